@@ -1,0 +1,51 @@
+/** What every activity does around its work: heartbeats where they count, cancellation, failures with a code. */
+import { CancelledFailure, Context } from '@temporalio/activity';
+import type { StageName } from '#domain/pipeline.ts';
+import type { Lane } from '#domain/submission.ts';
+import { toApplicationFailure } from './failure.ts';
+
+export interface ActivityLog {
+  warn(fields: object, message: string): void;
+}
+
+const HEARTBEAT_MS = 1_000;
+
+/** Local activities make the express lane; a heartbeat there only makes the SDK complain. */
+export function currentLane(): Lane {
+  return Context.current().info.isLocal ? 'express' : 'durable';
+}
+
+/** One run of one workflow: what belongs to it is kept apart from the leftovers of any other run. */
+export function executionKey(): string {
+  const { workflowExecution } = Context.current().info;
+  if (workflowExecution === undefined) throw new Error('Activities of this service run inside workflows only.');
+  return `${workflowExecution.workflowId}/${workflowExecution.runId}`;
+}
+
+/**
+ * Runs `work` as the body of the current activity. When the activity is cancelled the work is abandoned, and `abandon`
+ * called: except after a timeout, since the next attempt then joins the work that is still going on.
+ */
+export async function carry<T>(
+  log: ActivityLog,
+  stage: StageName | null,
+  work: () => Promise<T>,
+  abandon: () => Promise<void> = async () => undefined,
+): Promise<T> {
+  const context = Context.current();
+  const beat = () => context.heartbeat({ stage });
+  const heart = context.info.isLocal ? null : setInterval(beat, HEARTBEAT_MS);
+  try {
+    return await Promise.race([work(), context.cancelled]);
+  } catch (error) {
+    if (error instanceof CancelledFailure) {
+      if (context.cancellationDetails?.timedOut !== true) await abandon();
+      throw error;
+    }
+    const { activityType, attempt, workflowExecution } = context.info;
+    log.warn({ err: error, activityType, attempt, workflowId: workflowExecution?.workflowId }, 'activity failed');
+    throw toApplicationFailure(error, stage);
+  } finally {
+    if (heart !== null) clearInterval(heart);
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * What activities tell Temporal about errors: `type` is a failure code of the contract, the text is fixed per code.
+ * The error itself goes to the log only: it may hold paths, addresses or words of a document.
+ */
+import { ApplicationFailure } from '@temporalio/activity';
+import type { StageName } from '#domain/pipeline.ts';
+import type { ServiceFailureCode } from '#domain/submission.ts';
+import { ParserBusy, ParserFailure } from '#src/engine-host/pool.ts';
+import { isMissing } from '#store/artifacts.ts';
+import { isOutage } from '#store/outage.ts';
+import { FAILURE_MESSAGES } from './failed-report.ts';
+
+/** The input can no longer be fetched, or what was fetched is not what was accepted. Trying again cannot help. */
+export class InputGone extends Error {
+  override readonly name = 'InputGone';
+}
+
+/** Any trouble with moving bytes to or from the object store. */
+export class TransferFailed extends Error {
+  override readonly name = 'TransferFailed';
+}
+
+/** `details[0]` of every failure: the stage it happened in, when one was under way. */
+export interface FailureDetails {
+  readonly stage: StageName | null;
+}
+
+export function toApplicationFailure(error: unknown, stage: StageName | null): ApplicationFailure {
+  if (error instanceof ApplicationFailure) return error;
+  const { code, retryable, at } = classify(error, stage);
+  const details: FailureDetails = { stage: at };
+  const failure = ApplicationFailure.create({
+    type: code,
+    message: FAILURE_MESSAGES[code],
+    nonRetryable: !retryable,
+    details: [details],
+  });
+  failure.stack = ''; // of this function, with paths of this host: it would go into the history
+  return failure;
+}
+
+interface Classified {
+  readonly code: ServiceFailureCode;
+  /** By Temporal, on the same terms. A killed parser is not: the workflow counts those. */
+  readonly retryable: boolean;
+  readonly at: StageName | null;
+}
+
+function classify(error: unknown, stage: StageName | null): Classified {
+  if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
+  if (error instanceof ParserBusy) return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  if (error instanceof InputGone || isMissing(error)) return { code: 'STORAGE_ERROR', retryable: false, at: stage };
+  if (error instanceof TransferFailed || isOutage(error)) return { code: 'STORAGE_ERROR', retryable: true, at: stage };
+  return { code: 'INTERNAL_ERROR', retryable: true, at: stage };
+}

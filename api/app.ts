@@ -1,0 +1,97 @@
+/** The API on one screen: what every answer has in common, then the routes. */
+import { Router } from '@koa/router';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import { ServiceError } from '#domain/errors.ts';
+import { API_VERSION } from '#domain/pipeline.ts';
+import { apiKeyStore } from '#store/api-keys.ts';
+import type { ArtifactStore } from '#store/artifacts.ts';
+import type { Database } from '#store/orm.ts';
+import { outputStore } from '#store/outputs.ts';
+import { submissionStore } from '#store/submissions.ts';
+import type { TemporalClient } from '#temporal/client.ts';
+import { artifactRoutes } from './artifacts.ts';
+import { authenticator } from './auth.ts';
+import { healthRoutes } from './health.ts';
+import { requestIdOf, type State } from './http.ts';
+import { normalizeRoutes, type NormalizeSettings } from './normalize.ts';
+import { problems } from './problem.ts';
+import { reportRoutes } from './reports.ts';
+import { submissionRoutes } from './submissions.ts';
+
+export interface Deps {
+  readonly database: Database;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: TemporalClient;
+  readonly log: Logger;
+  readonly settings: NormalizeSettings & { readonly publicUrl: string };
+  /** False once the process has been asked to end. */
+  readonly accepting: () => boolean;
+}
+
+export function createApp({ database, artifacts, temporal, log, settings, accepting }: Deps): Koa<State> {
+  const authenticate = authenticator(apiKeyStore(database));
+  const submissions = submissionStore(database);
+  const outputs = outputStore(database);
+  const checks = {
+    database: () => database.ready(),
+    temporal: () => temporal.ready(),
+    storage: () => artifacts.ready(),
+  };
+
+  const routes = [
+    healthRoutes(checks, accepting),
+    normalizeRoutes({ authenticate, submissions, artifacts, temporal, settings, log }),
+    submissionRoutes({ authenticate, submissions, artifacts, temporal }),
+    artifactRoutes({ authenticate, outputs, artifacts }),
+    reportRoutes({ authenticate, outputs, submissions }),
+  ];
+  const router = new Router<State>();
+  for (const room of routes) router.use(room.routes());
+
+  const app = new Koa<State>();
+  app.on('error', (error) => log.warn({ err: error }, 'answer broken off'));
+  app.use(common());
+  app.use(accessLog(log));
+  app.use(problems(log, settings.publicUrl));
+  app.use(requireVersion());
+  app.use(router.routes());
+  app.use(router.allowedMethods());
+  return app;
+}
+
+function common(): Middleware<State> {
+  return (ctx, next) => {
+    ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
+    ctx.set({
+      'X-Request-Id': ctx.state.requestId,
+      'Api-Version': API_VERSION,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    });
+    return next();
+  };
+}
+
+/** One line per request, written when the last byte has gone; 499 when the caller left before that. */
+function accessLog(log: Logger): Middleware<State> {
+  return (ctx, next) => {
+    const startedAt = performance.now();
+    ctx.res.once('close', () => {
+      const { requestId, organizationId } = ctx.state;
+      const status = ctx.res.writableFinished ? ctx.res.statusCode : 499;
+      const durationMs = Math.round(performance.now() - startedAt);
+      log.info({ requestId, organizationId, method: ctx.method, path: ctx.path, status, durationMs }, 'request');
+    });
+    return next();
+  };
+}
+
+function requireVersion(): Middleware<State> {
+  return (ctx, next) => {
+    const asked = ctx.get('Api-Version');
+    if (asked === '' || asked === API_VERSION) return next();
+    const members = { supported: [API_VERSION] };
+    throw new ServiceError('unsupported_api_version', `The supported version is ${API_VERSION}.`, { members });
+  };
+}

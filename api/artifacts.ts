@@ -1,0 +1,117 @@
+/** Artifacts: normalized PDFs by the hash of their content. */
+import { Router } from '@koa/router';
+import { ServiceError } from '#domain/errors.ts';
+import type { Region } from '#domain/region.ts';
+import { artifactKey, isMissing, type ArtifactStore, type ByteRange } from '#store/artifacts.ts';
+import type { OutputStore } from '#store/outputs.ts';
+import type { Authenticate } from './auth.ts';
+import { readSha256, type Context, type State } from './http.ts';
+import { ARTIFACT_FILENAME } from './normalize-response.ts';
+
+interface Deps {
+  readonly authenticate: Authenticate;
+  readonly outputs: OutputStore;
+  readonly artifacts: ArtifactStore;
+}
+
+interface StoredPdf {
+  readonly region: Region;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+export function artifactRoutes({ authenticate, outputs, artifacts }: Deps): Router<State> {
+  const router = new Router<State>();
+
+  router.get('/api/artifacts/:hash', async (ctx) => {
+    const { organizationId } = await authenticate(ctx, 'read');
+    const sha256 = readSha256(ctx.params['hash'] ?? '');
+    const found = sha256 ? await outputs.findArtifact(organizationId, sha256) : 'absent';
+    if (found === 'absent') throw noSuchArtifact();
+    if (found === 'foreign') {
+      throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
+    }
+    await sendConditionally(ctx, artifacts, found.own);
+  });
+
+  return router;
+}
+
+function noSuchArtifact(): ServiceError {
+  return new ServiceError('not_found', 'No such artifact, or it has expired.', { members: { resource: 'artifact' } });
+}
+
+/** The whole document with the headers that let a caller check it. */
+export async function sendPdf(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf): Promise<void> {
+  await sendBytes(ctx, artifacts, pdf, null);
+}
+
+/** RFC 9110: If-None-Match goes before Range (13.2.2), Range is for GET only (14.2). */
+async function sendConditionally(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf): Promise<void> {
+  const range = ctx.method === 'GET' && rangeApplies(ctx, pdf) ? readRange(ctx.get('Range'), pdf.sizeBytes) : null;
+  ctx.set('Accept-Ranges', 'bytes');
+  if (matches(ctx.get('If-None-Match'), pdf)) {
+    ctx.set('ETag', etag(pdf));
+    ctx.status = 304;
+  } else if (range === 'unsatisfiable') {
+    ctx.set('Content-Range', `bytes */${pdf.sizeBytes}`);
+    throw new ServiceError('range_not_satisfiable', `The artifact has ${pdf.sizeBytes} bytes.`);
+  } else {
+    await sendBytes(ctx, artifacts, pdf, range);
+  }
+}
+
+async function sendBytes(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf, range: ByteRange | null) {
+  const key = artifactKey(pdf.sha256);
+  const body = ctx.method === 'HEAD' ? null : await open(artifacts, pdf.region, key, range);
+  ctx.status = range ? 206 : 200;
+  if (body) ctx.body = body;
+  ctx.type = 'application/pdf';
+  ctx.length = range ? range.last - range.first + 1 : pdf.sizeBytes;
+  if (range) ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${pdf.sizeBytes}`);
+  ctx.set({
+    ETag: etag(pdf),
+    'X-Content-Hash': pdf.sha256,
+    'Repr-Digest': `sha-256=:${Buffer.from(pdf.sha256, 'hex').toString('base64')}:`,
+    'Content-Disposition': `attachment; filename="${ARTIFACT_FILENAME}"`,
+    'Content-Security-Policy': 'sandbox',
+    'Cache-Control': 'private, no-cache',
+    Link: `</api/reports/${pdf.sha256}>; rel="describedby"`,
+  });
+}
+
+async function open(artifacts: ArtifactStore, region: Region, key: string, range: ByteRange | null) {
+  try {
+    return await artifacts.stream(region, key, range ?? undefined);
+  } catch (error) {
+    throw isMissing(error) ? noSuchArtifact() : error;
+  }
+}
+
+function etag({ sha256 }: StoredPdf): string {
+  return `"${sha256}"`;
+}
+
+function matches(ifNoneMatch: string, pdf: StoredPdf): boolean {
+  const tags = new Set(ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  return tags.has('*') || tags.has(etag(pdf));
+}
+
+function rangeApplies(ctx: Context, pdf: StoredPdf): boolean {
+  const condition = ctx.get('If-Range');
+  return condition === '' || condition === etag(pdf);
+}
+
+/** One range is served; several, or what is no byte range at all, may be ignored (RFC 9110, 14.2). */
+function readRange(header: string, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
+  if (from === undefined || to === undefined || from + to === '') return null;
+  if (from === '') {
+    const suffix = Math.min(Number(to), sizeBytes);
+    return suffix === 0 ? 'unsatisfiable' : { first: sizeBytes - suffix, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first >= sizeBytes ? 'unsatisfiable' : { first, last };
+}

@@ -1,0 +1,96 @@
+/** Small things every route needs of HTTP: the request's id, strict query parameters, ids and hashes in paths. */
+import { randomBytes } from 'node:crypto';
+import type { ParameterizedContext } from 'koa';
+import { ServiceError, type FieldError } from '#domain/errors.ts';
+
+export interface State {
+  requestId: string;
+  /** For the log, once the caller is known. */
+  organizationId?: string;
+}
+
+export type Context = ParameterizedContext<State>;
+
+/** The caller's own id when it is a plain one, else `req_` and a ULID: sorts by time, as logs do. */
+export function requestIdOf(header: string): string {
+  return /^[A-Za-z0-9._-]{1,128}$/.test(header) ? header : `req_${ulid(Date.now())}`;
+}
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** 48 bits of time and 80 of chance, five bits to the character. */
+function ulid(now: number): string {
+  let bits = (BigInt(now) << 80n) | BigInt(`0x${randomBytes(10).toString('hex')}`);
+  let text = '';
+  for (let index = 0; index < 26; index++) {
+    text = CROCKFORD.charAt(Number(bits & 31n)) + text;
+    bits >>= 5n;
+  }
+  return text;
+}
+
+/** One named value as it came, before anybody has judged it. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+}
+
+export function queryFields(ctx: Context): Field[] {
+  return [...ctx.URL.searchParams].map(([name, value]) => ({ name, value }));
+}
+
+/** Refuses names that are not known, and names given twice: a typo must not silently mean the default. */
+export function uniqueFields(fields: readonly Field[], where: FieldError['in'], known: readonly string[]) {
+  const values = new Map<string, string>();
+  for (const { name, value } of fields) {
+    if (!known.includes(name)) throw unknownParameter(name, where, known);
+    if (values.has(name)) throw invalid(where, name, 'duplicate', `${name} is given more than once`);
+    values.set(name, value);
+  }
+  return values;
+}
+
+export function invalid(where: FieldError['in'], name: string, code: string, detail: string): ServiceError {
+  return new ServiceError('validation_failed', detail, { errors: [{ in: where, name, code, detail }] });
+}
+
+export function unknownParameter(name: string, where: FieldError['in'], known: readonly string[]): ServiceError {
+  const shown = JSON.stringify(name.slice(0, 100));
+  const nearest = nearestName(name, known);
+  const detail = `${shown} is not a parameter of this request${nearest ? `; did you mean ${nearest}?` : ''}`;
+  return new ServiceError('unknown_parameter', detail, {
+    errors: [{ in: where, name: name.slice(0, 100), code: 'unknown_parameter', detail }],
+  });
+}
+
+/** The known name at the least edit distance, when that is a third of its length or less. */
+function nearestName(name: string, known: readonly string[]): string | undefined {
+  if (name.length > 64) return undefined;
+  return known
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate) }))
+    .filter(({ candidate, distance }) => distance <= Math.ceil(candidate.length / 3))
+    .toSorted((a, b) => a.distance - b.distance)[0]?.candidate;
+}
+
+/** Levenshtein's, a row at a time. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [i, letter] of Array.from(a).entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++) {
+      const replaced = (row[j] ?? 0) + (letter === b[j] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+}
+
+/** Lower-case hex of a SHA-256 in a path; upper case and the prefix `sha256:` are taken too. */
+export function readSha256(text: string): string | null {
+  return /^(?:sha256:)?([0-9a-f]{64})$/i.exec(text)?.[1]?.toLowerCase() ?? null;
+}

@@ -1,0 +1,37 @@
+/** Process 1: settings in, parts joined, listening; and an orderly end. */
+import { once } from 'node:events';
+import { artifactStore } from '#store/artifacts.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { loadConfig } from '#src/config.ts';
+import { createLog } from '#src/log.ts';
+import { connectTemporal } from '#temporal/client.ts';
+import { createApp } from './app.ts';
+import { createHttpServer, drain } from './server.ts';
+import { clearSpool } from './spool.ts';
+
+const GRACE_MS = 30_000;
+
+const config = loadConfig(process.env);
+const log = createLog(config);
+const database = await connectDatabase(config.databaseUrl);
+const artifacts = artifactStore(config.s3);
+const temporal = await connectTemporal(config.temporal);
+await clearSpool(config.spoolDir);
+let accepting = true;
+
+const app = createApp({ database, artifacts, temporal, log, settings: config, accepting: () => accepting });
+const server = createHttpServer(app);
+server.listen(config.port, config.host);
+await once(server, 'listening');
+log.info({ host: config.host, port: config.port }, 'listening');
+
+async function end(signal: string): Promise<void> {
+  if (!accepting) return;
+  accepting = false;
+  log.info({ signal }, 'draining');
+  await drain(server, GRACE_MS);
+  await Promise.allSettled([temporal.close(), database.close()]);
+  log.info('ended');
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));

@@ -1,0 +1,61 @@
+/** The specification's NormalizeResponse of a submission, pending or ended. */
+import type {
+  Failure,
+  NormalizedFacts,
+  SecurityInfo,
+  TamperAnalysis,
+  ValidationInfo,
+  Warning,
+} from '#domain/report.ts';
+import type { SubmissionStatus } from '#domain/submission.ts';
+import { artifactKey, type ArtifactStore } from '#store/artifacts.ts';
+import type { SubmissionRecord } from '#store/submissions.ts';
+
+/** As long as a person needs to click, and no longer. */
+const DOWNLOAD_SECONDS = 15 * 60;
+export const ARTIFACT_FILENAME = 'normalized.pdf';
+
+export interface NormalizeResponse {
+  readonly apiVersion: string;
+  /** Of the request that made the submission. */
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly processingTimeMs: number;
+  readonly status: SubmissionStatus;
+  readonly original: { readonly sha256: string; readonly sizeBytes: number };
+  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string }) | null;
+  readonly security: SecurityInfo | Record<string, never>;
+  readonly validation: ValidationInfo | Record<string, never>;
+  readonly tamperAnalysis: TamperAnalysis | null;
+  readonly warnings: readonly Warning[];
+  readonly failure: Failure | null;
+}
+
+/** The download link is made anew for every answer and kept nowhere. */
+export async function normalizeResponse(
+  record: SubmissionRecord,
+  artifacts: ArtifactStore,
+): Promise<NormalizeResponse> {
+  const { report } = record;
+  return {
+    apiVersion: record.apiVersion,
+    requestId: record.requestId,
+    submissionId: record.submissionId,
+    processingTimeMs: record.processingTimeMs ?? 0,
+    status: record.status,
+    original: { sha256: record.originalSha256, sizeBytes: record.sizeBytes },
+    normalized: report?.normalized ? await withLink(record, report.normalized, artifacts) : null,
+    security: report?.security ?? {},
+    validation: report?.validation ?? {},
+    tamperAnalysis: report?.tamperAnalysis ?? null,
+    warnings: report?.warnings ?? [],
+    failure: report?.failure ?? null,
+  };
+}
+
+async function withLink({ region }: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {
+  const key = artifactKey(facts.sha256);
+  const downloadUrl = await artifacts.presignedGet(region, key, DOWNLOAD_SECONDS, ARTIFACT_FILENAME);
+  const { sha256, sizeBytes, pdfVersion, linearized, contentHash } = facts;
+  return { sha256, sizeBytes, pdfVersion, linearized, contentHash, downloadUrl };
+}

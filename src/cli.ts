@@ -1,0 +1,72 @@
+/** The command line: the engine offline, and the running of the service. Data go to standard output, talk to standard error. */
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { hashFile, type NormalizeFlags, normalizeFiles } from '#src/cli/normalize.ts';
+
+function program(): Command {
+  const cli = new Command('fixpoint');
+  cli.description('Turns an arbitrary PDF into its canonical PDF.');
+
+  withEngineFlags(cli.command('normalize'))
+    .description('write the canonical PDF of each file')
+    .argument('<files...>', 'PDF files')
+    .requiredOption('-o, --output <dir>', 'folder for the canonical PDFs')
+    .option('--reports <dir>', 'folder for one report (JSON) a file')
+    .option('--ndjson', 'one JSON line a file on standard output', false)
+    .action(async (files: string[], flags: NormalizeFlags) => {
+      process.exitCode = await normalizeFiles(files, flags);
+    });
+
+  withEngineFlags(cli.command('hash'))
+    .description('print the SHA-256 of the canonical PDF')
+    .argument('<file>', 'PDF file')
+    .action(async (file: string, flags: NormalizeFlags) => {
+      process.exitCode = await hashFile(file, flags);
+    });
+
+  cli
+    .command('dev')
+    .description('run the whole service on this machine: dev [--detach] | stop | status | wipe [--yes]')
+    .argument('[verb...]')
+    .allowUnknownOption()
+    .helpOption(false)
+    .action(async (_verb: string[], _flags: unknown, command: Command) => {
+      const { runDev } = await import('#src/dev/main.ts');
+      process.exitCode = await runDev(command.args);
+    });
+
+  cli
+    .command('migrate')
+    .description('bring the database named by DATABASE_URL to the current schema')
+    .action(async () => {
+      const { migrate } = await import('#src/cli/migrate.ts');
+      await migrate();
+    });
+
+  return cli;
+}
+
+function withEngineFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--signed-pdf-policy <policy>', 'what to do with signed documents')
+        .choices(['reject', 'strip', 'preserve'])
+        .default(DEFAULT_OPTIONS.signedPdfPolicy),
+    )
+    .addOption(
+      new Option('--pdfa-policy <policy>', 'what to do with PDF/A documents')
+        .choices(['preserve', 'normalize_anyway'])
+        .default(DEFAULT_OPTIONS.pdfaPolicy),
+    )
+    .option('--no-linearize', 'do not linearize')
+    .option('--remove-annotations', 'remove all annotations', false)
+    .option('--jobs <n>', 'documents at the same time', toCount, 1);
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1 || count > 64) throw new InvalidArgumentError('a number from 1 to 64');
+  return count;
+}
+
+await program().parseAsync();

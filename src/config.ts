@@ -1,0 +1,193 @@
+/** The settings of the services: one schema over the environment, every mistake told at once, frozen. */
+import { tmpdir } from 'node:os';
+import { z } from 'zod';
+import { REGIONS, type Region } from '#domain/region.ts';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MEBIBYTE = 1024 * 1024;
+
+export interface Config {
+  readonly env: 'development' | 'test' | 'production';
+  readonly host: string;
+  readonly port: number;
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  readonly temporal: { readonly address: string; readonly namespace: string };
+  readonly s3: {
+    readonly endpoint: string;
+    readonly accessKey: string;
+    readonly secretKey: string;
+    readonly bucketPrefix: string;
+  };
+  readonly homeRegion: Region;
+  readonly spoolDir: string;
+  readonly syncMaxBytes: number;
+  readonly syncTimeoutMs: number;
+  readonly parser: { readonly memoryMb: number; readonly processes: number };
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** What a setting means, and how `.env.example` shows one that has no default or a default of this machine. */
+interface Description {
+  readonly about: string;
+  readonly example?: string;
+}
+
+const descriptions = z.registry<Description>();
+
+/** Numbers are written in decimal digits only: no sign, no exponent, no hexadecimal. */
+function whole(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+}
+
+function url(protocol: RegExp, shape: string) {
+  return z.url({ protocol, error: `must look like ${shape}` });
+}
+
+const required = () => z.string().min(1, 'must not be empty');
+const address = () => z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must look like host:7233');
+
+export const SETTINGS = z.object({
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .register(descriptions, { about: 'development, test or production' }),
+  HOST: required().default('127.0.0.1').register(descriptions, { about: 'Address the API listens on' }),
+  PORT: whole(0, 65_535).default(8080).register(descriptions, { about: 'Port the API listens on' }),
+  PUBLIC_URL: url(/^https?$/, 'https://fixpoint.example')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .register(descriptions, {
+      about: 'Where callers reach the API; without it http://127.0.0.1:PORT',
+      example: 'http://127.0.0.1:8080',
+    }),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/fixpoint').register(descriptions, {
+    about: 'PostgreSQL 18',
+    example: 'postgresql://fixpoint:PASSWORD@127.0.0.1:5432/fixpoint',
+  }),
+  TEMPORAL_ADDRESS: address().register(descriptions, {
+    about: 'Temporal frontend, host:port',
+    example: '127.0.0.1:7233',
+  }),
+  TEMPORAL_NAMESPACE: required().default('default').register(descriptions, { about: 'Temporal namespace' }),
+  S3_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:9000').register(descriptions, {
+    about: 'S3 store that keeps the documents',
+    example: 'http://127.0.0.1:9000',
+  }),
+  S3_ACCESS_KEY: required().register(descriptions, {
+    about: 'Access key of the S3 store',
+    example: '',
+  }),
+  S3_SECRET_KEY: required().register(descriptions, {
+    about: 'Secret key of the S3 store',
+    example: '',
+  }),
+  S3_BUCKET_PREFIX: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,40}$/, 'must be lower-case letters, digits and hyphens')
+    .default('fixpoint-')
+    .register(descriptions, { about: 'A bucket is named by this prefix and its region' }),
+  HOME_REGION: z
+    .enum(REGIONS)
+    .default('eu-central-1')
+    .register(descriptions, { about: 'Region of submissions that name none' }),
+  SPOOL_DIR: required().default(tmpdir()).register(descriptions, {
+    about: 'Where uploads lie while they are received',
+    example: '/tmp',
+  }),
+  SYNC_MAX_BYTES: whole(0, 1024 * MEBIBYTE)
+    .default(5 * MEBIBYTE)
+    .register(descriptions, { about: 'Larger documents are never awaited: the answer is 202' }),
+  SYNC_TIMEOUT_MS: whole(0, 600_000).default(25_000).register(descriptions, {
+    about: 'How long a request waits for its document before the answer is 202',
+  }),
+  PARSER_MEMORY_MB: whole(128, 65_536)
+    .default(1024)
+    .register(descriptions, { about: 'Memory of one parser process, in MiB' }),
+  PARSER_PROCESSES: whole(1, 64)
+    .default(2)
+    .register(descriptions, { about: 'Documents one worker parses at the same time' }),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .register(descriptions, { about: LOG_LEVELS.join(', ') }),
+});
+
+/** Tells every mistake, never a value: a mistyped secret must not reach a log. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`These settings must be mended:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function loadConfig(env: Environment): Config {
+  const parsed = SETTINGS.safeParse(withoutEmpty(env));
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => explain(issue, env)));
+  const settings = parsed.data;
+  return deepFreeze({
+    env: settings.NODE_ENV,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`,
+    databaseUrl: settings.DATABASE_URL,
+    temporal: { address: settings.TEMPORAL_ADDRESS, namespace: settings.TEMPORAL_NAMESPACE },
+    s3: {
+      endpoint: settings.S3_ENDPOINT,
+      accessKey: settings.S3_ACCESS_KEY,
+      secretKey: settings.S3_SECRET_KEY,
+      bucketPrefix: settings.S3_BUCKET_PREFIX,
+    },
+    homeRegion: settings.HOME_REGION,
+    spoolDir: settings.SPOOL_DIR,
+    syncMaxBytes: settings.SYNC_MAX_BYTES,
+    syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
+    parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
+    logLevel: settings.LOG_LEVEL,
+  });
+}
+
+/** `NAME=` in an env file means the same as leaving the line out. */
+function withoutEmpty(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+}
+
+function explain(issue: z.core.$ZodIssue, env: Environment): string {
+  const name = String(issue.path[0]);
+  return env[name] ? `${name}: ${issue.message}` : `${name}: is required`;
+}
+
+function deepFreeze<Value extends object>(value: Value): Value {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  return Object.freeze(value);
+}
+
+/** What docker-compose.yml asks for beyond the settings of the services. */
+const COMPOSE_SETTINGS = {
+  POSTGRES_PASSWORD: 'Password of the database; letters and digits only, since it becomes part of an URL',
+} as const;
+
+/** The text of `.env.example`: a line for every setting, commented out where the default serves. */
+export function envExample(): string {
+  const settings = Object.entries(SETTINGS.shape).map(([name, field]) => {
+    const { about, example } = descriptions.get(field) ?? { about: '' };
+    const fallback = field.safeParse(undefined);
+    const shown = example ?? String(fallback.data);
+    return `# ${about}\n${fallback.success ? '#' : ''}${name}=${shown}\n`;
+  });
+  const compose = Object.entries(COMPOSE_SETTINGS).map(([name, about]) => `# ${about}\n${name}=\n`);
+  return `${EXAMPLE_HEAD}\n${settings.join('\n')}\n# Only for docker-compose.yml:\n\n${compose.join('\n')}`;
+}
+
+const EXAMPLE_HEAD = `# Settings of the API and the worker; generated from src/config.ts, where the rules are.
+# \`npm start\` needs none of these. docker-compose.yml reads a copy of this file named .env.
+`;

@@ -1,0 +1,77 @@
+/** Ports of the loopback interface, and waiting until something answers there. */
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DevFailure } from './failure.ts';
+
+export const LOOPBACK = '127.0.0.1';
+
+const PROBE_TIMEOUT_MS = 2_000;
+const POLL_MS = 40;
+
+/** The port itself when nobody listens there, else null; 0 asks the system for any free one. */
+export function claimPort(port: number): Promise<number | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(null));
+    server.listen({ port, host: LOOPBACK, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : null));
+    });
+  });
+}
+
+/** The first free port from `first` on, so that a busy usual port gives a similar one. */
+export async function nextFreePort(first: number): Promise<number> {
+  for (let port = first; port < Math.min(first + 100, 65_536); port++) {
+    if ((await claimPort(port)) !== null) return port;
+  }
+  return anyFreePort();
+}
+
+export async function anyFreePort(): Promise<number> {
+  const port = await claimPort(0);
+  if (port === null) throw new DevFailure(`No port is free on ${LOOPBACK}.`);
+  return port;
+}
+
+export function accepts(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: PROBE_TIMEOUT_MS });
+    const answer = (open: boolean) => {
+      socket.destroy();
+      resolve(open);
+    };
+    socket.once('connect', () => answer(true));
+    socket.once('timeout', () => answer(false));
+    socket.once('error', () => answer(false));
+  });
+}
+
+/** The status of a GET, null when nothing answers in time. */
+export async function statusOf(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, {
+      signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
+      redirect: 'manual',
+    });
+    await response.body?.cancel();
+    return response.status;
+  } catch {
+    return null;
+  }
+}
+
+/** Asks again and again; false when the time is over. Ends with the signal's reason when that is aborted. */
+export async function becomesTrue(
+  ask: () => boolean | Promise<boolean>,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const end = performance.now() + timeoutMs;
+  while (true) {
+    signal?.throwIfAborted();
+    if (await ask()) return true;
+    if (performance.now() > end) return false;
+    await sleep(POLL_MS);
+  }
+}

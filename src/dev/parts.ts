@@ -1,0 +1,212 @@
+/**
+ * The three servers the service needs: each as given by the environment, or started here on the loopback interface.
+ * The one command and the tests start them through the same functions.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DevFailure } from './failure.ts';
+import { startMinio } from './minio.ts';
+import { accepts } from './network.ts';
+import { startPostgres } from './postgres.ts';
+import { killAll, onSuddenEnd, type RunningProcess } from './process.ts';
+import { removePlace } from './service-user.ts';
+import { startTemporal } from './temporal.ts';
+import { resolveTool } from './tools.ts';
+
+/** Open sessions of a stopping server are ended by it well within this. */
+export const STOP_GRACE_MS = 10_000;
+
+export interface S3Access {
+  readonly endpoint: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+export interface TemporalAccess {
+  readonly address: string;
+  /** Null when the server was given: then we do not know. */
+  readonly ui: string | null;
+  readonly binary: string | null;
+}
+
+export interface Secrets {
+  readonly postgres: string;
+  readonly minioAccessKey: string;
+  readonly minioSecretKey: string;
+}
+
+/** A server that can be used; `process` is null when it was given. */
+export interface Part<Access> {
+  readonly access: Access;
+  readonly process: RunningProcess | null;
+  /** Folder of its files where that is not the one asked for. */
+  readonly dir?: string;
+}
+
+export interface PartOptions {
+  readonly dataDir: string;
+  readonly secrets: Secrets;
+  /** Whether the data is for a later start too; false is faster. */
+  readonly keep: boolean;
+  readonly report: (detail: string) => void;
+  readonly signal?: AbortSignal;
+}
+
+export function newSecrets(): Secrets {
+  const random = (bytes: number) => randomBytes(bytes).toString('hex');
+  return { postgres: random(24), minioAccessKey: random(10), minioSecretKey: random(20) };
+}
+
+function logFile(dataDir: string, part: string): string {
+  return join(dataDir, 'logs', `${part}.log`);
+}
+
+export async function openPostgres(options: PartOptions): Promise<Part<string>> {
+  const given = process.env['DATABASE_URL'];
+  if (given) {
+    const { hostname, port } = new URL(given);
+    await mustAnswer('DATABASE_URL', hostname, Number(port || 5432));
+    return { access: given, process: null };
+  }
+  const wanted = join(options.dataDir, 'postgres');
+  const server = await startPostgres({
+    dir: wanted,
+    password: options.secrets.postgres,
+    logFile: logFile(options.dataDir, 'postgres'),
+    durable: options.keep,
+    report: options.report,
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  return {
+    access: server.url,
+    process: server.process,
+    ...(server.dir === wanted ? {} : { dir: server.dir }),
+  };
+}
+
+export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
+  const endpoint = process.env['S3_ENDPOINT'];
+  if (endpoint) {
+    const [accessKey, secretKey] = [process.env['S3_ACCESS_KEY'], process.env['S3_SECRET_KEY']];
+    if (!accessKey || !secretKey) throw new DevFailure('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY beside it.');
+    const { hostname, port, protocol } = new URL(endpoint);
+    await mustAnswer('S3_ENDPOINT', hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
+    return { access: { endpoint, accessKey, secretKey }, process: null };
+  }
+  const binary = await resolveTool('minio', options.report, options.signal);
+  options.report('starting');
+  const { minioAccessKey: accessKey, minioSecretKey: secretKey } = options.secrets;
+  const server = await startMinio({
+    binary,
+    dir: join(options.dataDir, 'minio'),
+    accessKey,
+    secretKey,
+    logFile: logFile(options.dataDir, 'minio'),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  return { access: { endpoint: server.endpoint, accessKey, secretKey }, process: server.process };
+}
+
+export async function openTemporal(options: PartOptions & { uiPort?: number }): Promise<Part<TemporalAccess>> {
+  const given = process.env['TEMPORAL_ADDRESS'];
+  if (given) {
+    const { hostname, port } = new URL(`http://${given}`);
+    await mustAnswer('TEMPORAL_ADDRESS', hostname, Number(port || 80));
+    return { access: { address: given, ui: null, binary: null }, process: null };
+  }
+  const binary = await resolveTool('temporal', options.report, options.signal);
+  options.report('starting');
+  const server = await startTemporal({
+    binary,
+    dir: options.keep ? join(options.dataDir, 'temporal') : null,
+    logFile: logFile(options.dataDir, 'temporal'),
+    ...(options.uiPort === undefined ? {} : { uiPort: options.uiPort }),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+  return { access: { address: server.address, ui: server.ui, binary }, process: server.process };
+}
+
+async function mustAnswer(variable: string, host: string, port: number): Promise<void> {
+  if (await accepts(host.replace(/^\[|\]$/g, ''), port)) return;
+  throw new DevFailure(`Nothing answers at ${host}:${port}, which ${variable} names. Start it, or unset ${variable}.`);
+}
+
+export interface PartsRequest {
+  readonly postgres?: true;
+  readonly minio?: true;
+  readonly temporal?: true;
+  readonly dataDir: string;
+}
+
+export interface Parts {
+  readonly databaseUrl: string;
+  readonly s3: S3Access;
+  readonly temporal: TemporalAccess;
+  /** Ends what was started and removes what it wrote. */
+  stop(): Promise<void>;
+}
+
+/** Servers for a test run: silent, without a memory, and gone when this process ends in whatever orderly way. */
+export async function startParts(request: PartsRequest): Promise<Parts> {
+  const dataDir = resolve(request.dataDir);
+  const files = claimFolder(dataDir);
+  const opened: Part<unknown>[] = [];
+  const removeFiles = () => files.remove(opened.flatMap((part) => part.dir ?? []));
+  const release = onSuddenEnd(() => {
+    killAll();
+    removeFiles();
+  });
+  const stop = async () => {
+    await Promise.all(opened.map((part) => part.process?.stop(STOP_GRACE_MS)));
+    removeFiles();
+    release();
+  };
+  const options: PartOptions = { dataDir, secrets: newSecrets(), keep: false, report: () => {} };
+  const keep = <Access>(part: Part<Access>): Access => {
+    opened.push(part);
+    return part.access;
+  };
+  const postgres = request.postgres ? openPostgres(options).then(keep) : undefined;
+  const minio = request.minio ? openMinio(options).then(keep) : undefined;
+  const temporal = request.temporal ? openTemporal(options).then(keep) : undefined;
+
+  const failed = (await Promise.allSettled([postgres, minio, temporal])).find(({ status }) => status === 'rejected');
+  if (failed) await stop();
+  const [databaseUrl, s3, temporalAccess] = await Promise.all([postgres, minio, temporal]);
+  return {
+    get databaseUrl() {
+      return asked(databaseUrl, 'postgres');
+    },
+    get s3() {
+      return asked(s3, 'minio');
+    },
+    get temporal() {
+      return asked(temporalAccess, 'temporal');
+    },
+    stop,
+  };
+}
+
+function asked<Access>(access: Access | undefined, name: string): Access {
+  if (access === undefined) throw new Error(`startParts was not asked for ${name}`);
+  return access;
+}
+
+/** Removes later what was not there before, and the folder itself when it was empty or new. */
+function claimFolder(dataDir: string): { remove(elsewhere: readonly string[]): void } {
+  mkdirSync(dataDir, { recursive: true });
+  const before = new Set(readdirSync(dataDir));
+  // A fresh temporary folder is closed to all others, and so to the database's user when we are root.
+  if (before.size === 0) chmodSync(dataDir, 0o711);
+  return {
+    remove: (elsewhere) => {
+      const added = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !before.has(name)) : [];
+      elsewhere.filter((path) => existsSync(path)).forEach(removePlace);
+      for (const name of added) {
+        rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+      }
+      if (before.size === 0 && existsSync(dataDir)) rmdirSync(dataDir);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** What the person at the terminal sees while things start: a line per part, in place on a terminal. */
+
+export type PartState = 'waits' | 'works' | 'ready' | 'failed';
+
+export interface Progress {
+  update(part: string, state: PartState, detail?: string): void;
+  /** A line of its own, which stays. */
+  say(text: string): void;
+}
+
+interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const MARKS: Record<PartState, string> = { waits: '·', works: '…', ready: '✔', failed: '✖' };
+const COLORS: Record<PartState, number> = { waits: 90, works: 36, ready: 32, failed: 31 };
+const NAME_WIDTH = 12;
+const TIME_WIDTH = 8;
+/** Also where a terminal says 0 because it does not know. */
+const DEFAULT_COLUMNS = 80;
+
+interface Row {
+  readonly state: PartState;
+  readonly detail: string;
+  readonly startedAtMs: number;
+  readonly tookMs: number | null;
+}
+
+export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress {
+  const inPlace = output.isTTY === true && env['TERM'] !== 'dumb';
+  const colored = inPlace && !env['NO_COLOR'];
+  const rows = new Map<string, Row>();
+  let drawnLines = 0;
+
+  const line = (part: string, row: Row) => {
+    const mark = colored ? `\u001b[${COLORS[row.state]}m${MARKS[row.state]}\u001b[0m` : MARKS[row.state];
+    const columns = output.columns || DEFAULT_COLUMNS;
+    const width = Math.max(10, columns - NAME_WIDTH - TIME_WIDTH - 6);
+    const detail = inPlace ? row.detail.slice(0, width).padEnd(width) : row.detail;
+    const took = row.tookMs === null ? '' : `${(row.tookMs / 1000).toFixed(1)} s`;
+    return `  ${part.padEnd(NAME_WIDTH)} ${mark} ${detail} ${took.padStart(inPlace ? TIME_WIDTH : 0)}`.trimEnd();
+  };
+  const draw = () => {
+    const up = drawnLines > 0 ? `\u001b[${drawnLines}A` : '';
+    output.write(up + [...rows].map(([part, row]) => `\u001b[2K${line(part, row)}\n`).join(''));
+    drawnLines = rows.size;
+  };
+
+  return {
+    update: (part, state, detail = '') => {
+      const before = rows.get(part);
+      if (before?.state === state && before.detail === detail) return;
+      const now = performance.now();
+      const startedAtMs = before && before.state !== 'waits' ? before.startedAtMs : now;
+      const row = {
+        state,
+        detail,
+        startedAtMs,
+        tookMs: state === 'ready' ? now - startedAtMs : null,
+      };
+      rows.set(part, row);
+      if (inPlace) draw();
+      // Counters of a long build move too often for a log: there a new line only when the words change.
+      else if (before?.state !== state || words(before.detail) !== words(detail)) output.write(`${line(part, row)}\n`);
+    },
+    say: (text) => {
+      output.write(`${text}\n`);
+      drawnLines = 0;
+      if (inPlace) rows.clear();
+    },
+  };
+}
+
+function words(detail: string): string {
+  return detail.replace(/\d+/g, '#');
+}

@@ -1,0 +1,239 @@
+/** The whole service on this machine: servers, the store made ready, then worker and API; until told to end. */
+import { mkdirSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { REGIONS } from '#domain/region.ts';
+import { DevFailure } from './failure.ts';
+import { becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from './network.ts';
+import { newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from './parts.ts';
+import type { Part, PartOptions, S3Access, TemporalAccess } from './parts.ts';
+import { killAll, lastLines, type RunningProcess } from './process.ts';
+import type { Progress } from './progress.ts';
+import { obituary, runService, type Service } from './services.ts';
+import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
+import { endRecordedProcesses } from './verbs.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const DEFAULT_PORT = 8080;
+const DEFAULT_UI_PORT = 8233;
+const READY_TIMEOUT_MS = 120_000;
+const SERVERS = ['temporal', 'minio', 'postgres'] as const;
+
+export interface Supervision {
+  readonly dataDir: string;
+  readonly progress: Progress;
+  /** Called once, when requests are answered. */
+  readonly onReady: (state: DevState) => void;
+  /** Aborted when everything shall end. */
+  readonly stop: AbortSignal;
+}
+
+interface Run extends Omit<Supervision, 'onReady' | 'stop'> {
+  readonly state: StateFile;
+  readonly servers: Map<ProcessName, RunningProcess>;
+  readonly services: Service[];
+  /** Ends everything for a reason; for what happens while nobody waits for it. */
+  readonly fail: (reason: unknown) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Resolves when all has ended because that was asked for; rejects when it ended by itself. */
+export async function supervise({ dataDir, progress, onReady, stop }: Supervision): Promise<void> {
+  const state = stateFile(dataDir);
+  await claim(state);
+  process.on('exit', killAll);
+  const broken = new AbortController();
+  const signal = AbortSignal.any([stop, broken.signal]);
+  const fail = (reason: unknown) => broken.abort(reason);
+  const run: Run = { dataDir, progress, state, servers: new Map(), services: [], fail, signal };
+
+  const ending = new Promise<void>((ended) => signal.addEventListener('abort', () => ended(), { once: true }));
+  const started = start(run).then(onReady).catch(fail);
+  await ending;
+  if (stop.aborted) progress.say('\nStopping: running documents get 10 s to finish. Once more to stop now.');
+  await started;
+  await end(run);
+  process.off('exit', killAll);
+  if (broken.signal.aborted && !stop.aborted) throw broken.signal.reason;
+}
+
+async function claim(state: StateFile): Promise<void> {
+  const { supervisor } = state.running();
+  if (supervisor) {
+    const at = state.read().baseUrl ?? 'an address not known yet';
+    throw new DevFailure(`Already running at ${at} (process ${supervisor.pid}). To end it: npm run stop`);
+  }
+  await endRecordedProcesses(state);
+  state.record('supervisor', process.pid);
+}
+
+/** Services first: they finish what they do while their stores still answer. */
+async function end({ services, servers, state }: Run): Promise<void> {
+  await Promise.all(services.map((service) => service.stop(STOP_GRACE_MS)));
+  for (const name of SERVERS) await servers.get(name)?.stop(STOP_GRACE_MS);
+  state.update({ pids: {}, identities: {} });
+}
+
+async function start(run: Run): Promise<DevState> {
+  const { dataDir, state, progress } = run;
+  mkdirSync(join(dataDir, 'spool'), { recursive: true, mode: 0o700 });
+  const port = await apiPort(progress);
+  const secrets = state.read().secrets ?? newSecrets();
+  state.update({ secrets });
+  const options = (name: ProcessName): PartOptions => ({
+    dataDir,
+    secrets,
+    keep: true,
+    report: (detail) => progress.update(name, 'works', detail),
+    signal: run.signal,
+  });
+  for (const name of ['postgres', 'minio', 'temporal']) progress.update(name, 'works', 'looking for it');
+  for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
+
+  const uiPort = await nextFreePort(DEFAULT_UI_PORT);
+  const [databaseUrl, s3, temporal] = await Promise.all([
+    server(run, 'postgres', openPostgres(options('postgres'))).then((part) => prepareDatabase(run, part)),
+    server(run, 'minio', openMinio(options('minio'))).then((part) => prepareStorage(run, part.access)),
+    server(run, 'temporal', openTemporal({ ...options('temporal'), uiPort })).then((part) => noteTemporal(run, part)),
+  ]);
+  const baseUrl = `http://${LOOPBACK}:${port}`;
+  const env = serviceEnvironment(dataDir, port, databaseUrl, s3, temporal);
+  await Promise.all([service(run, 'worker', 'temporal/worker.ts', env), service(run, 'api', 'api/main.ts', env)]);
+  await untilReady(run, baseUrl);
+  return state.update({ baseUrl });
+}
+
+/** The usual port or one near it; but a port that was asked for must be that one. */
+async function apiPort(progress: Progress): Promise<number> {
+  const wanted = process.env['PORT'];
+  if (!wanted) {
+    const port = await nextFreePort(DEFAULT_PORT);
+    if (port !== DEFAULT_PORT) progress.say(`Port ${DEFAULT_PORT} is busy: using ${port}. To choose: PORT=… npm start`);
+    return port;
+  }
+  const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : -1;
+  if (port < 1 || port > 65_535) throw new DevFailure(`PORT=${wanted} is not a port: 1 to 65535.`);
+  if ((await claimPort(port)) === null) {
+    throw new DevFailure(`PORT=${port} is busy or not allowed. Choose another, or unset PORT to get a free one.`);
+  }
+  return port;
+}
+
+/** Notes a server of ours; its end, when nobody asked for it, ends everything. */
+async function server<Access>(run: Run, name: ProcessName, opening: Promise<Part<Access>>): Promise<Part<Access>> {
+  const part = await opening.catch((error: unknown) => {
+    run.progress.update(name, 'failed');
+    throw error;
+  });
+  const { process } = part;
+  if (!process) return part;
+  run.servers.set(name, process);
+  run.state.record(name, process.pid);
+  void process.ended.then((how) => run.fail(new DevFailure(obituary(process, how))));
+  return part;
+}
+
+async function prepareDatabase({ state, progress }: Run, part: Part<string>): Promise<string> {
+  progress.update('postgres', 'works', 'migrating');
+  const [{ connectDatabase }, { seedDemo }] = await Promise.all([import('#store/orm.ts'), import('#store/demo.ts')]);
+  const database = await connectDatabase(part.access);
+  try {
+    await database.migrate();
+    const { organizationId, apiKey, portal } = state.read();
+    const existing = organizationId && apiKey && portal ? { organizationId, apiKey, ...portal } : undefined;
+    const demo = await seedDemo(database, existing);
+    state.update({
+      databaseUrl: part.access,
+      organizationId: demo.organizationId,
+      apiKey: demo.apiKey,
+      portal: { email: demo.email, password: demo.password },
+      ...(part.dir ? { postgresDir: part.dir } : {}),
+    });
+  } finally {
+    await database.close();
+  }
+  progress.update('postgres', 'ready', new URL(part.access).host);
+  return part.access;
+}
+
+async function prepareStorage({ state, progress }: Run, access: S3Access): Promise<S3Access> {
+  progress.update('minio', 'works', 'making buckets');
+  const { artifactStore } = await import('#store/artifacts.ts');
+  const prefix = bucketPrefix();
+  await artifactStore({ ...access, bucketPrefix: prefix }).ensureBuckets();
+  state.update({
+    minio: {
+      ...access,
+      buckets: Object.fromEntries(REGIONS.map((region) => [region, prefix + region])),
+    },
+  });
+  progress.update('minio', 'ready', new URL(access.endpoint).host);
+  return access;
+}
+
+function noteTemporal({ state, progress }: Run, { access }: Part<TemporalAccess>): TemporalAccess {
+  state.update({
+    temporalAddress: access.address,
+    temporalUi: access.ui ?? undefined,
+    temporalBinary: access.binary ?? undefined,
+  });
+  progress.update('temporal', 'ready', access.address);
+  return access;
+}
+
+function bucketPrefix(): string {
+  return process.env['S3_BUCKET_PREFIX'] || 'fixpoint-';
+}
+
+/** Settings of the person's own stay; what was started here is told. */
+function serviceEnvironment(
+  dataDir: string,
+  port: number,
+  databaseUrl: string,
+  s3: S3Access,
+  temporal: TemporalAccess,
+): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
+    NODE_ENV: process.env['NODE_ENV'] || 'development',
+    HOST: LOOPBACK,
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: temporal.address,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET_PREFIX: bucketPrefix(),
+    SPOOL_DIR: process.env['SPOOL_DIR'] || join(dataDir, 'spool'),
+  };
+}
+
+async function service(run: Run, name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { progress, state } = run;
+  const logFile = join(run.dataDir, 'logs', `${name}.log`);
+  const options = { name, command: process.execPath, args: [entry], env, cwd: ROOT, logFile };
+  const started = await runService(options, {
+    started: ({ pid }) => {
+      state.record(name, pid);
+      progress.update(name, 'works', 'starting');
+    },
+    died: (how, delayMs) => progress.update(name, 'failed', `${how}; again in ${delayMs / 1000} s (${logFile})`),
+    returned: () => progress.update(name, 'ready', 'again'),
+  });
+  run.services.push(started);
+  started.failed.catch(run.fail);
+}
+
+async function untilReady(run: Run, baseUrl: string): Promise<void> {
+  const ready = async () => (await statusOf(`${baseUrl}/readyz`)) === 200;
+  if (await becomesTrue(ready, READY_TIMEOUT_MS, run.signal)) {
+    run.progress.update('worker', 'ready');
+    run.progress.update('api', 'ready', baseUrl);
+    return;
+  }
+  const logFile = join(run.dataDir, 'logs/api.log');
+  throw new DevFailure(
+    `${baseUrl}/readyz does not answer 200 after ${READY_TIMEOUT_MS / 1000} s. ` +
+      `The last lines of ${logFile}:\n${lastLines(logFile, 20).join('\n')}`,
+  );
+}

@@ -1,0 +1,68 @@
+/** Temporal's development server with its web UI, set up as the service needs it (search attributes, fairness). */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { LOOPBACK, anyFreePort, statusOf } from './network.ts';
+import { run, type RunningProcess, whenReady } from './process.ts';
+
+/** Eager activities and fast transfer keep a submission's latency low; fairness keeps tenants apart. */
+const DYNAMIC_CONFIG = [
+  'system.enableActivityEagerExecution=true',
+  'history.transferProcessorMaxPollRPS=2000',
+  'matching.useNewMatcher=true',
+  'matching.enableFairness=true',
+  'matching.numTaskqueueReadPartitions=1',
+  'matching.numTaskqueueWritePartitions=1',
+];
+
+const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', INT: 'Int' } as const;
+
+export interface TemporalOptions {
+  readonly binary: string;
+  /** Where executions are kept; null keeps them in memory. */
+  readonly dir: string | null;
+  readonly logFile: string;
+  /** Of the web UI. */
+  readonly uiPort?: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface TemporalServer {
+  readonly address: string;
+  readonly ui: string;
+  readonly process: RunningProcess;
+}
+
+export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+  if (options.dir) mkdirSync(options.dir, { recursive: true, mode: 0o700 });
+  const port = await anyFreePort();
+  const uiPort = options.uiPort ?? (await anyFreePort());
+  const server = await run({
+    name: 'temporal',
+    command: options.binary,
+    args: ['server', 'start-dev', ...flags(port, uiPort, options.dir)],
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+    logFile: options.logFile,
+  });
+  const ui = `http://${LOOPBACK}:${uiPort}`;
+  // The UI passes this on to the server, which knows the namespace last of all.
+  await whenReady(server, async () => (await statusOf(`${ui}/api/v1/namespaces/default`)) === 200, options.signal);
+  return { address: `${LOOPBACK}:${port}`, ui, process: server };
+}
+
+function flags(port: number, uiPort: number, dir: string | null): string[] {
+  const attributes = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name}=${ATTRIBUTE_TYPES[type]}`);
+  const flag = (name: string) => (value: string) => [`--${name}`, value];
+  const kept = dir ? [join(dir, 'temporal.db')] : [];
+  const pragmas = dir ? ['journal_mode=wal', 'synchronous=normal'] : [];
+  return [
+    [LOOPBACK].flatMap(flag('ip')),
+    [String(port)].flatMap(flag('port')),
+    [String(uiPort)].flatMap(flag('ui-port')),
+    ['error'].flatMap(flag('log-level')),
+    kept.flatMap(flag('db-filename')),
+    pragmas.flatMap(flag('sqlite-pragma')),
+    DYNAMIC_CONFIG.flatMap(flag('dynamic-config-value')),
+    attributes.flatMap(flag('search-attribute')),
+  ].flat();
+}

@@ -1,0 +1,41 @@
+/** The numbered stages of the pipeline, the one list every room derives its own from. */
+
+/** Label of the last breaking change of the API (specification, Versioning). */
+export const API_VERSION = '2026-11-21';
+
+/** Bytes are promised identical per (input, options, pipeline specification). */
+export const PIPELINE_SPEC = 'norm-1';
+
+/** Names and order are the specification's; stage 10 (PDF/A validation) only fills the validator block. */
+export const STAGE_NAMES = [
+  'PdfaDetection',
+  'TamperDetection',
+  'StructuralRepair',
+  'DigitalSignatureDetection',
+  'ActiveContentRemoval',
+  'AcroFormHandling',
+  'MetadataCanonical',
+  'FontResourceValidation',
+  'FinalRewrite',
+  'ContentHash',
+] as const;
+
+export type StageName = (typeof STAGE_NAMES)[number];
+
+export type SignedPdfPolicy = 'reject' | 'strip' | 'preserve';
+export type PdfaPolicy = 'preserve' | 'normalize_anyway';
+
+/** What a caller may choose; everything that can change a byte of the output is here. */
+export interface NormalizeOptions {
+  readonly linearize: boolean;
+  readonly removeAnnotations: boolean;
+  readonly signedPdfPolicy: SignedPdfPolicy;
+  readonly pdfaPolicy: PdfaPolicy;
+}
+
+export const DEFAULT_OPTIONS: NormalizeOptions = {
+  linearize: true,
+  removeAnnotations: false,
+  signedPdfPolicy: 'reject',
+  pdfaPolicy: 'preserve',
+};

@@ -1,0 +1,183 @@
+/** The words of the report: the specification's own field names, shared by engine, store and API. */
+import type { StageName } from './pipeline.ts';
+
+export type RiskLevel = 'none' | 'low' | 'medium' | 'high' | 'critical';
+export type Severity = Exclude<RiskLevel, 'none'>;
+
+export type AnomalyType =
+  | 'INCREMENTAL_UPDATE_INJECTION'
+  | 'POST_EOF_DATA'
+  | 'HEADER_VERSION_MISMATCH'
+  | 'SHADOW_CONTENT_DETECTED'
+  | 'ORPHANED_SIGNATURE_FIELD';
+
+export interface Anomaly {
+  readonly type: AnomalyType;
+  readonly severity: Severity;
+  readonly description: string;
+  /** For people, for example `bytes 18255-18310` or `object 12 0`. */
+  readonly location: string | null;
+}
+
+export interface TamperAnalysis {
+  readonly riskLevel: RiskLevel;
+  readonly anomaliesDetected: number;
+  readonly anomalies: readonly Anomaly[];
+}
+
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}
+
+export interface Failure {
+  readonly code: FailureCode;
+  readonly message: string;
+  readonly stage: StageName | null;
+}
+
+export interface SignatureVerification {
+  readonly fieldName: string;
+  readonly signerName: string | null;
+  /** ISO 8601, UTC. */
+  readonly signedAt: string | null;
+  readonly valid: boolean;
+  readonly certificateExpired: boolean;
+  readonly certificateChainTrusted: boolean | null;
+  readonly timestampPresent: boolean;
+  readonly timestampValid: boolean | null;
+  readonly reason: string | null;
+}
+
+export type OverallSignatureStatus = 'ALL_VALID' | 'SOME_INVALID' | 'NONE';
+
+export interface SecurityInfo {
+  readonly javascriptRemoved: boolean;
+  readonly openActionsRemoved: boolean;
+  readonly embeddedFilesRemoved: boolean;
+  readonly richMediaRemoved: boolean;
+  readonly launchActionsRemoved: boolean;
+  readonly incrementalUpdatesRemoved: boolean;
+  readonly acroformFlattened: boolean;
+  readonly annotationsRemoved: boolean;
+  readonly encryptedInput: boolean;
+  readonly digitalSignaturesDetected: boolean;
+  readonly digitalSignaturesRemoved: boolean;
+  readonly signatureCount: number;
+  readonly signatureVerificationResults: readonly SignatureVerification[];
+  readonly overallSignatureStatus: OverallSignatureStatus;
+}
+
+export interface ValidationInfo {
+  readonly xrefRebuilt: boolean;
+  readonly objectStreamsRegenerated: boolean;
+  readonly brokenReferencesDetected: boolean;
+  readonly nonEmbeddedFontsDetected: boolean;
+  readonly pdfaDeclared: boolean;
+  readonly pdfaLevel: string | null;
+  readonly pdfaPreserved: boolean;
+  readonly pdfaCompliant: boolean;
+  /** Whether PDF/A validation ran; null when nothing was declared. */
+  readonly validatorValidated: boolean | null;
+  readonly validatorErrors: readonly string[];
+}
+
+/** One row of the report's stage list, without its duration: the engine has no clock. */
+export interface StageReport {
+  readonly stage: number;
+  readonly name: StageName;
+  readonly result: string;
+  /** On the tamper stage only. */
+  readonly findings?: readonly Anomaly[];
+}
+
+/** What is known of the output; the service adds the download link. */
+export interface NormalizedFacts {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly pdfVersion: string;
+  readonly linearized: boolean;
+  readonly contentHash: string | null;
+}
+
+/** Everything the engine says of one document, free of time and place. */
+export interface EngineReport {
+  readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
+  readonly original: { readonly sha256: string; readonly sizeBytes: number };
+  readonly normalized: NormalizedFacts | null;
+  readonly security: SecurityInfo;
+  readonly validation: ValidationInfo;
+  readonly tamperAnalysis: TamperAnalysis | null;
+  readonly warnings: readonly Warning[];
+  readonly failure: Failure | null;
+  /** Always the ten stages in order; `not_reached` after a failure. */
+  readonly stages: readonly StageReport[];
+}
+
+export const FAILURE_CODES = [
+  'POLICY_REJECTION',
+  'FILE_TOO_LARGE',
+  'EMPTY_FILE',
+  'NOT_A_PDF',
+  'PASSWORD_REQUIRED',
+  'UNSUPPORTED_ENCRYPTION',
+  'CORRUPT_UNRECOVERABLE',
+  'NO_PAGES',
+  'RESOURCE_LIMIT_EXCEEDED',
+  'XFA_DYNAMIC_UNSUPPORTED',
+  'FLATTEN_FAILED',
+  'ACTIVE_CONTENT_RESIDUE',
+  'NOT_IDEMPOTENT',
+  'OUTPUT_INVALID',
+  'CONTENT_CHANGED',
+  'PROCESSING_TIMEOUT',
+  'PARSER_KILLED',
+  'WORKER_UNAVAILABLE',
+  'STORAGE_ERROR',
+  'INTERNAL_ERROR',
+] as const;
+
+export type FailureCode = (typeof FAILURE_CODES)[number];
+
+export const WARNING_CODES = [
+  'NON_EMBEDDED_FONT',
+  'FONT_SUBSTITUTED',
+  'FONT_WIDTH_MISMATCH',
+  'GLYPH_MISSING',
+  'BROKEN_OBJECT_REFERENCE',
+  'XREF_REBUILT',
+  'STREAM_LENGTH_REPAIRED',
+  'PAGE_TREE_REPAIRED',
+  'UNDECODABLE_STREAM',
+  'MULTIPLE_REVISIONS',
+  'PERMISSIONS_REMOVED',
+  'SIGNATURE_REMOVED',
+  'SIGNATURE_INVALID',
+  'SIGNATURE_APPEARANCE_FLATTENED',
+  'SIGNED_PASSTHROUGH',
+  'USAGE_RIGHTS_REMOVED',
+  'ACTIVE_CONTENT_RETAINED',
+  'INCREMENTAL_UPDATES_RETAINED',
+  'ACTION_REMOVED',
+  'URI_SCHEME_REMOVED',
+  'EXTERNAL_REFERENCE_REMOVED',
+  'EMBEDDED_FILE_REMOVED',
+  'PORTFOLIO_CONTENTS_REMOVED',
+  'RICH_MEDIA_REMOVED',
+  'XFA_REMOVED',
+  'UNKNOWN_KEY_REMOVED',
+  'OPTIONAL_CONTENT_CONDITIONAL',
+  'COMPLEX_FORM',
+  'APPEARANCE_REGENERATED',
+  'HIDDEN_FIELD_DROPPED',
+  'FIELD_VALUE_APPEARANCE_MISMATCH',
+  'STRUCTURE_TREE_MODIFIED',
+  'METADATA_CONFLICT',
+  'METADATA_XMP_INVALID',
+  'METADATA_CUSTOM_REMOVED',
+  'PDFA_DECLARATION_INVALID',
+  'LINEARIZATION_SKIPPED',
+  'NO_EXTRACTABLE_TEXT',
+] as const;
+
+export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,0 +1,15 @@
+/**
+ * What operators may search executions by. Search attributes are never encrypted: ids, hashes, sizes and codes only.
+ * Kept here because the client sets some at the start, the workflow others at the end, and the setup registers all.
+ */
+export const SEARCH_ATTRIBUTES = {
+  OrgId: { name: 'OrgId', type: 'KEYWORD' },
+  DocStatus: { name: 'DocStatus', type: 'KEYWORD' },
+  FailedStage: { name: 'FailedStage', type: 'KEYWORD' },
+  FailureCode: { name: 'FailureCode', type: 'KEYWORD' },
+  RiskLevel: { name: 'RiskLevel', type: 'KEYWORD' },
+  InputSha256: { name: 'InputSha256', type: 'KEYWORD' },
+  OutputSha256: { name: 'OutputSha256', type: 'KEYWORD' },
+  SizeBytes: { name: 'SizeBytes', type: 'INT' },
+  AnomalyCount: { name: 'AnomalyCount', type: 'INT' },
+} as const;

@@ -1,0 +1,72 @@
+/** One document on its way through the service: its states, the workflow's input, and the limits both sides share. */
+import type { NormalizeOptions, StageName } from './pipeline.ts';
+import type { Region } from './region.ts';
+import type { FailureCode, RiskLevel } from './report.ts';
+
+export type SubmissionStatus = 'PENDING' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'REJECTED';
+
+/** The workflow's whole input: ids, hashes, sizes, enums only; no bytes, no file names. */
+export interface SubmissionInput {
+  readonly submissionId: string;
+  readonly organizationId: string;
+  readonly region: Region;
+  readonly originalSha256: string;
+  readonly sizeBytes: number;
+  readonly options: NormalizeOptions;
+}
+
+/** How the stages of a document are carried: as local activities of one workflow task, or as regular activities. */
+export type Lane = 'express' | 'durable';
+
+/** What the history keeps of one stage. */
+export interface StageRecord {
+  readonly name: StageName;
+  readonly result: string;
+  /** The document ended here: rejected or failed. */
+  readonly ended: boolean;
+  readonly durationMs: number;
+  readonly lane: Lane;
+}
+
+/** The failure codes that are about us, not about the document. */
+export type ServiceFailureCode = Extract<
+  FailureCode,
+  'PARSER_KILLED' | 'PROCESSING_TIMEOUT' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'INTERNAL_ERROR'
+>;
+
+/** Why the service, not the document, ended a submission. */
+export interface ServiceFailure {
+  readonly code: ServiceFailureCode;
+  readonly stage: StageName | null;
+}
+
+/** What operators search for when a submission has ended; also the workflow's result. */
+export interface SubmissionResult {
+  readonly status: Extract<SubmissionStatus, 'SUCCESS' | 'FAILED' | 'REJECTED'>;
+  readonly failureCode: FailureCode | null;
+  readonly failedStage: StageName | null;
+  readonly riskLevel: RiskLevel | null;
+  readonly anomalyCount: number;
+  readonly outputSha256: string | null;
+}
+
+const MIB = 1024 * 1024;
+
+/** Larger documents take the durable lane from the start. */
+export const EXPRESS_MAX_BYTES = 2 * MIB;
+
+/** How long a parser may work on one document: a safety net far above what the counted budgets allow. */
+export function documentDeadlineMs(sizeBytes: number): number {
+  return Math.min(20_000 + 1_000 * Math.ceil(sizeBytes / MIB), 120_000);
+}
+
+export function submissionWorkflowId(submissionId: string): string {
+  return `doc-${submissionId}`;
+}
+
+export function pipelineQueue(region: Region): string {
+  return `pdf-pipeline-${region}`;
+}
+
+/** The queue of everything that is not a document: sweeps now, long-lived workflows later. */
+export const CONTROL_QUEUE = 'pdf-control';

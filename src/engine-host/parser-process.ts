@@ -1,0 +1,134 @@
+/** One parser child as the worker sees it: a process that answers requests until it is killed, dies or lies. */
+import { spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
+import { readFrames, type Source, writeFrame } from './frames.ts';
+import { FRAME_LIMITS, type ParserReply, type ParserRequest, REPLY_FD, replySchema } from './protocol.ts';
+
+/** The child is gone: killed, exited, or it broke the protocol and was killed for that. */
+export class ParserDied extends Error {
+  override readonly name = 'ParserDied';
+}
+
+export interface Reply<K extends ParserReply['kind']> {
+  readonly reply: Extract<ParserReply, { kind: K }>;
+  readonly payload: Uint8Array;
+}
+
+/** The engine threw inside the child; the child ends by itself. */
+export class ParserFault extends Error {
+  override readonly name = 'ParserFault';
+  readonly exhausted: boolean;
+
+  constructor(exhausted: boolean, message: string) {
+    super(message);
+    this.exhausted = exhausted;
+  }
+}
+
+export interface ParserProcess {
+  readonly pid: number | undefined;
+  /** Resolves when the child has loaded the engine; rejects when it died before. */
+  readonly ready: Promise<void>;
+  /** Resolves with the exit's description when the process is gone. Never rejects. */
+  readonly gone: Promise<string>;
+  request<K extends ParserReply['kind']>(request: ParserRequest, expected: K, payload?: Source): Promise<Reply<K>>;
+  kill(): void;
+}
+
+interface Waiter {
+  resolve(value: { reply: ParserReply; payload: Uint8Array }): void;
+  reject(error: Error): void;
+}
+
+export function startParser([program = '', ...args]: readonly string[]): ParserProcess {
+  const child = spawn(program, args, { cwd: '/', env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+  const { stdin, stderr } = child;
+  // The types leave this open for other `stdio`; with pipes both are there, even when the program is not.
+  if (stdin === null || stderr === null) throw new Error('The child has no pipes.');
+  const printed = keepTail(stderr);
+  let waiter: Waiter | null = null;
+  let death: string | null = null;
+  const gone = new Promise<string>((resolve) => {
+    const end = (how: string) => {
+      death = `${how} ${printed()}`.trim();
+      waiter?.reject(new ParserDied(death));
+      waiter = null;
+      resolve(death);
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
+  });
+  const kill = () => void child.kill('SIGKILL');
+  // A broken pipe shows as the child's death; without a listener it would end the worker.
+  stdin.on('error', () => undefined);
+
+  const next = () =>
+    new Promise<{ reply: ParserReply; payload: Uint8Array }>((resolve, reject) => {
+      if (death !== null) reject(new ParserDied(death));
+      else if (waiter !== null) reject(new Error('A parser answers one request at a time.'));
+      else waiter = { resolve, reject };
+    });
+  const deliver = (value: { reply: ParserReply; payload: Uint8Array }) => {
+    if (waiter === null) return kill(); // an answer nobody asked for
+    waiter.resolve(value);
+    waiter = null;
+  };
+  const ready = next()
+    .then(({ reply }) => expectKind(reply, 'ready', kill))
+    .then(() => undefined);
+  ready.catch(() => undefined); // shows in `gone` too
+  void pumpReplies(child.stdio[REPLY_FD], deliver).catch(kill);
+
+  return {
+    pid: child.pid,
+    ready,
+    gone,
+    kill,
+    async request(request, expected, payload = new Uint8Array(0)) {
+      const answered = next();
+      const sent = writeFrame(stdin, request, payload).catch(kill);
+      const { reply, payload: received } = await answered;
+      await sent;
+      return { reply: expectKind(reply, expected, kill), payload: received };
+    },
+  };
+}
+
+async function pumpReplies(
+  source: unknown,
+  deliver: (value: { reply: ParserReply; payload: Uint8Array }) => void,
+): Promise<void> {
+  if (!(source instanceof Readable)) throw new Error('The child has no reply pipe.');
+  for await (const { header, payload } of readFrames(source, FRAME_LIMITS)) {
+    deliver({ reply: replySchema.parse(header), payload });
+  }
+}
+
+function expectKind<K extends ParserReply['kind']>(
+  reply: ParserReply,
+  expected: K,
+  kill: () => void,
+): Extract<ParserReply, { kind: K }> {
+  if (isKind(reply, expected)) return reply;
+  kill();
+  if (reply.kind === 'fault') throw new ParserFault(reply.fault === 'exhausted', reply.message);
+  throw new ParserDied(`answered '${reply.kind}' instead of '${expected}'`);
+}
+
+function isKind<K extends ParserReply['kind']>(
+  reply: ParserReply,
+  kind: K,
+): reply is Extract<ParserReply, { kind: K }> {
+  return reply.kind === kind;
+}
+
+const KEPT_CHARACTERS = 2_000;
+
+/** The last words of a dying child are for the log; what libraries print besides is dropped. */
+function keepTail(stream: Readable): () => string {
+  let tail = '';
+  stream.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-KEPT_CHARACTERS);
+  });
+  return () => tail;
+}

@@ -1,0 +1,61 @@
+/**
+ * A bounded pool of parser children. A document has one child to itself from `open` to `close`; a child serves many
+ * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
+ */
+import type { NormalizeOptions } from '#domain/pipeline.ts';
+import { documentDeadlineMs } from '#domain/submission.ts';
+import type { Source } from './frames.ts';
+import { createRoster } from './roster.ts';
+import { probeSandbox } from './sandbox.ts';
+import { type DocumentSession, openSession } from './session.ts';
+
+export { type DocumentSession, ParserBusy, ParserFailure, type TimedStep } from './session.ts';
+
+export interface ParserPoolOptions {
+  /** Documents worked on at the same time. One further child is kept warm. */
+  readonly processes: number;
+  /** Limit of one child's data segment; its JavaScript heap has half of that. */
+  readonly memoryMb: number;
+  /** Documents that may wait for a child; further ones are refused with `ParserBusy`. */
+  readonly maxWaiting: number;
+  /** Program of the children; tests use one that misbehaves. */
+  readonly entry?: string;
+  /** Overrides the deadline that follows from the document's size. */
+  readonly deadlineMs?: number;
+  /** Told why a child was replaced. The text may hold a stack trace: for the log only. */
+  readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
+}
+
+export interface ParserPool {
+  /** `document` names the document in faults reported to the log: an id, never a file name. */
+  open(document: string, input: Source, options: NormalizeOptions, waitMs: number): Promise<DocumentSession>;
+  status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
+  readonly walls: readonly string[];
+  close(): Promise<void>;
+}
+
+const ENTRY = `${import.meta.dirname}/child.ts`;
+
+export function createParserPool(options: ParserPoolOptions): ParserPool {
+  const sandbox = probeSandbox();
+  const roster = createRoster({
+    ...options,
+    command: sandbox.command(options.entry ?? ENTRY, options.memoryMb),
+    onFault: options.onFault ?? (() => undefined),
+  });
+  return {
+    walls: sandbox.walls,
+    status: roster.status,
+    close: roster.close,
+    async open(document, input, normalizeOptions, waitMs) {
+      const child = await roster.acquire(document, waitMs);
+      const sizeBytes = input instanceof Uint8Array ? input.length : input.sizeBytes;
+      return openSession(child.process, {
+        input,
+        options: normalizeOptions,
+        deadlineMs: options.deadlineMs ?? documentDeadlineMs(sizeBytes),
+        release: (rssBytes) => roster.release(child, rssBytes),
+      });
+    },
+  };
+}

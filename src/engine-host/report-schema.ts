@@ -1,0 +1,106 @@
+/** The engine's report as it comes back from a child that has read hostile bytes: every field checked, none added. */
+import { z } from 'zod';
+import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { type EngineReport, FAILURE_CODES, WARNING_CODES } from '#domain/report.ts';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.int().nonnegative();
+const stageName = z.enum(STAGE_NAMES);
+const severity = z.enum(['low', 'medium', 'high', 'critical']);
+
+const anomaly = z.strictObject({
+  type: z.enum([
+    'INCREMENTAL_UPDATE_INJECTION',
+    'POST_EOF_DATA',
+    'HEADER_VERSION_MISMATCH',
+    'SHADOW_CONTENT_DETECTED',
+    'ORPHANED_SIGNATURE_FIELD',
+  ]),
+  severity,
+  description: z.string(),
+  location: z.string().nullable(),
+});
+
+const signature = z.strictObject({
+  fieldName: z.string(),
+  signerName: z.string().nullable(),
+  signedAt: z.string().nullable(),
+  valid: z.boolean(),
+  certificateExpired: z.boolean(),
+  certificateChainTrusted: z.boolean().nullable(),
+  timestampPresent: z.boolean(),
+  timestampValid: z.boolean().nullable(),
+  reason: z.string().nullable(),
+});
+
+const security = z.strictObject({
+  javascriptRemoved: z.boolean(),
+  openActionsRemoved: z.boolean(),
+  embeddedFilesRemoved: z.boolean(),
+  richMediaRemoved: z.boolean(),
+  launchActionsRemoved: z.boolean(),
+  incrementalUpdatesRemoved: z.boolean(),
+  acroformFlattened: z.boolean(),
+  annotationsRemoved: z.boolean(),
+  encryptedInput: z.boolean(),
+  digitalSignaturesDetected: z.boolean(),
+  digitalSignaturesRemoved: z.boolean(),
+  signatureCount: count,
+  signatureVerificationResults: z.array(signature).readonly(),
+  overallSignatureStatus: z.enum(['ALL_VALID', 'SOME_INVALID', 'NONE']),
+});
+
+const validation = z.strictObject({
+  xrefRebuilt: z.boolean(),
+  objectStreamsRegenerated: z.boolean(),
+  brokenReferencesDetected: z.boolean(),
+  nonEmbeddedFontsDetected: z.boolean(),
+  pdfaDeclared: z.boolean(),
+  pdfaLevel: z.string().nullable(),
+  pdfaPreserved: z.boolean(),
+  pdfaCompliant: z.boolean(),
+  validatorValidated: z.boolean().nullable(),
+  validatorErrors: z.array(z.string()).readonly(),
+});
+
+const normalized = z.strictObject({
+  sha256,
+  sizeBytes: count,
+  pdfVersion: z.string(),
+  linearized: z.boolean(),
+  contentHash: sha256.nullable(),
+});
+
+export const stageStepSchema = z.strictObject({
+  name: stageName,
+  result: z.string().regex(/^\w{1,64}$/),
+  ended: z.boolean(),
+});
+
+export const reportSchema = z.strictObject({
+  status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']),
+  original: z.strictObject({ sha256, sizeBytes: count }),
+  normalized: normalized.nullable(),
+  security,
+  validation,
+  tamperAnalysis: z
+    .strictObject({
+      riskLevel: z.enum(['none', 'low', 'medium', 'high', 'critical']),
+      anomaliesDetected: count,
+      anomalies: z.array(anomaly).readonly(),
+    })
+    .nullable(),
+  warnings: z.array(z.strictObject({ code: z.enum(WARNING_CODES), message: z.string() })).readonly(),
+  failure: z.strictObject({ code: z.enum(FAILURE_CODES), message: z.string(), stage: stageName.nullable() }).nullable(),
+  stages: z
+    .array(
+      z.strictObject({
+        stage: count,
+        name: stageName,
+        result: z.string(),
+        findings: z.array(anomaly).readonly().exactOptional(),
+      }),
+    )
+    .length(STAGE_NAMES.length)
+    .readonly(),
+}) satisfies z.ZodType<EngineReport>;

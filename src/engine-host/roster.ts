@@ -1,0 +1,133 @@
+/** Which parser children there are, who has one, who waits; dead and worn ones are replaced, one is always spare. */
+import { type ParserProcess, startParser } from './parser-process.ts';
+import { ParserBusy } from './session.ts';
+
+export interface RosterOptions {
+  readonly command: readonly string[];
+  readonly processes: number;
+  readonly maxWaiting: number;
+  readonly onFault: (fault: { readonly document: string | null; readonly reason: string }) => void;
+}
+
+export interface Child {
+  readonly process: ParserProcess;
+  documents: number;
+  /** The document it works on, or null. */
+  document: string | null;
+  /** Given up on purpose: its end is no fault. */
+  retired: boolean;
+}
+
+export interface Roster {
+  acquire(document: string, waitMs: number): Promise<Child>;
+  release(child: Child, rssBytes: number): void;
+  status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
+  close(): Promise<void>;
+}
+
+const MIB = 1024 * 1024;
+const MAX_DOCUMENTS_PER_CHILD = 200;
+const MAX_IDLE_RSS_BYTES = 384 * MIB;
+/** After a child that could not even start: not a tight loop of spawns. */
+const RESTART_PAUSE_MS = 1_000;
+
+export function createRoster(options: RosterOptions): Roster {
+  const children = new Set<Child>();
+  const idle: Child[] = [];
+  const queue = waitingQueue(options.maxWaiting);
+  let closed = false;
+
+  const busy = () => children.size - idle.length;
+  const hire = () => {
+    const child: Child = { process: startParser(options.command), documents: 0, document: null, retired: false };
+    children.add(child);
+    idle.push(child);
+    void child.process.gone.then((reason) => forget(child, reason));
+  };
+  const staff = () => {
+    while (!closed && children.size < options.processes + 1) hire();
+    while (idle.length > 0 && busy() < options.processes && queue.length() > 0) {
+      const child = idle.shift();
+      if (child !== undefined) queue.grant(child);
+    }
+  };
+  const forget = (child: Child, reason: string) => {
+    children.delete(child);
+    const index = idle.indexOf(child);
+    if (index >= 0) idle.splice(index, 1);
+    if (!child.retired) options.onFault({ document: child.document, reason });
+    setTimeout(staff, child.documents === 0 ? RESTART_PAUSE_MS : 0);
+  };
+  const retire = (child: Child) => {
+    child.retired = true;
+    child.process.kill();
+  };
+
+  staff();
+  return {
+    async acquire(document, waitMs) {
+      if (closed) throw new ParserBusy('The pool is closing.');
+      const granted = queue.join(waitMs);
+      staff();
+      const child = await granted;
+      child.documents += 1;
+      child.document = document;
+      return child;
+    },
+    release(child, rssBytes) {
+      child.document = null;
+      const worn = child.documents >= MAX_DOCUMENTS_PER_CHILD || rssBytes > MAX_IDLE_RSS_BYTES;
+      if (worn || closed) retire(child);
+      else if (children.has(child)) idle.push(child);
+      staff();
+    },
+    status: () => ({
+      busy: busy(),
+      waiting: queue.length(),
+      pids: [...children].flatMap(({ process }) => process.pid ?? []),
+    }),
+    async close() {
+      closed = true;
+      queue.refuseAll();
+      const all = [...children];
+      all.forEach(retire);
+      await Promise.all(all.map(({ process }) => process.gone));
+    },
+  };
+}
+
+interface WaitingQueue {
+  length(): number;
+  join(waitMs: number): Promise<Child>;
+  grant(child: Child): void;
+  refuseAll(): void;
+}
+
+/** First come, first served; each waits for so long and no longer. */
+function waitingQueue(maxLength: number): WaitingQueue {
+  const waiting = new Set<PromiseWithResolvers<Child>>();
+  const refuse = (place: PromiseWithResolvers<Child>, reason: string) => {
+    waiting.delete(place);
+    place.reject(new ParserBusy(reason));
+  };
+  return {
+    length: () => waiting.size,
+    async join(waitMs) {
+      if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
+      const place = Promise.withResolvers<Child>();
+      waiting.add(place);
+      const giveUp = () => refuse(place, 'No parser was free in time.');
+      const timer = setTimeout(giveUp, waitMs);
+      return place.promise.finally(() => clearTimeout(timer));
+    },
+    grant(child) {
+      const [first] = waiting;
+      if (first === undefined) return;
+      waiting.delete(first);
+      first.resolve(child);
+    },
+    refuseAll() {
+      for (const place of waiting) refuse(place, 'The pool is closing.');
+    },
+  };
+}

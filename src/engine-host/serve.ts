@@ -1,0 +1,67 @@
+/** The loop of a parser child: one document at a time, a stage at a time, from framed requests to framed answers. */
+import { Socket } from 'node:net';
+import type { NormalizeOptions, StageName } from '#domain/pipeline.ts';
+import type { EngineReport } from '#domain/report.ts';
+import { readFrames, writeFrame } from './frames.ts';
+import { FRAME_LIMITS, type ParserReply, REPLY_FD, requestSchema } from './protocol.ts';
+
+/** What a child holds open between two requests; the engine's `Pipeline`. */
+export interface OpenDocument {
+  runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
+  result(): { bytes: Uint8Array | null; report: EngineReport };
+}
+
+export type OpenPipeline = (input: Uint8Array, options: NormalizeOptions) => OpenDocument;
+
+interface Answer {
+  readonly reply: ParserReply;
+  readonly payload?: Uint8Array | null;
+}
+
+/** Runs until the worker closes our stdin, or until the engine throws: a process that has thrown is not used again. */
+export async function serve(openPipeline: OpenPipeline): Promise<void> {
+  const replies = new Socket({ fd: REPLY_FD, readable: false });
+  const send = ({ reply, payload }: Answer) => writeFrame(replies, reply, payload ?? new Uint8Array(0));
+  const answer = requestHandler(openPipeline);
+  await send({ reply: { kind: 'ready' } });
+  for await (const { header, payload } of readFrames(process.stdin, FRAME_LIMITS)) {
+    try {
+      await send(await answer(header, payload));
+    } catch (error) {
+      await send({ reply: faultOf(error) });
+      break;
+    }
+  }
+  replies.end();
+  process.stdin.destroy();
+}
+
+function requestHandler(openPipeline: OpenPipeline): (header: unknown, payload: Uint8Array) => Promise<Answer> {
+  let document: OpenDocument | null = null;
+  const current = (): OpenDocument => {
+    if (document === null) throw new Error('No document is open.');
+    return document;
+  };
+  return async (header, payload): Promise<Answer> => {
+    const request = requestSchema.parse(header);
+    switch (request.kind) {
+      case 'open':
+        document = openPipeline(payload, request.options);
+        return { reply: { kind: 'opened' } };
+      case 'stage':
+        return { reply: { kind: 'step', step: await current().runStage(request.name) } };
+      case 'result': {
+        const { bytes, report } = current().result();
+        return { reply: { kind: 'result', report }, payload: bytes };
+      }
+      case 'close':
+        document = null;
+        return { reply: { kind: 'closed', rssBytes: process.memoryUsage.rss() } };
+    }
+  };
+}
+
+function faultOf(error: unknown): ParserReply {
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { kind: 'fault', fault: error instanceof RangeError ? 'exhausted' : 'bug', message: message.slice(0, 1_000) };
+}

@@ -1,0 +1,115 @@
+/** One document inside one parser child: its requests in order, its deadline, and what a dead child means for it. */
+import { performance } from 'node:perf_hooks';
+import type { NormalizeOptions, StageName } from '#domain/pipeline.ts';
+import type { EngineReport } from '#domain/report.ts';
+import type { Source } from './frames.ts';
+import { ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
+import type { ParserReply, ParserRequest } from './protocol.ts';
+
+/** No child is free and too many documents wait. Trying later helps. */
+export class ParserBusy extends Error {
+  override readonly name = 'ParserBusy';
+}
+
+/** The child working on the document ended: by a wall, by its own fault, or by the deadline. */
+export class ParserFailure extends Error {
+  override readonly name = 'ParserFailure';
+  readonly code: 'PARSER_KILLED' | 'PROCESSING_TIMEOUT' | 'INTERNAL_ERROR';
+  /** Null when it happened before the first stage. */
+  readonly stage: StageName | null;
+
+  constructor(code: ParserFailure['code'], stage: StageName | null, cause: unknown) {
+    super(`The parser ended: ${code}.`, { cause });
+    this.code = code;
+    this.stage = stage;
+  }
+}
+
+export interface TimedStep {
+  readonly name: StageName;
+  readonly result: string;
+  readonly ended: boolean;
+  readonly durationMs: number;
+}
+
+export interface DocumentSession {
+  runStage(name: StageName): Promise<TimedStep>;
+  result(): Promise<{ bytes: Uint8Array | null; report: EngineReport }>;
+  /** Gives the child back; a stage under way is ended by killing the child. May be called twice. */
+  close(): Promise<void>;
+}
+
+export interface SessionTerms {
+  readonly input: Source;
+  readonly options: NormalizeOptions;
+  readonly deadlineMs: number;
+  /** Told when the child is free again; a child that failed, or was closed under way, is killed instead. */
+  release(rssBytes: number): void;
+}
+
+export async function openSession(child: ParserProcess, terms: SessionTerms): Promise<DocumentSession> {
+  await child.ready.catch((cause: unknown) => {
+    throw new ParserBusy('The parser could not start.', { cause });
+  });
+  const ask = requestsWithin(child, terms.deadlineMs);
+  await ask(null, { kind: 'open', options: terms.options }, 'opened', terms.input);
+  let closed = false;
+  let working = false;
+  return {
+    async runStage(name) {
+      working = true;
+      const { reply, durationMs } = await ask(name, { kind: 'stage', name }, 'step');
+      working = false; // a stage that failed has ended the child: nothing is left to give back
+      return { ...reply.step, durationMs };
+    },
+    async result() {
+      const { reply, payload } = await ask(null, { kind: 'result' }, 'result');
+      return { report: reply.report, bytes: reply.report.normalized === null ? null : payload };
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      if (working) return child.kill();
+      const freed = await ask(null, { kind: 'close' }, 'closed').catch(() => null);
+      if (freed !== null) terms.release(freed.reply.rssBytes);
+    },
+  };
+}
+
+type Ask = <K extends ParserReply['kind']>(
+  stage: StageName | null,
+  request: ParserRequest,
+  expected: K,
+  payload?: Source,
+) => Promise<Reply<K> & { durationMs: number }>;
+
+/** Time between two requests is ours, not the document's: only the child's working time counts. */
+function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
+  let spentMs = 0;
+  return async (stage, request, expected, payload) => {
+    let late = false;
+    const startedAt = performance.now();
+    const timer = setTimeout(
+      () => {
+        late = true;
+        child.kill();
+      },
+      Math.max(0, deadlineMs - spentMs),
+    );
+    try {
+      const reply = await child.request(request, expected, payload);
+      return { ...reply, durationMs: Math.round(performance.now() - startedAt) };
+    } catch (error) {
+      child.kill();
+      throw late ? new ParserFailure('PROCESSING_TIMEOUT', stage, error) : failureOf(error, stage);
+    } finally {
+      clearTimeout(timer);
+      spentMs += performance.now() - startedAt;
+    }
+  };
+}
+
+function failureOf(error: unknown, stage: StageName | null): ParserFailure {
+  const killed = error instanceof ParserDied || (error instanceof ParserFault && error.exhausted);
+  return new ParserFailure(killed ? 'PARSER_KILLED' : 'INTERNAL_ERROR', stage, error);
+}

@@ -1,0 +1,75 @@
+/** Counts what was removed and says it in the report's words: five facts, and at most one warning a code. */
+import type { SecurityInfo, Warning, WarningCode } from '#domain/report.ts';
+
+export type RemovalFact = keyof Pick<
+  SecurityInfo,
+  'javascriptRemoved' | 'openActionsRemoved' | 'launchActionsRemoved' | 'embeddedFilesRemoved' | 'richMediaRemoved'
+>;
+
+/** How each counted warning begins; the counts follow. */
+const TEXTS = {
+  ACTION_REMOVED: 'Actions removed',
+  URI_SCHEME_REMOVED: 'Links removed whose address is not http, https, mailto or tel',
+  EXTERNAL_REFERENCE_REMOVED: 'References to things outside the document removed',
+  RICH_MEDIA_REMOVED: 'Media removed',
+  UNKNOWN_KEY_REMOVED: 'Private, obsolete or unknown entries removed',
+  OPTIONAL_CONTENT_CONDITIONAL: 'Conditions on what is shown removed; the document is shown as it opens',
+} as const satisfies Partial<Record<WarningCode, string>>;
+
+export type CountedCode = keyof typeof TEXTS;
+
+/** A message names this many kinds; the rest is counted. */
+const MAX_NAMED = 8;
+const MAX_NAME_LENGTH = 40;
+
+export class Tally {
+  /** Where the stage is, for people, for example `page 3`. */
+  place = 'the document';
+  readonly #facts = new Set<RemovalFact>();
+  readonly #counts = new Map<CountedCode, Map<string, number>>();
+  readonly #firstPlaces = new Map<CountedCode, string>();
+
+  note(fact: RemovalFact): void {
+    this.#facts.add(fact);
+  }
+
+  count(code: CountedCode, what: string): void {
+    const counts = this.#counts.get(code) ?? new Map<string, number>();
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+    this.#counts.set(code, counts);
+    if (!this.#firstPlaces.has(code)) this.#firstPlaces.set(code, this.place);
+  }
+
+  get isEmpty(): boolean {
+    return this.#facts.size === 0 && this.#counts.size === 0;
+  }
+
+  facts(): Record<RemovalFact, boolean> {
+    return {
+      javascriptRemoved: this.#facts.has('javascriptRemoved'),
+      openActionsRemoved: this.#facts.has('openActionsRemoved'),
+      launchActionsRemoved: this.#facts.has('launchActionsRemoved'),
+      embeddedFilesRemoved: this.#facts.has('embeddedFilesRemoved'),
+      richMediaRemoved: this.#facts.has('richMediaRemoved'),
+    };
+  }
+
+  warnings(): Warning[] {
+    return [...this.#counts].map(([code, counts]) => ({ code, message: this.#message(code, counts) }));
+  }
+
+  #message(code: CountedCode, counts: ReadonlyMap<string, number>): string {
+    const sorted = [...counts].toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+    const named = sorted.slice(0, MAX_NAMED).map(([what, count]) => `${printable(what)} ${count}`);
+    const others = sorted.length > MAX_NAMED ? [`${sorted.length - MAX_NAMED} other kinds`] : [];
+    const total = sorted.reduce((sum, [, count]) => sum + count, 0);
+    const list = [...named, ...others].join(', ');
+    return `${TEXTS[code]}: ${total} (${list}), first in ${this.#firstPlaces.get(code) ?? ''}.`;
+  }
+}
+
+/** Words of the document are shown, never obeyed: no control characters, no endless names. */
+export function printable(text: string): string {
+  const head = text.slice(0, MAX_NAME_LENGTH).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  return text.length > MAX_NAME_LENGTH ? `${head}…` : head;
+}

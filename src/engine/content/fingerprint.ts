@@ -1,0 +1,101 @@
+/**
+ * A digest of what an object says: equal for equal graphs however they are numbered, filtered or cut into indirect
+ * objects. Iterative; each object is digested once unless it lies on a cycle.
+ */
+import { createHash } from 'node:crypto';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfArray, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/objects.ts';
+
+type Container = Dict | PdfArray | Stream;
+
+interface Frame {
+  readonly container: Container;
+  /** Keys and values in order, the first to be read last. */
+  readonly pending: (string | { readonly value: PdfObject })[];
+  readonly parts: string[];
+  /** The least depth a reference back to an ancestor leads to. */
+  back: number;
+}
+
+/** How a stream is stored says nothing of what it holds. */
+const STORAGE_KEYS: ReadonlySet<string> = new Set(['DL', 'DecodeParms', 'Filter', 'Length']);
+
+export class Fingerprints {
+  readonly #pdf: PdfDocument;
+  readonly #known = new Map<PdfObject, string>();
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+    // A page is what it is by its place: what it holds changes while we work.
+    for (const { dict, index } of pdf.pages) this.#known.set(dict, `page ${index}`);
+  }
+
+  of(object: PdfObject): string {
+    const frames: Frame[] = [];
+    const path = new Map<PdfObject, number>();
+    let result = this.#enter(object, frames, path);
+    for (let frame = frames.at(-1); frame; frame = frames.at(-1)) {
+      const next = frame.pending.pop();
+      if (next === undefined) {
+        result = this.#leave(frames, path);
+        frames.at(-1)?.parts.push(result);
+      } else if (typeof next === 'string') frame.parts.push(next);
+      else {
+        const text = this.#enter(next.value, frames, path);
+        if (text !== undefined) frame.parts.push(text);
+      }
+    }
+    return result ?? '';
+  }
+
+  /** The text of a scalar or a known container; undefined when a frame was opened for the container. */
+  #enter(object: PdfObject, frames: Frame[], path: Map<PdfObject, number>): string | undefined {
+    const value = this.#pdf.resolve(object);
+    if (!(value instanceof Dict || value instanceof Stream || Array.isArray(value))) return scalarText(value);
+    const known = this.#known.get(value);
+    if (known !== undefined) return known;
+    const depth = path.get(value);
+    const top = frames.at(-1);
+    if (depth !== undefined && top) {
+      top.back = Math.min(top.back, depth);
+      return `up ${frames.length - depth}`;
+    }
+    this.#pdf.budget.spend('treeNodes');
+    path.set(value, frames.length);
+    frames.push({ container: value, pending: this.#contentsOf(value).toReversed(), parts: [], back: frames.length });
+    return undefined;
+  }
+
+  #leave(frames: Frame[], path: Map<PdfObject, number>): string {
+    const frame = frames.pop();
+    if (!frame) return '';
+    path.delete(frame.container);
+    const digest = createHash('sha256').update(frame.parts.join('\n')).digest('hex');
+    const parent = frames.at(-1);
+    // What refers to its ancestors means something else elsewhere: it is not remembered.
+    if (frame.back >= frames.length) this.#known.set(frame.container, digest);
+    else if (parent) parent.back = Math.min(parent.back, frame.back);
+    return digest;
+  }
+
+  #contentsOf(container: Container): (string | { value: PdfObject })[] {
+    if (Array.isArray(container)) return ['array', ...container.map((value) => ({ value }))];
+    if (container instanceof Dict) return ['dict', ...entriesOf(container, new Set())];
+    const { bytes, remaining } = this.#pdf.decode(container);
+    const filters = remaining.flatMap(({ name, parms }) => [name, { value: parms ?? null }]);
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    return ['stream', digest, ...filters, ...entriesOf(container.dict, STORAGE_KEYS)];
+  }
+}
+
+function entriesOf(dict: Dict, without: ReadonlySet<string>): (string | { value: PdfObject })[] {
+  const keys = dict.keys().filter((key) => !without.has(key) && dict.get(key) !== null);
+  return keys.toSorted().flatMap((key) => [`/${encodeURIComponent(key)}`, { value: dict.raw(key) ?? null }]);
+}
+
+function scalarText(value: PdfObject): string {
+  if (value instanceof Name) return `name ${encodeURIComponent(value.value)}`;
+  if (value instanceof Real) return value.text;
+  if (value instanceof PdfString) return `string ${Buffer.from(value.bytes).toString('hex')}`;
+  return String(value);
+}

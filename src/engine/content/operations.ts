@@ -1,0 +1,177 @@
+/**
+ * Reads a content stream as a row of operations: operands, then an operator (ISO 32000-2, 7.8.2).
+ *
+ * Total like the lexer. Inline images (8.9.7) are one operation `BI` whose only operand is the image's dictionary.
+ */
+import type { Budget } from '#engine/pdf/budget.ts';
+import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/lexer.ts';
+import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/objects.ts';
+
+export interface Operation {
+  readonly operator: string;
+  readonly operands: readonly PdfObject[];
+  /** Where the operator itself starts. */
+  readonly start: number;
+  /** The first byte after the operation. */
+  readonly end: number;
+}
+
+/** No operator takes more; what piles up without an operator is dropped. */
+const MAX_OPERANDS = 1024;
+const MAX_NESTING = 64;
+
+/** There are no references in content. */
+const NOWHERE: Resolver = { resolve: (object) => object ?? null };
+
+/**
+ * Calls `visit` for each operation. Answers where the complete operations end: what follows is operands without an
+ * operator, an unfinished string or an unfinished inline image.
+ */
+export function scanContent(bytes: Uint8Array, budget: Budget, visit: (operation: Operation) => void): number {
+  const lexer = new Lexer(bytes);
+  const operands = new Operands();
+  let end = 0;
+  for (let kind = lexer.next(); kind !== 'eof'; kind = lexer.next()) {
+    if (kind !== 'keyword' || isConstant(lexer.keyword)) {
+      operands.take(lexer);
+      continue;
+    }
+    budget.spend('operators');
+    const { start, keyword } = lexer;
+    const taken = keyword === 'BI' ? readInlineImage(lexer) : operands.all();
+    if (taken === undefined) return end;
+    end = lexer.position;
+    visit({ operator: keyword, operands: taken, start, end });
+    operands.clear();
+  }
+  return operands.isEmpty ? bytes.length : end;
+}
+
+function isConstant(keyword: string): boolean {
+  return keyword === 'true' || keyword === 'false' || keyword === 'null';
+}
+
+/** Operands read so far, with the arrays and dictionaries that are still open. */
+class Operands {
+  #items: PdfObject[] = [];
+  #open: { readonly kind: 'array' | 'dict'; readonly outer: PdfObject[] }[] = [];
+
+  get isEmpty(): boolean {
+    return this.#items.length === 0 && this.#open.length === 0;
+  }
+
+  clear(): void {
+    this.#items = [];
+    this.#open = [];
+  }
+
+  /** An operator ends everything that is still open. */
+  all(): PdfObject[] {
+    while (this.#open.length > 0) this.#close();
+    return this.#items;
+  }
+
+  take(lexer: Lexer): void {
+    switch (lexer.kind) {
+      case 'array-open':
+      case 'dict-open':
+        return this.#begin(lexer.kind === 'array-open' ? 'array' : 'dict');
+      case 'array-close':
+      case 'dict-close':
+        return this.#close();
+      default:
+        this.#push(scalar(lexer));
+    }
+  }
+
+  #begin(kind: 'array' | 'dict'): void {
+    if (this.#open.length === MAX_NESTING) return;
+    this.#open.push({ kind, outer: this.#items });
+    this.#items = [];
+  }
+
+  #close(): void {
+    const frame = this.#open.pop();
+    if (!frame) return;
+    const value = frame.kind === 'array' ? this.#items : toDict(this.#items);
+    this.#items = frame.outer;
+    this.#push(value);
+  }
+
+  #push(value: PdfObject): void {
+    if (this.#open.length === 0 && this.#items.length === MAX_OPERANDS) this.#items.length = 0;
+    this.#items.push(value);
+  }
+}
+
+function scalar(lexer: Lexer): PdfObject {
+  if (lexer.kind === 'number') return lexer.number;
+  if (lexer.kind === 'name') return lexer.name;
+  if (lexer.kind === 'string') return lexer.string;
+  return lexer.keyword === 'null' ? null : lexer.keyword === 'true';
+}
+
+function toDict(items: readonly PdfObject[]): Dict {
+  const dict = new Dict(NOWHERE);
+  for (let at = 0; at + 1 < items.length; at += 2) {
+    const key = items[at];
+    if (key instanceof Name) dict.set(key.value, items[at + 1] ?? null);
+  }
+  return dict;
+}
+
+/** Reads from after `BI` to after `EI`; undefined when the image does not end. */
+function readInlineImage(lexer: Lexer): [Dict] | undefined {
+  const operands = new Operands();
+  for (let kind = lexer.next(); ; kind = lexer.next()) {
+    if (kind === 'eof') return undefined;
+    if (kind === 'keyword' && lexer.keyword === 'ID') break;
+    operands.take(lexer);
+  }
+  const dict = toDict(operands.all());
+  const data = lexer.position + (isWhiteSpace(lexer.bytes[lexer.position]) ? 1 : 0);
+  const end = endOfImageData(lexer.bytes, data, data + knownLength(dict));
+  if (end < 0) return undefined;
+  lexer.position = end;
+  return [dict];
+}
+
+/** How many bytes of data there are at least: as said by `Length`, or as its size demands when nothing is filtered. */
+function knownLength(dict: Dict): number {
+  const said = dict.integer('Length') ?? dict.integer('L');
+  if (said !== undefined) return Math.max(0, said);
+  if (dict.has('F') || dict.has('Filter')) return 0;
+  const width = toNumber(dict.get('W')) ?? toNumber(dict.get('Width')) ?? 0;
+  const height = toNumber(dict.get('H')) ?? toNumber(dict.get('Height')) ?? 0;
+  const mask = dict.boolean('IM') ?? dict.boolean('ImageMask') ?? false;
+  const bits = mask ? 1 : (dict.integer('BPC') ?? dict.integer('BitsPerComponent') ?? 8);
+  return Math.max(0, Math.ceil((width * bits * (mask ? 1 : componentsOf(dict))) / 8) * height);
+}
+
+function componentsOf(dict: Dict): number {
+  const space = dict.name('CS') ?? dict.name('ColorSpace');
+  if (space === 'RGB' || space === 'DeviceRGB') return 3;
+  return space === 'CMYK' || space === 'DeviceCMYK' ? 4 : 1;
+}
+
+/**
+ * The byte after `EI`. The letters may occur in the data, so they count only between white space and where readable
+ * text follows; when the known length leads past them the search starts over at the data.
+ */
+function endOfImageData(bytes: Uint8Array, data: number, from: number): number {
+  for (const start of from > data && from < bytes.length ? [from, data] : [data]) {
+    for (let at = bytes.indexOf(0x45, start); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
+      if (bytes[at + 1] !== 0x49 || !isBoundary(bytes[at + 2])) continue;
+      if ((at === start || isWhiteSpace(bytes[at - 1])) && isReadable(bytes, at + 2)) return at + 2;
+    }
+  }
+  return -1;
+}
+
+function isReadable(bytes: Uint8Array, from: number): boolean {
+  for (let at = from; at < Math.min(bytes.length, from + 16); at++) {
+    const byte = bytes[at] ?? 0;
+    if (!isWhiteSpace(byte) && (byte < 0x20 || byte > 0x7e)) return false;
+  }
+  return true;
+}

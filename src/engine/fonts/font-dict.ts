@@ -1,0 +1,46 @@
+/** What a font dictionary says of itself: its name, whether it carries its program, its widths (ISO 32000-2, 9.6 to 9.8). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Stream, toNumber } from '#engine/pdf/objects.ts';
+
+const LAST_CODE = 255;
+
+/** Whether glyphs come with the document: in a font program, or as the procedures of a Type 3 font. */
+export function isEmbedded(pdf: PdfDocument, font: Dict): boolean {
+  const subtype = font.name('Subtype');
+  if (subtype === 'Type3') return true;
+  if (subtype !== 'Type0') return hasProgram(font.dict('FontDescriptor'));
+  return hasProgram(descendantOf(pdf, font)?.dict('FontDescriptor'));
+}
+
+/** The CIDFont of a Type 0 font (9.7.6). */
+function descendantOf(pdf: PdfDocument, font: Dict): Dict | undefined {
+  const descendant = pdf.resolve(font.array('DescendantFonts')?.[0]);
+  return descendant instanceof Dict ? descendant : undefined;
+}
+
+function hasProgram(descriptor: Dict | undefined): boolean {
+  return ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.get(key) instanceof Stream);
+}
+
+/** Whether codes are single bytes that select glyphs by name; such a font can be given another program. */
+export function isSimple(font: Dict): boolean {
+  return ['Type1', 'MMType1', 'TrueType'].includes(font.name('Subtype') ?? 'Type1');
+}
+
+/** The `BaseFont`, of a Type 0 font its CIDFont's, fit for a message: printable ASCII of bounded length. */
+export function displayName(pdf: PdfDocument, font: Dict): string {
+  const name = (descendantOf(pdf, font) ?? font).name('BaseFont') ?? '';
+  return name === '' ? '(unnamed)' : name.slice(0, 60).replaceAll(/[^ -~]/g, '?');
+}
+
+/** Widths by code; undefined unless `FirstChar` and `Widths` are both there, as a standard font may go without. */
+export function readWidths(pdf: PdfDocument, font: Dict): ReadonlyMap<number, number> | undefined {
+  const first = font.integer('FirstChar');
+  const widths = font.array('Widths');
+  if (first === undefined || first < 0 || first > LAST_CODE || widths === undefined || widths.length === 0)
+    return undefined;
+  const entries = widths
+    .slice(0, LAST_CODE + 1)
+    .map((width, index) => [first + index, toNumber(pdf.resolve(width)) ?? 0] as const);
+  return new Map(entries.filter(([code]) => code <= LAST_CODE));
+}

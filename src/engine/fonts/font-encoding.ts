@@ -1,0 +1,91 @@
+/**
+ * The encoding of a font without a program, said again for its substitute (ISO 32000-2, 9.6.5): the same codes select
+ * the same glyphs, under the names the substitute has for them.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject } from '#engine/pdf/objects.ts';
+import {
+  encodingTable,
+  type EncodingTable,
+  glyphNameToUnicode,
+  predefinedEncoding,
+  unicodeToGlyphName,
+} from './encodings.ts';
+import { metricsOf, type StandardFont } from './standard-metrics.ts';
+
+const NOTDEF = '.notdef';
+
+export interface FontEncoding {
+  /** Glyph names by code, those of the substitute where it has the glyph. */
+  readonly glyphs: EncodingTable;
+  /** What to write as `Encoding`; undefined leaves the encoding to the font program. */
+  readonly value: PdfObject | undefined;
+}
+
+export function encodingFor(
+  pdf: PdfDocument,
+  font: Dict,
+  face: StandardFont,
+  hasGlyph: (name: string) => boolean,
+): FontEncoding {
+  const encoding = font.get('Encoding');
+  const base = metricsOf(face).symbolic ? undefined : baseEncoding(encoding);
+  const differences = encoding instanceof Dict ? readDifferences(pdf, encoding, hasGlyph) : new Map<number, string>();
+  const glyphs = [...baseTable(face, base)];
+  for (const [code, name] of differences) glyphs[code] = name === NOTDEF ? undefined : name;
+  return { glyphs, value: encodingObject(pdf, base, differences) };
+}
+
+/** Viewers ignore a base encoding on the symbolic faces: there the built-in encoding always holds. */
+function baseTable(face: StandardFont, base: string | undefined): EncodingTable {
+  if (face === 'Symbol') return encodingTable('SymbolEncoding');
+  if (face === 'ZapfDingbats') return encodingTable('ZapfDingbatsEncoding');
+  return predefinedEncoding(base ?? '') ?? encodingTable('StandardEncoding');
+}
+
+/** The predefined encoding; undefined for StandardEncoding, which is built in and no name a font may use. */
+function baseEncoding(encoding: PdfObject): string | undefined {
+  const name =
+    encoding instanceof Name ? encoding.value : encoding instanceof Dict ? encoding.name('BaseEncoding') : undefined;
+  // No standard font has expert glyphs; viewers read this as the encoding its author most likely meant.
+  if (name === 'MacExpertEncoding') return 'WinAnsiEncoding';
+  return name === 'WinAnsiEncoding' || name === 'MacRomanEncoding' ? name : undefined;
+}
+
+function readDifferences(pdf: PdfDocument, encoding: Dict, hasGlyph: (name: string) => boolean): Map<number, string> {
+  const differences = new Map<number, string>();
+  let code = 0;
+  for (const item of encoding.array('Differences') ?? []) {
+    const value = pdf.resolve(item);
+    if (typeof value === 'number') code = value;
+    if (!(value instanceof Name)) continue;
+    if (Number.isInteger(code) && code >= 0 && code <= 255) differences.set(code, knownName(value.value, hasGlyph));
+    code++;
+  }
+  return differences;
+}
+
+/** The substitute's name for a glyph that has another name here, such as `uni00E9` for `eacute`. */
+function knownName(name: string, hasGlyph: (name: string) => boolean): string {
+  if (name === NOTDEF || hasGlyph(name)) return name;
+  const known = unicodeToGlyphName(glyphNameToUnicode(name) ?? -1);
+  return known !== undefined && hasGlyph(known) ? known : name;
+}
+
+function encodingObject(
+  pdf: PdfDocument,
+  base: string | undefined,
+  differences: ReadonlyMap<number, string>,
+): PdfObject | undefined {
+  const baseName = base === undefined ? undefined : new Name(base);
+  if (differences.size === 0) return baseName;
+  const array: PdfObject[] = [];
+  let next = -1;
+  for (const [code, name] of [...differences].toSorted(([a], [b]) => a - b)) {
+    if (code !== next) array.push(code);
+    array.push(new Name(name));
+    next = code + 1;
+  }
+  const encoding = pdf.newDict({ Type: new Name('Encoding'), Differences: array });
+  return baseName === undefined ? encoding : encoding.set('BaseEncoding', baseName);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { advancesOf } from './cff/advance.ts';
+import { parseCff, writeCff } from './cff/cff.ts';
+import { fitAdvances } from './cff/fit.ts';
+import { readOutline, type Segment } from './cff/outline.ts';
+import { encodingTable } from './encodings.ts';
+import { programOf } from './programs.ts';
+import { STANDARD_FONTS, type StandardFont, widthsOf } from './standard-metrics.ts';
+
+function outline(font: StandardFont, glyph: string, advance?: number): Segment[] {
+  const { cff } = programOf(font);
+  const program = advance === undefined ? cff : fitAdvances(cff, new Map([[glyph, advance]]));
+  return readOutline(program, program.glyphs.indexOf(glyph));
+}
+
+function extent(segments: readonly Segment[]): [left: number, right: number] {
+  const xs = segments.flatMap(({ points }) => points.map(({ x }) => x));
+  return [Math.min(...xs), Math.max(...xs)];
+}
+
+test.each(STANDARD_FONTS)('%s has every glyph of its AFM file, as wide as it says', (font) => {
+  const { advances } = programOf(font);
+  const wrong = [...widthsOf(font)].filter(([glyph, width]) => advances.get(glyph) !== width);
+  expect(wrong).toEqual([]);
+});
+
+test.each(STANDARD_FONTS)('%s draws every glyph within its FontBBox', (font) => {
+  const { cff } = programOf(font);
+  const [left = 0, bottom = 0, right = 0, top = 0] = cff.fontBBox;
+  const ends = cff.glyphs.flatMap((_, index) => readOutline(cff, index).map(({ points }) => points.at(-1)));
+  // Some faces declare a box a few units short of an outline they were drawn with.
+  const outside = ends.filter(
+    (end) => end && (end.x < left - 60 || end.x > right + 60 || end.y < bottom - 60 || end.y > top + 60),
+  );
+  expect(outside).toEqual([]);
+});
+
+test.each(STANDARD_FONTS)('%s is written as it was read', (font) => {
+  const { bytes, cff } = programOf(font);
+  expect(writeCff(cff)).toEqual(bytes);
+});
+
+test('the data files are those the README names', () => {
+  const readme = readFileSync(new URL('./data/README.md', import.meta.url), 'utf8');
+  for (const font of STANDARD_FONTS) {
+    const hash = createHash('sha256').update(programOf(font).bytes).digest('hex');
+    expect(readme).toMatch(new RegExp(`\\| ${font}\\.cff \\|.*${hash}`));
+  }
+});
+
+test('Symbol and ZapfDingbats carry their own encodings, the Latin faces StandardEncoding', () => {
+  const { encoding, glyphs } = programOf('Symbol').cff;
+  expect(encoding?.[1 + glyphs.indexOf('alpha')]).toBe(encodingTable('SymbolEncoding').indexOf('alpha'));
+  expect(programOf('ZapfDingbats').cff.encoding).not.toBeNull();
+  expect(programOf('Helvetica').cff.encoding).toBeNull();
+});
+
+test('a glyph too wide for its new advance is made narrower', () => {
+  const [left, right] = extent(outline('Helvetica', 'W'));
+  const [newLeft, newRight] = extent(outline('Helvetica', 'W', 472));
+  expect(newLeft).toBeCloseTo(left / 2, -1);
+  expect(newRight).toBeCloseTo(right / 2, -1);
+});
+
+test('a glyph too narrow for its new advance stands in the middle', () => {
+  const [left, right] = extent(outline('Times-Roman', 'i'));
+  expect(extent(outline('Times-Roman', 'i', 378))).toEqual([left + 50, right + 50]);
+});
+
+test('new advances survive writing, those of other glyphs stay', () => {
+  const { cff, advances } = programOf('Courier-BoldOblique');
+  const changed = new Map([
+    ['space', 0],
+    ['A', 1],
+    ['ccaron', 16_000],
+  ]);
+  const again = advancesOf(parseCff(writeCff(fitAdvances(cff, changed))));
+  expect([...again]).toEqual([...advances].map(([glyph, advance]) => [glyph, changed.get(glyph) ?? advance]));
+});

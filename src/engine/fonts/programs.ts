@@ -1,0 +1,29 @@
+/**
+ * The substitutes' font programs. The only file of the engine that reads from disk: its own data files beside it, each
+ * once, when first needed, never written.
+ */
+import { readFileSync } from 'node:fs';
+import { advancesOf } from './cff/advance.ts';
+import { type CffProgram, parseCff } from './cff/cff.ts';
+import type { StandardFont } from './standard-metrics.ts';
+
+export interface FontProgram {
+  /** The whole program, bare CFF, as it goes into a FontFile3 stream. */
+  readonly bytes: Uint8Array;
+  readonly cff: CffProgram;
+  /** Advance widths by glyph name. */
+  readonly advances: ReadonlyMap<string, number>;
+}
+
+const PROGRAMS = new Map<StandardFont, FontProgram>();
+
+/** The substitute of a standard font (data/README.md). Callers must not change its bytes. */
+export function programOf(font: StandardFont): FontProgram {
+  const known = PROGRAMS.get(font);
+  if (known !== undefined) return known;
+  const bytes = new Uint8Array(readFileSync(new URL(`./data/${font}.cff`, import.meta.url)));
+  const cff = parseCff(bytes);
+  const program = { bytes, cff, advances: advancesOf(cff) };
+  PROGRAMS.set(font, program);
+  return program;
+}

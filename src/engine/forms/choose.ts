@@ -1,0 +1,120 @@
+/**
+ * Decides what a widget shows: its own appearance wherever that still tells its value, else one made for it.
+ * Appearances that exist are worth more than any we could make: fonts, formatting and layout are their author's.
+ */
+import { type Box, readBox, isEmptyBox } from '#engine/content/matrix.ts';
+import { Dict, Stream } from '#engine/pdf/objects.ts';
+import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
+import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited } from './field.ts';
+import { buttonState, displayedText } from './field-value.ts';
+import { AppearanceGenerator } from './generate.ts';
+import { FontCabinet } from './text-font.ts';
+
+/** More painted paths than a background and a border need: the appearance is a drawing, a bar code for example. */
+const MAX_FRAME_PATHS = 4;
+
+export class AppearanceChooser {
+  readonly #form: Form;
+  readonly #cabinet: FontCabinet;
+  readonly generator: AppearanceGenerator;
+  readonly #needAppearances: boolean;
+  /** Names of fields whose appearance was replaced, and of those whose appearance shows something else than the value. */
+  readonly regenerated: string[] = [];
+  readonly mismatched: string[] = [];
+  /** Names of fields with rich text shown as plain text. */
+  readonly simplified: string[] = [];
+
+  constructor(form: Form) {
+    this.#form = form;
+    this.#cabinet = new FontCabinet(form.pdf);
+    this.generator = new AppearanceGenerator(form, this.#cabinet);
+    this.#needAppearances = form.dict.boolean('NeedAppearances') ?? false;
+  }
+
+  /** The form XObject to draw; undefined when there is nothing to see. */
+  choose(field: Field, rect: Box): Stream | undefined {
+    const chosen = this.#candidate(field, rect);
+    return chosen && !drawsNothing(this.#content(chosen)) ? chosen : undefined;
+  }
+
+  #candidate(field: Field, rect: Box): Stream | undefined {
+    if (field.type === 'Tx' || field.type === 'Ch') return this.#variableText(field, rect);
+    if (field.type !== 'Btn') return this.#existing(field);
+    if (flagsOf(field) & FIELD_FLAGS.pushButton) return this.#existing(field) ?? this.generator.pushButton(field, rect);
+    return this.#button(field, rect);
+  }
+
+  #variableText(field: Field, rect: Box): Stream {
+    const existing = this.#existing(field);
+    if (existing && this.#isCurrent(field, existing)) return existing;
+    if (existing) this.regenerated.push(field.name);
+    if (inherited(field.chain, 'RV') !== null) this.simplified.push(field.name);
+    return field.type === 'Tx' ? this.generator.textField(field, rect) : this.generator.choiceField(field, rect);
+  }
+
+  #isCurrent(field: Field, existing: Stream): boolean {
+    const value = squeeze(displayedText(this.#form.pdf, field));
+    if (value === '') return true;
+    const content = this.#content(existing);
+    if (!content.showsText) return content.pictures > 0 || content.paths > MAX_FRAME_PATHS;
+    if (content.text === undefined || flagsOf(field) & FIELD_FLAGS.password) return true;
+    const shown = squeeze(content.text);
+    if (shown === value || (isList(field) && this.#showsChoice(field, shown))) return true;
+    if (this.#needAppearances) return false;
+    if (!showsMuchTheSame(shown, value)) this.mismatched.push(field.name);
+    return true;
+  }
+
+  /** A list shows all options in view; which are chosen is a matter of colour. */
+  #showsChoice(field: Field, shown: string): boolean {
+    return displayedText(this.#form.pdf, field)
+      .split(' ')
+      .every((word) => shown.includes(squeeze(word)));
+  }
+
+  #button(field: Field, rect: Box): Stream | undefined {
+    const normal = field.widget.dict('AP')?.get('N');
+    if (normal instanceof Stream) return asForm(this.#form, normal);
+    const states = normal instanceof Dict ? normal : undefined;
+    const state = buttonState(field, states);
+    const stream = states?.stream(state);
+    if (stream) return asForm(this.#form, stream);
+    if (state !== 'Off') return this.generator.mark(field, rect, true);
+    // A button that draws some of its states means the others to show nothing.
+    const drawsOthers = states?.keys().some((key) => states.stream(key) !== undefined) ?? false;
+    return drawsOthers ? undefined : this.generator.mark(field, rect, false);
+  }
+
+  #existing(field: Field): Stream | undefined {
+    const appearances = field.widget.dict('AP');
+    const normal = appearances?.get('N');
+    const chosen = normal instanceof Dict ? normal.stream(field.widget.name('AS') ?? '') : normal;
+    return chosen instanceof Stream ? asForm(this.#form, chosen) : undefined;
+  }
+
+  #content(appearance: Stream): AppearanceContent {
+    return contentOf(this.#form.pdf, this.#cabinet, appearance, this.#form.dict.dict('DR'));
+  }
+}
+
+/** A stream that can be drawn as a form XObject: it has a bounding box and is no image. */
+function asForm(form: Form, stream: Stream): Stream | undefined {
+  const box = readBox(form.pdf, stream.dict.array('BBox'));
+  const image = stream.dict.name('Subtype') === 'Image';
+  return box && !isEmptyBox(box) && !image ? stream : undefined;
+}
+
+function isList(field: Field): boolean {
+  return field.type === 'Ch' && (flagsOf(field) & FIELD_FLAGS.combo) === 0;
+}
+
+/** Formatted numbers, and text of which only a part is in view, do show the value: only letters and digits count. */
+function showsMuchTheSame(shown: string, value: string): boolean {
+  const [a, b] = [shown, value].map((text) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  return a !== undefined && b !== undefined && (a.includes(b) || b.includes(a));
+}
+
+/** Text without what layout changes: white space, compatibility forms, hyphens that only break lines. */
+function squeeze(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+}

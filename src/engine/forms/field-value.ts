@@ -1,0 +1,88 @@
+/** What a field shows: its text, its chosen options, its button state (ISO 32000-2, 12.7.5). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { Dict, PdfObject } from '#engine/pdf/objects.ts';
+import { type Field, FIELD_FLAGS, flagsOf, inherited, nameOf, textOf } from './field.ts';
+import { cleanValue } from './text-layout.ts';
+
+/** A choice field's options as displayed, in order. */
+interface Option {
+  readonly exported: string;
+  readonly displayed: string;
+}
+
+export interface ListChoice {
+  readonly options: readonly string[];
+  readonly selected: ReadonlySet<number>;
+  /** Index of the first option shown. */
+  readonly top: number;
+}
+
+/** The text of a text field or combo box as a viewer would show it. */
+export function displayedText(pdf: PdfDocument, field: Field): string {
+  const flags = flagsOf(field);
+  const value = inherited(field.chain, 'V');
+  if (field.type === 'Ch') return displayedChoices(pdf, field).join(' ');
+  const text = cleanValue(textOf(pdf, value) ?? '', (flags & FIELD_FLAGS.multiline) !== 0);
+  const limit = inherited(field.chain, 'MaxLen');
+  return typeof limit === 'number' && limit > 0 ? [...text].slice(0, limit).join('') : text;
+}
+
+/** The display texts of the chosen options; a value that is no option stands for itself. */
+function displayedChoices(pdf: PdfDocument, field: Field): string[] {
+  const options = optionsOf(pdf, field);
+  return chosenValues(pdf, field).map((value) => {
+    const option =
+      options.find(({ exported }) => exported === value) ?? options.find(({ displayed }) => displayed === value);
+    return cleanValue(option?.displayed ?? value, false);
+  });
+}
+
+export function listChoice(pdf: PdfDocument, field: Field): ListChoice {
+  const options = optionsOf(pdf, field);
+  const values = new Set(chosenValues(pdf, field));
+  const selected = new Set<number>();
+  for (const [index, { exported, displayed }] of options.entries()) {
+    if (values.has(exported) || values.has(displayed)) selected.add(index);
+  }
+  const indices = inherited(field.chain, 'I');
+  if (selected.size === 0 && Array.isArray(indices)) {
+    for (const index of indices) if (typeof index === 'number') selected.add(index);
+  }
+  const top = inherited(field.chain, 'TI');
+  const first = typeof top === 'number' && top > 0 && top < options.length ? Math.trunc(top) : 0;
+  return { options: options.map(({ displayed }) => cleanValue(displayed, false)), selected, top: first };
+}
+
+export function hasOptions(field: Field): boolean {
+  const options = inherited(field.chain, 'Opt');
+  return Array.isArray(options) && options.length > 0;
+}
+
+/** The state a check box or radio button is in: `AS`, else `V` where the widget has such a state (12.5.5). */
+export function buttonState(field: Field, states: Dict | undefined): string {
+  const said = field.widget.name('AS');
+  if (said !== undefined) return said;
+  const value = nameOf(inherited(field.chain, 'V'));
+  if (value === undefined) return 'Off';
+  if (states && states.get(value) !== null) return value;
+  // Without any appearance only a field of one widget can say that its value is this one's.
+  return states === undefined && field.widget.has('V') ? value : 'Off';
+}
+
+function optionsOf(pdf: PdfDocument, field: Field): Option[] {
+  const options = inherited(field.chain, 'Opt');
+  if (!Array.isArray(options)) return [];
+  pdf.budget.spend('operators', options.length);
+  return options.map((item) => {
+    const option = pdf.resolve(item);
+    const [exported, displayed] = Array.isArray(option) ? option : [option, option];
+    const text = textOf(pdf, exported) ?? '';
+    return { exported: text, displayed: textOf(pdf, displayed ?? exported) ?? text };
+  });
+}
+
+function chosenValues(pdf: PdfDocument, field: Field): string[] {
+  const value = inherited(field.chain, 'V');
+  const values: readonly PdfObject[] = Array.isArray(value) ? value : [value];
+  return values.flatMap((item) => textOf(pdf, item) ?? []);
+}

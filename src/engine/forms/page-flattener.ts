@@ -1,0 +1,215 @@
+/**
+ * Draws the widgets of a page into its content and takes them off the page (ISO 32000-2, 12.5.5): page content first,
+ * in brackets of its own, then each appearance as a form XObject, in the order of the annotations.
+ */
+import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
+import { ContentBuilder } from '#engine/content/builder.ts';
+import { Fingerprints } from '#engine/content/fingerprint.ts';
+import { type Matrix, quarterOf, readBox } from '#engine/content/matrix.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import { fromLatin1 } from '#engine/pdf/lexer.ts';
+import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { AppearanceChooser } from './choose.ts';
+import type { Field, Form } from './field.ts';
+import { completeResources, copyOf } from './form-resources.ts';
+import { placementOf } from './placement.ts';
+import type { StructureTree } from './structure-tree.ts';
+
+/** Table 167, annotation flags. */
+const HIDDEN = 1 << 1;
+const NO_ROTATE = 1 << 4;
+const NO_VIEW = 1 << 5;
+
+const NAME_HEX_DIGITS = 12;
+
+/** An appearance and where it goes. */
+interface Drawing {
+  readonly widget: Dict;
+  readonly appearance: Stream;
+  readonly matrix: Matrix;
+}
+
+export class PageFlattener {
+  readonly chooser: AppearanceChooser;
+  /** Names of fields that are not shown on screen and so were left out. */
+  readonly hidden: string[] = [];
+  /** Widgets taken off their pages, and how many of them are drawn. */
+  widgets = 0;
+  drawn = 0;
+  /** Signature fields whose appearance was drawn. */
+  signatures = 0;
+  /** Every widget that was on a page. */
+  readonly placed = new Set<Dict>();
+  readonly #form: Form;
+  readonly #pdf: PdfDocument;
+  readonly #structure: StructureTree;
+  readonly #fingerprints: Fingerprints;
+  readonly #completed = new Set<Stream>();
+  /** One form XObject for all equal appearances, by fingerprint. */
+  readonly #shared = new Map<string, PdfObject>();
+
+  constructor(form: Form, structure: StructureTree) {
+    this.#form = form;
+    this.#pdf = form.pdf;
+    this.#structure = structure;
+    this.#fingerprints = new Fingerprints(form.pdf);
+    this.chooser = new AppearanceChooser(form);
+  }
+
+  flatten(page: Page): void {
+    const annotations = page.dict.array('Annots') ?? [];
+    const isWidget = (item: PdfObject): boolean => asWidget(this.#pdf, item) !== undefined;
+    const widgets = new Set(annotations.flatMap((item) => asWidget(this.#pdf, item) ?? []));
+    if (widgets.size === 0) return;
+    const drawings = [...widgets].flatMap((widget) => this.#drawingOf(widget, page) ?? []);
+    this.widgets += widgets.size;
+    if (drawings.length > 0) this.#draw(page, drawings);
+    for (const widget of widgets) {
+      this.placed.add(widget);
+      this.#structure.remove(widget);
+    }
+    const kept = annotations.filter((item) => !isWidget(item));
+    if (kept.length > 0) page.dict.set('Annots', kept);
+    else page.dict.delete('Annots');
+  }
+
+  #drawingOf(widget: Dict, page: Page): Drawing | undefined {
+    const field = this.#form.fieldOf(widget);
+    const flags = widget.integer('F') ?? 0;
+    if (flags & (HIDDEN | NO_VIEW)) {
+      if (field.type !== 'Sig') this.hidden.push(field.name);
+      return undefined;
+    }
+    const rect = readBox(this.#pdf, widget.array('Rect'));
+    const appearance = rect && this.chooser.choose(field, rect);
+    const upright = flags & NO_ROTATE ? quarterOf(page.dict.number('Rotate')) : 0;
+    const matrix = appearance && placementOf(this.#pdf, appearance, rect, upright);
+    if (!matrix) return undefined;
+    this.#prepare(appearance, page, field);
+    this.drawn++;
+    if (field.type === 'Sig') this.signatures++;
+    return { widget, appearance, matrix };
+  }
+
+  /** Makes the appearance a form XObject that needs nothing from outside. */
+  #prepare(appearance: Stream, page: Page, field: Field): void {
+    if (this.#completed.has(appearance)) return;
+    this.#completed.add(appearance);
+    appearance.dict.set('Type', new Name('XObject')).set('Subtype', new Name('Form'));
+    // Structure of its own is reached from nowhere once its annotation is gone (14.7.5.4).
+    appearance.dict.delete('StructParent');
+    const inheritedResources = appearance.dict.has('Resources') ? undefined : page.dict.dict('Resources');
+    const fieldResources = field.chain.map((node) => node.dict('DR'));
+    completeResources(this.#pdf, appearance, [...fieldResources, this.#form.dict.dict('DR'), inheritedResources]);
+  }
+
+  #draw(page: Page, drawings: readonly Drawing[]): void {
+    const content = this.#pdf.pageContent(page);
+    const balance = balanceOf(content, this.#pdf.budget);
+    const resources = new PageResources(this.#pdf, page);
+    const added = new ContentBuilder();
+    for (const operator of [...balance.closing, 'Q']) added.add(operator);
+    let mcid = this.#structure.firstFreeMcid(page, balance.greatestMcid);
+    for (const drawing of drawings) if (this.#add(added, drawing, page, resources, mcid)) mcid++;
+    const opening = this.#pdf.newStream(fromLatin1('q\n'));
+    const closing = this.#pdf.newStream(added.bytes());
+    const streams = [opening, ...this.#pageStreams(page, content, balance), closing];
+    page.dict.set(
+      'Contents',
+      streams.map((stream) => this.#pdf.add(stream)),
+    );
+  }
+
+  /** Draws one appearance. Answers whether it used the marked-content identifier. */
+  #add(
+    content: ContentBuilder,
+    { widget, appearance, matrix }: Drawing,
+    page: Page,
+    resources: PageResources,
+    mcid: number,
+  ): boolean {
+    const name = resources.nameXObject(this.#fingerprints.of(appearance), (print) => this.#share(print, appearance));
+    const layer = widget.dict('OC');
+    if (layer)
+      content.add('BDC', new Name('OC'), resources.nameLayer(this.#fingerprints.of(layer), widget.raw('OC') ?? layer));
+    const type = this.#structure.typeOf(widget);
+    if (type !== undefined) content.addMarked(type, mcid);
+    else if (this.#structure.isTagged) content.add('BMC', new Name('Artifact'));
+    content
+      .add('q')
+      .add('cm', ...matrix)
+      .add('Do', name)
+      .add('Q');
+    if (this.#structure.isTagged) content.add('EMC');
+    if (layer) content.add('EMC');
+    if (type !== undefined) this.#structure.replace(widget, page, mcid);
+    return type !== undefined;
+  }
+
+  #share(fingerprint: string, appearance: Stream): PdfObject {
+    const known = this.#shared.get(fingerprint);
+    if (known !== undefined) return known;
+    const ref = this.#pdf.add(appearance);
+    this.#shared.set(fingerprint, ref);
+    return ref;
+  }
+
+  /** The page's content as it is, or mended where an operator `Q` would undo our bracket or its end is broken. */
+  #pageStreams(page: Page, content: Uint8Array, { strayRestores, end }: ContentBalance): Stream[] {
+    if (strayRestores.length === 0 && end === content.length) {
+      const contents = page.dict.get('Contents');
+      const items = Array.isArray(contents) ? contents : [contents];
+      return items.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Stream);
+    }
+    const mended = content.slice(0, end);
+    for (const offset of strayRestores) mended[offset] = 0x20;
+    return [this.#pdf.newStream(mended)];
+  }
+}
+
+/** The page's resources, its own copy, with names for what is added. */
+class PageResources {
+  readonly #pdf: PdfDocument;
+  readonly #resources: Dict;
+  /** Categories already copied for this page. */
+  readonly #own = new Map<string, Dict>();
+
+  constructor(pdf: PdfDocument, page: Page) {
+    this.#pdf = pdf;
+    this.#resources = copyOf(pdf, page.dict.dict('Resources'));
+    page.dict.set('Resources', this.#resources);
+  }
+
+  nameXObject(fingerprint: string, objectOf: (fingerprint: string) => PdfObject): Name {
+    return this.#name('XObject', 'Fx', fingerprint, objectOf(fingerprint));
+  }
+
+  nameLayer(fingerprint: string, layer: PdfObject): Name {
+    return this.#name('Properties', 'OC', fingerprint, layer);
+  }
+
+  /** A name made of what the object says, so that it is the same however the document is numbered. */
+  #name(category: string, prefix: string, fingerprint: string, object: PdfObject): Name {
+    const entries = this.#categoryOf(category);
+    const base = prefix + fingerprint.slice(0, NAME_HEX_DIGITS);
+    for (let attempt = 1; ; attempt++) {
+      const name = attempt === 1 ? base : `${base}_${attempt}`;
+      const taken = entries.get(name);
+      if (taken !== null && taken !== this.#pdf.resolve(object)) continue;
+      entries.set(name, object);
+      return new Name(name);
+    }
+  }
+
+  #categoryOf(category: string): Dict {
+    const own = this.#own.get(category) ?? copyOf(this.#pdf, this.#resources.dict(category));
+    this.#own.set(category, own);
+    this.#resources.set(category, own);
+    return own;
+  }
+}
+
+function asWidget(pdf: PdfDocument, item: PdfObject): Dict | undefined {
+  const annotation = pdf.resolve(item);
+  return annotation instanceof Dict && annotation.name('Subtype') === 'Widget' ? annotation : undefined;
+}

@@ -1,0 +1,180 @@
+/**
+ * Keeps the structure tree true when annotations become page content (ISO 32000-2, 14.7.5): an object reference to a
+ * flattened widget turns into a reference to the marked content that shows it; one to an annotation that is gone is
+ * taken out.
+ */
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, Ref } from '#engine/pdf/objects.ts';
+
+/** An object reference (14.7.5.3) and the structure element it stands in. */
+interface ObjectReference {
+  readonly owner: Dict;
+  readonly ownerRef: Ref;
+  readonly item: Dict;
+}
+
+/** What the tree says, read when first needed. */
+interface Index {
+  readonly references: Map<Dict, ObjectReference[]>;
+  /** The pairs of the parent tree (14.7.5.4). */
+  readonly parents: Map<number, PdfObject>;
+}
+
+export class StructureTree {
+  readonly #pdf: PdfDocument;
+  readonly #root: Dict | undefined;
+  #index: Index | undefined;
+  /** What becomes of an object reference, by element: the marked-content reference in its place, or null. */
+  readonly #edits = new Map<Dict, Map<Dict, Dict | null>>();
+  /** Object references turned into marked content, and taken out. */
+  replaced = 0;
+  removed = 0;
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+    this.#root = pdf.catalog.dict('StructTreeRoot');
+  }
+
+  get isTagged(): boolean {
+    return this.#root !== undefined;
+  }
+
+  /** The structure type of the element that holds the annotation; undefined when none does. */
+  typeOf(annotation: Dict): string | undefined {
+    return this.#read.references.get(annotation)?.[0]?.owner.name('S');
+  }
+
+  /** The first marked-content identifier on the page that nobody uses. */
+  firstFreeMcid(page: Page, greatestWritten: number): number {
+    const key = page.dict.integer('StructParents');
+    const listed = key === undefined ? null : this.#pdf.resolve(this.#read.parents.get(key));
+    return Math.max(greatestWritten + 1, Array.isArray(listed) ? listed.length : 0);
+  }
+
+  /** Puts the marked content in the annotation's place. */
+  replace(annotation: Dict, page: Page, mcid: number): void {
+    const [first, ...others] = this.#read.references.get(annotation) ?? [];
+    if (!first) return;
+    const content = { Type: new Name('MCR'), Pg: page.ref, MCID: mcid };
+    this.#edit(first, this.#pdf.newDict(content));
+    for (const other of others) this.#edit(other, null);
+    this.#forgetParent(annotation);
+    this.#listOnPage(page, mcid, first.ownerRef);
+    this.replaced++;
+  }
+
+  /** Takes the annotation out, unless it was replaced. */
+  remove(annotation: Dict): void {
+    const references = (this.#read.references.get(annotation) ?? []).filter(
+      ({ owner, item }) => !this.#edits.get(owner)?.has(item),
+    );
+    for (const reference of references) this.#edit(reference, null);
+    this.removed += references.length;
+    this.#forgetParent(annotation);
+  }
+
+  /** Takes out every widget that was not replaced, on a page or not. */
+  removeWidgets(): void {
+    for (const annotation of this.#read.references.keys()) {
+      if (annotation.name('Subtype') === 'Widget') this.remove(annotation);
+    }
+  }
+
+  /** Writes the edits into the tree. */
+  finish(): void {
+    if (!this.#root || this.replaced + this.removed === 0) return;
+    for (const [owner, edits] of this.#edits) this.#rewriteKids(owner, edits);
+    const sorted = [...this.#read.parents].toSorted(([a], [b]) => a - b);
+    this.#root.set('ParentTree', this.#pdf.newDict({ Nums: sorted.flat() }));
+    this.#root.set('ParentTreeNextKey', (sorted.at(-1)?.[0] ?? -1) + 1);
+  }
+
+  get #read(): Index {
+    if (!this.#index) {
+      const references = this.#root ? indexReferences(this.#pdf, this.#root) : new Map<Dict, ObjectReference[]>();
+      this.#index = { references, parents: readNumberTree(this.#pdf, this.#root?.dict('ParentTree')) };
+    }
+    return this.#index;
+  }
+
+  #rewriteKids(owner: Dict, edits: ReadonlyMap<Dict, Dict | null>): void {
+    const kids = owner.get('K');
+    const kept = (Array.isArray(kids) ? kids : [owner.raw('K') ?? null]).flatMap((kid) => {
+      const item = this.#pdf.resolve(kid);
+      const edit = item instanceof Dict ? edits.get(item) : undefined;
+      return edit === null ? [] : [edit ?? kid];
+    });
+    const [only] = kept;
+    if (only === undefined) owner.delete('K');
+    else owner.set('K', kept.length === 1 ? only : kept);
+  }
+
+  #edit({ owner, item }: ObjectReference, replacement: Dict | null): void {
+    const edits = this.#edits.get(owner) ?? new Map<Dict, Dict | null>();
+    this.#edits.set(owner, edits.set(item, replacement));
+  }
+
+  #forgetParent(annotation: Dict): void {
+    const key = annotation.integer('StructParent');
+    if (key !== undefined) this.#read.parents.delete(key);
+  }
+
+  #listOnPage(page: Page, mcid: number, owner: Ref): void {
+    const key = page.dict.integer('StructParents') ?? nextKey(this.#read.parents);
+    page.dict.set('StructParents', key);
+    const listed = this.#pdf.resolve(this.#read.parents.get(key));
+    const owners = Array.isArray(listed) ? [...listed] : [];
+    while (owners.length < mcid) owners.push(null);
+    owners[mcid] = owner;
+    this.#read.parents.set(key, owners);
+  }
+}
+
+function indexReferences(pdf: PdfDocument, root: Dict): Map<Dict, ObjectReference[]> {
+  const references = new Map<Dict, ObjectReference[]>();
+  const seen = new Set<Dict>([root]);
+  const pending: { readonly dict: Dict; readonly ref: Ref | undefined }[] = [{ dict: root, ref: undefined }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { dict, ref } = next;
+    const kids = dict.get('K');
+    for (const kid of Array.isArray(kids) ? kids : [dict.raw('K') ?? null]) {
+      const item = pdf.resolve(kid);
+      if (!(item instanceof Dict) || seen.has(item)) continue;
+      seen.add(item);
+      pdf.budget.spend('treeNodes');
+      const annotation = item.dict('Obj');
+      if (annotation && ref) {
+        const known = references.get(annotation);
+        if (known) known.push({ owner: dict, ownerRef: ref, item });
+        else references.set(annotation, [{ owner: dict, ownerRef: ref, item }]);
+      } else pending.push({ dict: item, ref: kid instanceof Ref ? kid : undefined });
+    }
+  }
+  return references;
+}
+
+/** The pairs of a number tree (7.9.7); of equal keys the first counts. */
+function readNumberTree(pdf: PdfDocument, root: Dict | undefined): Map<number, PdfObject> {
+  const pairs = new Map<number, PdfObject>();
+  const seen = new Set<PdfObject>();
+  const pending: PdfObject[] = [root ?? null];
+  while (pending.length > 0) {
+    const node = pdf.resolve(pending.pop());
+    if (!(node instanceof Dict) || seen.has(node)) continue;
+    seen.add(node);
+    pdf.budget.spend('treeNodes');
+    const numbers = node.array('Nums') ?? [];
+    for (let at = 0; at + 1 < numbers.length; at += 2) {
+      const key = pdf.resolve(numbers[at]);
+      if (typeof key === 'number' && !pairs.has(key)) pairs.set(key, numbers[at + 1] ?? null);
+    }
+    for (const kid of (node.array('Kids') ?? []).toReversed()) pending.push(kid);
+  }
+  return pairs;
+}
+
+function nextKey(pairs: ReadonlyMap<number, PdfObject>): number {
+  let greatest = -1;
+  for (const key of pairs.keys()) greatest = Math.max(greatest, key);
+  return greatest + 1;
+}

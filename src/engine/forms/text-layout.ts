@@ -1,0 +1,86 @@
+/** Line breaking and font size of variable text (ISO 32000-2, 12.7.4.3). Pure arithmetic in thousandths of an em. */
+import { type TextFont, widthOf } from './text-font.ts';
+
+/** Distance of base lines and height of a line, in ems. */
+export const LINE_HEIGHT = 1.15;
+
+const SMALLEST_SIZE = 4;
+const LARGEST_MULTILINE_SIZE = 12;
+const LARGEST_SIZE = 144;
+
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Text with line ends as line feeds and without controls; on one line, line ends and tabs are spaces. */
+export function cleanValue(text: string, multiline: boolean): string {
+  // oxlint-disable-next-line no-control-regex
+  const lines = text
+    .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, '\n')
+    .replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '');
+  return multiline ? lines.replaceAll('\t', '    ') : lines.replace(/[\n\t]/g, ' ');
+}
+
+/** The size at which one line fits, for a field that leaves the choice open. */
+export function singleLineSize(text: string, fonts: readonly TextFont[], { width, height }: Room): number {
+  const advance = widthOf(text, fonts) / 1000;
+  const widest = advance > 0 ? width / advance : LARGEST_SIZE;
+  return roundDown(Math.max(SMALLEST_SIZE, Math.min(height / LINE_HEIGHT, widest, LARGEST_SIZE)));
+}
+
+/** The greatest size, in half points, at which all lines fit. */
+export function multilineSize(text: string, fonts: readonly TextFont[], room: Room): number {
+  for (let size = LARGEST_MULTILINE_SIZE; size > SMALLEST_SIZE; size -= 0.5) {
+    const lines = wrap(text, fonts, size, room.width);
+    if (lines.length * LINE_HEIGHT * size <= room.height) return size;
+  }
+  return SMALLEST_SIZE;
+}
+
+/** Breaks text at spaces, and inside words that are wider than a line. */
+export function wrap(text: string, fonts: readonly TextFont[], size: number, width: number): string[] {
+  const available = (width * 1000) / size;
+  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, fonts, available));
+}
+
+function wrapParagraph(paragraph: string, fonts: readonly TextFont[], available: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let used = 0;
+  for (const word of paragraph.match(/ *[^ ]+| +$/g) ?? ['']) {
+    const advance = widthOf(word, fonts);
+    if (used + advance <= available) {
+      line += word;
+      used += advance;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    const pieces = splitWord(line === '' ? word : word.trimStart(), fonts, available);
+    lines.push(...pieces.slice(0, -1));
+    line = pieces.at(-1) ?? '';
+    used = widthOf(line, fonts);
+  }
+  return [...lines, line];
+}
+
+function splitWord(word: string, fonts: readonly TextFont[], available: number): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  let used = 0;
+  for (const character of word) {
+    const advance = widthOf(character, fonts);
+    if (piece !== '' && used + advance > available) {
+      pieces.push(piece);
+      piece = '';
+      used = 0;
+    }
+    piece += character;
+    used += advance;
+  }
+  return [...pieces, piece];
+}
+
+function roundDown(size: number): number {
+  return Math.floor(size * 100) / 100;
+}

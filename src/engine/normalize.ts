@@ -1,0 +1,214 @@
+/**
+ * The whole pipeline as one function of bytes: what the service, the command line and the tests all run.
+ *
+ * A document that cannot or must not be normalized is an answer (FAILED, REJECTED). Anything thrown from here is a bug or
+ * an exhausted process, and never a result.
+ */
+import { createHash } from 'node:crypto';
+import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import type {
+  Anomaly,
+  EngineReport,
+  Failure,
+  NormalizedFacts,
+  SecurityInfo,
+  StageReport,
+  TamperAnalysis,
+  ValidationInfo,
+  Warning,
+} from '#domain/report.ts';
+import { PdfFailure } from '#engine/failure.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { latin1 } from '#engine/pdf/lexer.ts';
+import { openDocument } from '#engine/pdf/open.ts';
+import type { OpenWork, StageResult, Work } from '#engine/stage.ts';
+import { EARLY_STAGES, STAGES } from '#engine/stages/index.ts';
+
+export interface Normalized {
+  /** The output document; null unless the status is SUCCESS. */
+  readonly bytes: Uint8Array | null;
+  readonly report: EngineReport;
+}
+
+export interface StageStep {
+  readonly name: StageName;
+  readonly result: string;
+  /** The document failed or was rejected here or before: no later stage will do anything. */
+  readonly ended: boolean;
+}
+
+export async function normalize(input: Uint8Array, options: NormalizeOptions): Promise<Normalized> {
+  const pipeline = new Pipeline(input, options);
+  for (const name of STAGE_NAMES) {
+    const { ended } = await pipeline.runStage(name);
+    if (ended) break;
+  }
+  return pipeline.result();
+}
+
+const NOTHING_FOUND: SecurityInfo = {
+  javascriptRemoved: false,
+  openActionsRemoved: false,
+  embeddedFilesRemoved: false,
+  richMediaRemoved: false,
+  launchActionsRemoved: false,
+  incrementalUpdatesRemoved: false,
+  acroformFlattened: false,
+  annotationsRemoved: false,
+  encryptedInput: false,
+  digitalSignaturesDetected: false,
+  digitalSignaturesRemoved: false,
+  signatureCount: 0,
+  signatureVerificationResults: [],
+  overallSignatureStatus: 'NONE',
+};
+
+const NOTHING_VALIDATED: ValidationInfo = {
+  xrefRebuilt: false,
+  objectStreamsRegenerated: false,
+  brokenReferencesDetected: false,
+  nonEmbeddedFontsDetected: false,
+  pdfaDeclared: false,
+  pdfaLevel: null,
+  pdfaPreserved: false,
+  pdfaCompliant: false,
+  validatorValidated: null,
+  validatorErrors: [],
+};
+
+/** Failures of the intake: no stage is to blame. */
+const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
+
+/** The same pipeline a stage at a time. Stages are asked for in order, each once. */
+export class Pipeline {
+  readonly #work: Work;
+  readonly #openFailure: PdfFailure | null;
+  readonly #stages: StageReport[] = [];
+  readonly #warnings: Warning[] = [];
+  #security: Partial<SecurityInfo> = {};
+  #validation: Partial<ValidationInfo> = {};
+  #tamperAnalysis: TamperAnalysis | null = null;
+  #contentHash: string | null = null;
+  #failure: Failure | null = null;
+  #rejected = false;
+
+  constructor(input: Uint8Array, options: NormalizeOptions) {
+    const opened = tryToOpen(input);
+    this.#openFailure = opened instanceof PdfFailure ? opened : null;
+    const pdf = opened instanceof PdfFailure ? null : opened;
+    const facts = { security: () => this.#security, validation: () => this.#validation };
+    this.#work = {
+      input,
+      options,
+      pdf,
+      passthrough: false,
+      output: null,
+      get security() {
+        return facts.security();
+      },
+      get validation() {
+        return facts.validation();
+      },
+    };
+  }
+
+  async runStage(name: StageName): Promise<StageStep> {
+    if (STAGE_NAMES[this.#stages.length] !== name) throw new Error(`Stage ${name} is out of order.`);
+    if (this.#failure) return this.#record(name, 'not_reached');
+    try {
+      return this.#merge(name, await this.#run(name));
+    } catch (error) {
+      if (!(error instanceof PdfFailure)) throw error;
+      const stage = INTAKE.has(error.code) ? null : name;
+      this.#failure = { code: error.code, message: error.message, stage };
+      return this.#record(name, 'failed');
+    }
+  }
+
+  /** The outcome so far; complete after the last stage or the one that ended the document. */
+  result(): Normalized {
+    const status = this.#rejected ? 'REJECTED' : this.#failure || !this.#isComplete ? 'FAILED' : 'SUCCESS';
+    const bytes = status === 'SUCCESS' ? this.#work.output : null;
+    const report: EngineReport = {
+      status,
+      original: { sha256: sha256(this.#work.input), sizeBytes: this.#work.input.length },
+      normalized: bytes && this.#normalizedFacts(bytes),
+      security: { ...NOTHING_FOUND, ...this.#security },
+      validation: { ...NOTHING_VALIDATED, ...this.#validation },
+      tamperAnalysis: this.#tamperAnalysis,
+      warnings: mergeWarnings(this.#warnings),
+      failure: this.#failure,
+      stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
+    };
+    return { bytes, report };
+  }
+
+  get #isComplete(): boolean {
+    return this.#stages.length === STAGE_NAMES.length;
+  }
+
+  async #run(name: StageName): Promise<StageResult> {
+    if (name === 'PdfaDetection' || name === 'TamperDetection') return EARLY_STAGES[name].run(this.#work);
+    if (!isOpen(this.#work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');
+    return STAGES[name].run(this.#work);
+  }
+
+  #merge(name: StageName, result: StageResult): StageStep {
+    this.#security = { ...this.#security, ...result.security };
+    this.#validation = { ...this.#validation, ...result.validation };
+    this.#warnings.push(...(result.warnings ?? []));
+    this.#tamperAnalysis = result.tamperAnalysis ?? this.#tamperAnalysis;
+    this.#contentHash = result.contentHash ?? this.#contentHash;
+    if (result.reject) {
+      this.#rejected = true;
+      this.#failure = { ...result.reject, stage: name };
+    }
+    return this.#record(name, result.result, result.findings);
+  }
+
+  #record(name: StageName, result: string, findings?: readonly Anomaly[]): StageStep {
+    this.#stages.push({ stage: this.#stages.length, name, result, ...(findings && { findings }) });
+    return { name, result, ended: this.#failure !== null };
+  }
+
+  #normalizedFacts(bytes: Uint8Array): NormalizedFacts {
+    const rewritten = this.#stages[STAGE_NAMES.indexOf('FinalRewrite')]?.result;
+    return {
+      sha256: sha256(bytes),
+      sizeBytes: bytes.length,
+      pdfVersion: versionOf(bytes),
+      linearized: this.#work.passthrough ? (this.#work.pdf?.structure.linearized ?? false) : rewritten === 'linearized',
+      contentHash: this.#contentHash,
+    };
+  }
+}
+
+function tryToOpen(input: Uint8Array): PdfDocument | PdfFailure {
+  try {
+    return openDocument(input);
+  } catch (error) {
+    if (error instanceof PdfFailure) return error;
+    throw error;
+  }
+}
+
+function isOpen(work: Work): work is OpenWork {
+  return work.pdf !== null;
+}
+
+function versionOf(bytes: Uint8Array): string {
+  return /%PDF-(\d\.\d)/.exec(latin1(bytes, 0, Math.min(bytes.length, 8192)))?.[1] ?? '1.7';
+}
+
+/** One warning a code, sorted by code, so that answers stay small and stable. */
+function mergeWarnings(warnings: readonly Warning[]): Warning[] {
+  const byCode = new Map<Warning['code'], string[]>();
+  for (const { code, message } of warnings) byCode.set(code, [...(byCode.get(code) ?? []), message]);
+  return [...byCode]
+    .map(([code, messages]) => ({ code, message: [...new Set(messages)].join(' ') }))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1));
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

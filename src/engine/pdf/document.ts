@@ -1,0 +1,187 @@
+/**
+ * An open document: the object graph of its newest revision, editable in place, loaded on demand.
+ *
+ * Opening repairs and decrypts (`open.ts`); everything after sees clean objects. A reference to nothing is null
+ * (ISO 32000-2, 7.3.10). Objects added by a stage get numbers no file can have; the writer renumbers.
+ */
+import type { Budget } from './budget.ts';
+import { decodeStream, type Decoded } from './filters/decode.ts';
+import { Dict, type PdfObject, Ref, type Resolver, Stream } from './objects.ts';
+import type { Problem, Structure } from './structure.ts';
+
+const MAX_REFERENCE_HOPS = 32;
+
+/** Where objects come from; see `loader.ts`. */
+export interface ObjectSource {
+  /** Parses and decrypts one object; undefined when the file has none of that number. */
+  load(number: number): PdfObject | undefined;
+  /** Whether the file defines the object, be it null. */
+  has(number: number): boolean;
+  /** Every object number the cross-reference knows, unsorted. */
+  numbers(): Iterable<number>;
+}
+
+/** One leaf of the page tree with inherited attributes already pushed down (7.7.3.4). */
+export interface Page {
+  readonly ref: Ref;
+  readonly dict: Dict;
+  /** From 0. */
+  readonly index: number;
+}
+
+export class PdfDocument implements Resolver {
+  /** How the file was laid out, before any repair; for stages 1 and 2. */
+  readonly structure: Structure;
+  readonly budget: Budget;
+  /** `Root` and `Info` of the newest revision; nothing else of the trailer survives. */
+  readonly trailer: Dict;
+  readonly problems: Problem[];
+  readonly #source: ObjectSource;
+  readonly #objects = new Map<number, PdfObject>();
+  readonly #loading = new Set<number>();
+  readonly #counted = new WeakSet<Stream>();
+  /** New objects have negative numbers, which no reference of a file can hit. */
+  #next = -1;
+  #pages: Page[] = [];
+
+  constructor(source: ObjectSource, structure: Structure, budget: Budget, problems: Problem[]) {
+    this.#source = source;
+    this.structure = structure;
+    this.budget = budget;
+    this.problems = problems;
+    this.trailer = new Dict(this);
+  }
+
+  get catalog(): Dict {
+    const root = this.trailer.dict('Root');
+    return root ?? new Dict(this);
+  }
+
+  /** Pages in reading order. Filled by `page-tree.ts` when the document is opened. */
+  get pages(): readonly Page[] {
+    return this.#pages;
+  }
+
+  setPages(pages: Page[]): void {
+    this.#pages = pages;
+  }
+
+  /** Follows references to the object they lead to. */
+  resolve(object: PdfObject | undefined): PdfObject {
+    let current = object;
+    for (let hops = 0; current instanceof Ref; hops++) {
+      if (hops === MAX_REFERENCE_HOPS) return null;
+      current = this.object(current.number);
+    }
+    return current ?? null;
+  }
+
+  /** The object of that number; null when the file has none. Generations are not told apart: the newest wins. */
+  object(number: number): PdfObject {
+    const known = this.#objects.get(number);
+    if (known !== undefined) return known;
+    if (this.#loading.has(number)) return null; // an object that needs itself to be loaded, e.g. a cyclic /Length
+    this.#loading.add(number);
+    try {
+      const loaded = this.#source.load(number) ?? null;
+      this.#objects.set(number, loaded);
+      return loaded;
+    } finally {
+      this.#loading.delete(number);
+    }
+  }
+
+  /** Whether the file or a stage defines an object of that number, be it null. */
+  has({ number }: Ref): boolean {
+    return this.#source.has(number) || (this.#objects.get(number) ?? null) !== null;
+  }
+
+  /** Makes an object indirect. */
+  add(object: PdfObject): Ref {
+    const number = this.#next--;
+    this.#objects.set(number, object);
+    return new Ref(number);
+  }
+
+  /** Puts another object under an existing number. */
+  replace(ref: Ref, object: PdfObject): void {
+    this.#objects.set(ref.number, object);
+  }
+
+  newDict(entries: Record<string, PdfObject> = {}): Dict {
+    return new Dict(this, new Map(Object.entries(entries)));
+  }
+
+  /** A new unfiltered stream; the writer compresses. */
+  newStream(bytes: Uint8Array, entries: Record<string, PdfObject> = {}): Stream {
+    return new Stream(this.newDict(entries), bytes);
+  }
+
+  /**
+   * Decodes a stream through its filters up to the first image filter (`remaining`); `damaged` tells that bytes were
+   * lost. Counts towards the decoded-bytes budget once per stream.
+   */
+  decode(stream: Stream): Decoded {
+    const first = !this.#counted.has(stream);
+    const decoded = decodeStream(stream, this, this.budget.decodable);
+    if (first && stream.dict.has('Filter')) {
+      this.budget.spendDecoded(decoded.bytes.length);
+      this.#counted.add(stream);
+    }
+    return decoded;
+  }
+
+  /** The wholly decoded bytes, or undefined where an image filter or an unknown filter stands in the way. */
+  bytesOf(stream: Stream): Uint8Array | undefined {
+    const { bytes, remaining } = this.decode(stream);
+    return remaining.length === 0 ? bytes : undefined;
+  }
+
+  /** The page's content: its streams joined with a line feed, as a reader would see them (7.8.2). */
+  pageContent(page: Page): Uint8Array {
+    return joinContents(this, page.dict.get('Contents'));
+  }
+
+  /**
+   * Every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no promised
+   * order, including objects that stages reach only through unknown keys.
+   */
+  *reachable(): Generator<Dict | PdfObject[]> {
+    const seen = new Set<PdfObject>();
+    const pending: PdfObject[] = [this.trailer];
+    while (pending.length > 0) {
+      const next = this.resolve(pending.pop());
+      const container = next instanceof Stream ? next.dict : next;
+      if (container === null || typeof container !== 'object' || seen.has(container)) continue;
+      if (container instanceof Dict) {
+        seen.add(container);
+        for (const value of container.entries.values()) pending.push(value);
+        yield container;
+      } else if (Array.isArray(container)) {
+        seen.add(container);
+        for (const item of container) pending.push(item);
+        yield container;
+      }
+    }
+  }
+
+  /** All object numbers of the file (not of added objects), ascending. */
+  numbers(): number[] {
+    return [...this.#source.numbers()].toSorted((a, b) => a - b);
+  }
+}
+
+function joinContents(pdf: PdfDocument, contents: PdfObject): Uint8Array {
+  const streams = (Array.isArray(contents) ? contents : [contents])
+    .map((item) => pdf.resolve(item))
+    .filter((item) => item instanceof Stream);
+  const parts = streams.map((stream) => pdf.bytesOf(stream) ?? new Uint8Array());
+  const joined = new Uint8Array(parts.reduce((total, part) => total + part.length + 1, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+    joined[at++] = 0x0a;
+  }
+  return joined;
+}

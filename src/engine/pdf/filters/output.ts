@@ -1,0 +1,54 @@
+/** A growing byte buffer that refuses to pass a limit. */
+import { exceeded } from '#engine/pdf/budget.ts';
+
+export class Output {
+  readonly #limit: number;
+  #bytes: Uint8Array;
+  #length = 0;
+
+  constructor(limit: number, expected: number) {
+    this.#limit = limit;
+    this.#bytes = new Uint8Array(Math.max(64, Math.min(limit, expected)));
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(byte: number): void {
+    if (this.#length === this.#bytes.length) this.#grow(1);
+    this.#bytes[this.#length++] = byte;
+  }
+
+  pushAll(bytes: ArrayLike<number>): void {
+    if (this.#length + bytes.length > this.#bytes.length) this.#grow(bytes.length);
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  fill(byte: number, count: number): void {
+    if (this.#length + count > this.#bytes.length) this.#grow(count);
+    this.#bytes.fill(byte, this.#length, this.#length + count);
+    this.#length += count;
+  }
+
+  /** Repeats `count` bytes that start `distance` before the end; they may overlap what is being written. */
+  copyBack(distance: number, count: number): void {
+    if (this.#length + count > this.#bytes.length) this.#grow(count);
+    for (let i = 0; i < count; i++, this.#length++) {
+      this.#bytes[this.#length] = this.#bytes[this.#length - distance] ?? 0;
+    }
+  }
+
+  take(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  #grow(by: number): void {
+    const needed = this.#length + by;
+    if (needed > this.#limit) exceeded('decoded bytes');
+    const grown = new Uint8Array(Math.min(this.#limit, Math.max(needed, this.#bytes.length * 2)));
+    grown.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = grown;
+  }
+}

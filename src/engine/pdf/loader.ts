@@ -1,0 +1,235 @@
+/**
+ * Reads single objects out of a file: by offset, out of object streams, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
+ */
+import type { Budget } from './budget.ts';
+import { exceeded, LIMITS } from './budget.ts';
+import type { Decryptor } from './crypt/standard.ts';
+import type { ObjectSource } from './document.ts';
+import { decodeStream } from './filters/decode.ts';
+import { isWhiteSpace, Lexer } from './lexer.ts';
+import { Dict, type PdfObject, PdfString, type Resolver, Stream } from './objects.ts';
+import { Parser } from './parser.ts';
+import type { Problem, XrefEntry } from './structure.ts';
+
+/** What stands at an offset: `number generation obj`, the object, and its stream data. */
+export interface IndirectObject {
+  readonly number: number;
+  readonly generation: number;
+  readonly object: PdfObject;
+  /** Just after the object or its stream data. */
+  readonly end: number;
+  /** The stream's Length was wrong and its end was found by searching. */
+  readonly lengthRepaired: boolean;
+  readonly malformed: boolean;
+}
+
+/** Whether `number generation obj` stands at the offset; answers where the object begins, -1 when not. */
+export function headerAt(bytes: Uint8Array, offset: number, number: number): number {
+  const lexer = new Lexer(bytes, offset);
+  if (offset < 0 || lexer.next() !== 'number' || lexer.number !== number) return -1;
+  if (lexer.next() !== 'number' || lexer.next() !== 'keyword') return -1;
+  if (lexer.keyword === 'obj') return lexer.position;
+  // `obj` may be glued to what follows: `1 0 obj123`.
+  return lexer.keyword.startsWith('obj') ? lexer.start + 3 : -1;
+}
+
+/** Undefined when no object begins at the offset. */
+export function readIndirectObject(bytes: Uint8Array, offset: number, resolver: Resolver): IndirectObject | undefined {
+  const lexer = new Lexer(bytes, offset);
+  if (lexer.next() !== 'number' || typeof lexer.number !== 'number') return undefined;
+  const { number } = lexer;
+  const start = headerAt(bytes, offset, number);
+  if (start < 0) return undefined;
+  lexer.next();
+  const generation = typeof lexer.number === 'number' ? lexer.number : 0;
+  lexer.position = start;
+  const parser = new Parser(lexer, resolver);
+  const object = parser.readObject() ?? null;
+  const { malformed } = parser;
+  const end = lexer.position;
+  if (object instanceof Dict && lexer.next() === 'keyword' && lexer.keyword === 'stream') {
+    const data = readStreamData(bytes, lexer.position, object);
+    return { number, generation, object: new Stream(object, data.raw), end: data.end, lengthRepaired: data.repaired, malformed };
+  }
+  return { number, generation, object, end, lengthRepaired: false, malformed };
+}
+
+interface StreamData {
+  readonly raw: Uint8Array;
+  readonly end: number;
+  readonly repaired: boolean;
+}
+
+/** 7.3.8.1: data start after the line end that follows the keyword; Length is believed when `endstream` follows. */
+function readStreamData(bytes: Uint8Array, afterKeyword: number, dict: Dict): StreamData {
+  const start = skipLineEnd(bytes, afterKeyword);
+  const length = dict.integer('Length') ?? -1;
+  if (length >= 0 && start + length <= bytes.length && endstreamFollows(bytes, start + length)) {
+    return { raw: bytes.subarray(start, start + length), end: start + length, repaired: false };
+  }
+  const end = findEndOfStream(bytes, start);
+  return { raw: bytes.subarray(start, end), end, repaired: true };
+}
+
+function skipLineEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (bytes[at] === 0x20 || bytes[at] === 0x09) at++; // blanks before the line end: wrong, and common
+  if (bytes[at] === 0x0d) return bytes[at + 1] === 0x0a ? at + 2 : at + 1;
+  return bytes[at] === 0x0a ? at + 1 : from;
+}
+
+function endstreamFollows(bytes: Uint8Array, from: number): boolean {
+  let at = from;
+  while (isWhiteSpace(bytes[at])) at++;
+  return startsWith(bytes, at, 'endstream') || startsWith(bytes, at, 'endobj');
+}
+
+/** The end of data whose Length is wrong: before the line end in front of `endstream`, else of `endobj`. */
+function findEndOfStream(bytes: Uint8Array, start: number): number {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = view.indexOf('endstream', start, 'latin1');
+  if (end < 0) end = view.indexOf('endobj', start, 'latin1');
+  if (end < 0) return bytes.length;
+  if (end > start && bytes[end - 1] === 0x0a) end--;
+  if (end > start && bytes[end - 1] === 0x0d) end--;
+  return end;
+}
+
+export function startsWith(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (bytes[at + i] !== text.charCodeAt(i)) return false;
+  return true;
+}
+
+/** The contents of an object stream: its numbers and where each object begins (7.5.7). */
+interface ObjectStream {
+  readonly bytes: Uint8Array;
+  readonly numbers: readonly number[];
+  readonly offsets: readonly number[];
+}
+
+function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): ObjectStream {
+  const { bytes } = decodeStream(stream, resolver, budget.decodable);
+  budget.spendDecoded(bytes.length);
+  const count = stream.dict.integer('N') ?? 0;
+  const first = stream.dict.integer('First') ?? 0;
+  const lexer = new Lexer(bytes);
+  const numbers: number[] = [];
+  const offsets: number[] = [];
+  while (numbers.length < count && lexer.next() === 'number' && typeof lexer.number === 'number') {
+    const { number } = lexer;
+    if (lexer.next() !== 'number' || typeof lexer.number !== 'number') break;
+    if (numbers.length >= LIMITS.objects) exceeded('objects');
+    numbers.push(number);
+    offsets.push(first + lexer.number);
+  }
+  return { bytes, numbers, offsets };
+}
+
+/** The objects of one file under one cross-reference. */
+export class FileSource implements ObjectSource {
+  readonly #bytes: Uint8Array;
+  readonly #entries: ReadonlyMap<number, XrefEntry>;
+  readonly #budget: Budget;
+  readonly #problems: Problem[];
+  readonly #objectStreams = new Map<number, ObjectStream | null>();
+  /** Set once the Encrypt dictionary has been read. */
+  decryptor: Decryptor | null = null;
+  /** The Encrypt dictionary's own object, whose strings are in the clear. */
+  encryptNumber: number | null = null;
+  /** Where references lead; set by the document that owns this source. */
+  resolver: Resolver = { resolve: () => null };
+
+  constructor(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>, budget: Budget, problems: Problem[]) {
+    this.#bytes = bytes;
+    this.#entries = entries;
+    this.#budget = budget;
+    this.#problems = problems;
+  }
+
+  numbers(): Iterable<number> {
+    return this.#entries.keys();
+  }
+
+  has(number: number): boolean {
+    return (this.#entries.get(number)?.kind ?? 'free') !== 'free';
+  }
+
+  load(number: number): PdfObject | undefined {
+    const entry = this.#entries.get(number);
+    if (!entry || entry.kind === 'free') return undefined;
+    this.#budget.spend('objects');
+    return entry.kind === 'offset' ? this.#loadAt(entry.offset, number) : this.#loadCompressed(entry, number);
+  }
+
+  /** The numbers of the objects inside an object stream, in order. */
+  contentsOf(objectStream: number): readonly number[] {
+    return this.#objectStream(objectStream)?.numbers ?? [];
+  }
+
+  #loadAt(offset: number, number: number): PdfObject | undefined {
+    const found = readIndirectObject(this.#bytes, offset, this.resolver);
+    if (!found || found.number !== number) return undefined;
+    if (found.lengthRepaired) this.#note('stream-length', number, 'stream length is wrong');
+    if (found.malformed) this.#note('syntax', number, 'malformed object');
+    if (this.decryptor && number !== this.encryptNumber) {
+      return decryptObject(found.object, this.decryptor, number, found.generation);
+    }
+    return found.object;
+  }
+
+  #loadCompressed(entry: { stream: number; index: number }, number: number): PdfObject | undefined {
+    const contents = this.#objectStream(entry.stream);
+    if (!contents) return undefined;
+    const index = contents.numbers[entry.index] === number ? entry.index : contents.numbers.indexOf(number);
+    const offset = contents.offsets[index];
+    if (offset === undefined || offset >= contents.bytes.length) return undefined;
+    const parser = new Parser(new Lexer(contents.bytes, offset), this.resolver);
+    const object = parser.readObject();
+    if (parser.malformed) this.#note('syntax', number, 'malformed object');
+    return object;
+  }
+
+  #objectStream(number: number): ObjectStream | null {
+    const known = this.#objectStreams.get(number);
+    if (known !== undefined) return known;
+    this.#objectStreams.set(number, null); // an object stream inside itself has no objects
+    // Object streams are never inside object streams (7.5.7).
+    const object = this.#entries.get(number)?.kind === 'offset' ? this.load(number) : undefined;
+    const contents = object instanceof Stream ? readObjectStream(object, this.resolver, this.#budget) : null;
+    this.#objectStreams.set(number, contents);
+    return contents;
+  }
+
+  #note(code: Problem['code'], objectNumber: number, message: string): void {
+    this.#problems.push({ code, message, objectNumber });
+  }
+}
+
+/** Decrypts every string and the stream data of one object, in place where it can. */
+function decryptObject(object: PdfObject, decryptor: Decryptor, number: number, generation: number): PdfObject {
+  if (object instanceof PdfString) return new PdfString(decryptor.string(object.bytes, number, generation));
+  const pending: PdfObject[] = [object];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (next instanceof Stream) {
+      next.raw = decryptor.stream(next, number, generation);
+      pending.push(next.dict);
+    } else if (next instanceof Dict) {
+      const clear = isSignature(next) ? 'Contents' : undefined; // 7.6.2: never encrypted
+      for (const [key, value] of next.entries) {
+        if (value instanceof PdfString) {
+          if (key !== clear) next.entries.set(key, new PdfString(decryptor.string(value.bytes, number, generation)));
+        } else pending.push(value);
+      }
+    } else if (Array.isArray(next)) {
+      for (const [index, value] of next.entries()) {
+        if (value instanceof PdfString) next[index] = new PdfString(decryptor.string(value.bytes, number, generation));
+        else pending.push(value);
+      }
+    }
+  }
+  return object;
+}
+
+function isSignature(dict: Dict): boolean {
+  return dict.has('ByteRange') && dict.has('Contents');
+}

@@ -1,0 +1,169 @@
+/**
+ * The eight kinds of PDF object (ISO 32000-2, 7.3) and the indirect reference (7.3.10).
+ *
+ * Integers and reals whose fraction is zero are JavaScript numbers. A real with a fraction keeps its exact canonical
+ * decimal text in `Real`, so that no float ever passes through a printer. Arrays are plain arrays that may hold
+ * references; a `Dict` knows its document and resolves references on its typed accessors.
+ */
+
+export type PdfObject = null | boolean | number | Real | Name | PdfString | PdfArray | Dict | Stream | Ref;
+
+/** An array (7.3.6). Elements are as written: resolve each through the document. */
+export type PdfArray = PdfObject[];
+
+/** A name (7.3.5); one character of `value` is one byte, `#xx` escapes already decoded, no leading slash. */
+export class Name {
+  readonly value: string;
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+
+/** A number with a fraction (7.3.3), as its shortest exact decimal text, for example `-0.25`. */
+export class Real {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+  get value(): number {
+    return Number(this.text);
+  }
+}
+
+/** A string (7.3.4): its bytes after unescaping and decryption. */
+export class PdfString {
+  readonly bytes: Uint8Array;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+}
+
+/** An indirect reference (7.3.10). */
+export class Ref {
+  readonly number: number;
+  readonly generation: number;
+  constructor(number: number, generation = 0) {
+    this.number = number;
+    this.generation = generation;
+  }
+}
+
+/** Whatever turns a reference into its object; a dangling reference is null (7.3.10). */
+export interface Resolver {
+  resolve(object: PdfObject | undefined): PdfObject;
+}
+
+/** A dictionary (7.3.7). Accessors resolve references and answer undefined when the value has another kind. */
+export class Dict {
+  readonly entries: Map<string, PdfObject>;
+  readonly #resolver: Resolver;
+
+  constructor(resolver: Resolver, entries: Map<string, PdfObject> = new Map()) {
+    this.#resolver = resolver;
+    this.entries = entries;
+  }
+
+  /** The value as written, perhaps a reference. */
+  raw(key: string): PdfObject | undefined {
+    return this.entries.get(key);
+  }
+
+  /** The resolved value; null when absent. */
+  get(key: string): PdfObject {
+    return this.#resolver.resolve(this.entries.get(key));
+  }
+
+  has(key: string): boolean {
+    return this.entries.has(key);
+  }
+
+  keys(): string[] {
+    return [...this.entries.keys()];
+  }
+
+  set(key: string, value: PdfObject): this {
+    this.entries.set(key, value);
+    return this;
+  }
+
+  delete(key: string): boolean {
+    return this.entries.delete(key);
+  }
+
+  /** The dictionary under the key; of a stream, its dictionary. */
+  dict(key: string): Dict | undefined {
+    const value = this.get(key);
+    if (value instanceof Dict) return value;
+    return value instanceof Stream ? value.dict : undefined;
+  }
+
+  stream(key: string): Stream | undefined {
+    const value = this.get(key);
+    return value instanceof Stream ? value : undefined;
+  }
+
+  array(key: string): PdfArray | undefined {
+    const value = this.get(key);
+    return Array.isArray(value) ? value : undefined;
+  }
+
+  name(key: string): string | undefined {
+    const value = this.get(key);
+    return value instanceof Name ? value.value : undefined;
+  }
+
+  string(key: string): PdfString | undefined {
+    const value = this.get(key);
+    return value instanceof PdfString ? value : undefined;
+  }
+
+  /** A number of either kind. */
+  number(key: string): number | undefined {
+    return toNumber(this.get(key));
+  }
+
+  integer(key: string): number | undefined {
+    const value = this.get(key);
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined;
+  }
+
+  boolean(key: string): boolean | undefined {
+    const value = this.get(key);
+    return typeof value === 'boolean' ? value : undefined;
+  }
+
+  ref(key: string): Ref | undefined {
+    const value = this.entries.get(key);
+    return value instanceof Ref ? value : undefined;
+  }
+}
+
+/** A stream (7.3.8): its dictionary and its bytes as stored, decrypted but still filtered. */
+export class Stream {
+  readonly dict: Dict;
+  raw: Uint8Array;
+
+  constructor(dict: Dict, raw: Uint8Array) {
+    this.dict = dict;
+    this.raw = raw;
+  }
+
+  /** Puts unfiltered bytes in place of the old ones. */
+  replace(bytes: Uint8Array): void {
+    this.raw = bytes;
+    this.dict.delete('Filter');
+    this.dict.delete('DecodeParms');
+  }
+}
+
+/** The value of a number of either kind, undefined for anything else. */
+export function toNumber(object: PdfObject | undefined): number | undefined {
+  if (typeof object === 'number') return object;
+  return object instanceof Real ? object.value : undefined;
+}
+
+/** A number object for a computed value: six decimals, no exponent, never -0. */
+export function fromNumber(value: number): number | Real {
+  const text = value.toFixed(6).replace(/\.?0+$/, '');
+  return text.includes('.') ? new Real(text) : Number(text) + 0;
+}

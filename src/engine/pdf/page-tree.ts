@@ -1,0 +1,93 @@
+/**
+ * Reads the page tree into a list and puts a flat one in its place (ISO 32000-2, 7.7.3): pages in reading order under
+ * one node, inherited attributes on the page itself, every broken branch left out with a note.
+ */
+import { exceeded, LIMITS } from './budget.ts';
+import type { Page, PdfDocument } from './document.ts';
+import { Dict, Name, type PdfObject, Ref, toNumber } from './objects.ts';
+
+/** Table 31: what a page takes from the nodes above it. */
+const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
+
+/** US Letter, for the page without any MediaBox. */
+const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
+
+type Inherited = ReadonlyMap<string, PdfObject>;
+
+interface Pending {
+  readonly object: PdfObject;
+  readonly inherited: Inherited;
+  readonly depth: number;
+}
+
+/** Answers the pages and rewrites the tree; an empty list when the catalog leads to none. */
+export function flattenPageTree(pdf: PdfDocument): Page[] {
+  const leaves = collectLeaves(pdf);
+  const root = pdf.newDict({ Type: new Name('Pages'), Count: leaves.length, Kids: leaves.map(({ ref }) => ref) });
+  const rootRef = pdf.add(root);
+  for (const { dict } of leaves) {
+    dict.set('Type', new Name('Page')).set('Parent', rootRef);
+  }
+  if (leaves.length > 0) pdf.catalog.set('Pages', rootRef);
+  return leaves;
+}
+
+function collectLeaves(pdf: PdfDocument): Page[] {
+  const leaves: Page[] = [];
+  const nodes = new Set<Dict>();
+  const pages = new Set<Dict>();
+  const pending: Pending[] = [{ object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const dict = pdf.resolve(next.object);
+    if (!(dict instanceof Dict)) {
+      note(pdf, next.object, 'a kid that is not a dictionary');
+      continue;
+    }
+    if (isNode(dict)) {
+      if (next.depth > LIMITS.pageTreeDepth) exceeded('page tree depth');
+      if (nodes.has(dict)) note(pdf, next.object, 'a node that is its own ancestor or has two parents');
+      else pushKids(pdf, dict, next, pending);
+      nodes.add(dict);
+    } else if (next.depth > 0 || dict.name('Type') === 'Page') {
+      pdf.budget.spend('pages');
+      leaves.push(toPage(pdf, next, dict, pages.has(dict), leaves.length));
+      pages.add(dict);
+    }
+  }
+  return leaves;
+}
+
+function isNode(dict: Dict): boolean {
+  return dict.name('Type') === 'Page' ? false : dict.array('Kids') !== undefined || dict.name('Type') === 'Pages';
+}
+
+function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth }: Pending, pending: Pending[]): void {
+  const kids = node.array('Kids') ?? [];
+  const passedOn = new Map(inherited);
+  for (const key of INHERITABLE) {
+    const value = node.raw(key);
+    // A dictionary written in the node is shared by its pages: it becomes an object of its own.
+    if (value !== undefined && node.get(key) !== null) passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
+  }
+  for (const kid of kids.toReversed()) pending.push({ object: kid, inherited: passedOn, depth: depth + 1 });
+}
+
+function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
+  // A page listed twice is two pages: each may be edited on its own.
+  const dict = seen ? pdf.newDict(Object.fromEntries(found.entries)) : found;
+  if (seen) note(pdf, object, 'a page that is listed twice');
+  for (const [key, value] of inherited) if (dict.get(key) === null) dict.set(key, value);
+  if (!isRectangle(pdf, dict.get('MediaBox'))) {
+    note(pdf, object, 'a page without MediaBox');
+    dict.set('MediaBox', [...DEFAULT_MEDIA_BOX]);
+  }
+  return { ref: object instanceof Ref && !seen ? object : pdf.add(dict), dict, index };
+}
+
+function isRectangle(pdf: PdfDocument, object: PdfObject): boolean {
+  return Array.isArray(object) && object.length >= 4 && object.every((item) => toNumber(pdf.resolve(item)) !== undefined);
+}
+
+function note(pdf: PdfDocument, object: PdfObject, message: string): void {
+  pdf.problems.push({ code: 'page-tree', message, objectNumber: object instanceof Ref ? object.number : null });
+}

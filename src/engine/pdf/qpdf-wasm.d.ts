@@ -1,0 +1,15 @@
+declare module 'qpdf-wasm' {
+  interface QpdfModule {
+    FS: { writeFile(path: string, bytes: Uint8Array): void; readFile(path: string): Uint8Array };
+    /** Runs the command line; answers its exit code. */
+    callMain(args: string[]): number;
+  }
+  interface QpdfOptions {
+    locateFile?(name: string): string;
+    instantiateWasm?(
+      imports: WebAssembly.Imports,
+      done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ): WebAssembly.Exports;
+  }
+  export default function createQpdf(options?: QpdfOptions): Promise<QpdfModule>;
+}

@@ -1,0 +1,132 @@
+/** Signature algorithms of certificates and CMS by object identifier, in the words of node:crypto. */
+import { constants, createPublicKey, type KeyObject, verify } from 'node:crypto';
+
+const DIGESTS: ReadonlyMap<string, string> = new Map([
+  ['1.2.840.113549.2.5', 'md5'],
+  ['1.3.14.3.2.26', 'sha1'],
+  ['1.3.36.3.2.1', 'ripemd160'],
+  ['2.16.840.1.101.3.4.2.4', 'sha224'],
+  ['2.16.840.1.101.3.4.2.1', 'sha256'],
+  ['2.16.840.1.101.3.4.2.2', 'sha384'],
+  ['2.16.840.1.101.3.4.2.3', 'sha512'],
+  ['2.16.840.1.101.3.4.2.5', 'sha512-224'],
+  ['2.16.840.1.101.3.4.2.6', 'sha512-256'],
+  ['2.16.840.1.101.3.4.2.7', 'sha3-224'],
+  ['2.16.840.1.101.3.4.2.8', 'sha3-256'],
+  ['2.16.840.1.101.3.4.2.9', 'sha3-384'],
+  ['2.16.840.1.101.3.4.2.10', 'sha3-512'],
+  ['2.16.840.1.101.3.4.2.12', 'shake256'], // Ed448 in CMS (RFC 8419)
+]);
+
+/** Signature algorithms that name their digest; the others take the signer's digest algorithm. */
+const NAMED_DIGEST: ReadonlyMap<string, string> = new Map([
+  ['1.2.840.113549.1.1.4', 'md5'],
+  ['1.2.840.113549.1.1.5', 'sha1'],
+  ['1.3.14.3.2.29', 'sha1'],
+  ['1.2.840.113549.1.1.14', 'sha224'],
+  ['1.2.840.113549.1.1.11', 'sha256'],
+  ['1.2.840.113549.1.1.12', 'sha384'],
+  ['1.2.840.113549.1.1.13', 'sha512'],
+  ['1.2.840.10040.4.3', 'sha1'],
+  ['2.16.840.1.101.3.4.3.1', 'sha224'],
+  ['2.16.840.1.101.3.4.3.2', 'sha256'],
+  ['1.2.840.10045.4.1', 'sha1'],
+  ['1.2.840.10045.4.3.1', 'sha224'],
+  ['1.2.840.10045.4.3.2', 'sha256'],
+  ['1.2.840.10045.4.3.3', 'sha384'],
+  ['1.2.840.10045.4.3.4', 'sha512'],
+  ['2.16.840.1.101.3.4.3.9', 'sha3-224'],
+  ['2.16.840.1.101.3.4.3.10', 'sha3-256'],
+  ['2.16.840.1.101.3.4.3.11', 'sha3-384'],
+  ['2.16.840.1.101.3.4.3.12', 'sha3-512'],
+  ['2.16.840.1.101.3.4.3.13', 'sha3-224'],
+  ['2.16.840.1.101.3.4.3.14', 'sha3-256'],
+  ['2.16.840.1.101.3.4.3.15', 'sha3-384'],
+  ['2.16.840.1.101.3.4.3.16', 'sha3-512'],
+]);
+
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const EDWARDS: ReadonlySet<string> = new Set(['1.3.101.112', '1.3.101.113']);
+const WEAK: ReadonlySet<string> = new Set(['md5', 'sha1', 'ripemd160']);
+/** A salt may fill the key's length (RFC 8017, 9.1.1); a greater number is refused before node:crypto sees it. */
+const MAX_SALT_BYTES = 2048;
+
+export function digestName(oid: string): string | undefined {
+  return DIGESTS.get(oid);
+}
+
+export function isWeakDigest(name: string): boolean {
+  return WEAK.has(name);
+}
+
+/** MD5 collides at no cost: a signature over it proves nothing. */
+export function isBrokenDigest(name: string): boolean {
+  return name === 'md5';
+}
+
+export interface SignatureAlgorithm {
+  readonly oid: string;
+  /** Of the signer, for algorithms that name none. */
+  readonly digest: string;
+  /** RSASSA-PSS parameters (RFC 8017, A.2.3). */
+  readonly pss?: { readonly digest: string; readonly saltBytes: number } | undefined;
+}
+
+/** Whether the signature is that of the key over the data; false for keys and algorithms nobody knows. */
+export function verifySignature(
+  algorithm: SignatureAlgorithm,
+  spki: Uint8Array,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  const key = readPublicKey(spki);
+  if (!key) return false;
+  if (EDWARDS.has(algorithm.oid)) {
+    return (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448') && verify(null, data, key, signature);
+  }
+  const digest = algorithm.pss?.digest ?? NAMED_DIGEST.get(algorithm.oid) ?? algorithm.digest;
+  if (digest === 'shake256') return false;
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+    case 'rsa-pss':
+      return verifyRsa(algorithm, digest, key, data, signature);
+    case 'ec':
+    case 'dsa':
+      return attempt(() => verify(digest, data, { key, dsaEncoding: 'der' }, signature)) ?? false;
+    default:
+      return false;
+  }
+}
+
+function verifyRsa(
+  { oid, pss }: SignatureAlgorithm,
+  digest: string,
+  key: KeyObject,
+  data: Uint8Array,
+  signature: Uint8Array,
+): boolean {
+  if (oid !== RSA_PSS) {
+    return attempt(() => verify(digest, data, { key, padding: constants.RSA_PKCS1_PADDING }, signature)) ?? false;
+  }
+  const saltLength = pss?.saltBytes ?? 20;
+  if (!Number.isInteger(saltLength) || saltLength < 0 || saltLength > MAX_SALT_BYTES) return false;
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
+  return attempt(() => verify(digest, data, { key, padding, saltLength }, signature)) ?? false;
+}
+
+function readPublicKey(spki: Uint8Array): KeyObject | undefined {
+  return attempt(() => createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }));
+}
+
+/**
+ * Runs what a library does with hostile bytes; undefined when it throws. An exhausted stack or memory (RangeError) is
+ * never an answer and goes on to end the process.
+ */
+export function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch (error) {
+    if (error instanceof RangeError) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * Signed data of the Cryptographic Message Syntax (RFC 5652) with one signer, as signatures in PDF hold it: parsed by
+ * pkijs, verified by node:crypto.
+ */
+import { createHash } from 'node:crypto';
+import { fromBER, OctetString, Constructed, type BaseBlock, ObjectIdentifier, UTCTime, GeneralizedTime, Sequence } from 'asn1js';
+import {
+  type AlgorithmIdentifier,
+  Certificate,
+  ContentInfo,
+  IssuerAndSerialNumber,
+  RSASSAPSSParams,
+  SignedData,
+  type SignedAndUnsignedAttributes,
+  type SignerInfo,
+} from 'pkijs';
+import { sameBytes } from '#engine/tamper/compare.ts';
+import { attempt, digestName, type SignatureAlgorithm, verifySignature } from './algorithms.ts';
+
+const SIGNED_DATA = '1.2.840.113549.1.7.2';
+const CONTENT_TYPE = '1.2.840.113549.1.9.3';
+const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
+const SIGNING_TIME = '1.2.840.113549.1.9.5';
+const TIMESTAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
+
+/** Signatures may carry revocation lists; the limits are for what is built to exhaust a parser. */
+const BER_LIMITS = { maxDepth: 64, maxNodes: 500_000, maxContentLength: 32 * 1024 * 1024 } as const;
+
+export interface SignedMessage {
+  readonly digest: string;
+  readonly certificate: Certificate;
+  /** The content inside the message; null for a detached signature. */
+  readonly content: Uint8Array | null;
+  readonly contentType: string;
+  /** Of the signed attributes, in milliseconds since 1970; null when absent. */
+  readonly signingTimeMs: number | null;
+  /** The value that was signed over, which a timestamp token stamps. */
+  readonly signature: Uint8Array;
+  /** The token of the unsigned attributes. */
+  readonly timestampToken: Uint8Array | null;
+  /** Whether the digest of the content is the one that was signed. */
+  matches(content: readonly Uint8Array[]): boolean;
+  /** Whether the signer's key made the signature. */
+  isGenuine(content: readonly Uint8Array[]): boolean;
+}
+
+/** Undefined when the bytes are no signed data with exactly one signer and the signer's certificate. */
+export function readSignedMessage(bytes: Uint8Array): SignedMessage | undefined {
+  return attempt(() => {
+    const asn1 = parseBer(bytes);
+    if (!asn1) return undefined;
+    const info = new ContentInfo({ schema: asn1 });
+    if (info.contentType !== SIGNED_DATA) return undefined;
+    return toMessage(new SignedData({ schema: info.content }));
+  });
+}
+
+/** Trailing bytes, such as the zeros that fill a reserved space, are ignored. */
+export function parseBer(bytes: Uint8Array): BaseBlock | undefined {
+  const { offset, result } = fromBER(bytes, BER_LIMITS);
+  return offset < 0 ? undefined : result;
+}
+
+function toMessage(signed: SignedData): SignedMessage | undefined {
+  const [signer, another] = signed.signerInfos;
+  if (!signer || another) return undefined;
+  const certificate = findCertificate(signed, signer);
+  const digest = digestName(signer.digestAlgorithm.algorithmId);
+  if (!certificate || !digest) return undefined;
+  const { eContent, eContentType } = signed.encapContentInfo;
+  const attributes = signer.signedAttrs;
+  const algorithm = readAlgorithm(signer.signatureAlgorithm, digest);
+  const signature = bytesOf(signer.signature);
+  const spki = new Uint8Array(certificate.subjectPublicKeyInfo.toSchema().toBER(false));
+  return {
+    digest,
+    certificate,
+    content: eContent ? bytesOf(eContent) : null,
+    contentType: eContentType,
+    signingTimeMs: timeOf(attributeValue(attributes, SIGNING_TIME)),
+    signature,
+    timestampToken: tokenOf(signer.unsignedAttrs),
+    matches: (content) => !attributes || hasDigest(attributes, digest, content, eContentType),
+    isGenuine(content) {
+      const data = attributes ? new Uint8Array(attributes.encodedValue) : new Uint8Array(Buffer.concat(content));
+      return verifySignature(algorithm, spki, data, signature);
+    },
+  };
+}
+
+/** 5.4 and 11.1: the attributes name the content's type and digest. */
+function hasDigest(
+  attributes: SignedAndUnsignedAttributes,
+  digest: string,
+  content: readonly Uint8Array[],
+  contentType: string,
+): boolean {
+  const type = attributeValue(attributes, CONTENT_TYPE);
+  const stated = attributeValue(attributes, MESSAGE_DIGEST);
+  if (!(stated instanceof OctetString) || !(type instanceof ObjectIdentifier)) return false;
+  return type.valueBlock.toString() === contentType && sameBytes(hashOf(digest, content), bytesOf(stated));
+}
+
+export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array {
+  // RFC 8419: with Ed448 the digest is SHAKE256 of 64 bytes.
+  const hash = digest === 'shake256' ? createHash('shake256', { outputLength: 64 }) : createHash(digest);
+  for (const part of parts) hash.update(part);
+  return new Uint8Array(hash.digest());
+}
+
+function findCertificate({ certificates = [] }: SignedData, { sid }: SignerInfo): Certificate | undefined {
+  return certificates.filter((item) => item instanceof Certificate).find((certificate) => {
+    if (sid instanceof IssuerAndSerialNumber) {
+      return certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber);
+    }
+    const own = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue;
+    return own instanceof OctetString && sameBytes(bytesOf(own), keyIdentifierOf(sid));
+  });
+}
+
+/** `[0] SubjectKeyIdentifier`, tagged implicitly or explicitly. */
+function keyIdentifierOf(sid: unknown): Uint8Array {
+  if (sid instanceof Constructed) {
+    const [inner] = sid.valueBlock.value;
+    return inner instanceof OctetString ? bytesOf(inner) : new Uint8Array();
+  }
+  return hasHexValue(sid) ? sid.valueBlock.valueHexView : new Uint8Array();
+}
+
+function hasHexValue(block: unknown): block is { valueBlock: { valueHexView: Uint8Array } } {
+  if (typeof block !== 'object' || block === null || !('valueBlock' in block)) return false;
+  const { valueBlock } = block;
+  return typeof valueBlock === 'object' && valueBlock !== null && 'valueHexView' in valueBlock;
+}
+
+function readAlgorithm(identifier: AlgorithmIdentifier, digest: string): SignatureAlgorithm {
+  const oid = identifier.algorithmId;
+  if (oid !== RSA_PSS) return { oid, digest };
+  const parameters: unknown = identifier.algorithmParams;
+  const pss = parameters instanceof Sequence ? new RSASSAPSSParams({ schema: parameters }) : new RSASSAPSSParams();
+  return { oid, digest, pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? 'sha1', saltBytes: pss.saltLength } };
+}
+
+function attributeValue(attributes: SignedAndUnsignedAttributes | undefined, type: string): unknown {
+  return attributes?.attributes.find((attribute) => attribute.type === type)?.values[0];
+}
+
+function tokenOf(attributes: SignedAndUnsignedAttributes | undefined): Uint8Array | null {
+  const token = attributeValue(attributes, TIMESTAMP_TOKEN);
+  return token instanceof Sequence ? new Uint8Array(token.valueBeforeDecodeView) : null;
+}
+
+function timeOf(value: unknown): number | null {
+  if (!(value instanceof UTCTime) && !(value instanceof GeneralizedTime)) return null;
+  const time = value.toDate().getTime();
+  return Number.isFinite(time) ? time : null;
+}
+
+/** The bytes of an octet string, whether written in one piece or several (BER). */
+export function bytesOf(value: OctetString): Uint8Array {
+  return new Uint8Array(value.getValue());
+}

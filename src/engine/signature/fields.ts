@@ -1,0 +1,62 @@
+/** Field attributes that a field may take from the fields above it (ISO 32000-2, 12.7.4). */
+import { Dict, type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import { decodeText } from '#engine/text/text-string.ts';
+
+const MAX_ANCESTORS = 64;
+const MAX_NAME_LENGTH = 512;
+
+/** The field and those above it, innermost first. */
+function* lineage(field: Dict): Generator<Dict> {
+  const seen = new Set<Dict>();
+  for (let next: Dict | undefined = field; next && !seen.has(next) && seen.size < MAX_ANCESTORS; next = next.dict('Parent')) {
+    seen.add(next);
+    yield next;
+  }
+}
+
+function inherited(field: Dict, key: string): PdfObject {
+  for (const ancestor of lineage(field)) {
+    const value = ancestor.get(key);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+export function fieldType(field: Dict): string | undefined {
+  for (const ancestor of lineage(field)) {
+    const type = ancestor.name('FT');
+    if (type !== undefined) return type;
+  }
+  return undefined;
+}
+
+/** The fully qualified name: partial names joined with periods (12.7.4.2). */
+export function fieldName(field: Dict): string {
+  const parts = [...lineage(field)].map((ancestor) => ancestor.string('T')).filter((part) => part !== undefined);
+  const name = parts
+    .toReversed()
+    .map((part) => decodeText(part.bytes))
+    .join('.');
+  return printable(name).slice(0, MAX_NAME_LENGTH).toWellFormed();
+}
+
+/** Names go into reports: controls, which no name needs, become blanks. */
+export function printable(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/[\u0000-\u001f\u007f]/g, ' ');
+}
+
+export function fieldValue(field: Dict): PdfObject {
+  return inherited(field, 'V');
+}
+
+/** The text of a text or choice field's value; undefined when there is none. */
+export function fieldText(field: Dict): string | undefined {
+  const value = fieldValue(field);
+  return value instanceof PdfString ? decodeText(value.bytes) : undefined;
+}
+
+/** Whether a signature field has a value that could be a signature, genuine or forged. */
+export function isSigned(field: Dict): boolean {
+  return fieldType(field) === 'Sig' && fieldValue(field) instanceof Dict;
+}

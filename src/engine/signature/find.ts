@@ -1,0 +1,116 @@
+/**
+ * Finds the signatures of a document by three independent ways: values of signature fields (of the form and of pages),
+ * any dictionary with ByteRange and Contents, and the certification in Perms (ISO 32000-2, 12.8).
+ *
+ * Usage rights (12.8.2.3) are Adobe's permission for its own reader, not anybody's signature, and are told apart.
+ */
+import { exceeded } from '#engine/pdf/budget.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import { fieldName, fieldType } from './fields.ts';
+
+/** Far above what anybody signs; every one costs a digest of the file. */
+const MAX_SIGNATURES = 1000;
+
+export interface FoundSignature {
+  /** The signature dictionary. */
+  readonly dict: Dict;
+  /** Fully qualified names of the fields whose value it is, sorted; empty for a signature without a field. */
+  readonly fieldNames: readonly string[];
+  readonly isTimestamp: boolean;
+}
+
+export interface SignatureField {
+  readonly dict: Dict;
+  /** Reached from the form's Fields. */
+  readonly inForm: boolean;
+  /** A widget on a page is, or belongs to, the field. */
+  readonly onPage: boolean;
+}
+
+export interface SignatureInventory {
+  /** In no promised order. */
+  readonly signatures: readonly FoundSignature[];
+  /** Usage rights dictionaries. */
+  readonly usageRights: readonly Dict[];
+  /** Signature fields that hold a value of their own or have none at all. */
+  readonly fields: readonly SignatureField[];
+}
+
+export function findSignatures(pdf: PdfDocument): SignatureInventory {
+  const fields = findSignatureFields(pdf);
+  const names = new Map<Dict, Set<string>>();
+  for (const { dict } of fields) {
+    const value = dict.get('V');
+    if (value instanceof Dict) names.set(value, (names.get(value) ?? new Set()).add(fieldName(dict)));
+  }
+  const usageRights = new Set<Dict>();
+  const permissions = pdf.catalog.dict('Perms');
+  for (const key of ['UR', 'UR3']) {
+    const rights = permissions?.dict(key);
+    if (rights) usageRights.add(rights);
+  }
+  const certification = permissions?.dict('DocMDP');
+  const found = new Set([...names.keys(), ...(certification ? [certification] : []), ...signatureLike(pdf)]);
+  for (const dict of found) if (grantsUsageRights(pdf, dict)) usageRights.add(dict);
+  const own = found.difference(usageRights);
+  if (own.size > MAX_SIGNATURES) exceeded('signatures');
+  const signatures = [...own].map((dict) => ({
+    dict,
+    fieldNames: [...(names.get(dict) ?? [])].toSorted(),
+    isTimestamp: dict.name('Type') === 'DocTimeStamp' || dict.name('SubFilter') === 'ETSI.RFC3161',
+  }));
+  return { signatures, usageRights: [...usageRights], fields };
+}
+
+function signatureLike(pdf: PdfDocument): Dict[] {
+  return [...pdf.reachable()].filter((container) => container instanceof Dict).filter(isSignatureDictionary);
+}
+
+/** What makes any dictionary a signature, whoever refers to it. */
+export function isSignatureDictionary(dict: Dict): boolean {
+  return Array.isArray(dict.get('ByteRange')) && dict.get('Contents') instanceof PdfString;
+}
+
+function grantsUsageRights(pdf: PdfDocument, signature: Dict): boolean {
+  const references = signature.array('Reference') ?? [];
+  return references.some((reference) => {
+    const dict = pdf.resolve(reference);
+    return dict instanceof Dict && (dict.name('TransformMethod') ?? '').startsWith('UR');
+  });
+}
+
+/** Signature fields: those of the form, those that only pages know, each once. */
+function findSignatureFields(pdf: PdfDocument): SignatureField[] {
+  const inForm = fieldsBelow(pdf, pdf.catalog.dict('AcroForm')?.array('Fields') ?? []);
+  const onPage = new Set<Dict>();
+  for (const page of pdf.pages) {
+    for (const annotation of page.dict.array('Annots') ?? []) {
+      const dict = pdf.resolve(annotation);
+      if (!(dict instanceof Dict) || dict.name('Subtype') !== 'Widget') continue;
+      onPage.add(dict);
+      const parent = dict.dict('Parent');
+      if (parent && !dict.has('T')) onPage.add(parent);
+    }
+  }
+  return [...inForm.union(onPage)]
+    .filter((dict) => fieldType(dict) === 'Sig' && (dict.has('V') || dict.has('T')))
+    .map((dict) => ({ dict, inForm: inForm.has(dict), onPage: onPage.has(dict) }));
+}
+
+function fieldsBelow(pdf: PdfDocument, roots: PdfArray): Set<Dict> {
+  const found = new Set<Dict>();
+  const pending = roots.map((root) => toObject(pdf, root));
+  while (pending.length > 0) {
+    const field = pending.pop();
+    if (!field || found.has(field)) continue;
+    found.add(field);
+    for (const kid of field.array('Kids') ?? []) pending.push(toObject(pdf, kid));
+  }
+  return found;
+}
+
+function toObject(pdf: PdfDocument, object: PdfObject): Dict | undefined {
+  const resolved = pdf.resolve(object);
+  return resolved instanceof Dict ? resolved : undefined;
+}

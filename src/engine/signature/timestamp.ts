@@ -1,0 +1,37 @@
+/** Timestamp tokens (RFC 3161): a third party's word that a digest existed at a time. */
+import { TSTInfo } from 'pkijs';
+import { sameBytes } from '#engine/tamper/compare.ts';
+import { attempt, digestName } from './algorithms.ts';
+import { hashOf, parseBer, readSignedMessage, type SignedMessage } from './cms.ts';
+
+const TST_INFO = '1.2.840.113549.1.9.16.1.4';
+
+export interface TimestampToken {
+  readonly message: SignedMessage;
+  readonly timeMs: number;
+  /** Whether the token stamps these bytes. */
+  stamps(content: readonly Uint8Array[]): boolean;
+  /** Whether the authority's key signed the token. */
+  readonly isGenuine: boolean;
+}
+
+export function readTimestampToken(bytes: Uint8Array): TimestampToken | undefined {
+  const message = readSignedMessage(bytes);
+  const content = message?.content;
+  if (!message || !content || message.contentType !== TST_INFO) return undefined;
+  return attempt(() => {
+    const asn1 = parseBer(content);
+    if (!asn1) return undefined;
+    const info = new TSTInfo({ schema: asn1 });
+    const digest = digestName(info.messageImprint.hashAlgorithm.algorithmId);
+    const timeMs = info.genTime.getTime();
+    if (!digest || !Number.isFinite(timeMs)) return undefined;
+    const imprint = new Uint8Array(info.messageImprint.hashedMessage.getValue());
+    return {
+      message,
+      timeMs,
+      stamps: (parts) => sameBytes(hashOf(digest, parts), imprint),
+      isGenuine: message.matches([content]) && message.isGenuine([content]),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+/** What a stage is: a step over one open document that answers with facts, never with prose. */
+import type { Anomaly, Failure, SecurityInfo, TamperAnalysis, ValidationInfo, Warning } from '#domain/report.ts';
+import type { NormalizeOptions, StageName } from '#domain/pipeline.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+
+/** One document on its way through the stages. Stages edit `pdf` in place, in order, each exactly once. */
+export interface Work {
+  /** The customer's bytes, never changed. */
+  readonly input: Uint8Array;
+  readonly options: NormalizeOptions;
+  /**
+   * The newest revision as an object graph, already repaired and decrypted.
+   * Null in stages 0 and 1 when the document could not be opened: they then say what the bytes alone allow,
+   * and stage 2 ends the document with its code.
+   */
+  readonly pdf: PdfDocument | null;
+  /** Set by stage 3 under `preserve`: the document passes through byte for byte and stages 4 to 8 only look. */
+  passthrough: boolean;
+  /** Facts of earlier stages, merged in order. */
+  readonly security: Readonly<Partial<SecurityInfo>>;
+  readonly validation: Readonly<Partial<ValidationInfo>>;
+  /** The written document, from stage 8 on. */
+  output: Uint8Array | null;
+}
+
+/** What stages 3 to 9 work on: a document that opened. */
+export interface OpenWork extends Work {
+  readonly pdf: PdfDocument;
+}
+
+export interface StageResult {
+  /** The word of the codes table, for example `flattened`. */
+  readonly result: string;
+  readonly security?: Partial<SecurityInfo>;
+  readonly validation?: Partial<ValidationInfo>;
+  readonly warnings?: readonly Warning[];
+  /** Stage 1 only. */
+  readonly tamperAnalysis?: TamperAnalysis;
+  readonly findings?: readonly Anomaly[];
+  /** Stage 9 only. */
+  readonly contentHash?: string | null;
+  /** Ends the document as REJECTED. */
+  readonly reject?: Omit<Failure, 'stage'>;
+}
+
+/** Throws `PdfFailure` when the document cannot be normalized; anything else thrown is a bug. */
+export interface Stage {
+  readonly name: StageName;
+  run(work: OpenWork): StageResult | Promise<StageResult>;
+}
+
+/** Stages 0 to 2 meet documents that may not open. */
+export interface EarlyStage {
+  readonly name: StageName;
+  run(work: Work): StageResult | Promise<StageResult>;
+}

@@ -1,0 +1,87 @@
+/**
+ * Stage 1, TamperDetection: what the raw bytes say of changes nobody was meant to see, before anything is repaired.
+ *
+ * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
+ */
+import type { Anomaly, RiskLevel, TamperAnalysis } from '#domain/report.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { printable } from '#engine/signature/fields.ts';
+import { findSignatures } from '#engine/signature/find.ts';
+import type { EarlyStage } from '#engine/stage.ts';
+import { headerAnomalies } from '#engine/tamper/header.ts';
+import { hiddenObjectAnomalies } from '#engine/tamper/hidden-objects.ts';
+import { incrementalAnomalies } from '#engine/tamper/incremental.ts';
+import { LaterChanges } from '#engine/tamper/later-changes.ts';
+import { layerAnomalies } from '#engine/tamper/layers.ts';
+import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature-rules.ts';
+import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
+
+const LEVELS: readonly RiskLevel[] = ['none', 'low', 'medium', 'high', 'critical'];
+
+/** More say nothing more. */
+const MAX_ANOMALIES = 200;
+const MAX_TEXT_LENGTH = 400;
+
+export const tamperDetection: EarlyStage = {
+  name: 'TamperDetection',
+
+  run({ input, pdf }) {
+    const anomalies = sorted(pdf ? documentAnomalies(input, pdf) : byteAnomalies(input));
+    const tamperAnalysis: TamperAnalysis = {
+      riskLevel: riskLevelOf(anomalies),
+      anomaliesDetected: anomalies.length,
+      anomalies,
+    };
+    const result = anomalies.length === 0 ? 'clean' : `anomalies_${tamperAnalysis.riskLevel}`;
+    return { result, tamperAnalysis, findings: anomalies };
+  },
+};
+
+/** All that can be said of a file that does not open. */
+function byteAnomalies(input: Uint8Array): Anomaly[] {
+  return [...headerAnomalies(input, null, null), ...trailingAnomalies(input, findTrailingData(input, 0))];
+}
+
+function documentAnomalies(input: Uint8Array, pdf: PdfDocument): Anomaly[] {
+  const later = new LaterChanges(input, pdf);
+  const inventory = findSignatures(pdf);
+  const orphans = orphanedSignatures(input, pdf, inventory);
+  const signatures = [...inventory.signatures.map(({ dict }) => dict), ...orphans];
+  return [
+    ...headerAnomalies(input, pdf, later.history),
+    ...trailingAnomalies(input, later.trailing),
+    ...hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length),
+    ...signatureAnomalies(input, pdf, inventory, orphans, later),
+    ...incrementalAnomalies(input, pdf, later, signatures),
+    ...layerAnomalies(pdf),
+  ];
+}
+
+function riskLevelOf(anomalies: readonly Anomaly[]): RiskLevel {
+  return LEVELS[anomalies.reduce((worst, { severity }) => Math.max(worst, LEVELS.indexOf(severity)), 0)] ?? 'none';
+}
+
+/** At most `MAX_ANOMALIES`, the severest, sorted by type, location and description. */
+function sorted(anomalies: readonly Anomaly[]): Anomaly[] {
+  const keyed = anomalies.map(presentable).map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
+  return keyed
+    .toSorted((a, b) => LEVELS.indexOf(b.anomaly.severity) - LEVELS.indexOf(a.anomaly.severity) || compare(a.key, b.key))
+    .slice(0, MAX_ANOMALIES)
+    .toSorted((a, b) => compare(a.key, b.key))
+    .map(({ anomaly }) => anomaly);
+}
+
+/** Names of keys and fields come from the file. */
+function presentable(anomaly: Anomaly): Anomaly {
+  const description = printable(anomaly.description).slice(0, MAX_TEXT_LENGTH).toWellFormed();
+  const location = anomaly.location && printable(anomaly.location).slice(0, MAX_TEXT_LENGTH).toWellFormed();
+  return { ...anomaly, description, location };
+}
+
+function sortKey({ type, location, description }: Anomaly): string {
+  return [type, location ?? '', description].join('\u0000');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

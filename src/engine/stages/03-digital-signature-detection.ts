@@ -1,0 +1,114 @@
+/**
+ * Stage 3, DigitalSignatureDetection: find and verify signatures, then do what the caller's policy says. A rewritten
+ * file cannot keep a valid signature, so the choice is to refuse, to remove openly, or to leave every byte alone.
+ */
+import type { SecurityInfo, SignatureVerification, Warning } from '#domain/report.ts';
+import { exceeded } from '#engine/pdf/budget.ts';
+import { readCoverage } from '#engine/signature/byte-range.ts';
+import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
+import { stripSignatures } from '#engine/signature/strip.ts';
+import { verifySignature } from '#engine/signature/verify.ts';
+import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import { LaterChanges } from '#engine/tamper/later-changes.ts';
+
+const MAX_VERIFIED_BYTES = 4 * 1024 ** 3;
+/** Parsing a byte of a signature costs about as much as digesting this many of the file. */
+const PARSING_WEIGHT = 64;
+
+export const digitalSignatureDetection: Stage = {
+  name: 'DigitalSignatureDetection',
+
+  run(work) {
+    const inventory = findSignatures(work.pdf);
+    const { signatures, usageRights } = inventory;
+    const results = verifyAll(work, signatures);
+    const security = securityFacts(results);
+    const invalid = invalidSignatures(results);
+    if (signatures.length > 0 && work.options.signedPdfPolicy === 'reject') return rejected(security, invalid);
+    if (signatures.length > 0 && work.options.signedPdfPolicy === 'preserve') {
+      work.passthrough = true;
+      return { result: 'preserved', security, warnings: [SIGNED_PASSTHROUGH, ...invalid] };
+    }
+    stripSignatures(work.pdf, inventory);
+    const rights = usageRights.length > 0 ? [USAGE_RIGHTS_REMOVED] : [];
+    if (signatures.length === 0) return { result: 'none', security, warnings: rights };
+    return {
+      result: 'stripped',
+      security: { ...security, digitalSignaturesRemoved: true },
+      warnings: [signatureRemoved(signatures.length), ...invalid, ...rights],
+    };
+  },
+};
+
+/** In the order of signing, which is that of their coverage. */
+function verifyAll({ input, pdf }: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
+  if (signatures.length === 0) return [];
+  spendWork(input, signatures);
+  const later = new LaterChanges(input, pdf);
+  return signatures
+    .map((signature) => ({
+      end: readCoverage(signature.dict, input)?.end ?? 0,
+      verification: verifySignature(input, pdf, signature, later),
+    }))
+    .toSorted((a, b) => a.end - b.end || compare(a.verification.fieldName, b.verification.fieldName))
+    .map(({ verification }) => verification);
+}
+
+/** Every signature digests what it covers and parses what it holds; together they may not do so without end. */
+function spendWork(input: Uint8Array, signatures: readonly FoundSignature[]): void {
+  let bytes = 0;
+  for (const { dict } of signatures) {
+    bytes += readCoverage(dict, input)?.end ?? 0;
+    bytes += PARSING_WEIGHT * (dict.string('Contents')?.bytes.length ?? 0);
+  }
+  if (bytes > MAX_VERIFIED_BYTES) exceeded('signed bytes');
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function securityFacts(results: readonly SignatureVerification[]): Partial<SecurityInfo> {
+  const areValid = results.every(({ valid }) => valid);
+  return {
+    digitalSignaturesDetected: results.length > 0,
+    digitalSignaturesRemoved: false,
+    signatureCount: results.length,
+    signatureVerificationResults: results,
+    overallSignatureStatus: results.length === 0 ? 'NONE' : areValid ? 'ALL_VALID' : 'SOME_INVALID',
+  };
+}
+
+function rejected(security: Partial<SecurityInfo>, warnings: readonly Warning[]): StageResult {
+  const count = security.signatureCount ?? 0;
+  const message =
+    `SIGNED_PDF: The document carries ${count} digital ${count === 1 ? 'signature' : 'signatures'}, which rewriting would break. ` +
+    'Ask for signed_pdf_policy strip to remove them, or preserve to keep the document as it is.';
+  return { result: 'rejected', security, warnings, reject: { code: 'POLICY_REJECTION', message } };
+}
+
+function invalidSignatures(results: readonly SignatureVerification[]): Warning[] {
+  const invalid = results.filter(({ valid }) => !valid);
+  const [first] = invalid;
+  if (!first) return [];
+  const field = first.fieldName === '' ? 'without a field' : first.fieldName;
+  const message = `Signatures that do not verify: ${invalid.length}, first ${field} (${first.reason}).`;
+  return [{ code: 'SIGNATURE_INVALID', message }];
+}
+
+function signatureRemoved(count: number): Warning {
+  return {
+    code: 'SIGNATURE_REMOVED',
+    message: `Digital signatures removed: ${count}. What they say of the original is in signatureVerificationResults.`,
+  };
+}
+
+const SIGNED_PASSTHROUGH: Warning = {
+  code: 'SIGNED_PASSTHROUGH',
+  message: 'The document is signed and was kept byte for byte; nothing was normalized.',
+};
+
+const USAGE_RIGHTS_REMOVED: Warning = {
+  code: 'USAGE_RIGHTS_REMOVED',
+  message: 'Usage rights for Adobe Reader were removed; they are no signature.',
+};

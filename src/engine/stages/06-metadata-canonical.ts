@@ -1,0 +1,89 @@
+/**
+ * Stage 6, MetadataCanonical: one model of the document's metadata, written as Info dictionary and as XMP packet.
+ *
+ * ISO 32000-2: 14.3 (metadata), 14.5 (page-piece dictionaries), 12.3.4 (thumbnails). Dates and producer are constants:
+ * whatever differs between two saves of one document must not reach the bytes. The packet stays unfiltered, as PDF/A-1
+ * asks (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
+ */
+import type { Warning } from '#domain/report.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import type { Stage } from '#engine/stage.ts';
+import { encodeText } from '#engine/text/text-string.ts';
+import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
+import { findDropped } from '#engine/xmp/dropped.ts';
+import {
+  EPOCH,
+  findConflicts,
+  INFO_TEXTS,
+  infoTexts,
+  type Metadata,
+  metadataPacket,
+  PRODUCER,
+  readMetadata,
+} from '#engine/xmp/metadata.ts';
+import { stripPartMetadata } from '#engine/xmp/strip-metadata.ts';
+
+export const metadataCanonical: Stage = {
+  name: 'MetadataCanonical',
+
+  run({ pdf, passthrough }) {
+    const { properties } = readCatalogMetadata(pdf);
+    const info = pdf.trailer.dict('Info');
+    const metadata = readMetadata(properties, info);
+    const validation = { pdfaPreserved: metadata.pdfaLevel !== null };
+    if (passthrough) return { result: 'skipped_signed_preserve', validation };
+    const warnings: Warning[] = [];
+    const conflicts = findConflicts(properties, info);
+    if (conflicts.length > 0) {
+      const message = `The Info dictionary and the XMP metadata differ in ${conflicts.join(', ')}; XMP was kept.`;
+      warnings.push({ code: 'METADATA_CONFLICT', message });
+    }
+    const dropped = findDropped(properties, info);
+    if (dropped !== undefined) warnings.push({ code: 'METADATA_CUSTOM_REMOVED', message: dropped });
+    const edits = stripPartMetadata(pdf) + Number(putPacket(pdf, metadata)) + Number(putInfo(pdf, metadata));
+    return { result: edits > 0 ? 'canonicalized' : 'unchanged', validation, warnings };
+  },
+};
+
+/** Answers whether the document had another packet. */
+function putPacket(pdf: PdfDocument, metadata: Metadata): boolean {
+  const packet = metadataPacket(metadata);
+  const present = pdf.catalog.stream('Metadata');
+  const isCanonical = present !== undefined && !present.dict.has('Filter') && Buffer.compare(present.raw, packet) === 0;
+  const entries = { Type: new Name('Metadata'), Subtype: new Name('XML') };
+  pdf.catalog.set('Metadata', pdf.add(pdf.newStream(packet, entries)));
+  return !isCanonical;
+}
+
+/** Answers whether the document had another Info dictionary. */
+function putInfo(pdf: PdfDocument, metadata: Metadata): boolean {
+  const present = pdf.trailer.dict('Info');
+  if (metadata.pdfaLevel?.startsWith('4') === true) {
+    pdf.trailer.delete('Info');
+    return present !== undefined;
+  }
+  const info = pdf.newDict(infoEntries(metadata));
+  pdf.trailer.set('Info', pdf.add(info));
+  return present === undefined || !sameStrings(present, info);
+}
+
+function infoEntries(metadata: Metadata): Record<string, PdfObject> {
+  const texts = infoTexts(metadata);
+  const entries: Record<string, PdfObject> = {};
+  for (const key of INFO_TEXTS) if (texts[key] !== '') entries[key] = new PdfString(encodeText(texts[key]));
+  for (const key of ['CreationDate', 'ModDate']) entries[key] = new PdfString(encodeText(EPOCH));
+  entries['Producer'] = new PdfString(encodeText(PRODUCER));
+  return entries;
+}
+
+function sameStrings(present: Dict, wanted: Dict): boolean {
+  const keys = wanted.keys();
+  return (
+    present.keys().length === keys.length &&
+    keys.every((key) => {
+      const [a, b] = [present.string(key), wanted.string(key)];
+      return a !== undefined && b !== undefined && Buffer.compare(a.bytes, b.bytes) === 0;
+    })
+  );
+}

@@ -1,0 +1,339 @@
+/**
+ * What later revisions changed in a document, object by object and key by key, with the part of the document each
+ * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
+ */
+import { headerAt } from '#engine/pdf/loader.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/objects.ts';
+import type { XrefEntry } from '#engine/pdf/structure.ts';
+import { appearanceContradicts } from './appearance.ts';
+import { Comparison } from './compare.ts';
+import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
+import { catalogRole, mapRoles, type Role, type RoleMap, unknownKeys } from './roles.ts';
+
+export type ChangeKind =
+  | 'content' // what a page shows
+  | 'pages'
+  | 'catalog'
+  | 'action'
+  | 'annotation'
+  | 'field-added'
+  | 'form' // values of fields and how they look
+  | 'appearance' // a field shows something else than its value
+  | 'signature' // a signature or its looks were altered or taken away
+  | 'signature-added' // a field was signed, or made to be signed
+  | 'timestamp-added'
+  | 'navigation'
+  | 'structure'
+  | 'validation-data'
+  | 'metadata';
+
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly objectNumber: number;
+  /** What was touched, for example `page /Contents`. */
+  readonly what: string;
+  /** Something the older revision shows was put out of sight or exchanged. */
+  readonly hides: boolean;
+  /** Of an annotation, its subtype. */
+  readonly subtype?: string | undefined;
+  /** Of form changes, the qualified name. */
+  readonly field?: string;
+  /** Of a signature field: it was not there before, and it shows. */
+  readonly isNewSight?: boolean;
+}
+
+const KIND_OF_ROLE: Readonly<Partial<Record<Role, ChangeKind>>> = {
+  'page-content': 'content',
+  resource: 'content',
+  layers: 'content',
+  'page-tree': 'pages',
+  unknown: 'catalog',
+  action: 'action',
+  annotation: 'annotation',
+  'annotation-appearance': 'annotation',
+  'form-resource': 'form',
+  names: 'navigation',
+  outline: 'navigation',
+  structure: 'structure',
+  dss: 'validation-data',
+  metadata: 'metadata',
+};
+
+/** Page keys that do not show (Table 31). */
+const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
+  'Parent', 'LastModified', 'PieceInfo', 'Metadata', 'Tabs', 'StructParents', 'Thumb', 'ID', 'PZ', 'Type', 'Dur', 'Trans',
+]);
+
+/** Field and widget keys whose change never matters. */
+const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['Parent', 'P', 'Type', 'StructParent', 'NM', 'M']);
+
+/** Field and widget keys that decide where and whether it shows. */
+const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT']);
+
+/** How many looks of fields are read in one comparison. */
+const MAX_APPEARANCES = 2000;
+
+/** @param entries what the later revisions wrote, the newest of each number */
+export function changesBetween(
+  before: PdfDocument,
+  after: PdfDocument,
+  entries: ReadonlyMap<number, XrefEntry>,
+): Change[] {
+  return new ChangeFinder(before, after).find(entries);
+}
+
+class ChangeFinder {
+  readonly #before: PdfDocument;
+  readonly #after: PdfDocument;
+  readonly #old: RoleMap;
+  readonly #new: RoleMap;
+  readonly #comparison: Comparison;
+  readonly #found: Change[] = [];
+  #appearances = 0;
+
+  constructor(before: PdfDocument, after: PdfDocument) {
+    this.#before = before;
+    this.#after = after;
+    this.#old = mapRoles(before);
+    this.#new = mapRoles(after);
+    this.#comparison = new Comparison(before, after);
+  }
+
+  find(entries: ReadonlyMap<number, XrefEntry>): Change[] {
+    this.#compareTrailers();
+    for (const number of [...entries.keys()].toSorted((a, b) => a - b)) this.#compareObject(number);
+    return this.#found;
+  }
+
+  #add(kind: ChangeKind, objectNumber: number, what: string, more: Partial<Change> = {}): void {
+    this.#found.push({ kind, objectNumber, what, hides: false, ...more });
+  }
+
+  #compareTrailers(): void {
+    const before = this.#before.trailer;
+    const after = this.#after.trailer;
+    const root = after.ref('Root');
+    if (root && before.ref('Root')?.number !== root.number) {
+      this.#compareCatalogs(before.dict('Root'), after.dict('Root'), root.number);
+    }
+    for (const key of unknownKeys(after)) {
+      if (!this.#comparison.same(before.raw(key), after.raw(key))) this.#add('catalog', 0, `trailer /${key}`);
+    }
+    if (!this.#comparison.same(before.raw('Info'), after.raw('Info'))) this.#add('metadata', 0, 'trailer /Info');
+  }
+
+  #compareObject(number: number): void {
+    const role = this.#old.roles.get(number);
+    if (role === undefined) return; // new, or never part of the document: what refers to it has changed
+    const before = this.#before.object(number);
+    const after = this.#after.object(number);
+    if (this.#comparison.same(before, after)) return;
+    if (after === null) this.#addLost(role, number, before);
+    else this.#compareAs(this.#weightier(number, role), number, before, after);
+  }
+
+  /** A use that the update adds counts as well: an appearance made page content is page content. */
+  #weightier(number: number, role: Role): Role {
+    const later = this.#new.roles.get(number);
+    return later === 'unknown' || later === 'page-content' || later === 'resource' ? later : role;
+  }
+
+  #addLost(role: Role, number: number, before: PdfObject): void {
+    if (role === 'field' && before instanceof Dict) this.#add('form', number, 'field removed', { field: fieldName(before) });
+    else if (this.#new.roles.has(number)) this.#add(kindOf(role), number, `${role} freed`, { hides: true });
+    else if (role === 'signature') this.#add('signature', number, 'signature freed');
+  }
+
+  #compareAs(role: Role, number: number, before: PdfObject, after: PdfObject): void {
+    const [a, b] = [dictOf(before), dictOf(after)];
+    if (role === 'annotations') this.#compareAnnotations(before, after, number);
+    else if (role === 'fields') this.#compareFieldLists(before, after, number);
+    else if (role === 'field-appearance') this.#compareAppearance(number);
+    else if (role === 'signature') this.#add('signature', number, 'signature dictionary');
+    else if (role === 'catalog') this.#compareCatalogs(a, b, number);
+    else if (role === 'page') this.#comparePages(a, b, number);
+    else if (role === 'acroform') this.#compareForms(a, b, number);
+    else if (role === 'field') this.#compareFields(a, b, number);
+    else this.#add(kindOf(role), number, role, { hides: role === 'resource', subtype: a?.name('Subtype') });
+  }
+
+  #changedKeys(before: Dict | undefined, after: Dict | undefined): string[] {
+    const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
+    return [...keys].toSorted().filter((key) => !this.#comparison.same(before?.raw(key), after?.raw(key)));
+  }
+
+  #compareCatalogs(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    for (const key of this.#changedKeys(before, after)) {
+      if (key === 'AcroForm') this.#compareForms(before?.dict(key), after?.dict(key), number);
+      else if (key === 'Pages') this.#add('pages', number, 'catalog /Pages', { hides: true });
+      else if (key === 'Names') this.#compareNames(before?.dict(key), after?.dict(key), number);
+      else if (key === 'Perms') this.#comparePermissions(before?.dict(key), after?.dict(key), number);
+      else this.#add(kindOf(catalogRole(key)), number, `catalog /${key}`);
+    }
+  }
+
+  #comparePermissions(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    if (before?.has('DocMDP')) this.#add('signature', number, 'catalog /Perms');
+    else if (!after?.has('DocMDP')) this.#add('metadata', number, 'catalog /Perms');
+  }
+
+  #compareNames(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    for (const key of this.#changedKeys(before, after)) {
+      const runs = key === 'JavaScript' || key === 'EmbeddedFiles';
+      this.#add(runs ? 'action' : 'navigation', number, `catalog /Names /${key}`);
+    }
+  }
+
+  #comparePages(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    for (const key of this.#changedKeys(before, after)) {
+      if (key === 'Annots') this.#compareAnnotations(before?.get(key) ?? null, after?.get(key) ?? null, number);
+      else if (key === 'AA') this.#add('action', number, 'page /AA');
+      else this.#add(QUIET_PAGE_KEYS.has(key) ? 'metadata' : 'content', number, `page /${key}`, { hides: key === 'Contents' });
+    }
+  }
+
+  #compareAnnotations(before: PdfObject, after: PdfObject, number: number): void {
+    const was = references(before);
+    const is = references(after);
+    for (const added of is.difference(was)) this.#addAnnotation(added);
+    for (const removed of was.difference(is)) {
+      const annotation = this.#before.object(removed);
+      const isField = annotation instanceof Dict && annotation.name('Subtype') === 'Widget';
+      this.#add(isField ? 'form' : 'annotation', removed, 'annotation removed', { hides: true });
+    }
+    const direct = (value: PdfObject): PdfObject[] => (Array.isArray(value) ? value.filter((item) => item instanceof Dict) : []);
+    if (!this.#comparison.same(direct(before), direct(after))) this.#add('annotation', number, 'annotations of a page');
+  }
+
+  #addAnnotation(number: number): void {
+    const annotation = this.#after.object(number);
+    if (!(annotation instanceof Dict)) return;
+    if (annotation.name('Subtype') === 'Widget') this.#addField(annotation, number);
+    else this.#add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype') });
+  }
+
+  #addField(field: Dict, number: number): void {
+    const known = this.#old.roles.get(number) === 'field' || isKnown(field.ref('Parent'), this.#old);
+    if (fieldType(field) === 'Sig') {
+      if (isSigned(field)) this.#addSignature(field, number, !known && isVisible(field));
+      else if (!known) this.#add('signature-added', number, 'empty signature field', { isNewSight: isVisible(field) });
+    } else if (!known) this.#add('field-added', number, 'field added', { field: fieldName(field) });
+  }
+
+  #addSignature(field: Dict, number: number, isNewSight: boolean): void {
+    const value = field.dict('V') ?? field.dict('Parent')?.dict('V');
+    const isTimestamp = value?.name('Type') === 'DocTimeStamp' || value?.name('SubFilter') === 'ETSI.RFC3161';
+    this.#add(isTimestamp ? 'timestamp-added' : 'signature-added', number, 'signature', { field: fieldName(field), isNewSight });
+  }
+
+  #compareForms(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    for (const key of this.#changedKeys(before, after)) {
+      if (key === 'Fields') this.#compareFieldLists(before?.get(key) ?? null, after?.get(key) ?? null, number);
+      else if (key !== 'SigFlags') this.#add('form', number, `form /${key}`);
+    }
+  }
+
+  #compareFieldLists(before: PdfObject, after: PdfObject, number: number): void {
+    const was = references(before);
+    const is = references(after);
+    for (const added of is.difference(was)) {
+      const field = this.#after.object(added);
+      if (field instanceof Dict) this.#addField(field, added);
+    }
+    for (const removed of was.difference(is)) {
+      const field = this.#before.object(removed);
+      if (!(field instanceof Dict)) continue;
+      this.#add(isSigned(field) ? 'signature' : 'form', removed, 'field removed', { field: fieldName(field) });
+    }
+    const lost = arrayLength(before) > 0 && arrayLength(after) === 0 && was.size === 0;
+    if (lost) this.#add('form', number, 'fields removed');
+  }
+
+  #compareFields(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    if (!before || !after) return this.#add('form', number, 'field replaced');
+    const field = fieldName(after);
+    const wasSigned = isSigned(before);
+    for (const key of this.#changedKeys(before, after)) {
+      if (QUIET_FIELD_KEYS.has(key)) continue;
+      if (key === 'AP') this.#compareAppearances(before, after, number, field);
+      if (key === 'A' || key === 'AA') this.#add('action', number, `field /${key}`);
+      else if (key === 'Kids') this.#compareFieldLists(before.get(key), after.get(key), number);
+      else if (fieldType(before) === 'Sig') this.#compareSignatureField(before, after, number, key, wasSigned);
+      else if (PLACING_FIELD_KEYS.has(key)) this.#add('annotation', number, `field /${key}`, { hides: true });
+      else this.#add('form', number, `field /${key}`, { field });
+    }
+  }
+
+  /** An appearance was exchanged: it must show the value, and nothing else may have used the old one. */
+  #compareAppearances(before: Dict, after: Dict, number: number, field: string): void {
+    this.#checkAppearance(after, number, field);
+    const role = this.#old.roles.get(before.ref('AP')?.number ?? -1);
+    if (role === undefined || role === 'field-appearance') return;
+    this.#add('appearance', number, 'appearance that is used elsewhere', { field, hides: true });
+  }
+
+  #compareSignatureField(before: Dict, after: Dict, number: number, key: string, wasSigned: boolean): void {
+    if (wasSigned) this.#add('signature', number, `signature field /${key}`, { hides: key === 'AP' });
+    else if (key === 'V' && isSigned(after)) this.#addSignature(after, number, false);
+    else if (!isSigned(after) && before.has(key)) this.#add('form', number, `signature field /${key}`, { field: fieldName(after) });
+  }
+
+  #compareAppearance(number: number): void {
+    const owner = this.#old.ownerOf.get(number);
+    const now = this.#new.ownerOf.get(number) ?? owner;
+    if (!owner || !now) return;
+    const field = fieldName(now);
+    if (fieldType(owner) === 'Sig') {
+      if (isSigned(owner)) this.#add('signature', number, 'appearance of a signature', { field, hides: true });
+    } else if (fieldType(owner) === 'Btn') {
+      this.#add('appearance', number, 'appearance of a button replaced', { field, hides: true });
+    } else {
+      this.#add('form', number, 'appearance of a field', { field });
+      this.#checkAppearance(now, number, field);
+    }
+  }
+
+  /** Past the limit a look counts as contradicting: the answer is never too lenient. */
+  #checkAppearance(field: Dict, number: number, name: string): void {
+    if (this.#appearances++ < MAX_APPEARANCES && !appearanceContradicts(this.#after, field)) return;
+    this.#add('appearance', number, 'appearance that contradicts the value', { field: name, hides: true });
+  }
+}
+
+function kindOf(role: Role): ChangeKind {
+  return KIND_OF_ROLE[role] ?? 'catalog';
+}
+
+function dictOf(object: PdfObject): Dict | undefined {
+  if (object instanceof Stream) return object.dict;
+  return object instanceof Dict ? object : undefined;
+}
+
+/** Whether a widget takes any room on its page. */
+function isVisible(widget: Dict): boolean {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = (widget.array('Rect') ?? []).map((side) => toNumber(side) ?? 0);
+  return x1 !== x2 && y1 !== y2;
+}
+
+function references(value: PdfObject): Set<number> {
+  const items: PdfArray = Array.isArray(value) ? value : [];
+  return new Set(items.flatMap((item) => (item instanceof Ref ? [item.number] : [])));
+}
+
+function arrayLength(value: PdfObject): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+function isKnown(ref: Ref | undefined, { roles }: RoleMap): boolean {
+  return ref !== undefined && roles.get(ref.number) === 'field';
+}
+
+/** Objects whose entry in an update does not lead to them. */
+export function misplacedObjects(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>): number[] {
+  const misplaced: number[] = [];
+  for (const [number, entry] of entries) {
+    if (entry.kind === 'offset' && headerAt(bytes, entry.offset, number) < 0) misplaced.push(number);
+  }
+  return misplaced.toSorted((a, b) => a - b);
+}

@@ -1,0 +1,146 @@
+/**
+ * Objects that one reader sees and another does not: outside every cross-reference, under an offset of another object,
+ * or with a Length that cuts elsewhere than `endstream` does.
+ */
+import type { Anomaly, Severity } from '#domain/report.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { readIndirectObject } from '#engine/pdf/loader.ts';
+import { Dict, Ref, Stream } from '#engine/pdf/objects.ts';
+import { type Scan, scanFile, type ScannedObject } from '#engine/pdf/scan.ts';
+import { misplacedObjects } from './changes.ts';
+import { unchainedRevisions } from './incremental.ts';
+import type { RevisionHistory } from './revisions.ts';
+
+/** A Length that is off by no more than a line end hides nothing. */
+const LINE_END_BYTES = 2;
+
+export function hiddenObjectAnomalies(
+  input: Uint8Array,
+  pdf: PdfDocument,
+  history: RevisionHistory,
+  endOfDocument: number,
+): Anomaly[] {
+  const { baseOffset, sections } = pdf.structure;
+  const bytes = input.subarray(baseOffset, endOfDocument);
+  const scan = scanFile(bytes, pdf);
+  const located = sections.length > 0;
+  const unchained = unchainedRevisions(input, pdf);
+  // The objects of a revision that is cut off are known by that.
+  const unplaced = unchained.length > 0 ? [] : located ? ghosts(bytes, pdf, scan) : duplicates(scan);
+  return [
+    ...unchained,
+    ...unplaced,
+    ...(located ? misplaced(bytes, history) : []),
+    ...lengthConfusion(pdf),
+    ...latentCatalogs(pdf, scan),
+  ];
+}
+
+/** Objects whose place no section of any revision gives. */
+function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Anomaly[] {
+  const places = new Set<number>();
+  const live = new Set(pdf.numbers());
+  for (const { offset, entries } of pdf.structure.sections) {
+    places.add(offset);
+    for (const entry of entries.values()) if (entry.kind === 'offset') places.add(entry.offset);
+  }
+  const hybrid = pdf.structure.sections.flatMap(({ trailer }) => trailer.integer('XRefStm') ?? []);
+  for (const offset of hybrid) places.add(offset);
+  const unplaced = outsideOfObjects(bytes, pdf, scan.objects, places);
+  const rivals = unplaced.filter(({ number }) => live.has(number));
+  const strangers = unplaced.filter(({ number }) => !live.has(number));
+  return [
+    ...shadow('medium', rivals, 'Objects that no cross-reference leads to, with numbers of other objects'),
+    ...shadow('medium', strangers, 'Objects that no cross-reference leads to'),
+  ];
+}
+
+/** Leaves out what lies inside a known object, as an embedded PDF lies in its stream. */
+function outsideOfObjects(
+  bytes: Uint8Array,
+  pdf: PdfDocument,
+  objects: readonly ScannedObject[],
+  places: ReadonlySet<number>,
+): ScannedObject[] {
+  const outside: ScannedObject[] = [];
+  let current: ScannedObject | undefined;
+  let currentEnd = -1;
+  for (const object of objects) {
+    if (isPlaced(bytes, object, places)) {
+      current = object;
+      currentEnd = -1;
+      continue;
+    }
+    if (current && currentEnd < 0) currentEnd = readIndirectObject(bytes, current.offset, pdf)?.end ?? current.offset;
+    if (object.offset >= currentEnd) outside.push(object);
+  }
+  return outside;
+}
+
+/** Offsets that point at white space before the object are right for every reader. */
+function isPlaced(bytes: Uint8Array, { offset }: ScannedObject, places: ReadonlySet<number>): boolean {
+  for (let at = offset; at >= 0 && at > offset - 8; at--) {
+    if (places.has(at)) return true;
+    const before = bytes[at - 1];
+    if (before !== 0x20 && before !== 0x0a && before !== 0x0d && before !== 0x09) return false;
+  }
+  return false;
+}
+
+/** Without a cross-reference two objects of one number are a choice that each reader makes for itself. */
+function duplicates(scan: Scan): Anomaly[] {
+  const seen = new Set<number>();
+  const repeated = scan.objects.filter(({ number }) => seen.has(number) || !seen.add(number));
+  return shadow('medium', repeated, 'Several objects of one number, and no cross-reference that says which counts');
+}
+
+function misplaced(bytes: Uint8Array, history: RevisionHistory): Anomaly[] {
+  const numbers = misplacedObjects(bytes, history.entriesAfter(-1));
+  const [first] = numbers;
+  if (first === undefined) return [];
+  const description = `Cross-reference entries that do not lead to their objects: ${numbers.length}.`;
+  return [{ type: 'SHADOW_CONTENT_DETECTED', severity: 'medium', description, location: `object ${first} 0` }];
+}
+
+function lengthConfusion(pdf: PdfDocument): Anomaly[] {
+  const { sections, encrypted } = pdf.structure;
+  if (encrypted) return []; // decrypted data has a length of its own
+  for (const { entries } of sections) {
+    for (const [number, entry] of entries) if (entry.kind === 'offset') pdf.object(number);
+  }
+  const repaired = pdf.problems.filter(({ code }) => code === 'stream-length');
+  const confused = repaired.flatMap(({ objectNumber }) => {
+    const stream = objectNumber === null ? null : pdf.object(objectNumber);
+    if (!(stream instanceof Stream) || objectNumber === null) return [];
+    const declared = stream.dict.integer('Length');
+    const isOff = declared !== undefined && Math.abs(declared - stream.raw.length) > LINE_END_BYTES;
+    return isOff ? [{ number: objectNumber, generation: 0, offset: -1 }] : [];
+  });
+  return shadow('medium', confused, 'Streams whose Length is not where their data end');
+}
+
+/** A second catalog with pages of its own: prepared to be switched to, or left behind. */
+function latentCatalogs(pdf: PdfDocument, scan: Scan): Anomaly[] {
+  const root = pdf.trailer.raw('Root');
+  const own = root instanceof Ref ? root.number : -1;
+  const candidates = new Map(scan.catalogs.map((object) => [object.number, object]));
+  const latent = [...candidates.values()].filter(({ number }) => {
+    if (number === own) return false;
+    const catalog = pdf.object(number);
+    return catalog instanceof Dict && catalog.name('Type') === 'Catalog' && catalog.dict('Pages') !== undefined;
+  });
+  return pdf.structure.xrefRebuilt ? [] : shadow('low', latent, 'A second document catalog with pages');
+}
+
+function shadow(severity: Severity, objects: readonly ScannedObject[], what: string): Anomaly[] {
+  const [first] = objects.toSorted((a, b) => a.number - b.number || a.offset - b.offset);
+  if (!first) return [];
+  return [
+    {
+      type: 'SHADOW_CONTENT_DETECTED',
+      severity,
+      description: `${what}: ${objects.length}.`,
+      location: `object ${first.number} ${first.generation}`,
+    },
+  ];
+}

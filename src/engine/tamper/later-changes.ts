@@ -1,0 +1,84 @@
+/** What happened to a document after each of its signatures; shared by the stages that look for tampering and verify. */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
+import { isWhiteSpace } from '#engine/pdf/lexer.ts';
+import type { Dict } from '#engine/pdf/objects.ts';
+import { isBlank } from './bytes.ts';
+import { type Change, changesBetween } from './changes.ts';
+import { isPermitted, permissionsOf } from './permissions.ts';
+import { RevisionHistory } from './revisions.ts';
+import { findTrailingData, type TrailingData } from './trailing.ts';
+
+/** Documents with more signed revisions than this are compared from the nearest earlier one: never too leniently. */
+const MAX_COMPARISONS = 32;
+/** White space after a revision up to the next block of a disk. */
+const MAX_PADDING_BYTES = 4096;
+
+export class LaterChanges {
+  readonly history: RevisionHistory;
+  readonly trailing: TrailingData | null;
+  readonly #input: Uint8Array;
+  readonly #pdf: PdfDocument;
+  /** Just after the last byte that is no white space. */
+  readonly #contentEnd: number;
+  readonly #changes = new Map<number, readonly Change[]>();
+
+  constructor(input: Uint8Array, pdf: PdfDocument) {
+    this.#input = input;
+    this.#pdf = pdf;
+    this.history = new RevisionHistory(input, pdf);
+    this.#contentEnd = endOfContent(input);
+    this.trailing = findTrailingData(input, pdf.structure.baseOffset);
+  }
+
+  /** What the revisions after the given one changed. */
+  since(index: number): readonly Change[] {
+    if (index >= this.history.last) return [];
+    const known = this.#changes.get(index);
+    if (known) return known;
+    if (this.#changes.size >= MAX_COMPARISONS) {
+      const earlier = [...this.#changes.keys()].filter((key) => key <= index).toSorted((a, b) => b - a)[0];
+      if (earlier !== undefined) return this.#changes.get(earlier) ?? [];
+    }
+    const { history } = this;
+    const changes = changesBetween(history.view(index), history.view(history.last), history.entriesAfter(index));
+    this.#changes.set(index, changes);
+    return changes;
+  }
+
+  /** The revision whose end a signature covers; -1 when it covers the end of none. */
+  signedRevision({ end }: Coverage): number {
+    const index = this.history.indexEndingBy(end);
+    const revision = this.history.revisions[index];
+    if (!revision || end - revision.end > MAX_PADDING_BYTES) return -1;
+    return isBlank(this.#input, revision.end, end) ? index : -1;
+  }
+
+  /** Whether a signature covers the file up to where a revision ends. */
+  coversRevision(coverage: Coverage): boolean {
+    if (this.history.revisions.length === 0) return true; // nothing to hold it against; see `isUnexplained`
+    return this.signedRevision(coverage) >= 0;
+  }
+
+  /** Whether bytes follow the covered ones that no cross-reference accounts for, yet a lenient reader would use. */
+  isUnexplained({ end }: Coverage): boolean {
+    if (end >= this.#contentEnd) return false;
+    return this.history.revisions.length === 0 || (this.trailing?.holdsObjects ?? false);
+  }
+
+  /** Whether all that happened after a signature is what its permissions allow. */
+  areAllowed(signature: Dict): boolean {
+    const coverage = readCoverage(signature, this.#input);
+    if (!coverage || this.isUnexplained(coverage)) return false;
+    const index = this.signedRevision(coverage);
+    if (index < 0) return this.history.revisions.length === 0;
+    const permissions = permissionsOf(this.#pdf, signature);
+    return this.since(index).every((change) => isPermitted(change, permissions));
+  }
+}
+
+function endOfContent(input: Uint8Array): number {
+  let end = input.length;
+  while (end > 0 && isWhiteSpace(input[end - 1])) end--;
+  return end;
+}

@@ -1,0 +1,23 @@
+/** Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed. */
+import type { Anomaly } from '#domain/report.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/objects.ts';
+
+export function layerAnomalies(pdf: PdfDocument): Anomaly[] {
+  const layers = (pdf.catalog.dict('OCProperties')?.array('OCGs') ?? []).map((layer) => pdf.resolve(layer));
+  const split = layers.filter((layer) => {
+    const usage = layer instanceof Dict ? layer.dict('Usage') : undefined;
+    const view = usage?.dict('View')?.name('ViewState');
+    const print = usage?.dict('Print')?.name('PrintState');
+    return view !== undefined && print !== undefined && view !== print;
+  });
+  if (split.length === 0) return [];
+  return [
+    {
+      type: 'SHADOW_CONTENT_DETECTED',
+      severity: 'low',
+      description: `Layers that screen and paper show differently: ${split.length}.`,
+      location: 'document catalog',
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+/** What a signature lets be changed after it: DocMDP and FieldMDP (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, PdfString } from '#engine/pdf/objects.ts';
+import { decodeText } from '#engine/text/text-string.ts';
+import type { Change } from './changes.ts';
+
+export interface SignaturePermissions {
+  /** Table 257: 1 nothing, 2 forms and signatures, 3 annotations too; null for a signature that does not certify. */
+  readonly docMdp: 1 | 2 | 3 | null;
+  locks(fieldName: string): boolean;
+}
+
+/** Annotations that can cover text like page content; no permission level was meant for these. */
+const COVERING: ReadonlySet<string> = new Set(['FreeText', 'Stamp', 'Redact', 'Widget']);
+
+export function permissionsOf(pdf: PdfDocument, signature: Dict): SignaturePermissions {
+  let docMdp: 1 | 2 | 3 | null = null;
+  const locks: ((name: string) => boolean)[] = [];
+  for (const item of signature.array('Reference') ?? []) {
+    const reference = pdf.resolve(item);
+    if (!(reference instanceof Dict)) continue;
+    const method = reference.name('TransformMethod');
+    const parameters = reference.dict('TransformParams');
+    if (method === 'DocMDP') docMdp = levelOf(parameters);
+    else if (method === 'FieldMDP' && parameters) locks.push(lockOf(pdf, parameters));
+  }
+  return { docMdp, locks: (name) => locks.some((lock) => lock(name)) };
+}
+
+function levelOf(parameters: Dict | undefined): 1 | 2 | 3 {
+  const level = parameters?.integer('P') ?? 2;
+  return level === 1 || level === 3 ? level : 2;
+}
+
+function lockOf(pdf: PdfDocument, parameters: Dict): (name: string) => boolean {
+  const names = (parameters.array('Fields') ?? [])
+    .map((item) => pdf.resolve(item))
+    .filter((item) => item instanceof PdfString)
+    .map(({ bytes }) => decodeText(bytes));
+  const listed = (name: string): boolean => names.some((locked) => name === locked || name.startsWith(`${locked}.`));
+  switch (parameters.name('Action')) {
+    case 'All':
+      return () => true;
+    case 'Include':
+      return listed;
+    case 'Exclude':
+      return (name) => !listed(name);
+    default:
+      return () => false;
+  }
+}
+
+/** Whether a signature stays good in the face of a later change. */
+export function isPermitted(change: Change, { docMdp, locks }: SignaturePermissions): boolean {
+  switch (change.kind) {
+    case 'metadata':
+    case 'structure':
+    case 'validation-data':
+    case 'timestamp-added':
+      return true;
+    case 'signature-added':
+      return docMdp === null || (docMdp !== 1 && change.isNewSight !== true);
+    case 'form':
+      return docMdp !== 1 && !change.hides && !(change.field !== undefined && locks(change.field));
+    case 'annotation':
+      return docMdp === 3 && !change.hides && change.subtype !== undefined && !COVERING.has(change.subtype);
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * The revisions of a file: the original and each incremental update (ISO 32000-2, 7.5.6), and a read-only view of the
+ * document as it was at the end of any of them.
+ */
+import { Budget } from '#engine/pdf/budget.ts';
+import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
+import { PdfDocument } from '#engine/pdf/document.ts';
+import { FileSource } from '#engine/pdf/loader.ts';
+import { Dict, PdfString } from '#engine/pdf/objects.ts';
+import type { XrefEntry, XrefSection } from '#engine/pdf/structure.ts';
+import { mergeEntries } from '#engine/pdf/xref.ts';
+import { endOfFileMarkerAfter, viewOf } from './bytes.ts';
+
+export interface Revision {
+  /** Just after the `%%EOF` that ends it, in the whole file; -1 when there is none. */
+  readonly end: number;
+  /** The cross-reference sections it added, newest first. */
+  readonly sections: readonly XrefSection[];
+}
+
+/** The revisions of one file, oldest first; empty when its cross-reference chain could not be followed. */
+export class RevisionHistory {
+  readonly revisions: readonly Revision[];
+  readonly #bytes: Uint8Array;
+  readonly #pdf: PdfDocument;
+  #decryptor: Decryptor | null | undefined;
+
+  constructor(input: Uint8Array, pdf: PdfDocument) {
+    this.#pdf = pdf;
+    this.#bytes = input.subarray(pdf.structure.baseOffset);
+    this.revisions = groupSections(pdf.structure.sections)
+      .map((sections) => ({ sections, end: this.#endOf(sections) }))
+      .toReversed();
+  }
+
+  get last(): number {
+    return this.revisions.length - 1;
+  }
+
+  /** The document at the end of a revision. Nothing is repaired: an entry that leads astray is null. */
+  view(index: number): PdfDocument {
+    const { structure } = this.#pdf;
+    const sections = this.#sectionsUpTo(index);
+    const budget = new Budget(this.#bytes.length);
+    const source = new FileSource(this.#bytes, mergeEntries(sections), budget, []);
+    const view = new PdfDocument(source, structure, budget, []);
+    source.resolver = view;
+    const trailer = sections.find((section) => section.trailer.has('Root'))?.trailer;
+    for (const [key, value] of trailer?.entries ?? []) view.trailer.set(key, value);
+    const encrypt = view.trailer.ref('Encrypt');
+    if (encrypt) source.encryptNumber = encrypt.number;
+    source.decryptor = this.#decryptorOf(view);
+    return view;
+  }
+
+  /** Every entry that revisions after the given one wrote, the newest of each number. */
+  entriesAfter(index: number): ReadonlyMap<number, XrefEntry> {
+    return mergeEntries(this.revisions.slice(index + 1).toReversed().flatMap(({ sections }) => sections));
+  }
+
+  /** The newest revision that ends at or before a position; -1 when none does. */
+  indexEndingBy(position: number): number {
+    return this.revisions.findLastIndex(({ end }) => end >= 0 && end <= position);
+  }
+
+  #sectionsUpTo(index: number): XrefSection[] {
+    return this.revisions.slice(0, index + 1).toReversed().flatMap(({ sections }) => sections);
+  }
+
+  #endOf(sections: readonly XrefSection[]): number {
+    const offset = Math.max(...sections.map((section) => section.offset));
+    const view = viewOf(this.#bytes);
+    const startXref = view.indexOf('startxref', offset, 'latin1');
+    const end = endOfFileMarkerAfter(view, startXref < 0 ? offset : startXref);
+    return end < 0 ? -1 : end + this.#pdf.structure.baseOffset;
+  }
+
+  /** One key serves every revision: an update cannot change the encryption. */
+  #decryptorOf(view: PdfDocument): Decryptor | null {
+    if (this.#decryptor !== undefined) return this.#decryptor;
+    const encrypt = view.trailer.get('Encrypt');
+    const id = view.trailer.array('ID')?.[0];
+    const first = view.resolve(id);
+    this.#decryptor =
+      encrypt instanceof Dict
+        ? openStandardSecurity(encrypt, first instanceof PdfString ? first.bytes : new Uint8Array(), view)
+        : null;
+    return this.#decryptor;
+  }
+}
+
+/** The two sections of a file that was linearized when first saved are one revision: the older stands later (Annex F). */
+function groupSections(sections: readonly XrefSection[]): XrefSection[][] {
+  const groups = sections.map((section) => [section]);
+  const oldest = sections.at(-1);
+  const firstPage = sections.at(-2);
+  if (oldest && firstPage && firstPage.offset < oldest.offset) groups.splice(-2, 2, [firstPage, oldest]);
+  return groups;
+}

@@ -1,0 +1,233 @@
+/**
+ * What each indirect object of a document is there for, by the path that leads to it from the trailer.
+ *
+ * An object with several uses gets the weightiest: a stream drawn both by a page and by a widget is page content.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, type PdfObject, Ref, Stream } from '#engine/pdf/objects.ts';
+
+export type Role =
+  | 'page-content' // what Contents of a page lead to
+  | 'resource' // fonts, images, forms and all else that page content draws with
+  | 'catalog'
+  | 'page-tree'
+  | 'page'
+  | 'layers'
+  | 'unknown' // under keys of catalog and trailer that no part of the standard explains
+  | 'action'
+  | 'annotations' // an array of annotations
+  | 'annotation'
+  | 'annotation-appearance'
+  | 'signature'
+  | 'fields' // an array of fields
+  | 'acroform'
+  | 'field' // a field, a widget, or both in one
+  | 'field-appearance'
+  | 'form-resource'
+  | 'names'
+  | 'outline'
+  | 'structure'
+  | 'dss'
+  | 'metadata';
+
+export interface RoleMap {
+  readonly roles: ReadonlyMap<number, Role>;
+  /** The field or widget that shows an appearance stream. */
+  readonly ownerOf: ReadonlyMap<number, Dict>;
+}
+
+/** Keys that lead back up or across; what they lead to is met on its own path. */
+const UPWARD: ReadonlySet<string> = new Set(['Parent', 'P', 'Pg', 'B']);
+
+const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
+  ['OCProperties', 'layers'],
+  ['OpenAction', 'action'],
+  ['AA', 'action'],
+  ['Names', 'names'],
+  ['Dests', 'names'],
+  ['PageLabels', 'names'],
+  ['Outlines', 'outline'],
+  ['StructTreeRoot', 'structure'],
+  ['MarkInfo', 'structure'],
+  ['DSS', 'dss'],
+  ['Extensions', 'metadata'],
+  ['Metadata', 'metadata'],
+  ['PieceInfo', 'metadata'],
+  ['OutputIntents', 'metadata'],
+  ['Perms', 'signature'],
+  ['ViewerPreferences', 'metadata'],
+  ['Threads', 'outline'],
+  ['Type', 'metadata'],
+  ['Version', 'metadata'],
+  ['Lang', 'metadata'],
+]);
+
+/** Walked on their own. */
+const CATALOG_OWN: ReadonlySet<string> = new Set(['Pages', 'AcroForm']);
+
+/** Trailer keys that say how the file is written, not what is in it (7.5.5, 7.5.8.2). */
+const FILE_KEYS: ReadonlySet<string> = new Set([
+  'Size', 'Prev', 'ID', 'Encrypt', 'XRefStm', 'Root', 'Info', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms',
+  'DocChecksum',
+]);
+
+export function unknownKeys(trailer: Dict): string[] {
+  return trailer.keys().filter((key) => !FILE_KEYS.has(key));
+}
+
+export function catalogRole(key: string): Role {
+  return CATALOG_KEYS.get(key) ?? 'unknown';
+}
+
+export function mapRoles(pdf: PdfDocument): RoleMap {
+  const walker = new RoleWalker(pdf);
+  walker.walk();
+  return walker;
+}
+
+class RoleWalker implements RoleMap {
+  readonly roles = new Map<number, Role>();
+  readonly ownerOf = new Map<number, Dict>();
+  readonly #pdf: PdfDocument;
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+  }
+
+  walk(): void {
+    const { trailer } = this.#pdf;
+    const catalog = trailer.dict('Root');
+    this.#claim(trailer.raw('Root'), 'catalog');
+    const pages = this.#walkPages(catalog?.raw('Pages') ?? null);
+    for (const page of pages) this.#spread(page.raw('Contents'), 'page-content');
+    for (const page of pages) this.#spreadOthers(page);
+    this.#spread(catalog?.raw('OCProperties'), 'layers');
+    for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
+    for (const [key, value] of catalog?.entries ?? []) {
+      if (!CATALOG_OWN.has(key) && catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
+    }
+    for (const page of pages) this.#walkAnnotations(page);
+    this.#walkForm(catalog?.raw('AcroForm') ?? null);
+    for (const [key, value] of catalog?.entries ?? []) if (!CATALOG_OWN.has(key)) this.#spread(value, catalogRole(key));
+    this.#spread(trailer.raw('Info'), 'metadata');
+  }
+
+  /** Resolves a value and gives its object the role; false when another use has claimed it. */
+  #claim(value: PdfObject | undefined, role: Role): boolean {
+    if (!(value instanceof Ref)) return true;
+    if (this.roles.has(value.number)) return false;
+    this.roles.set(value.number, role);
+    return true;
+  }
+
+  #walkPages(root: PdfObject): Dict[] {
+    const leaves: Dict[] = [];
+    const pending: PdfObject[] = [root];
+    while (pending.length > 0) {
+      const next = pending.pop() ?? null;
+      const node = this.#pdf.resolve(next);
+      if (!(node instanceof Dict)) continue;
+      const isLeaf = node.name('Type') === 'Page' || !node.has('Kids');
+      if (!this.#claim(next, isLeaf ? 'page' : 'page-tree')) continue;
+      const kids = isLeaf ? undefined : node.array('Kids');
+      if (kids) {
+        this.#claim(node.raw('Kids'), 'page-tree');
+        for (const kid of kids.toReversed()) pending.push(kid);
+        this.#spreadOthers(node);
+      } else leaves.push(node);
+    }
+    return leaves;
+  }
+
+  /** What a page or a node of the page tree has besides annotations, contents and kids. */
+  #spreadOthers(page: Dict): void {
+    for (const [key, value] of page.entries) {
+      if (key === 'Annots' || key === 'Contents' || key === 'Kids') continue;
+      if (key === 'AA') this.#spread(value, 'action');
+      else if (key === 'Metadata' || key === 'PieceInfo') this.#spread(value, 'metadata');
+      else if (!UPWARD.has(key)) this.#spread(value, 'resource');
+    }
+  }
+
+  #walkAnnotations(page: Dict): void {
+    this.#claim(page.raw('Annots'), 'annotations');
+    for (const annotation of page.array('Annots') ?? []) {
+      const dict = this.#pdf.resolve(annotation);
+      if (!(dict instanceof Dict)) continue;
+      if (dict.name('Subtype') === 'Widget') this.#walkField(annotation);
+      else if (this.#claim(annotation, 'annotation')) this.#spreadAnnotation(dict);
+    }
+  }
+
+  #spreadAnnotation(annotation: Dict): void {
+    for (const [key, value] of annotation.entries) {
+      if (key === 'AP') this.#spread(value, 'annotation-appearance');
+      else if (key === 'A' || key === 'AA') this.#spread(value, 'action');
+      else if (!UPWARD.has(key)) this.#spread(value, 'annotation');
+    }
+  }
+
+  #walkForm(root: PdfObject): void {
+    const form = this.#pdf.resolve(root);
+    if (!(form instanceof Dict) || !this.#claim(root, 'acroform')) return;
+    this.#claim(form.raw('Fields'), 'fields');
+    for (const field of form.array('Fields') ?? []) this.#walkField(field);
+    this.#spread(form.raw('DR'), 'form-resource');
+    for (const [key, value] of form.entries) if (key !== 'Fields' && key !== 'DR') this.#spread(value, 'acroform');
+  }
+
+  /** A field with its kids, and the fields above it. */
+  #walkField(start: PdfObject): void {
+    const pending: PdfObject[] = [start];
+    const seen = new Set<Dict>();
+    while (pending.length > 0) {
+      const next = pending.pop() ?? null;
+      const field = this.#pdf.resolve(next);
+      if (!(field instanceof Dict) || seen.has(field)) continue;
+      seen.add(field);
+      if (!this.#claim(next, 'field')) continue;
+      this.#claim(field.raw('Kids'), 'fields');
+      for (const kid of field.array('Kids') ?? []) pending.push(kid);
+      if (field.raw('Parent') instanceof Ref) pending.push(field.raw('Parent') ?? null);
+      this.#spreadField(field);
+    }
+  }
+
+  #spreadField(field: Dict): void {
+    for (const [key, value] of field.entries) {
+      if (key === 'Kids' || UPWARD.has(key)) continue;
+      if (key === 'AP') this.#spread(value, 'field-appearance', field);
+      else if (key === 'A' || key === 'AA') this.#spread(value, 'action');
+      else if (key === 'V' && field.get('V') instanceof Dict) this.#spread(value, 'signature');
+      else this.#spread(value, 'field');
+    }
+  }
+
+  /** Gives a role to all that is reached from a value and not claimed yet, stopping at pages. */
+  #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
+    if (start === undefined) return;
+    const pending: PdfObject[] = [start];
+    while (pending.length > 0) {
+      const next = pending.pop() ?? null;
+      const object = this.#pdf.resolve(next);
+      if (next instanceof Ref) {
+        if (isPageNode(object) || !this.#claim(next, role)) continue;
+        if (owner) this.ownerOf.set(next.number, owner);
+      }
+      if (Array.isArray(object)) for (const item of object) if (isContainer(item)) pending.push(item);
+      const dict = object instanceof Stream ? object.dict : object;
+      if (!(dict instanceof Dict)) continue;
+      for (const [key, value] of dict.entries) if (isContainer(value) && !UPWARD.has(key)) pending.push(value);
+    }
+  }
+}
+
+function isContainer(value: PdfObject): boolean {
+  return value instanceof Ref || value instanceof Dict || Array.isArray(value);
+}
+
+function isPageNode(object: PdfObject): boolean {
+  if (!(object instanceof Dict)) return false;
+  const type = object.name('Type');
+  return type === 'Page' || type === 'Pages' || type === 'Catalog';
+}

@@ -1,0 +1,84 @@
+/** Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns. */
+import type { Anomaly, Severity } from '#domain/report.ts';
+import { latin1, Lexer } from '#engine/pdf/lexer.ts';
+import { startsWith } from '#engine/pdf/loader.ts';
+import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from './bytes.ts';
+
+const TEXT_LIMIT_BYTES = 1024;
+/** How many `startxref` are tried from the end before the file counts as having no end. */
+const MAX_TRIES = 64;
+
+export interface TrailingData {
+  readonly from: number;
+  readonly severity: Severity;
+  readonly holdsObjects: boolean;
+  readonly holdsXref: boolean;
+}
+
+/** Null when nothing but white space follows, or when the file has no end to be behind of. */
+export function findTrailingData(input: Uint8Array, baseOffset: number): TrailingData | null {
+  const end = endOfDocument(input, baseOffset);
+  if (end < 0 || isBlank(input, end)) return null;
+  const data = input.subarray(end);
+  const view = viewOf(data);
+  const holdsObjects = /\d\s+obj\b/.test(latin1(view)) || view.includes('%PDF-', 0, 'latin1');
+  const severity = holdsObjects || holdsPayload(view) ? 'high' : isShortText(data) ? 'low' : 'medium';
+  return { from: end, severity, holdsObjects, holdsXref: view.includes('startxref', 0, 'latin1') };
+}
+
+export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | null): Anomaly[] {
+  if (!trailing) return [];
+  const { from, severity, holdsObjects, holdsXref } = trailing;
+  const what = holdsObjects ? ' with PDF objects' : severity === 'high' ? ' that look like another file or a script' : '';
+  const length = input.length - from;
+  return [
+    {
+      type: 'POST_EOF_DATA',
+      severity: holdsXref && holdsObjects ? 'critical' : severity,
+      description: `Data follows the end of the document: ${length} bytes${what}.`,
+      location: byteRangeText(from, input.length),
+    },
+  ];
+}
+
+/** Behind the `%%EOF` of the last `startxref` that leads to a cross-reference; -1 when there is none. */
+function endOfDocument(input: Uint8Array, baseOffset: number): number {
+  const view = viewOf(input);
+  let at = view.lastIndexOf('startxref', undefined, 'latin1');
+  for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
+    if (leadsToXref(input, baseOffset, at + 'startxref'.length)) return endOfFileMarkerAfter(view, at);
+    at = at === 0 ? -1 : view.lastIndexOf('startxref', at - 1, 'latin1');
+  }
+  const last = view.lastIndexOf('%%EOF', undefined, 'latin1');
+  return last < 0 ? -1 : last + '%%EOF'.length;
+}
+
+function leadsToXref(input: Uint8Array, baseOffset: number, at: number): boolean {
+  const value = numberAt(input, at);
+  return value !== undefined && value > 0 && [0, baseOffset].some((base) => isXrefAt(input, base + value));
+}
+
+/** Whether a cross-reference table or an object, as a cross-reference stream is, begins at a position. */
+export function isXrefAt(input: Uint8Array, position: number): boolean {
+  if (position >= input.length) return false;
+  const lexer = new Lexer(input, position);
+  lexer.skipWhiteSpace();
+  if (startsWith(input, lexer.position, 'xref')) return true;
+  return lexer.next() === 'number' && lexer.next() === 'number' && lexer.next() === 'keyword' && lexer.keyword.startsWith('obj');
+}
+
+export function numberAt(input: Uint8Array, position: number): number | undefined {
+  const lexer = new Lexer(input, position);
+  return lexer.next() === 'number' && typeof lexer.number === 'number' ? lexer.number : undefined;
+}
+
+/** Programs, archives, scripts. */
+function holdsPayload(view: Buffer): boolean {
+  const start = latin1(view, 0, Math.min(view.length, 64)).trimStart();
+  if (start.startsWith('MZ') || start.startsWith('#!')) return true;
+  return ['PK\x03\x04', '\x7fELF', '<script', '<SCRIPT', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c'].some((mark) => view.includes(mark, 0, 'latin1'));
+}
+
+function isShortText(data: Uint8Array): boolean {
+  return data.length < TEXT_LIMIT_BYTES && data.every((byte) => byte === 0 || byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
+}

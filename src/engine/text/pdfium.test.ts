@@ -1,0 +1,40 @@
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
+import { expect, test } from 'vitest';
+import { pageCount, pageTexts, renderPage, UnreadablePdf } from './pdfium.ts';
+
+async function twoPages(): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  document.addPage([200, 100]).drawText('First page', { font, x: 10, y: 50, size: 12 });
+  const second = document.addPage([200, 100]);
+  second.drawText('Second\nin two lines', { font, x: 10, y: 80, size: 12, lineHeight: 14 });
+  second.drawRectangle({ x: 0, y: 0, width: 200, height: 50, color: rgb(1, 0, 0) });
+  return document.save();
+}
+
+test('counts pages', async () => {
+  expect(await pageCount(await twoPages())).toBe(2);
+});
+
+test('reads text page by page, in content order', async () => {
+  expect(await pageTexts(await twoPages())).toEqual(['First page', 'Second\r\nin two lines']);
+});
+
+test('draws a page from the top row, red-green-blue-alpha, on white', async () => {
+  const picture = await renderPage(await twoPages(), 1, 40);
+  expect([picture.width, picture.height]).toEqual([40, 20]);
+  expect([...picture.rgba.subarray(0, 3)]).toEqual([255, 255, 255]);
+  expect([...picture.rgba.subarray(-4, -1)]).toEqual([255, 0, 0]);
+});
+
+test('says when the bytes are no document', async () => {
+  await expect(pageCount(new TextEncoder().encode('not a PDF'))).rejects.toThrow(UnreadablePdf);
+  await expect(pageCount(new Uint8Array())).rejects.toThrow(UnreadablePdf);
+});
+
+test('a document that cannot be read leaves the next one alone', async () => {
+  const good = await twoPages();
+  const broken = good.slice(0, 300);
+  const [first, , second] = await Promise.all([pageTexts(good), pageCount(broken).catch(() => 0), pageTexts(good)]);
+  expect(second).toEqual(first);
+});

@@ -1,0 +1,155 @@
+/**
+ * The only door to PDFium (WebAssembly): page count, page text and pictures of a PDF's bytes.
+ *
+ * The module is compiled once per process; each document gets a fresh instance, because an instance that has aborted
+ * fails every later document and one that has not may still carry caches of the document before. An abort is not
+ * caught here: the instance is garbage by then, and the caller's process decides what it is worth.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** A picture of a page: rows from the top, four bytes a pixel, on white. */
+export interface Rendering {
+  readonly width: number;
+  readonly height: number;
+  readonly rgba: Uint8Array;
+}
+
+/** A document open in PDFium; valid only inside `withPdfium`. */
+export interface PdfiumDocument {
+  readonly pageCount: number;
+  /** The page's text in content order, generated spaces and line ends included. */
+  text(index: number): string;
+  /** Draws the page with its annotations, `width` pixels wide. */
+  render(index: number, width: number): Rendering;
+}
+
+/** PDFium finds no document, or no such page, in these bytes. */
+export class UnreadablePdf extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UnreadablePdf';
+  }
+}
+
+/** Flags and formats of fpdfview.h. */
+const RENDER_ANNOTATIONS = 0x01;
+const RENDER_RGBA = 0x10;
+const BITMAP_BGRX = 3;
+const WHITE = 0xffffffff;
+const MAX_HEIGHT = 16_384;
+/** Twice a UTF-16 unit for each character, since one above U+FFFF may count once and need two. */
+const BYTES_PER_CHARACTER = 4;
+
+interface Engine {
+  readonly api: WrappedPdfiumModule;
+  readonly memory: WebAssembly.Memory;
+}
+
+/** Opens the bytes, lends the document to `use` and closes it again. */
+export async function withPdfium<T>(bytes: Uint8Array, use: (document: PdfiumDocument) => T): Promise<T> {
+  const engine = await newEngine();
+  const { api } = engine;
+  const input = copyIn(engine, bytes);
+  const handle = api.FPDF_LoadMemDocument(input, bytes.length, '');
+  if (handle === 0) throw new UnreadablePdf(`PDFium cannot open the document (error ${api.FPDF_GetLastError()}).`);
+  const pages = api.FPDF_GetPageCount(handle);
+  const result = use({
+    pageCount: pages,
+    text: (index) => withPage(engine, handle, index, (page) => pageText(engine, page)),
+    render: (index, width) => withPage(engine, handle, index, (page) => pagePicture(engine, page, width)),
+  });
+  api.FPDF_CloseDocument(handle);
+  return result;
+}
+
+export function pageCount(bytes: Uint8Array): Promise<number> {
+  return withPdfium(bytes, (document) => document.pageCount);
+}
+
+export function pageTexts(bytes: Uint8Array): Promise<string[]> {
+  return withPdfium(bytes, (document) =>
+    Array.from({ length: document.pageCount }, (_, index) => document.text(index)),
+  );
+}
+
+export function renderPage(bytes: Uint8Array, index: number, width: number): Promise<Rendering> {
+  return withPdfium(bytes, (document) => document.render(index, width));
+}
+
+let compiled: WebAssembly.Module | undefined;
+
+function pdfiumModule(): WebAssembly.Module {
+  const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  compiled ??= new WebAssembly.Module(readFileSync(path));
+  return compiled;
+}
+
+async function newEngine(): Promise<Engine> {
+  let memory: WebAssembly.Memory | undefined;
+  const overrides = {
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => void) {
+      const instance = new WebAssembly.Instance(pdfiumModule(), imports);
+      if (instance.exports['memory'] instanceof WebAssembly.Memory) memory = instance.exports['memory'];
+      receive(instance);
+      return instance.exports;
+    },
+    // Nothing of the host reaches the instance, and the instance prints nothing.
+    thisProgram: 'pdfium',
+    print() {},
+    printErr() {},
+  };
+  const api = await init(overrides);
+  if (memory === undefined) throw new Error('The PDFium module exports no memory.');
+  api.PDFiumExt_Init();
+  return { api, memory };
+}
+
+/** Copies bytes into the instance's memory. Its buffer changes whenever it grows, so views are never kept. */
+function copyIn({ api, memory }: Engine, bytes: Uint8Array): number {
+  const address = allocate(api, bytes.length);
+  new Uint8Array(memory.buffer).set(bytes, address);
+  return address;
+}
+
+function allocate(api: WrappedPdfiumModule, size: number): number {
+  const address = api.pdfium.wasmExports.malloc(Math.max(1, size));
+  if (address === 0) throw new Error(`PDFium cannot allocate ${size} bytes.`);
+  return address;
+}
+
+function withPage<T>({ api }: Engine, handle: number, index: number, use: (page: number) => T): T {
+  const page = api.FPDF_LoadPage(handle, index);
+  if (page === 0) throw new UnreadablePdf(`PDFium cannot load page ${index + 1}.`);
+  const result = use(page);
+  api.FPDF_ClosePage(page);
+  return result;
+}
+
+function pageText({ api, memory }: Engine, page: number): string {
+  const textPage = api.FPDFText_LoadPage(page);
+  if (textPage === 0) return '';
+  const characters = Math.max(0, api.FPDFText_CountChars(textPage));
+  const buffer = allocate(api, (characters + 1) * BYTES_PER_CHARACTER);
+  const written = characters === 0 ? 0 : api.FPDFText_GetText(textPage, 0, characters, buffer);
+  // The count includes the terminating zero.
+  const units = Buffer.from(memory.buffer, buffer, Math.max(0, written - 1) * 2);
+  const text = units.toString('utf16le');
+  api.pdfium.wasmExports.free(buffer);
+  api.FPDFText_ClosePage(textPage);
+  return text;
+}
+
+function pagePicture({ api, memory }: Engine, page: number, width: number): Rendering {
+  const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page);
+  const height = Math.min(MAX_HEIGHT, Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : 1))));
+  const pixels = allocate(api, width * height * 4);
+  const bitmap = api.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, pixels, width * 4);
+  api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+  api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_ANNOTATIONS | RENDER_RGBA);
+  const rgba = new Uint8Array(memory.buffer, pixels, width * height * 4).slice();
+  api.FPDFBitmap_Destroy(bitmap);
+  api.pdfium.wasmExports.free(pixels);
+  return { width, height, rgba };
+}

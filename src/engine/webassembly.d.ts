@@ -1,0 +1,18 @@
+/** The part of the WebAssembly JavaScript interface the engine uses; Node has it, its type package does not. */
+declare namespace WebAssembly {
+  type Imports = Record<string, Record<string, unknown>>;
+
+  class Module {
+    constructor(bytes: Uint8Array);
+  }
+
+  class Instance {
+    constructor(module: Module, imports: Imports);
+    readonly exports: Record<string, unknown>;
+  }
+
+  class Memory {
+    private constructor();
+    readonly buffer: ArrayBuffer;
+  }
+}

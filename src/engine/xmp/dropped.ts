@@ -1,0 +1,31 @@
+/** Telling what of a document's metadata was not kept, leaving out what every producer writes about itself. */
+import type { Dict } from '#engine/pdf/objects.ts';
+import { expandedName, namespaceOf, DC, PDF, PDFA_EXTENSION, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
+import type { XmpProperties } from './packet.ts';
+import { readExtensions } from './extensions.ts';
+
+/** Keys of the Info dictionary (ISO 32000-2, Table 349). */
+const STANDARD_INFO = new Set('Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped'.split(' '));
+const KEPT_DC = ['title', 'description', 'rights', 'creator', 'subject', 'language'];
+const XMP_MEDIA_MANAGEMENT = 'http://ns.adobe.com/xap/1.0/mm/';
+/** Kept, or a producer's bookkeeping that no one misses. */
+const SILENT_NAMESPACES = new Set([XMP, PDF, XMP_MEDIA_MANAGEMENT, PDFA_ID, PDFUA_ID, PDFA_EXTENSION]);
+const SILENT_NAMES = new Set([...KEPT_DC, 'format'].map((name) => expandedName(DC, name)));
+
+const MAX_NAMED = 10;
+const PLAIN_NAME = /^[\w.:-]{1,40}$/;
+
+/** One sentence with counts, undefined when nothing of note was dropped. */
+export function findDropped(xmp: XmpProperties, info: Dict | undefined): string | undefined {
+  const kept = readExtensions(xmp);
+  const keys = (info?.keys() ?? []).filter((key) => !STANDARD_INFO.has(key)).toSorted();
+  const properties = [...xmp.keys()].filter((name) => !kept.has(name) && !isSilent(name)).length;
+  if (keys.length + properties === 0) return undefined;
+  const named = keys.filter((key) => PLAIN_NAME.test(key)).slice(0, MAX_NAMED);
+  const names = named.length === 0 ? '' : ` (${named.join(', ')}${named.length < keys.length ? ', ...' : ''})`;
+  return `Custom metadata was removed: ${keys.length} keys of the Info dictionary${names}, ${properties} XMP properties.`;
+}
+
+function isSilent(name: string): boolean {
+  return SILENT_NAMESPACES.has(namespaceOf(name)) || SILENT_NAMES.has(name);
+}

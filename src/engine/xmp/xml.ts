@@ -1,0 +1,108 @@
+/**
+ * A strict, namespace-aware reader of small XML documents (XML 1.0, Namespaces in XML 1.0): an element tree or nothing.
+ * Document types are refused, so no entity beyond the five of XML exists and nothing is ever fetched.
+ */
+import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from 'saxes';
+
+const MAX_DEPTH = 64;
+const BUILT_IN_ENTITIES = { amp: '&', gt: '>', lt: '<', quot: '"', apos: "'" };
+
+export interface XmlAttribute {
+  readonly namespace: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface XmlElement {
+  readonly namespace: string;
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: XmlElement[];
+  /** The character data directly inside. */
+  text: string;
+}
+
+class NotXml extends Error {}
+
+/** The root element, or undefined when the text is not well-formed, too deep or brings a document type. */
+export function parseXml(text: string): XmlElement | undefined {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof NotXml) return undefined;
+    throw error;
+  }
+}
+
+function parse(text: string): XmlElement | undefined {
+  const parser = new SaxesParser({ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
+  // The parser's own table inherits from Object, where `&constructor;` would be found.
+  parser.ENTITIES = Object.assign(Object.create(null), BUILT_IN_ENTITIES);
+  const open: XmlElement[] = [];
+  let root: XmlElement | undefined;
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on('opentagstart', () => {
+    if (open.length >= MAX_DEPTH) refuse();
+  });
+  parser.on('opentag', (tag) => {
+    const element = newElement(tag);
+    root ??= element;
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => open.pop());
+  const append = (characters: string) => {
+    const current = open.at(-1);
+    if (current !== undefined) current.text += characters;
+  };
+  parser.on('text', append);
+  parser.on('cdata', append);
+  parser.write(text).close();
+  return root;
+}
+
+function refuse(): never {
+  throw new NotXml();
+}
+
+function newElement(tag: SaxesTagNS): XmlElement {
+  const attributes = Object.values(tag.attributes)
+    .filter((attribute) => !declaresNamespace(attribute))
+    .map(({ uri, local, value }) => ({ namespace: uri, name: local, value }));
+  return { namespace: tag.uri, name: tag.local, attributes, children: [], text: '' };
+}
+
+function declaresNamespace({ prefix, name }: SaxesAttributeNS): boolean {
+  return prefix === 'xmlns' || name === 'xmlns';
+}
+
+/** Text by byte order mark, else by how `<` is spelt (XML 1.0, Appendix F). */
+export function decodeXml(bytes: Uint8Array): string | undefined {
+  const [a, b, c, d] = bytes;
+  if (a === 0 && b === 0 && (c === 0xfe || c === 0)) return decodeUtf32(bytes, false);
+  if ((a === 0xff || a === 0x3c) && (b === 0xfe || b === 0) && c === 0 && d === 0) return decodeUtf32(bytes, true);
+  if ((a === 0xfe && b === 0xff) || a === 0) return decode('utf-16be', bytes);
+  if ((a === 0xff && b === 0xfe) || b === 0) return decode('utf-16le', bytes);
+  return decode('utf-8', bytes);
+}
+
+function decode(encoding: 'utf-8' | 'utf-16be' | 'utf-16le', bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined; // ill-formed in that encoding
+    throw error;
+  }
+}
+
+function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let text = '';
+  for (let offset = 0; offset + 4 <= bytes.length; offset += 4) {
+    const codePoint = view.getUint32(offset, littleEndian);
+    if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) return undefined;
+    text += String.fromCodePoint(codePoint);
+  }
+  return text;
+}

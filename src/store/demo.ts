@@ -1,0 +1,50 @@
+/** The demo organization of a fresh installation: one tenant, one key, one owner, their secrets told once. */
+import { randomBytes } from 'node:crypto';
+import { apiKeyStore } from './api-keys.ts';
+import { memberStore } from './members.ts';
+import { organizationStore } from './organizations.ts';
+import type { Database } from './orm.ts';
+
+export interface DemoCredentials {
+  readonly organizationId: string;
+  readonly apiKey: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+const SLUG = 'demo';
+const EMAIL = 'owner@demo.example';
+
+/**
+ * Makes what is missing. `existing`, the answer of an earlier call, comes back unchanged while its key still works;
+ * otherwise the organization gets a new key and its owner a new password: the old ones cannot be read back.
+ */
+export async function seedDemo(db: Database, existing?: DemoCredentials): Promise<DemoCredentials> {
+  if (existing && (await stillWorks(db, existing))) return existing;
+
+  const organizations = organizationStore(db);
+  const organization =
+    (await organizations.findBySlug(SLUG)) ??
+    (await organizations.create({ name: 'Demo', slug: SLUG, planTier: 'growth' }));
+  const { fullKey } = await apiKeyStore(db).create(organization.id, {
+    name: 'Demo key',
+    scopes: ['normalize', 'read'],
+    expiresAt: null,
+  });
+  const password = await setOwner(db, organization.id);
+  return { organizationId: organization.id, apiKey: fullKey, email: EMAIL, password };
+}
+
+async function stillWorks(db: Database, { organizationId, apiKey }: DemoCredentials): Promise<boolean> {
+  const found = await apiKeyStore(db).findByKey(apiKey);
+  return found !== null && found.apiKey.isActive && found.organization.id === organizationId;
+}
+
+async function setOwner(db: Database, organizationId: string): Promise<string> {
+  const members = memberStore(db);
+  const password = randomBytes(18).toString('base64url');
+  const owner = await members.findByEmail(EMAIL);
+  if (owner) await members.setPassword(organizationId, owner.id, password);
+  else await members.create(organizationId, { email: EMAIL, password, role: 'owner', emailVerified: true });
+  return password;
+}

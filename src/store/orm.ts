@@ -1,0 +1,64 @@
+/** The connection to PostgreSQL: two kinds of entity manager, migrations, and nothing else shared. */
+import { type EntityManager, MikroORM } from '@mikro-orm/core';
+import { Migrator } from '@mikro-orm/migrations';
+import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { ApiKeyEntity } from './api-keys.ts';
+import { MemberEntity } from './members.ts';
+import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
+import { OrganizationEntity } from './organizations.ts';
+import { ArtifactRefEntity, ReportEntity } from './outputs.ts';
+import { SubmissionEntity } from './submissions.ts';
+import { TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
+
+export interface Database {
+  /** A fresh manager that sees the rows of this organization only; PostgreSQL itself refuses the others. */
+  tenant(organizationId: string): EntityManager;
+  /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
+  system(): EntityManager;
+  migrate(): Promise<void>;
+  /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
+  schemaDrift(): Promise<string>;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Does not wait for the database: an unreachable one shows in the first query, and in `ready`. */
+export async function connectDatabase(url: string): Promise<Database> {
+  const orm = await MikroORM.init({
+    driver: PostgreSqlDriver,
+    clientUrl: url,
+    entities: [OrganizationEntity, ApiKeyEntity, MemberEntity, SubmissionEntity, ArtifactRefEntity, ReportEntity],
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: [{ name: 'Migration20261121000000_first', class: Migration20261121000000_first }],
+      snapshot: false,
+      silent: true,
+    },
+    pool: { min: 0, max: POOL_SIZE },
+    driverOptions: {
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+    },
+  });
+  return {
+    tenant: (organizationId) =>
+      orm.em.fork({ session: { role: TENANT_ROLE, variables: { [TENANT_SETTING]: organizationId } } }),
+    system: () => orm.em.fork(),
+    migrate: async () => {
+      await orm.migrator.up();
+    },
+    schemaDrift: () => orm.schema.getUpdateSchemaSQL({ wrap: false }),
+    ready: async () => {
+      await orm.em.getConnection().execute('select 1');
+    },
+    close: () => orm.close(),
+  };
+}
+
+const POOL_SIZE = 10;
+/** Also the longest a request waits for a free connection before it answers 503. */
+const CONNECT_TIMEOUT_MS = 2_000;
+/** The server's own limit, and ours for a server that has gone silent. */
+const STATEMENT_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 6_000;

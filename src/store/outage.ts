@@ -1,0 +1,41 @@
+/** Tells an outage of PostgreSQL or the object store, which passes, from a mistake, which does not. */
+import { ConnectionException } from '@mikro-orm/core';
+import { S3Error } from 'minio';
+
+/** Node's codes of a peer that cannot be reached or went away. */
+const NETWORK = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by the time limit). */
+const SQL_STATE = /^(08|53|57)[0-9A-Z]{3}$/;
+
+const STORAGE = new Set([
+  'SlowDown',
+  'ServiceUnavailable',
+  'InternalError',
+  'RequestTimeout',
+  'XMinioServerNotInitialized',
+]);
+
+/** What the drivers say without a code. */
+const MESSAGE =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|storage connection timed out|Query read timeout)/;
+
+export function isOutage(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof ConnectionException || MESSAGE.test(cause.message)) return true;
+    if (cause instanceof AggregateError && cause.errors.some((one) => isOutage(one))) return true;
+    const code: unknown = Reflect.get(cause, 'code');
+    if (typeof code !== 'string') continue;
+    if (cause instanceof S3Error ? STORAGE.has(code) : NETWORK.has(code) || SQL_STATE.test(code)) return true;
+  }
+  return false;
+}

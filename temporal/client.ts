@@ -1,0 +1,110 @@
+/** What the rest of the service asks of Temporal. Connecting is lazy: an unreachable server shows in `ready`. */
+import {
+  Client,
+  Connection,
+  isGrpcServiceError,
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowFailedError,
+  WorkflowNotFoundError,
+  type WorkflowStartOptions,
+} from '@temporalio/client';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { pipelineQueue, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
+import type { submission } from '#workflows/index.ts';
+
+export interface TemporalClient {
+  /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
+  startSubmission(input: SubmissionInput, priority: 'sync' | 'async'): Promise<void>;
+  /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
+  awaitSubmission(submissionId: string, timeoutMs: number): Promise<boolean>;
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TemporalConfig {
+  readonly address: string;
+  readonly namespace: string;
+}
+
+/** Lower is sooner; 4 and 5 are for batches and maintenance. */
+const PRIORITY_KEYS = { sync: 2, async: 3 } as const;
+/** A request must not hang on a dead server: the start sweep starts what could not be started now. */
+const CALL_TIMEOUT_MS = 5_000;
+const READY_TIMEOUT_MS = 2_000;
+
+export async function connectTemporal({ address, namespace }: TemporalConfig): Promise<TemporalClient> {
+  const connection = Connection.lazy({ address });
+  return {
+    ...submissionCalls(new Client({ connection, namespace })),
+    ready: async () => {
+      const request = { namespace };
+      await connection.withDeadline(Date.now() + READY_TIMEOUT_MS, () =>
+        connection.workflowService.describeNamespace(request),
+      );
+    },
+    close: () => connection.close(),
+  };
+}
+
+/** Also for the worker, which has a client of its own. */
+export function submissionCalls(client: Client): Pick<TemporalClient, 'startSubmission' | 'awaitSubmission'> {
+  return {
+    async startSubmission(input, priority) {
+      const start = () => client.workflow.start<typeof submission>('submission', startOptions(input, priority));
+      try {
+        await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      }
+    },
+
+    async awaitSubmission(submissionId, timeoutMs) {
+      const handle = client.workflow.getHandle(submissionWorkflowId(submissionId));
+      try {
+        await client.withAbortSignal(AbortSignal.timeout(timeoutMs), () => handle.result());
+        return true;
+      } catch (error) {
+        if (error instanceof WorkflowFailedError) return true; // cancelled or terminated by an operator
+        if (error instanceof WorkflowNotFoundError || isUnanswered(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+/** Out of time, or the server is away for a moment: the submission goes on without us. */
+function isUnanswered(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isGrpcServiceError(cause)) return true;
+  }
+  return false;
+}
+
+function startOptions(input: SubmissionInput, priority: 'sync' | 'async'): WorkflowStartOptions<typeof submission> {
+  const { submissionId, organizationId, region, originalSha256, sizeBytes, options } = input;
+  const { OrgId, InputSha256, SizeBytes } = SEARCH_ATTRIBUTES;
+  return {
+    workflowId: submissionWorkflowId(submissionId),
+    taskQueue: pipelineQueue(region),
+    args: [input],
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    workflowIdConflictPolicy: 'USE_EXISTING',
+    workflowTaskTimeout: '5 seconds',
+    // The workflow bounds processing itself, at 25 minutes. This only ends one that an operator forgot: the commit of
+    // an outcome outlasts a long outage of the database, and no submission is left without one.
+    workflowExecutionTimeout: '24 hours',
+    priority: { priorityKey: PRIORITY_KEYS[priority], fairnessKey: organizationId },
+    typedSearchAttributes: [
+      { key: OrgId, value: organizationId },
+      { key: InputSha256, value: originalSha256 },
+      { key: SizeBytes, value: sizeBytes },
+    ],
+    staticSummary: `${(sizeBytes / 1e6).toFixed(1)} MB · ${region} · ${options.signedPdfPolicy}`,
+    staticDetails: optionsTable(options),
+  };
+}
+
+function optionsTable(options: SubmissionInput['options']): string {
+  const rows = Object.entries(options).map(([name, value]) => `| ${name} | ${value} |`);
+  return ['| option | value |', '|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,64 @@
+/** Brings a namespace to what the service needs of it; run at every start of a worker, does nothing the second time. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client, Connection } from '@temporalio/client';
+import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { CONTROL_QUEUE } from '#domain/submission.ts';
+import type { startSweep } from '#workflows/index.ts';
+
+export async function prepareNamespace(client: Client, connection: Connection): Promise<void> {
+  await registerSearchAttributes(client, connection);
+  await createSchedules(client);
+}
+
+async function registerSearchAttributes(client: Client, connection: Connection): Promise<void> {
+  const { namespace } = client.options;
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  const missing = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !Object.hasOwn(customAttributes, name));
+  if (missing.length === 0) return;
+  const entries = missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPES[type]]);
+  await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(entries) });
+  await untilKnown(client);
+}
+
+/** `temporal.api.enums.v1.IndexedValueType` */
+const INDEXED_VALUE_TYPES = { KEYWORD: 2, INT: 3 } as const;
+
+const POLL_MS = 250;
+const KNOWN_WITHIN_MS = 30_000;
+
+/** The server's frontends learn of new attributes a few seconds late, and refuse starts that use them until then. */
+async function untilKnown(client: Client): Promise<void> {
+  const query = Object.values(SEARCH_ATTRIBUTES)
+    .map(({ name }) => `${name} IS NULL`)
+    .join(' AND ');
+  const giveUpAt = Date.now() + KNOWN_WITHIN_MS;
+  for (;;) {
+    try {
+      await client.workflow.count(query);
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+async function createSchedules({ schedule }: Client): Promise<void> {
+  try {
+    await schedule.create<typeof startSweep>({
+      scheduleId: 'sched-start-sweep',
+      spec: { intervals: [{ every: '30 seconds' }] },
+      action: {
+        type: 'startWorkflow',
+        workflowType: 'startSweep',
+        workflowId: 'start-sweep',
+        taskQueue: CONTROL_QUEUE,
+        workflowExecutionTimeout: '1 minute',
+      },
+      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+    });
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error;
+  }
+}

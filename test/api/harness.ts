@@ -1,0 +1,213 @@
+/** One API over real stores, on a port of its own, and what tests need to talk to it. */
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { createApp, type Deps } from '#api/app.ts';
+import type { NormalizeResponse } from '#api/normalize-response.ts';
+import { createHttpServer, drain } from '#api/server.ts';
+import type { PlanTier } from '#domain/plan.ts';
+import type { Region } from '#domain/region.ts';
+import { apiKeyStore, type ApiKeyScope } from '#store/api-keys.ts';
+import { artifactStore, type ArtifactStore } from '#store/artifacts.ts';
+import { OrganizationEntity, organizationStore } from '#store/organizations.ts';
+import { connectDatabase, type Database } from '#store/orm.ts';
+import { runner, type Runner } from './runner.ts';
+
+type Body = NonNullable<RequestInit['body']>;
+
+export interface Tenant {
+  readonly organizationId: string;
+  readonly key: string;
+}
+
+export interface TenantWishes {
+  readonly planTier?: PlanTier;
+  readonly scopes?: readonly ApiKeyScope[];
+  readonly expiresAt?: Date;
+  readonly allowedRegions?: Region[];
+  readonly defaultRegion?: Region;
+}
+
+export interface Api {
+  readonly url: string;
+  readonly database: Database;
+  readonly artifacts: ArtifactStore;
+  readonly runner: Runner;
+  /** Names of the files that lie in the spool directory now. */
+  spooled(): Promise<string[]>;
+  newTenant(wishes?: TenantWishes): Promise<Tenant>;
+  get(path: string, tenant: Tenant | null, headers?: Record<string, string>): Promise<Response>;
+  /** POST /api/normalize as a form; a value of `fields` may be given after the file with the prefix `later:`. */
+  postForm(
+    pdf: Uint8Array,
+    tenant: Tenant,
+    fields?: Record<string, string>,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  postRaw(pdf: Body, tenant: Tenant, query?: string, headers?: Record<string, string>): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface Overrides {
+  readonly databaseUrl?: string;
+  readonly s3Endpoint?: string;
+  readonly settings?: Partial<Deps['settings']>;
+  readonly accepting?: () => boolean;
+}
+
+export async function startApi(overrides: Overrides = {}): Promise<Api> {
+  const parts = inject('parts');
+  const database = await connectDatabase(overrides.databaseUrl ?? parts.databaseUrl);
+  const artifacts = artifactStore({ ...parts.s3, endpoint: overrides.s3Endpoint ?? parts.s3.endpoint });
+  if (!overrides.s3Endpoint) await artifacts.ensureBuckets();
+  const work = runner(database, artifacts);
+  const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-spool-'));
+  const settings: Deps['settings'] = {
+    publicUrl: 'https://fixpoint.test',
+    homeRegion: 'eu-central-1',
+    spoolDir,
+    syncMaxBytes: 5 * 1024 * 1024,
+    syncTimeoutMs: 25_000,
+    ...overrides.settings,
+  };
+  const log = pino({ level: 'silent' });
+  const accepting = overrides.accepting ?? (() => true);
+  const server = createHttpServer(createApp({ database, artifacts, temporal: work, log, settings, accepting }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  return {
+    ...caller(`http://127.0.0.1:${port}`),
+    database,
+    artifacts,
+    runner: work,
+    spooled: () => readdir(spoolDir),
+    newTenant: (wishes) => newTenant(database, wishes),
+    async close() {
+      await work.close();
+      await drain(server, 1_000);
+      await database.close();
+      await rm(spoolDir, { recursive: true });
+    },
+  };
+}
+
+function caller(url: string): Pick<Api, 'url' | 'get' | 'postForm' | 'postRaw'> {
+  return {
+    url,
+    get: (path, tenant, headers = {}) =>
+      fetch(url + path, { headers: { ...(tenant && { 'X-Api-Key': tenant.key }), ...headers } }),
+    postForm: (pdf, tenant, fields = {}, headers = {}) =>
+      fetch(`${url}/api/normalize`, {
+        method: 'POST',
+        body: formOf(pdf, fields),
+        headers: { 'X-Api-Key': tenant.key, ...headers },
+      }),
+    postRaw: (body, tenant, query = '', headers = {}) =>
+      fetch(`${url}/api/normalize${query}`, {
+        method: 'POST',
+        body,
+        headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', ...headers },
+        duplex: 'half', // for streamed bodies
+      }),
+  };
+}
+
+const LATER = 'later:';
+
+function formOf(pdf: Uint8Array, fields: Record<string, string>): FormData {
+  const form = new FormData();
+  const add = ([name, value]: [string, string]) => form.append(name.replace(LATER, ''), value);
+  const entries = Object.entries(fields);
+  for (const entry of entries) if (!entry[0].startsWith(LATER)) add(entry);
+  form.append('file', new Blob([Buffer.from(pdf)], { type: 'application/pdf' }), 'document.pdf');
+  for (const entry of entries) if (entry[0].startsWith(LATER)) add(entry);
+  return form;
+}
+
+async function newTenant(database: Database, wishes: TenantWishes = {}): Promise<Tenant> {
+  const { planTier = 'growth', scopes = ['normalize', 'read'], expiresAt = null, ...regions } = wishes;
+  const { id } = await organizationStore(database).create({ name: 'Test', slug: `test-${randomUUID()}`, planTier });
+  await database.system().nativeUpdate(OrganizationEntity, { id }, regions);
+  const { fullKey } = await apiKeyStore(database).create(id, { name: 'Test key', scopes, expiresAt });
+  return { organizationId: id, key: fullKey };
+}
+
+/** The body of a problem: its members, and whatever else a code adds. */
+export interface Problem {
+  readonly code: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly requestId: string;
+  readonly errors?: readonly { readonly in: string; readonly name: string; readonly code: string }[];
+  readonly submission?: NormalizeResponse;
+  readonly [member: string]: unknown;
+}
+
+export async function problemOf(response: Response): Promise<Problem> {
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/problem+json')) throw new Error(`not a problem: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+export async function submissionOf(response: Response): Promise<NormalizeResponse> {
+  return JSON.parse(await response.text());
+}
+
+export async function bytesOf(response: Response): Promise<Buffer> {
+  return Buffer.from(await response.arrayBuffer());
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** A one-page document that says something; different words, different document. */
+export function pdfSaying(words: string): Uint8Array {
+  const content = `BT /F1 24 Tf 72 720 Td (${words}) Tj ET`;
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]);
+}
+
+/** A document with one signature field that is filled in, though not by anybody who could sign. */
+export function signedPdf(): Uint8Array {
+  return writePdf([
+    '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [4 0 R] /SigFlags 3 >> >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Annots [4 0 R] >>',
+    '<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /V 5 0 R /P 3 0 R /Rect [0 0 0 0] >>',
+    '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 10 20 10] /Contents <00> >>',
+  ]);
+}
+
+/** Nothing but a header: no engine can make a document of it. */
+export function brokenPdf(): Uint8Array {
+  return Buffer.from('%PDF-1.7\nnothing of a document follows\n');
+}
+
+function writePdf(objects: readonly string[]): Uint8Array {
+  let file = '%PDF-1.7\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const xref = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(
+    `${file}${xref}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`,
+    'latin1',
+  );
+}

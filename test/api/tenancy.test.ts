@@ -1,0 +1,88 @@
+/** Two organizations: neither route nor query shows one what is the other's, and PostgreSQL itself would refuse. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ApiKeyEntity } from '#store/api-keys.ts';
+import { OrganizationEntity } from '#store/organizations.ts';
+import { SubmissionEntity, submissionStore } from '#store/submissions.ts';
+import { pdfSaying, startApi, submissionOf } from './harness.ts';
+import type { Api, Tenant } from './harness.ts';
+
+let api: Api;
+let ours: Tenant;
+let theirs: Tenant;
+let ourId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  ours = await api.newTenant();
+  theirs = await api.newTenant();
+  ourId = (await submissionOf(await api.postForm(pdfSaying('ours'), ours))).submissionId;
+});
+afterAll(() => api.close());
+
+test('a submission of another organization does not exist', async () => {
+  expect((await api.get(`/api/submissions/${ourId}`, ours)).status).toBe(200);
+  expect((await api.get(`/api/submissions/${ourId}`, theirs)).status).toBe(404);
+});
+
+test('a query that forgets the organization sees its own rows only', async () => {
+  const theirView = api.database.tenant(theirs.organizationId);
+  expect(await theirView.find(SubmissionEntity, { id: ourId })).toEqual([]);
+  const organizations = await theirView.find(OrganizationEntity, {});
+  expect(organizations.map(({ id }) => id)).toEqual([theirs.organizationId]);
+  const ourView = api.database.tenant(ours.organizationId);
+  expect(await ourView.find(SubmissionEntity, { id: ourId })).toHaveLength(1);
+});
+
+test('raw SQL of a tenant is held to the same rows', async () => {
+  const rows = await api.database
+    .tenant(theirs.organizationId)
+    .transactional((em) =>
+      em.getConnection().execute('select id from submission', [], 'all', em.getTransactionContext()),
+    );
+  expect(rows).toEqual([]);
+});
+
+test('a tenant cannot write into another organization', async () => {
+  const em = api.database.tenant(theirs.organizationId);
+  const [own] = await api.database.tenant(ours.organizationId).find(SubmissionEntity, { id: ourId });
+  if (!own) throw new Error('the submission is there');
+  em.create(SubmissionEntity, { ...own, id: crypto.randomUUID() });
+  await expect(em.flush()).rejects.toThrow(/row-level security/);
+  expect(await submissionStore(api.database).withdraw(theirs.organizationId, ourId)).toBe(false);
+});
+
+test('a tenant has no right to keys at all', async () => {
+  await expect(api.database.tenant(ours.organizationId).find(ApiKeyEntity, {})).rejects.toThrow(/permission denied/);
+});
+
+test('without an organization there is nothing to see', async () => {
+  await expect(api.database.tenant('').find(SubmissionEntity, {})).resolves.toEqual([]);
+});
+
+test('connections that are shared in turn never mix the organizations', async () => {
+  const seen = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const { organizationId } = index % 2 ? ours : theirs;
+      const rows = await api.database.tenant(organizationId).find(SubmissionEntity, {});
+      return rows.every((row) => row.organizationId === organizationId) && rows.length === index % 2;
+    }),
+  );
+  expect(seen.every(Boolean)).toBe(true);
+});
+
+test('every table with an organization has a policy', async () => {
+  const open = await api.database
+    .system()
+    .getConnection()
+    .execute(
+      `select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and a.attname = 'organization_id'
+        and (not c.relrowsecurity or not exists (select from pg_policy p where p.polrelid = c.oid))`,
+    );
+  expect(open).toEqual([]);
+});
+
+test("the migrations make what the entities say; foreign keys are the migrations' own", async () => {
+  const drift = (await api.database.schemaDrift()).split('\n').filter((line) => line.trim() !== '');
+  expect(drift.filter((line) => !/drop constraint "(\w+_fkey|report_submission)";$/.test(line))).toEqual([]);
+});

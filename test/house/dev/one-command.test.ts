@@ -1,0 +1,172 @@
+/** `fixpoint dev` as a person uses it: start, use, look, stop, start again, wipe. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyFreePort, becomesTrue } from '#src/dev/network.ts';
+import { processIdentity } from '#src/dev/process.ts';
+import { type DevState, stateFile } from '#src/dev/state.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** The first start may have to build the programs. */
+const TIMEOUT_MS = 600_000;
+const SECOND_START_MS = 10_000;
+
+let dataDir: string;
+let port: number;
+beforeAll(async () => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'fixpoint-dev-')), 'data');
+  port = await anyFreePort();
+});
+afterAll(() => {
+  dev('stop');
+  dev('wipe', '--yes');
+  rmSync(resolve(dataDir, '..'), { recursive: true, force: true });
+}, TIMEOUT_MS);
+
+function dev(...args: string[]) {
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'fixpoint.mjs'), 'dev', ...args], {
+    env,
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+const state = (): DevState => stateFile(dataDir).read();
+const livePids = () => Object.values(state().pids).filter((pid) => processIdentity(pid) !== null);
+
+test(
+  'a first start ends with the addresses, the key and a request that is let in',
+  async () => {
+    const { status, stdout, stderr } = dev('--detach');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { apiKey, baseUrl, temporalUi } = state();
+    expect(stdout).toContain(`  API          http://127.0.0.1:${port}\n`);
+    expect(stdout).toContain(`  Temporal UI  ${temporalUi}\n`);
+    expect(stdout).toContain(
+      `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf\n`,
+    );
+    // The key is let in: the answer is about the missing file, not about the caller.
+    const ask = (key: string) => fetch(`${baseUrl}/api/normalize`, { method: 'POST', headers: { 'X-Api-Key': key } });
+    expect((await ask(apiKey ?? '')).status).not.toBe(401);
+    expect((await ask('fxp_guess')).status).toBe(401);
+  },
+  TIMEOUT_MS,
+);
+
+test('dev.json tells all of it to its owner only', () => {
+  const { buckets } = state().minio ?? {};
+  expect(statSync(join(dataDir, 'dev.json')).mode & 0o777).toBe(0o600);
+  expect(Object.keys(state().pids).sort()).toEqual(['api', 'minio', 'postgres', 'supervisor', 'temporal', 'worker']);
+  expect(buckets).toMatchObject({ 'eu-central-1': 'fixpoint-eu-central-1' });
+  expect(state()).toMatchObject({
+    databaseUrl: expect.any(String),
+    temporalAddress: expect.any(String),
+  });
+});
+
+test(
+  'a service that is killed comes back',
+  async () => {
+    const before = state().pids;
+    for (const name of ['api', 'worker'] as const) process.kill(before[name] ?? 0, 'SIGKILL');
+    expect(await becomesTrue(() => dev('status').status === 1, 5_000)).toBe(true);
+    expect(await becomesTrue(() => dev('status').status === 0, 30_000)).toBe(true);
+    expect(state().pids.api).not.toBe(before.api);
+    expect(state().pids.worker).not.toBe(before.worker);
+  },
+  TIMEOUT_MS,
+);
+
+test('a second run, and a wipe, are refused while it runs', () => {
+  expect(dev('--detach')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Already running'),
+  });
+  expect(dev('wipe', '--yes')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('npm run stop'),
+  });
+  expect(livePids()).toHaveLength(6);
+});
+
+test(
+  'stop leaves no process, and the next start is quick and knows the same key',
+  () => {
+    const { apiKey, pids } = state();
+    expect(dev('stop')).toMatchObject({ status: 0, stdout: 'Stopped.\n' });
+    expect(Object.values(pids).map((pid) => processIdentity(pid))).toEqual(Object.values(pids).map(() => null));
+    expect(dev('status').status).toBe(1);
+
+    const startedAt = performance.now();
+    expect(dev('--detach').status).toBe(0);
+    expect(performance.now() - startedAt).toBeLessThan(SECOND_START_MS);
+    expect(state().apiKey).toBe(apiKey);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'what a killed supervisor leaves behind is ended by the next start',
+  async () => {
+    const { supervisor, ...left } = state().pids;
+    process.kill(supervisor ?? 0, 'SIGKILL');
+    expect(await becomesTrue(() => processIdentity(supervisor ?? 0) === null, 5_000)).toBe(true);
+    expect(dev('status').stdout).toMatch(/supervisor is gone and left api, worker, temporal, minio, postgres/);
+    expect(dev('--detach').status).toBe(0);
+    expect(Object.values(left).map((pid) => processIdentity(pid))).toEqual(Object.values(left).map(() => null));
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'the end of a server ends everything and tells why',
+  async () => {
+    const { pids } = state();
+    process.kill(pids.minio ?? 0, 'SIGKILL');
+    const gone = () => Object.values(pids).every((pid) => processIdentity(pid) === null);
+    expect(await becomesTrue(gone, 60_000)).toBe(true);
+    expect(readFileSync(join(dataDir, 'logs/supervisor.log'), 'utf8')).toContain(
+      'minio ended by SIGKILL. Its last lines',
+    );
+  },
+  TIMEOUT_MS,
+);
+
+test('a busy port that was asked for is a clear failure and starts nothing', async () => {
+  const busy = await new Promise<Server>((listening) => {
+    const server: Server = createServer().listen(port, '127.0.0.1', () => listening(server));
+  });
+  expect(dev('--detach')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`PORT=${port} is busy`),
+  });
+  expect(livePids()).toEqual([]);
+  await new Promise((closed) => busy.close(closed));
+});
+
+test('wipe asks, tells how much, and deletes', () => {
+  const asked = dev('wipe');
+  expect(asked.status).toBe(1);
+  expect(asked.stdout).toMatch(/dev\.json\s+[\d,]+ bytes/);
+  expect(existsSync(join(dataDir, 'dev.json'))).toBe(true);
+  expect(dev('wipe', '--yes').status).toBe(0);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a folder that is not ours is not wiped', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'fixpoint.mjs'), 'dev', 'wipe', '--yes'], {
+    env: { ...process.env, DATA_DIR: join(ROOT, 'src') },
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('not ours to delete'),
+  });
+  expect(existsSync(join(ROOT, 'src/cli.ts'))).toBe(true);
+});

@@ -1,0 +1,19 @@
+/** What the global set-up starts once for every test: a real PostgreSQL, an S3 store and Temporal. */
+import 'vitest';
+
+export interface Parts {
+  readonly databaseUrl: string;
+  readonly s3: {
+    readonly endpoint: string;
+    readonly accessKey: string;
+    readonly secretKey: string;
+    readonly bucketPrefix: string;
+  };
+  readonly temporal: { readonly address: string; readonly namespace: string };
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    parts: Parts;
+  }
+}

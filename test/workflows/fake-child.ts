@@ -1,0 +1,5 @@
+/** Entry of a parser child that runs the fake engine. */
+import { serve } from '#src/engine-host/serve.ts';
+import { fakePipeline } from './fake-engine.ts';
+
+await serve(fakePipeline);

@@ -1,0 +1,138 @@
+/**
+ * Parser children with a pipeline that does what a test's document tells it to: the pool, the protocol and the
+ * activities around it are the real ones. A document is `%FAKE ` and a JSON object, then anything.
+ */
+import { createHash } from 'node:crypto';
+import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import type { EngineReport } from '#domain/report.ts';
+import type { OpenDocument } from '#src/engine-host/serve.ts';
+
+/** What happens in the named stage; the others pass. */
+export interface Script {
+  readonly at: StageName;
+  /** `hang` waits without using the processor, `spin` uses it, `linger` goes on after some milliseconds. */
+  readonly act:
+    | 'pass'
+    | 'die'
+    | 'exit'
+    | 'hang'
+    | 'spin'
+    | 'throw'
+    | 'overflow'
+    | 'fail'
+    | 'print'
+    | 'grow'
+    | 'linger'
+    | 'lie';
+  readonly ms?: number;
+  /** Makes two documents differ. */
+  readonly salt?: string;
+}
+
+const MARK = '%FAKE ';
+
+export function fakeDocument(script: Script, paddingBytes = 0): Buffer {
+  return Buffer.concat([Buffer.from(`${MARK}${JSON.stringify(script)}\n`), Buffer.alloc(paddingBytes)]);
+}
+
+export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): OpenDocument {
+  const [line = ''] = new TextDecoder().decode(input.subarray(0, 1_000)).split('\n');
+  const script: Script = JSON.parse(line.slice(MARK.length));
+  let failed: StageName | null = null;
+  return {
+    async runStage(name) {
+      if (name === script.at) await ACTS[script.act](script);
+      if (name === script.at && script.act === 'fail') failed = name;
+      if (name === script.at && script.act === 'lie') return { name, result: 'text of a document', ended: false };
+      return { name, result: failed === null ? 'passed' : 'failed', ended: failed !== null };
+    },
+    result: () => outcome(input, failed),
+  };
+}
+
+const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
+  pass: () => undefined,
+  fail: () => undefined,
+  lie: () => undefined,
+  die: () => process.abort(),
+  exit: () => process.exit(0),
+  hang: () => new Promise(() => setInterval(() => undefined, 1_000)),
+  linger: ({ ms = 0 }) => new Promise((resolve) => setTimeout(resolve, ms)),
+  spin: () => {
+    for (;;) Math.random();
+  },
+  throw: () => {
+    throw new TypeError('a bug of the engine');
+  },
+  overflow: () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  },
+  print: () => {
+    console.log('text of a library');
+    process.stdout.write('{"kind":"result"}'.repeat(1_000));
+    console.error('and its complaints');
+  },
+  grow: () => {
+    const kept: Uint8Array[] = [];
+    for (;;) kept.push(new Uint8Array(16 * 1024 * 1024).fill(1));
+  },
+};
+
+/** The output is the input with one line more. */
+function outcome(input: Uint8Array, failed: StageName | null): { bytes: Uint8Array | null; report: EngineReport } {
+  const bytes = failed === null ? Buffer.concat([input, Buffer.from('%CANONICAL\n')]) : null;
+  return {
+    bytes,
+    report: {
+      status: failed === null ? 'SUCCESS' : 'FAILED',
+      original: { sha256: sha256(input), sizeBytes: input.length },
+      normalized: bytes && {
+        sha256: sha256(bytes),
+        sizeBytes: bytes.length,
+        pdfVersion: '1.7',
+        linearized: false,
+        contentHash: null,
+      },
+      security: SECURITY,
+      validation: VALIDATION,
+      tamperAnalysis: { riskLevel: 'none', anomaliesDetected: 0, anomalies: [] },
+      warnings: [],
+      failure: failed && { code: 'CORRUPT_UNRECOVERABLE', message: 'Made to fail.', stage: failed },
+      stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
+    },
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+const SECURITY: EngineReport['security'] = {
+  javascriptRemoved: false,
+  openActionsRemoved: false,
+  embeddedFilesRemoved: false,
+  richMediaRemoved: false,
+  launchActionsRemoved: false,
+  incrementalUpdatesRemoved: false,
+  acroformFlattened: false,
+  annotationsRemoved: false,
+  encryptedInput: false,
+  digitalSignaturesDetected: false,
+  digitalSignaturesRemoved: false,
+  signatureCount: 0,
+  signatureVerificationResults: [],
+  overallSignatureStatus: 'NONE',
+};
+
+const VALIDATION: EngineReport['validation'] = {
+  xrefRebuilt: false,
+  objectStreamsRegenerated: false,
+  brokenReferencesDetected: false,
+  nonEmbeddedFontsDetected: false,
+  pdfaDeclared: false,
+  pdfaLevel: null,
+  pdfaPreserved: false,
+  pdfaCompliant: false,
+  validatorValidated: null,
+  validatorErrors: [],
+};

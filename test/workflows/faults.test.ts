@@ -1,0 +1,114 @@
+/** Workers that are killed, workers that are told to stop, a store that goes away: no submission is left half-way. */
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { artifactStore } from '#store/artifacts.ts';
+import { SubmissionEntity } from '#store/submissions.ts';
+import { fakeDocument, type Script } from './fake-engine.ts';
+import { type Service, startService } from './harness.ts';
+
+let service: Service;
+
+beforeEach(async () => {
+  service = await startService(inject('parts'));
+});
+afterEach(() => service.close());
+
+let salt = 0;
+const small = (script: Script) => fakeDocument({ ...script, salt: `faults ${salt++}` });
+const large = (script: Script) => fakeDocument({ ...script, salt: `faults ${salt++}` }, EXPRESS_MAX_BYTES + 1);
+
+const rowOf = ({ organizationId, submissionId }: SubmissionInput) =>
+  service.submissions.find(organizationId, submissionId);
+
+test('a worker killed in the middle of a durable stage: another repeats the stages and finishes', async () => {
+  const first = await service.workElsewhere();
+  const input = await service.submit(large({ at: 'AcroFormHandling', act: 'linger', ms: 2_000 }));
+  await service.underWay(input, 'AcroFormHandling');
+  first.kill('SIGKILL');
+  await service.workHere();
+  expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
+});
+
+test('a worker killed in the express lane: the second attempt goes through the durable lane', async () => {
+  const first = await service.workElsewhere();
+  const input = await service.submit(small({ at: 'PdfaDetection', act: 'linger', ms: 3_000 }));
+  await expect.poll(async () => (await rowOf(input))?.status, { timeout: 10_000 }).toBe('IN_PROGRESS');
+  first.kill('SIGKILL');
+  await service.workHere();
+  expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 2 });
+  expect(await service.handle(input).query('progress')).toMatchObject({ lane: 'durable' });
+});
+
+test('a worker told to stop ends the stage it is in, exits with 0, and another finishes the document', async () => {
+  const first = await service.workElsewhere();
+  const input = await service.submit(large({ at: 'StructuralRepair', act: 'linger', ms: 1_500 }));
+  await service.underWay(input, 'StructuralRepair');
+  const exited = once(first, 'exit');
+  first.kill('SIGTERM');
+  await service.workHere();
+  expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
+  expect(await exited).toEqual([0, null]);
+});
+
+test('a document store that is away delays a submission and does not fail it', async () => {
+  const { s3 } = inject('parts');
+  const gate = await openGate(new URL(s3.endpoint));
+  await service.workHere({ artifacts: artifactStore({ ...s3, endpoint: gate.endpoint }) });
+  gate.shut();
+  const input = await service.submit(small({ at: 'FinalRewrite', act: 'pass' }));
+  await expect.poll(() => failuresOf(input), { timeout: 20_000 }).toContain('STORAGE_ERROR');
+  await gate.reopen();
+  expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS' });
+  await gate.close();
+});
+
+test('a submission that was accepted but never started is started by the sweep', async () => {
+  await service.workHere();
+  const input = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
+  const createdAt = new Date(Date.now() - 60_000);
+  await service.database.system().nativeUpdate(SubmissionEntity, { id: input.submissionId }, { createdAt });
+  await service.client.schedule.getHandle('sched-start-sweep').trigger();
+  await expect.poll(async () => (await rowOf(input))?.status, { timeout: 20_000 }).toBe('SUCCESS');
+});
+
+/** Failure types of the activities that are being retried now. */
+async function failuresOf(input: SubmissionInput): Promise<Array<string | null | undefined>> {
+  const { pendingActivities } = (await service.handle(input).describe()).raw;
+  return (pendingActivities ?? []).map(({ lastFailure }) => lastFailure?.applicationFailureInfo?.type);
+}
+
+interface Gate {
+  readonly endpoint: string;
+  /** Cuts what is open and refuses what comes. */
+  shut(): void;
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A port of our own in front of a server, since the server itself is shared with other tests. */
+async function openGate(target: URL): Promise<Gate> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((inbound) => {
+    const outbound = connect(Number(target.port), target.hostname);
+    for (const socket of [inbound, outbound]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    }
+    inbound.pipe(outbound).pipe(inbound);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const shut = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    shut,
+    reopen: async () => void (await once(server.listen(port, '127.0.0.1'), 'listening')),
+    close: async () => shut(),
+  };
+}

@@ -1,0 +1,176 @@
+/** Real stores, a real Temporal namespace of one's own, and workers: in this process or, to be killed, in another. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import { API_VERSION, DEFAULT_OPTIONS, type NormalizeOptions, type StageName } from '#domain/pipeline.ts';
+import { type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
+import { type ArtifactStore, artifactStore, originalKey, type S3Config } from '#store/artifacts.ts';
+import { organizationStore } from '#store/organizations.ts';
+import { connectDatabase, type Database } from '#store/orm.ts';
+import { type SubmissionRecord, type SubmissionStore, submissionStore } from '#store/submissions.ts';
+import { connectTemporal, type TemporalClient } from '#temporal/client.ts';
+import { type RunningWorkers, startWorkers, type WorkerDeps } from '#temporal/workers.ts';
+import type { submission } from '#workflows/index.ts';
+import { sha256 } from './fake-engine.ts';
+import { quietRuntime } from './runtime.ts';
+
+const { Duration } = proto.google.protobuf;
+const FAKE_CHILD = `${import.meta.dirname}/fake-child.ts`;
+
+export interface Service {
+  readonly artifacts: ArtifactStore;
+  readonly submissions: SubmissionStore;
+  readonly temporal: TemporalClient;
+  readonly client: Client;
+  readonly database: Database;
+  /** What the workers in this process logged. */
+  readonly log: readonly string[];
+  /** Accepts a document as the API does: bytes into the store, a row, then the workflow's input. */
+  accept(document: Uint8Array, options?: Partial<NormalizeOptions>): Promise<SubmissionInput>;
+  /** Accepts and starts. */
+  submit(document: Uint8Array): Promise<SubmissionInput>;
+  /** Resolves when the stage runs as a regular activity. */
+  underWay(input: SubmissionInput, stage: StageName): Promise<void>;
+  handle(input: SubmissionInput): WorkflowHandle<typeof submission>;
+  /** Waits for the workflow to close, then reads the row. */
+  settled(input: SubmissionInput): Promise<SubmissionRecord>;
+  workHere(deps?: Partial<Pick<WorkerDeps, 'artifacts'>>): Promise<RunningWorkers>;
+  /** Workers in a process of their own, which resolves when they take work. */
+  workElsewhere(): Promise<ChildProcess>;
+  close(): Promise<void>;
+}
+
+/** The fields of vitest's `Parts`, written out so that the recorder runs without vitest. */
+export interface ServiceParts {
+  readonly databaseUrl: string;
+  readonly s3: S3Config;
+  readonly temporal: { readonly address: string };
+}
+
+export async function startService(parts: ServiceParts): Promise<Service> {
+  const { address } = parts.temporal;
+  const connection = await Connection.connect({ address });
+  const namespace = await newNamespace(connection);
+  const client = new Client({ connection, namespace });
+  const temporal = await connectTemporal({ address, namespace });
+  const database = await connectDatabase(parts.databaseUrl);
+  await database.migrate();
+  const artifacts = artifactStore(parts.s3);
+  await artifacts.ensureBuckets();
+  const submissions = submissionStore(database);
+  const organizationId = await newOrganization(database);
+  const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-test-'));
+  const log: string[] = [];
+  const inProcess: RunningWorkers[] = [];
+  const processes: ChildProcess[] = [];
+
+  const handle = (input: SubmissionInput) =>
+    client.workflow.getHandle<typeof submission>(submissionWorkflowId(input.submissionId));
+  const accept = async (document: Uint8Array, options: Partial<NormalizeOptions> = {}): Promise<SubmissionInput> => {
+    const fields = {
+      region: 'eu-central-1',
+      originalSha256: sha256(document),
+      sizeBytes: document.length,
+      options: { ...DEFAULT_OPTIONS, ...options },
+    } as const;
+    await artifacts.putBytes(fields.region, originalKey(fields.originalSha256), document, 'application/pdf');
+    const row = await submissions.create(organizationId, {
+      ...fields,
+      requestId: randomUUID(),
+      apiVersion: API_VERSION,
+    });
+    return { submissionId: row.submissionId, organizationId, ...fields };
+  };
+
+  return {
+    artifacts,
+    submissions,
+    temporal,
+    client,
+    database,
+    log,
+    handle,
+    accept,
+    async submit(document) {
+      const input = await accept(document);
+      await temporal.startSubmission(input, 'async');
+      return input;
+    },
+    async underWay(input, stage) {
+      for (;;) {
+        const { pendingActivities } = (await handle(input).describe()).raw;
+        if (pendingActivities?.some(({ activityType }) => activityType?.name === stage) === true) return;
+        await delay(20);
+      }
+    },
+    async settled(input) {
+      await handle(input).result();
+      const row = await submissions.find(organizationId, input.submissionId);
+      if (row === null) throw new Error('The submission has no row.');
+      return row;
+    },
+    async workHere(deps = {}) {
+      quietRuntime([]);
+      const note = (fields: object, message: string) => void log.push(`${message} ${JSON.stringify(fields)}`);
+      const workers = await startWorkers({
+        temporal: { address, namespace },
+        submissions,
+        artifacts,
+        spoolDir,
+        parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD },
+        regions: ['eu-central-1'],
+        log: { info: note, warn: note },
+        ...deps,
+      });
+      inProcess.push(workers);
+      return workers;
+    },
+    async workElsewhere() {
+      const child = await startProcess({ ...parts, temporal: { address, namespace }, spoolDir });
+      processes.push(child);
+      return child;
+    },
+    async close() {
+      for (const child of processes) child.kill('SIGKILL');
+      await Promise.all(inProcess.map((workers) => workers.shutdown()));
+      await temporal.close();
+      await connection.close();
+      await database.close();
+      await rm(spoolDir, { recursive: true });
+    },
+  };
+}
+
+/** Each test file has workers of its own kind; in one namespace they would take each other's tasks. */
+async function newNamespace({ workflowService }: Connection): Promise<string> {
+  const namespace = `test-${randomUUID()}`;
+  const day = Duration.fromObject({ seconds: 86_400 });
+  await workflowService.registerNamespace({ namespace, workflowExecutionRetentionPeriod: day });
+  for (;;) {
+    const known = await workflowService.listOpenWorkflowExecutions({ namespace }).catch(() => null);
+    if (known !== null) return namespace;
+    await delay(100);
+  }
+}
+
+async function newOrganization(database: Database): Promise<string> {
+  const slug = `test-${randomUUID()}`;
+  const { id } = await organizationStore(database).create({ name: slug, slug, planTier: 'growth' });
+  return id;
+}
+
+async function startProcess(settings: object): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [`${import.meta.dirname}/worker-process.ts`, JSON.stringify(settings)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'exit')]);
+  if (line !== 'ready') throw new Error(`The worker process did not start: ${String(line)}`);
+  return child;
+}

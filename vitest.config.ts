@@ -1,0 +1,26 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    projects: [
+      // The engine and other parts by themselves: no server.
+      { test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      // What keeps the house in order: rules, documents, settings.
+      { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000 } },
+      // Files in, hashes and reports out.
+      { test: { name: 'golden', include: ['test/golden/**/*.test.ts'], testTimeout: 120_000 } },
+      // The service on a real PostgreSQL, MinIO and Temporal, started once for all.
+      {
+        test: {
+          name: 'service',
+          include: ['test/api/**/*.test.ts', 'test/workflows/**/*.test.ts'],
+          globalSetup: ['test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Each worker process has a pool of parsers of its own: two at a time fill two cores.
+          maxWorkers: 2,
+        },
+      },
+    ],
+  },
+});

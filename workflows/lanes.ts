@@ -1,0 +1,66 @@
+/**
+ * The two ways a stage is carried. Express: local activities inside one workflow task, cheap, but started over when the
+ * worker dies. Durable: regular activities with heartbeats and retries, each its own bar in the history.
+ */
+import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { Admission, PipelineActivities, Settlement } from '#activities/index.ts';
+import type { StageName } from '#domain/pipeline.ts';
+import {
+  documentDeadlineMs,
+  type Lane,
+  type StageRecord,
+  type SubmissionInput,
+  type SubmissionResult,
+} from '#domain/submission.ts';
+
+export interface Call {
+  readonly lane: Lane;
+  /** One line beside the activity in the UI. */
+  readonly summary: string;
+  /** What is left of the time a submission may take. */
+  readonly remainingMs: number;
+}
+
+const HEARTBEAT_TIMEOUT_MS = 5_000;
+/** Fetching the input, waiting for a parser, and repeating earlier stages in a worker new to the document. */
+const REOPEN_MS = 90_000;
+/** A crash of the worker is one attempt: a document that kills workers stops after three. */
+const DURABLE_RETRY = { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 };
+
+/** Never retried here: the second attempt belongs to the durable lane. */
+const EXPRESS: LocalActivityOptions = { startToCloseTimeout: 5_000, retry: { maximumAttempts: 1 } };
+/** Until the database answers: nothing can be said of the submission before. */
+const ADMISSION: LocalActivityOptions = {
+  startToCloseTimeout: 5_000,
+  retry: { initialInterval: 200, backoffCoefficient: 2, maximumInterval: 30_000 },
+  localRetryThreshold: 2_000,
+};
+
+const express = proxyLocalActivities<PipelineActivities>(EXPRESS);
+const durable = proxyActivities<PipelineActivities>({ startToCloseTimeout: REOPEN_MS });
+
+export function admit(submissionId: string): Promise<Admission | null> {
+  return express.admit.executeWithOptions({ ...ADMISSION, summary: 'admission' }, [submissionId]);
+}
+
+export function runStage(name: StageName, submission: SubmissionInput, call: Call): Promise<StageRecord> {
+  const { lane, summary } = call;
+  if (lane === 'express') return express[name].executeWithOptions({ ...EXPRESS, summary }, [submission]);
+  return durable[name].executeWithOptions(durableOptions(submission, call), [submission]);
+}
+
+export function commit(settlement: Settlement, call: Call): Promise<SubmissionResult> {
+  const { lane, summary } = call;
+  if (lane === 'express') return express.commit.executeWithOptions({ ...EXPRESS, summary }, [settlement]);
+  return durable.commit.executeWithOptions(durableOptions(settlement.submission, call), [settlement]);
+}
+
+function durableOptions({ sizeBytes }: SubmissionInput, { summary, remainingMs }: Call) {
+  return {
+    summary,
+    startToCloseTimeout: documentDeadlineMs(sizeBytes) + REOPEN_MS,
+    scheduleToCloseTimeout: remainingMs,
+    heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
+    retry: DURABLE_RETRY,
+  };
+}

@@ -1,0 +1,56 @@
+/** What a failed activity means for the submission. Activities name a failure code as the failure's type. */
+import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio/workflow';
+import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import type { ServiceFailureCode } from '#domain/submission.ts';
+
+export interface Problem {
+  readonly code: ServiceFailureCode;
+  readonly stage: StageName | null;
+  /** `killed`: the parser ended under this document. `passing`: an outage. `final`: trying again cannot help. */
+  readonly kind: 'killed' | 'passing' | 'final';
+}
+
+/** Local activities fail with the bare `ApplicationFailure`, regular ones wrap it. */
+export function problemOf(error: unknown, stage: StageName | null): Problem {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  if (cause instanceof TimeoutFailure) return { ...timedOut(cause), stage };
+  if (cause instanceof ApplicationFailure) {
+    const code = codeOf(cause.type);
+    return { code, stage: stageOf(cause) ?? stage, kind: kindOf(code, cause.nonRetryable === true) };
+  }
+  return { code: 'INTERNAL_ERROR', stage, kind: 'final' };
+}
+
+/** The worker went away again and again, or the stage took longer than even re-opening the document explains. */
+function timedOut({ timeoutType }: TimeoutFailure): Pick<Problem, 'code' | 'kind'> {
+  const code = timeoutType === 'START_TO_CLOSE' ? 'PROCESSING_TIMEOUT' : 'WORKER_UNAVAILABLE';
+  return { code, kind: 'final' };
+}
+
+function kindOf(code: ServiceFailureCode, nonRetryable: boolean): Problem['kind'] {
+  if (code === 'PARSER_KILLED' || code === 'PROCESSING_TIMEOUT') return 'killed';
+  const outage = code === 'STORAGE_ERROR' || code === 'WORKER_UNAVAILABLE';
+  return outage && !nonRetryable ? 'passing' : 'final';
+}
+
+const CODES: Readonly<Record<ServiceFailureCode, true>> = {
+  PARSER_KILLED: true,
+  PROCESSING_TIMEOUT: true,
+  WORKER_UNAVAILABLE: true,
+  STORAGE_ERROR: true,
+  INTERNAL_ERROR: true,
+};
+
+function codeOf(type: string | null | undefined): ServiceFailureCode {
+  return isCode(type) ? type : 'INTERNAL_ERROR';
+}
+
+function isCode(type: string | null | undefined): type is ServiceFailureCode {
+  return type != null && Object.hasOwn(CODES, type);
+}
+
+function stageOf({ details }: ApplicationFailure): StageName | null {
+  const [first] = details ?? [];
+  if (typeof first !== 'object' || first === null || !('stage' in first)) return null;
+  return STAGE_NAMES.find((name) => name === first.stage) ?? null;
+}

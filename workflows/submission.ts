@@ -1,0 +1,146 @@
+/**
+ * One submission, from accepted bytes to its one recorded outcome. Workflow id: `doc-{submissionId}`.
+ * The history shows every stage by name and holds no bytes: the document stays in a parser child and in the store.
+ */
+import { CancellationScope, isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import {
+  EXPRESS_MAX_BYTES,
+  type ServiceFailure,
+  type StageRecord,
+  type SubmissionInput,
+  type SubmissionResult,
+} from '#domain/submission.ts';
+import { admit, type Call, commit, runStage } from './lanes.ts';
+import { type Problem, problemOf } from './problem.ts';
+import { answerQueries, type Run, showDetails, spentMs } from './progress.ts';
+
+const MINUTE_MS = 60_000;
+/** After this the outcome is FAILED; outages are waited out until then. */
+const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
+/** A workflow task answers neither queries nor cancellation while it runs: express work must be short. */
+const EXPRESS_BUDGET_MS = 1_500;
+/** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
+const MAX_KILLS = 2;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = MINUTE_MS;
+
+/** Answers null when there was nothing to do: the submission is gone, or an earlier run has settled it. */
+export async function submission(input: SubmissionInput): Promise<SubmissionResult | null> {
+  const run: Run = {
+    submission: input,
+    startedAtMs: Date.now(),
+    records: [],
+    lane: 'durable',
+    stage: null,
+    kills: 0,
+    outages: 0,
+    failure: null,
+    outcome: null,
+  };
+  answerQueries(run);
+  const admission = await CancellationScope.nonCancellable(() => admit(input.submissionId));
+  if (admission === null) return null;
+  // A second attempt means that the first took its worker down, or went down with it.
+  if (admission.attempts === 1 && input.sizeBytes <= EXPRESS_MAX_BYTES) run.lane = 'express';
+
+  const interruption = await workThrough(run);
+  run.outcome = await CancellationScope.nonCancellable(() => settle(run, admission.admittedAtMs));
+  showDetails(run);
+  upsertSearchAttributes(attributesOf(run.outcome));
+  if (interruption !== null) throw interruption;
+  return run.outcome;
+}
+
+/** Whatever happens in here ends in an outcome; a cancellation is handed back, to be passed on after the commit. */
+async function workThrough(run: Run): Promise<unknown> {
+  try {
+    for (const name of STAGE_NAMES) {
+      run.stage = name;
+      showDetails(run);
+      const done = await runToEnd(run, name);
+      if (done === null) return null;
+      run.records.push(done);
+      if (done.ended) return null;
+      if (spentMs(run.records) > EXPRESS_BUDGET_MS) run.lane = 'durable';
+    }
+    return null;
+  } catch (error) {
+    run.failure = { code: 'INTERNAL_ERROR', stage: run.stage };
+    return isCancellation(error) ? error : null;
+  }
+}
+
+/** Null when the submission failed at this stage; `run.failure` then says why. */
+async function runToEnd(run: Run, name: StageName): Promise<StageRecord | null> {
+  for (;;) {
+    try {
+      const record = await runStage(name, run.submission, callOf(run, `stage ${STAGE_NAMES.indexOf(name)}`));
+      run.outages = 0;
+      return record;
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      run.failure = await verdict(run, problemOf(error, name));
+      if (run.failure !== null) return null;
+    }
+  }
+}
+
+/** Records the outcome. Only this may wait for the database without end: a submission is never left half-way. */
+async function settle(run: Run, admittedAtMs: number): Promise<SubmissionResult> {
+  for (;;) {
+    const { submission: input, records, failure } = run;
+    try {
+      return await commit({ submission: input, records, admittedAtMs, failure }, callOf(run, 'outcome'));
+    } catch (error) {
+      const problem = problemOf(error, run.stage);
+      if (failure === null) run.failure = await verdict(run, problem);
+      else await pause(run);
+    }
+  }
+}
+
+/** Null when the call is to be made again, in the durable lane; else the failure the submission ends with. */
+async function verdict(run: Run, { kind, code, stage }: Problem): Promise<ServiceFailure | null> {
+  const wasExpress = run.lane === 'express';
+  run.lane = 'durable';
+  if (kind === 'killed') run.kills += 1;
+  if (run.kills >= MAX_KILLS || remainingMs(run) === 0) return { code, stage };
+  if (wasExpress || kind === 'killed') return null;
+  if (kind === 'final') return { code, stage };
+  await pause(run);
+  return null;
+}
+
+async function pause(run: Run): Promise<void> {
+  run.lane = 'durable';
+  await sleep(Math.min(FIRST_PAUSE_MS * 2 ** run.outages, LONGEST_PAUSE_MS));
+  run.outages += 1;
+}
+
+function remainingMs({ startedAtMs }: Run): number {
+  return Math.max(0, startedAtMs + PROCESSING_BUDGET_MS - Date.now());
+}
+
+function callOf(run: Run, what: string): Call {
+  const { sizeBytes } = run.submission;
+  const kills = run.kills === 0 ? '' : ` · parser kills ${run.kills}`;
+  return {
+    lane: run.lane,
+    summary: `${what} · ${(sizeBytes / 1e6).toFixed(1)} MB${kills}`,
+    remainingMs: Math.max(remainingMs(run), MINUTE_MS),
+  };
+}
+
+function attributesOf({ status, failedStage, failureCode, riskLevel, outputSha256, anomalyCount }: SubmissionResult) {
+  const { DocStatus, FailedStage, FailureCode, RiskLevel, OutputSha256, AnomalyCount } = SEARCH_ATTRIBUTES;
+  return [
+    { key: DocStatus, value: status },
+    { key: AnomalyCount, value: anomalyCount },
+    ...(failedStage === null ? [] : [{ key: FailedStage, value: failedStage }]),
+    ...(failureCode === null ? [] : [{ key: FailureCode, value: failureCode }]),
+    ...(riskLevel === null ? [] : [{ key: RiskLevel, value: riskLevel }]),
+    ...(outputSha256 === null ? [] : [{ key: OutputSha256, value: outputSha256 }]),
+  ];
+}
