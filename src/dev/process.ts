@@ -71,7 +71,7 @@ export async function run(options: RunOptions): Promise<RunningProcess> {
     kill: () => signalGroup(pid, 'SIGKILL'),
   };
   live.add(running);
-  void ended.then(() => {
+  child.once('exit', () => {
     alive = false;
     live.delete(running);
   });

@@ -97,7 +97,10 @@ async function start(run: Run): Promise<DevState> {
   ]);
   const baseUrl = `http://${LOOPBACK}:${port}`;
   const env = serviceEnvironment(dataDir, port, databaseUrl, s3, temporal);
-  await Promise.all([service(run, 'worker', 'temporal/worker.ts', env), service(run, 'api', 'api/main.ts', env)]);
+  await Promise.all([
+    startService(run, 'worker', 'temporal/worker.ts', env),
+    startService(run, 'api', 'api/main.ts', env),
+  ]);
   await untilReady(run, baseUrl);
   return state.update({ baseUrl });
 }
@@ -208,7 +211,7 @@ function serviceEnvironment(
   };
 }
 
-async function service(run: Run, name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv): Promise<void> {
+async function startService(run: Run, name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv): Promise<void> {
   const { progress, state } = run;
   const logFile = join(run.dataDir, 'logs', `${name}.log`);
   const options = { name, command: process.execPath, args: [entry], env, cwd: ROOT, logFile };

@@ -75,11 +75,9 @@ export async function wipe(dataDir: string, agreed: boolean): Promise<number> {
   if (!existsSync(join(dataDir, STATE_FILE)) && readdirSync(dataDir).length > 0) {
     throw new DevFailure(`${dataDir} holds no ${STATE_FILE}, so it is not ours to delete.`);
   }
-  const state = stateFile(dataDir);
-  if (Object.keys(state.running()).length > 0) {
-    throw new DevFailure('The service is running. First: npm run stop');
-  }
-  const elsewhere = postgresDirOf(state);
+  const { running, postgresDir } = readableState(stateFile(dataDir));
+  if (Object.keys(running).length > 0) throw new DevFailure('The service is running. First: npm run stop');
+  const elsewhere = postgresDir && existsSync(postgresDir) ? [postgresDir] : [];
   const paths = [...readdirSync(dataDir).map((name) => join(dataDir, name)), ...elsewhere];
   console.log('This deletes:');
   for (const path of paths) console.log(`  ${path.padEnd(40)} ${sizeBytes(path).toLocaleString('en')} bytes`);
@@ -94,9 +92,13 @@ export async function wipe(dataDir: string, agreed: boolean): Promise<number> {
 }
 
 /** A damaged file must not stand in the way of deleting it. */
-function postgresDirOf(state: StateFile): string[] {
-  const { postgresDir } = state.read();
-  return postgresDir && existsSync(postgresDir) ? [postgresDir] : [];
+function readableState(state: StateFile) {
+  try {
+    return { running: state.running(), postgresDir: state.read().postgresDir };
+  } catch (error) {
+    if (!(error instanceof DevFailure)) throw error;
+    return { running: {}, postgresDir: undefined };
+  }
 }
 
 function sizeBytes(path: string): number {

@@ -57,7 +57,7 @@ export const EXPRESS_MAX_BYTES = 2 * MIB;
 
 /** How long a parser may work on one document: a safety net far above what the counted budgets allow. */
 export function documentDeadlineMs(sizeBytes: number): number {
-  return Math.min(20_000 + 1_000 * Math.ceil(sizeBytes / MIB), 120_000);
+  return Math.min(60_000 + 1_000 * Math.ceil(sizeBytes / MIB), 120_000);
 }
 
 export function submissionWorkflowId(submissionId: string): string {

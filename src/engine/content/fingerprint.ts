@@ -1,6 +1,7 @@
 /**
  * A digest of what an object says: equal for equal graphs however they are numbered, filtered or cut into indirect
- * objects. Iterative; each object is digested once unless it lies on a cycle.
+ * objects. Iterative; each object is digested once unless it lies on a cycle: how a cycle prints
+ * depends also on where it was entered first.
  */
 import { createHash } from 'node:crypto';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -97,5 +98,5 @@ function scalarText(value: PdfObject): string {
   if (value instanceof Name) return `name ${encodeURIComponent(value.value)}`;
   if (value instanceof Real) return value.text;
   if (value instanceof PdfString) return `string ${Buffer.from(value.bytes).toString('hex')}`;
-  return String(value);
+  return JSON.stringify(value);
 }

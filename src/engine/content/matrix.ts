@@ -12,7 +12,7 @@ export interface Box {
   readonly top: number;
 }
 
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Coordinates beyond this are on no page (Annex C: 14,400 units) and would not print without an exponent. */
 const MAX_COORDINATE = 1e9;

@@ -18,8 +18,10 @@ const NOTDEF = '.notdef';
 export interface FontEncoding {
   /** Glyph names by code, those of the substitute where it has the glyph. */
   readonly glyphs: EncodingTable;
-  /** What to write as `Encoding`; undefined leaves the encoding to the font program. */
-  readonly value: PdfObject | undefined;
+  /** WinAnsiEncoding or MacRomanEncoding; undefined leaves the base to the font program. */
+  readonly base: string | undefined;
+  /** Names by code that differ from the base, ascending. */
+  readonly differences: ReadonlyMap<number, string>;
 }
 
 export function encodingFor(
@@ -33,7 +35,7 @@ export function encodingFor(
   const differences = encoding instanceof Dict ? readDifferences(pdf, encoding, hasGlyph) : new Map<number, string>();
   const glyphs = [...baseTable(face, base)];
   for (const [code, name] of differences) glyphs[code] = name === NOTDEF ? undefined : name;
-  return { glyphs, value: encodingObject(pdf, base, differences) };
+  return { glyphs, base, differences };
 }
 
 /** Viewers ignore a base encoding on the symbolic faces: there the built-in encoding always holds. */
@@ -62,7 +64,7 @@ function readDifferences(pdf: PdfDocument, encoding: Dict, hasGlyph: (name: stri
     if (Number.isInteger(code) && code >= 0 && code <= 255) differences.set(code, knownName(value.value, hasGlyph));
     code++;
   }
-  return differences;
+  return new Map([...differences].toSorted(([a], [b]) => a - b));
 }
 
 /** The substitute's name for a glyph that has another name here, such as `uni00E9` for `eacute`. */
@@ -72,20 +74,15 @@ function knownName(name: string, hasGlyph: (name: string) => boolean): string {
   return known !== undefined && hasGlyph(known) ? known : name;
 }
 
-function encodingObject(
-  pdf: PdfDocument,
-  base: string | undefined,
-  differences: ReadonlyMap<number, string>,
-): PdfObject | undefined {
-  const baseName = base === undefined ? undefined : new Name(base);
-  if (differences.size === 0) return baseName;
+/** The encoding dictionary (9.6.5.1) of an encoding that has differences. */
+export function encodingDict(pdf: PdfDocument, { base, differences }: FontEncoding): Dict {
   const array: PdfObject[] = [];
   let next = -1;
-  for (const [code, name] of [...differences].toSorted(([a], [b]) => a - b)) {
+  for (const [code, name] of differences) {
     if (code !== next) array.push(code);
     array.push(new Name(name));
     next = code + 1;
   }
   const encoding = pdf.newDict({ Type: new Name('Encoding'), Differences: array });
-  return baseName === undefined ? encoding : encoding.set('BaseEncoding', baseName);
+  return base === undefined ? encoding : encoding.set('BaseEncoding', new Name(base));
 }

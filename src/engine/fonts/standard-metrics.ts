@@ -67,8 +67,8 @@ export function standardFontOf(baseFont: string): StandardFont | undefined {
     .toLowerCase();
   const plain = FAMILIES.get(name.replace(/mt$/, ''));
   if (plain !== undefined) return plain[0];
-  const words = /^([a-z]+?)((?:bold)?(?:italic|oblique)|bold|regular|normal)(?:mt)?$/.exec(name);
-  return FAMILIES.get(words?.[1] ?? '')?.[STYLES.get(words?.[2] ?? '') ?? 0];
+  const parts = /^([a-z]+?)((?:bold)?(?:italic|oblique)|bold|regular|normal)(?:mt)?$/.exec(name);
+  return FAMILIES.get(parts?.[1] ?? '')?.[STYLES.get(parts?.[2] ?? '') ?? 0];
 }
 
 /** Advance widths by glyph name, in thousandths of an em, of the standard face a `BaseFont` means. */

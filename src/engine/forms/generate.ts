@@ -9,7 +9,7 @@ import { fromNumber, Name, type PdfObject, PdfString, type Stream } from '#engin
 import { type DefaultAppearance, parseDefaultAppearance, setColors } from './default-appearance.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';
 import { displayedText, hasOptions, listChoice } from './field-value.ts';
-import { FontCabinet, setText, type TextFont, widthOf } from './text-font.ts';
+import { type FontCabinet, setText, type TextFont, widthOf } from './text-font.ts';
 import { cleanValue, LINE_HEIGHT, multilineSize, singleLineSize, wrap } from './text-layout.ts';
 import {
   borderInset,

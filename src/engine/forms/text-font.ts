@@ -4,7 +4,7 @@
  */
 import { metricsOf, type StandardFont, standardFontOf } from '#engine/fonts/standard-metrics.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, type Ref } from '#engine/pdf/objects.ts';
+import { type Dict, Name, type PdfObject, type Ref } from '#engine/pdf/objects.ts';
 import { type FontCodes, fontCodesOf } from './font-codes.ts';
 
 /** A font resource and what can be written with it. */
@@ -20,13 +20,13 @@ export interface TextFont {
   readonly capHeight: number;
 }
 
-export interface Glyph {
+interface Glyph {
   readonly bytes: readonly number[];
   readonly width: number;
 }
 
 /** A piece of text in one font. */
-export interface Run {
+interface Run {
   readonly font: TextFont;
   readonly bytes: Uint8Array;
 }

@@ -13,12 +13,14 @@ export interface Room {
   readonly height: number;
 }
 
+// oxlint-disable-next-line no-control-regex
+const LINE_END = /\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g;
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f]/g;
+
 /** Text with line ends as line feeds and without controls; on one line, line ends and tabs are spaces. */
 export function cleanValue(text: string, multiline: boolean): string {
-  // oxlint-disable-next-line no-control-regex
-  const lines = text
-    .replace(/\r\n?|[\u2028\u2029\u000b\u000c\u0085]/g, '\n')
-    .replace(/[\u0000-\u0008\u000e-\u001f\u007f]/g, '');
+  const lines = text.replace(LINE_END, '\n').replace(CONTROL, '');
   return multiline ? lines.replaceAll('\t', '    ') : lines.replace(/[\n\t]/g, ' ');
 }
 

@@ -39,8 +39,8 @@ function readRanges(lexer: Lexer, map: Map<number, string>): void {
     } else if (kind === 'string') {
       const text = utf16(lexer.string.bytes);
       const prefix = text.slice(0, -1);
-      const unit = text.charCodeAt(text.length - 1);
-      for (let code = first; code <= last && text !== ''; code++) {
+      const unit = text === '' ? 0 : text.charCodeAt(text.length - 1);
+      for (let code = first; code <= last; code++) {
         if (!set(map, code, prefix + String.fromCharCode(unit + code - first))) return;
       }
     } else return;

@@ -1,13 +1,13 @@
 /**
  * The box of a generated appearance: size, rotation, background and border (ISO 32000-2, 12.5.4 and table 192).
  */
-import { ContentBuilder } from '#engine/content/builder.ts';
+import type { ContentBuilder } from '#engine/content/builder.ts';
 import { type Box, type Matrix, quarterOf, quarterTurn } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, toNumber } from '#engine/pdf/objects.ts';
+import { type Dict, toNumber } from '#engine/pdf/objects.ts';
 import { clampComponent } from './default-appearance.ts';
 
-export type BorderStyle = 'S' | 'D' | 'B' | 'I' | 'U';
+type BorderStyle = 'S' | 'D' | 'B' | 'I' | 'U';
 
 /** Colour components: none is transparent, then grey, RGB, CMYK. */
 export type Color = readonly number[];

@@ -81,10 +81,11 @@ function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
 
 /** Where `stream` follows a dictionary's end between two positions; -1 when the object has no data. */
 function streamKeyword(view: Buffer, from: number, to: number): number {
-  for (let at = view.indexOf('stream', from); at >= 0 && at < to; at = view.indexOf('stream', at + 6)) {
+  const text = view.subarray(from, to); // a search beyond it, object after object, would read the file each time
+  for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {
     let before = at;
-    while (before > from && isWhiteSpace(view[before - 1])) before--;
-    if (view[before - 1] === 0x3e && view[before - 2] === 0x3e) return at + 6;
+    while (before > 0 && isWhiteSpace(text[before - 1])) before--;
+    if (text[before - 1] === 0x3e && text[before - 2] === 0x3e) return from + at + 6;
   }
   return -1;
 }

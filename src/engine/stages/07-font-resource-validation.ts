@@ -6,7 +6,7 @@ import type { Warning } from '#domain/report.ts';
 import { displayName, isEmbedded, isSimple } from '#engine/fonts/font-dict.ts';
 import { findFonts, type FontUses } from '#engine/fonts/font-uses.ts';
 import { type StandardFont, standardFontOf } from '#engine/fonts/standard-metrics.ts';
-import { Substituter, type Substitution } from '#engine/fonts/substitute.ts';
+import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/objects.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
@@ -14,9 +14,12 @@ import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 /** How many names or page ranges a message lists before it only counts. */
 const MAX_LISTED = 10;
 
-interface Substituted extends Substitution {
+/** A font that got a substitute. */
+interface Substituted {
   readonly name: string;
   readonly font: Dict;
+  readonly mismatchedCodes: number;
+  readonly lacksGlyphs: boolean;
 }
 
 export const fontResourceValidation: Stage = { name: 'FontResourceValidation', run };
@@ -31,10 +34,17 @@ function run(work: OpenWork): StageResult {
   const substituter = new Substituter(work.pdf);
   const substituted: Substituted[] = [];
   const remaining: Dict[] = [];
+  const missing = new Set<string>();
   for (const font of unembedded) {
     const face = substituteFor(font);
-    if (face === undefined) remaining.push(font);
-    else substituted.push({ name: displayName(work.pdf, font), font, ...substituter.substitute(font, face) });
+    if (face === undefined) {
+      remaining.push(font);
+      continue;
+    }
+    const name = displayName(work.pdf, font);
+    const { missingGlyphs, mismatchedCodes } = substituter.substitute(font, face);
+    for (const glyph of missingGlyphs) missing.add(glyph);
+    substituted.push({ name, font, mismatchedCodes, lacksGlyphs: missingGlyphs.length > 0 });
   }
   return {
     result: resultOf(substituted.length, remaining.length),
@@ -42,7 +52,7 @@ function run(work: OpenWork): StageResult {
     warnings: [
       ...substitutedWarning(substituted, uses),
       ...widthWarning(substituted, uses),
-      ...glyphWarning(substituted, uses),
+      ...glyphWarning(substituted, missing, uses),
       ...nonEmbeddedWarning(work.pdf, remaining, uses),
     ],
   };
@@ -67,18 +77,18 @@ function substitutedWarning(substituted: readonly Substituted[], uses: FontUses)
 }
 
 function widthWarning(substituted: readonly Substituted[], uses: FontUses): Warning[] {
-  const affected = substituted.filter(({ mismatchedCodes }) => mismatchedCodes.length > 0);
+  const affected = substituted.filter(({ mismatchedCodes }) => mismatchedCodes > 0);
   if (affected.length === 0) return [];
-  const codes = affected.reduce((total, { mismatchedCodes }) => total + mismatchedCodes.length, 0);
+  const codes = affected.reduce((total, { mismatchedCodes }) => total + mismatchedCodes, 0);
   const names = [...new Set(affected.map(({ name }) => name))].toSorted();
   const message = `${counted(codes, 'code')} with a width unlike the substitute's glyph, in ${listed(names)}`;
   return [{ code: 'FONT_WIDTH_MISMATCH', message: `${message}; ${firstPage(affected, uses)}` }];
 }
 
-function glyphWarning(substituted: readonly Substituted[], uses: FontUses): Warning[] {
-  const affected = substituted.filter(({ missingGlyphs }) => missingGlyphs.length > 0);
+function glyphWarning(substituted: readonly Substituted[], missing: ReadonlySet<string>, uses: FontUses): Warning[] {
+  const affected = substituted.filter(({ lacksGlyphs }) => lacksGlyphs);
   if (affected.length === 0) return [];
-  const glyphs = [...new Set(affected.flatMap(({ missingGlyphs }) => missingGlyphs))].toSorted();
+  const glyphs = [...missing].toSorted();
   const names = [...new Set(affected.map(({ name }) => name))].toSorted();
   const message = `${counted(glyphs.length, 'encoded glyph')} not in the substitute of ${listed(names)}`;
   const shown = listed(glyphs.map((glyph) => glyph.slice(0, 60).replaceAll(/[^ -~]/g, '?')));

@@ -1,6 +1,6 @@
 /** `fixpoint dev` as a person uses it: start, use, look, stop, start again, wipe. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -61,7 +61,14 @@ test(
 test('dev.json tells all of it to its owner only', () => {
   const { buckets } = state().minio ?? {};
   expect(statSync(join(dataDir, 'dev.json')).mode & 0o777).toBe(0o600);
-  expect(Object.keys(state().pids).sort()).toEqual(['api', 'minio', 'postgres', 'supervisor', 'temporal', 'worker']);
+  expect(Object.keys(state().pids).toSorted()).toEqual([
+    'api',
+    'minio',
+    'postgres',
+    'supervisor',
+    'temporal',
+    'worker',
+  ]);
   expect(buckets).toMatchObject({ 'eu-central-1': 'fixpoint-eu-central-1' });
   expect(state()).toMatchObject({
     databaseUrl: expect.any(String),
@@ -154,6 +161,14 @@ test('wipe asks, tells how much, and deletes', () => {
   expect(asked.status).toBe(1);
   expect(asked.stdout).toMatch(/dev\.json\s+[\d,]+ bytes/);
   expect(existsSync(join(dataDir, 'dev.json'))).toBe(true);
+  expect(dev('wipe', '--yes').status).toBe(0);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a damaged dev.json does not stand in the way of a wipe', () => {
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'dev.json'), '{"pids":');
+  expect(dev('--detach')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run wipe') });
   expect(dev('wipe', '--yes').status).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
 });

@@ -83,8 +83,8 @@ writeFileSync(
   `# Font data
 
 \`*.cff\` are the substitutes of the standard 14 fonts: the Foxit faces of PDFium (\`core/fxge/fontdata/chromefontdata\`),
-bare Compact Font Format, taken from the WebAssembly of \`@embedpdf/pdfium\` by \`build/programs.ts\`. The advance
-widths listed here were set to those of the Adobe Core-14 AFM files and those glyphs stretched with them, missing glyphs of the
+bare Compact Font Format, taken from the WebAssembly of \`@embedpdf/pdfium\` by \`build/programs.ts\`. The advance widths
+listed here were set to those of the Adobe Core-14 AFM files and those glyphs stretched with them, missing glyphs of the
 AFM files were put together from others (\`build/composites.ts\`), and Symbol and ZapfDingbats were given their built-in
 encodings.
 

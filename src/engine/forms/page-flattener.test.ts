@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { Dict } from '#engine/pdf/objects.ts';
+import {
+  type Parts,
+  appearance,
+  codes,
+  drawnForms,
+  flatten,
+  formFile,
+  pageContent,
+  widget,
+} from '#test/builders/form.ts';
+import { buildPdf } from '#test/builders/pdf.ts';
+
+describe('placement', () => {
+  const drawnAt = async (rect: string, entries: string, page = '', flags = ''): Promise<string | undefined> => {
+    const more = { 10: widget(`/FT/Tx/AP<</N 11 0 R>>${flags}`, rect), 11: appearance('0 0 9 9 re f', entries) };
+    return /\n([^\n]*) cm\n/.exec(pageContent((await flatten(formFile({ page, more }))).pdf))?.[1];
+  };
+
+  test('fits the bounding box to the rectangle', async () => {
+    expect(await drawnAt('10 20 110 60', '/BBox[0 0 200 20]')).toBe('0.5 0 0 2 10 20');
+  });
+
+  test('takes corners in any order', async () => {
+    expect(await drawnAt('110 60 10 20', '/BBox[200 20 0 0]')).toBe('0.5 0 0 2 10 20');
+  });
+
+  test('measures the box as turned by the appearance matrix', async () => {
+    expect(await drawnAt('0 0 20 100', '/BBox[0 0 100 20]/Matrix[0 1 -1 0 0 0]')).toBe('1 0 0 1 20 0');
+  });
+
+  test('keeps a widget upright that does not turn with its page', async () => {
+    expect(await drawnAt('50 50 150 70', '/BBox[0 0 100 20]', '/Rotate 90', '/F 16')).toBe('0 1 -1 0 70 70');
+  });
+
+  test.each([
+    ['an empty rectangle', '10 10 10 30', '/BBox[0 0 9 9]'],
+    ['a singular matrix', '10 10 20 20', '/BBox[0 0 9 9]/Matrix[0 0 0 0 0 0]'],
+  ])('draws nothing on %s', async (_, rect, entries) => {
+    expect(await drawnAt(rect, entries)).toBeUndefined();
+  });
+});
+
+describe('page content', () => {
+  const more = { 10: widget('/FT/Tx/AP<</N 11 0 R>>'), 11: appearance('0 0 9 9 re f') };
+
+  test('left open is closed before the form is drawn', async () => {
+    const { pdf } = await flatten(formFile({ content: 'q /P BMC 0 0 5 5 re W n BT', more }));
+    expect(pageContent(pdf)).toContain('BT\nET\nEMC\nQ\nQ\nq\n1 0 0 1 10 10 cm');
+  });
+
+  test('cannot restore our own state', async () => {
+    const { pdf } = await flatten(formFile({ content: '2 0 0 2 0 0 cm Q q Q', more }));
+    expect(pageContent(pdf)).toMatch(/^q\n\n2 0 0 2 0 0 cm {3}q Q\n+Q\nq\n/);
+  });
+
+  test('loses an end that would swallow what follows', async () => {
+    const { pdf } = await flatten(formFile({ content: '0 0 5 5 re f (unfinished', more }));
+    expect(pageContent(pdf)).toMatch(/^q\n\n0 0 5 5 re f\nQ\nq\n/);
+  });
+});
+
+describe('resources', () => {
+  test('an appearance without any gets what it names from the form', async () => {
+    const more = { 10: widget('/FT/Tx/AP<</N 11 0 R>>'), 11: appearance('BT /Helv 9 Tf (x) Tj ET', '/BBox[0 0 9 9]') };
+    const { pdf } = await flatten(formFile({ more }));
+    const [form] = drawnForms(pdf).values();
+    expect(form?.dict.dict('Resources')?.dict('Font')?.keys()).toEqual(['Helv']);
+  });
+
+  test('equal appearances are one object under one name', async () => {
+    const box = (x: number, n: number): string =>
+      `<</Type/Annot/Subtype/Widget/FT/Tx/T(w${n})/Rect[${x} 0 ${x + 9} 9]/AP<</N ${n} 0 R>>>>`;
+    const two = { 10: box(0, 11), 12: box(50, 13), 11: appearance('0 0 9 9 re f'), 13: appearance('0 0 9 9 re f') };
+    const { pdf } = await flatten(formFile({ annotations: '10 0 R 12 0 R', more: two }));
+    expect(drawnForms(pdf).size).toBe(1);
+    expect(pageContent(pdf).match(/ Do\n/g)).toHaveLength(2);
+  });
+
+  test('names in use on the page stay what they are', async () => {
+    const more = { 10: widget('/FT/Tx/AP<</N 11 0 R>>'), 11: appearance('0 0 9 9 re f') };
+    const [free] = drawnForms((await flatten(formFile({ more }))).pdf).keys();
+    const page = `/Resources<</XObject<</${free} 30 0 R>>>>`;
+    const taken = { ...more, 30: appearance('1 1 1 1 re f') };
+    const { pdf } = await flatten(formFile({ page, content: `/${free} Do`, more: taken }));
+    expect([...drawnForms(pdf).keys()]).toEqual([free, `${free}_2`]);
+  });
+
+  test('a shared dictionary does not grow on other pages', async () => {
+    const input = buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/Resources 5 0 R/MediaBox[0 0 9 9]>>',
+      3: '<</Type/Page/Parent 2 0 R/Annots[10 0 R]>>',
+      4: '<</Type/Page/Parent 2 0 R>>',
+      5: '<</ProcSet[/PDF]>>',
+      10: widget('/FT/Tx/AP<</N 11 0 R>>'),
+      11: appearance('0 0 9 9 re f', '/BBox[0 0 9 9]'),
+    });
+    const { pdf } = await flatten(input);
+    expect(pdf.pages[1]?.dict.dict('Resources')?.keys()).toEqual(['ProcSet']);
+  });
+
+  test('a layer of the widget stays in force', async () => {
+    const more = {
+      10: widget('/FT/Tx/OC 20 0 R/AP<</N 11 0 R>>'),
+      11: appearance('0 0 9 9 re f'),
+      20: '<</Type/OCG/Name(layer)>>',
+    };
+    const { pdf } = await flatten(formFile({ catalog: '/OCProperties<</OCGs[20 0 R]/D<<>>>>', more }));
+    const name = /\/OC \/(OC[0-9a-f]{12}) BDC\nq\n[^\n]* cm\n\/Fx[0-9a-f]{12} Do\nQ\nEMC\n/.exec(pageContent(pdf))?.[1];
+    const layer = pdf.pages[0]?.dict
+      .dict('Resources')
+      ?.dict('Properties')
+      ?.dict(name ?? '');
+    expect(layer?.name('Type')).toBe('OCG');
+  });
+});
+
+describe('tagged documents', () => {
+  const tagged = (kids: string): Parts => ({
+    catalog: '/StructTreeRoot 20 0 R/MarkInfo<</Marked true>>',
+    page: '/StructParents 0',
+    content: '/P <</MCID 0>> BDC EMC',
+    more: {
+      10: widget('/FT/Tx/StructParent 1/V(x)'),
+      20: '<</Type/StructTreeRoot/K 21 0 R/ParentTree<</Nums[0[21 0 R] 1 22 0 R]>>/ParentTreeNextKey 2>>',
+      21: '<</Type/StructElem/S/P/P 20 0 R/Pg 3 0 R/K[0 22 0 R]>>',
+      22: `<</Type/StructElem/S/Form/P 21 0 R/Pg 3 0 R/K ${kids}>>`,
+    },
+  });
+
+  test('refer to the marked content in place of the widget', async () => {
+    const flattened = await flatten(formFile(tagged('<</Type/OBJR/Obj 10 0 R>>')));
+    const { pdf } = flattened;
+    const root = pdf.catalog.dict('StructTreeRoot');
+    const element = pdf.resolve(root?.dict('K')?.array('K')?.[1]);
+    const content = element instanceof Dict ? element.dict('K') : undefined;
+    expect(content?.name('Type')).toBe('MCR');
+    expect(content?.integer('MCID')).toBe(1);
+    expect(pageContent(pdf)).toMatch(/\/Form <<\/MCID 1>> BDC\nq\n[^\n]* cm\n[^\n]* Do\nQ\nEMC\n/);
+    const numbers = root?.dict('ParentTree')?.array('Nums') ?? [];
+    expect(numbers[0]).toBe(0);
+    expect(numbers).toHaveLength(2);
+    const owners = pdf.resolve(numbers[1]);
+    expect(Array.isArray(owners) && pdf.resolve(owners[1])).toBe(element);
+    expect(codes(flattened)).toEqual(['STRUCTURE_TREE_MODIFIED']);
+  });
+
+  test('lose references to widgets that are not drawn', async () => {
+    const parts = tagged('[<</Type/OBJR/Obj 10 0 R>>]');
+    const hidden = { ...parts.more, 10: widget('/FT/Tx/StructParent 1/F 2') };
+    const { pdf } = await flatten(formFile({ ...parts, more: hidden }));
+    const element = pdf.resolve(pdf.catalog.dict('StructTreeRoot')?.dict('K')?.array('K')?.[1]);
+    expect(element instanceof Dict && element.has('K')).toBe(false);
+  });
+
+  test('call a drawing that belongs to no element an artifact', async () => {
+    const { pdf } = await flatten(formFile(tagged('[]')));
+    expect(pageContent(pdf)).toMatch(/\/Artifact BMC\nq\n[^\n]* cm\n[^\n]* Do\nQ\nEMC\n/);
+  });
+});
