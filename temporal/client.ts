@@ -9,7 +9,7 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
-import { pipelineQueue, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
+import { pipelineQueue, sizeLabel, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
 import type { submission } from '#workflows/index.ts';
 
 export interface TemporalClient {
@@ -99,7 +99,7 @@ function startOptions(input: SubmissionInput, priority: 'sync' | 'async'): Workf
       { key: InputSha256, value: originalSha256 },
       { key: SizeBytes, value: sizeBytes },
     ],
-    staticSummary: `${(sizeBytes / 1e6).toFixed(1)} MB · ${region} · ${options.signedPdfPolicy}`,
+    staticSummary: `${sizeLabel(sizeBytes)} · ${region} · ${options.signedPdfPolicy}`,
     staticDetails: optionsTable(options),
   };
 }

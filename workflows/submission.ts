@@ -11,6 +11,7 @@ import {
   type StageRecord,
   type SubmissionInput,
   type SubmissionResult,
+  sizeLabel,
 } from '#domain/submission.ts';
 import { admit, type Call, commit, runStage } from './lanes.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -128,7 +129,7 @@ function callOf(run: Run, what: string): Call {
   const kills = run.kills === 0 ? '' : ` · parser kills ${run.kills}`;
   return {
     lane: run.lane,
-    summary: `${what} · ${(sizeBytes / 1e6).toFixed(1)} MB${kills}`,
+    summary: `${what} · ${sizeLabel(sizeBytes)}${kills}`,
     remainingMs: Math.max(remainingMs(run), MINUTE_MS),
   };
 }

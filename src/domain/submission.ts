@@ -70,3 +70,8 @@ export function pipelineQueue(region: Region): string {
 
 /** The queue of everything that is not a document: sweeps now, long-lived workflows later. */
 export const CONTROL_QUEUE = 'pdf-control';
+
+/** A size for people: `3.7 kB`, `1.2 MB`. */
+export function sizeLabel(sizeBytes: number): string {
+  return sizeBytes < 1e6 ? `${(sizeBytes / 1e3).toFixed(1)} kB` : `${(sizeBytes / 1e6).toFixed(1)} MB`;
+}

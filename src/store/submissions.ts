@@ -33,7 +33,7 @@ export const SubmissionEntity = defineEntity({
     region: p.enum(REGIONS),
     originalSha256: p.text(),
     sizeBytes: p.bigint('number'),
-    options: p.json<NormalizeOptions>(),
+    options: p.json<NormalizeOptions>().columnType('json'),
     status: p.enum(STATUSES),
     attempts: p.integer(),
     requestId: p.text(),
@@ -42,8 +42,8 @@ export const SubmissionEntity = defineEntity({
     startedAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
     processingTimeMs: p.bigint('number').nullable(),
-    report: p.json<EngineReport>().nullable(),
-    stageDurationsMs: p.json<Record<string, number>>().nullable(),
+    report: p.json<EngineReport>().columnType('json').nullable(),
+    stageDurationsMs: p.json<Record<string, number>>().columnType('json').nullable(),
   },
 });
 
@@ -184,7 +184,7 @@ export function isTerminal({ status }: { readonly status: SubmissionStatus }): b
   return status === 'SUCCESS' || status === 'FAILED' || status === 'REJECTED';
 }
 
-/** PostgreSQL's jsonb knows neither U+0000 nor lone surrogates, and a hostile document's strings can have both. */
+/** PostgreSQL's json knows neither U+0000 nor lone surrogates, and a hostile document's strings can have both. */
 function storable(report: EngineReport): EngineReport {
   return JSON.parse(JSON.stringify(report, cleanText));
 }

@@ -4,8 +4,8 @@
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, fromNumber, Name, type PdfObject, Real, type Ref, toNumber } from '#engine/pdf/objects.ts';
+import { withAdvances } from './cff/advance.ts';
 import { writeCff } from './cff/cff.ts';
-import { fitAdvances } from './cff/fit.ts';
 import { readWidths } from './font-dict.ts';
 import { encodingDict, encodingFor, type FontEncoding } from './font-encoding.ts';
 import { type FontProgram, programOf } from './programs.ts';
@@ -13,7 +13,7 @@ import { metricsOf, type StandardFont } from './standard-metrics.ts';
 import { type Advances, countMismatches, standardRange, wantedAdvances } from './widths.ts';
 
 /** Each set of other widths costs a program of some 20 kB: a document may have this many. */
-const MAX_FITTED_PROGRAMS = 64;
+const MAX_CHANGED_PROGRAMS = 64;
 const NO_CHANGE: Advances = new Map();
 const NOTDEF = '.notdef';
 
@@ -29,7 +29,7 @@ export class Substituter {
   readonly #pdf: PdfDocument;
   readonly #shared = new Map<string, Ref>();
   readonly #encodings = new Map<StandardFont, Map<Dict, FontEncoding>>();
-  #fittedPrograms = 0;
+  #changedPrograms = 0;
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
@@ -112,7 +112,7 @@ export class Substituter {
   /** Whether the program with these advances is already there or may still be made. */
   #affords(face: StandardFont, wanted: Advances): boolean {
     if (wanted.size === 0 || this.#shared.has(programKey(face, wanted))) return true;
-    return this.#fittedPrograms < MAX_FITTED_PROGRAMS;
+    return this.#changedPrograms < MAX_CHANGED_PROGRAMS;
   }
 
   #descriptor(
@@ -130,8 +130,8 @@ export class Substituter {
 
   #program(face: StandardFont, program: FontProgram, changed: Advances): Ref {
     return this.#share(programKey(face, changed), () => {
-      if (changed.size > 0) this.#fittedPrograms++;
-      const bytes = changed.size === 0 ? program.bytes : writeCff(fitAdvances(program.cff, changed));
+      if (changed.size > 0) this.#changedPrograms++;
+      const bytes = changed.size === 0 ? program.bytes : writeCff(withAdvances(program.cff, changed));
       return this.#pdf.newStream(bytes, { Subtype: new Name('Type1C') });
     });
   }

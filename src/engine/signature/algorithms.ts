@@ -82,7 +82,9 @@ export function verifySignature(
   const key = readPublicKey(spki);
   if (!key) return false;
   if (EDWARDS.has(algorithm.oid)) {
-    return (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448') && verify(null, data, key, signature);
+    return (
+      (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448') && verify(null, data, key, signature)
+    );
   }
   const digest = algorithm.pss?.digest ?? NAMED_DIGEST.get(algorithm.oid) ?? algorithm.digest;
   if (digest === 'shake256') return false;

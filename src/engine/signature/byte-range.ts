@@ -28,7 +28,8 @@ export type GapKind =
 export function readCoverage(signature: Dict, input: Uint8Array): Coverage | undefined {
   const range = signature.array('ByteRange');
   const [start, length, second, secondLength] = range ?? [];
-  if (range?.length !== 4 || start !== 0 || !isSize(length) || !isSize(second) || !isSize(secondLength)) return undefined;
+  if (range?.length !== 4 || start !== 0 || !isSize(length) || !isSize(second) || !isSize(secondLength))
+    return undefined;
   const end = second + secondLength;
   if (length === 0 || secondLength === 0 || second <= length || end > input.length) return undefined;
   return { gapStart: length, gapEnd: second, end };

@@ -3,7 +3,16 @@
  * pkijs, verified by node:crypto.
  */
 import { createHash } from 'node:crypto';
-import { fromBER, OctetString, Constructed, type BaseBlock, ObjectIdentifier, UTCTime, GeneralizedTime, Sequence } from 'asn1js';
+import {
+  fromBER,
+  OctetString,
+  Constructed,
+  type BaseBlock,
+  ObjectIdentifier,
+  UTCTime,
+  GeneralizedTime,
+  Sequence,
+} from 'asn1js';
 import {
   type AlgorithmIdentifier,
   Certificate,
@@ -111,13 +120,15 @@ export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array
 }
 
 function findCertificate({ certificates = [] }: SignedData, { sid }: SignerInfo): Certificate | undefined {
-  return certificates.filter((item) => item instanceof Certificate).find((certificate) => {
-    if (sid instanceof IssuerAndSerialNumber) {
-      return certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber);
-    }
-    const own = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue;
-    return own instanceof OctetString && sameBytes(bytesOf(own), keyIdentifierOf(sid));
-  });
+  return certificates
+    .filter((item) => item instanceof Certificate)
+    .find((certificate) => {
+      if (sid instanceof IssuerAndSerialNumber) {
+        return certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber);
+      }
+      const own = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue;
+      return own instanceof OctetString && sameBytes(bytesOf(own), keyIdentifierOf(sid));
+    });
 }
 
 /** `[0] SubjectKeyIdentifier`, tagged implicitly or explicitly. */
@@ -140,7 +151,11 @@ function readAlgorithm(identifier: AlgorithmIdentifier, digest: string): Signatu
   if (oid !== RSA_PSS) return { oid, digest };
   const parameters: unknown = identifier.algorithmParams;
   const pss = parameters instanceof Sequence ? new RSASSAPSSParams({ schema: parameters }) : new RSASSAPSSParams();
-  return { oid, digest, pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? 'sha1', saltBytes: pss.saltLength } };
+  return {
+    oid,
+    digest,
+    pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? 'sha1', saltBytes: pss.saltLength },
+  };
 }
 
 function attributeValue(attributes: SignedAndUnsignedAttributes | undefined, type: string): unknown {

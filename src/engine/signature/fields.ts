@@ -8,7 +8,11 @@ const MAX_NAME_LENGTH = 512;
 /** The field and those above it, innermost first. */
 function* lineage(field: Dict): Generator<Dict> {
   const seen = new Set<Dict>();
-  for (let next: Dict | undefined = field; next && !seen.has(next) && seen.size < MAX_ANCESTORS; next = next.dict('Parent')) {
+  for (
+    let next: Dict | undefined = field;
+    next && !seen.has(next) && seen.size < MAX_ANCESTORS;
+    next = next.dict('Parent')
+  ) {
     seen.add(next);
     yield next;
   }

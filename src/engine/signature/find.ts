@@ -64,12 +64,16 @@ export function findSignatures(pdf: PdfDocument): SignatureInventory {
 }
 
 function signatureLike(pdf: PdfDocument): Dict[] {
-  return [...pdf.reachable()].filter((container) => container instanceof Dict).filter(isSignatureDictionary);
+  const found: Dict[] = [];
+  for (const container of pdf.reachable()) {
+    if (container instanceof Dict && isSignatureDictionary(container)) found.push(container);
+  }
+  return found;
 }
 
 /** What makes any dictionary a signature, whoever refers to it. */
 export function isSignatureDictionary(dict: Dict): boolean {
-  return Array.isArray(dict.get('ByteRange')) && dict.get('Contents') instanceof PdfString;
+  return dict.has('ByteRange') && Array.isArray(dict.get('ByteRange')) && dict.get('Contents') instanceof PdfString;
 }
 
 function grantsUsageRights(pdf: PdfDocument, signature: Dict): boolean {

@@ -46,11 +46,13 @@ export function verifySignature(
 ): SignatureVerification {
   const coverage = readCoverage(dict, input);
   const covers = coverage && classifyGap(coverage, dict, input);
-  const isWhole = (covers === 'exact' || covers === 'digits-only') && coverage !== undefined && later.coversRevision(coverage);
+  const isWhole =
+    (covers === 'exact' || covers === 'digits-only') && coverage !== undefined && later.coversRevision(coverage);
   const verdict = examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []);
   const failure = (isWhole ? null : 'BYTERANGE_INVALID') ?? verdict.failure;
   const reason = failure ?? (later.areAllowed(dict) ? null : 'MODIFIED_AFTER_SIGNING');
-  const signedAtMs = verdict.signingTimeMs ?? parsePdfDate(dict.string('M')?.bytes) ?? verdict.timestamp?.timeMs ?? null;
+  const signedAtMs =
+    verdict.signingTimeMs ?? parsePdfDate(dict.string('M')?.bytes) ?? verdict.timestamp?.timeMs ?? null;
   const atMs = verdict.timestamp?.valid ? verdict.timestamp.timeMs : signedAtMs;
   return {
     fieldName: fieldNames[0] ?? '',
@@ -92,7 +94,8 @@ function examineMessage(message: SignedMessage | undefined, content: SignedParts
 function examineSha1(message: SignedMessage | undefined, content: SignedParts): Verdict {
   if (!message) return { failure: 'CMS_INVALID' };
   const facts = { ...factsOf(message), digest: 'sha1' };
-  if (!message.content || !sameBytes(message.content, hashOf('sha1', content))) return { ...facts, failure: 'DIGEST_MISMATCH' };
+  if (!message.content || !sameBytes(message.content, hashOf('sha1', content)))
+    return { ...facts, failure: 'DIGEST_MISMATCH' };
   return { ...facts, failure: judge(message, [message.content]) };
 }
 

@@ -39,7 +39,7 @@ export const tamperDetection: EarlyStage = {
 
 /** All that can be said of a file that does not open. */
 function byteAnomalies(input: Uint8Array): Anomaly[] {
-  return [...headerAnomalies(input, null, null), ...trailingAnomalies(input, findTrailingData(input, 0))];
+  return [...headerAnomalies(input, null, null), ...trailingAnomalies(input, findTrailingData(input))];
 }
 
 function documentAnomalies(input: Uint8Array, pdf: PdfDocument): Anomaly[] {
@@ -65,7 +65,9 @@ function riskLevelOf(anomalies: readonly Anomaly[]): RiskLevel {
 function sorted(anomalies: readonly Anomaly[]): Anomaly[] {
   const keyed = anomalies.map(presentable).map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
   return keyed
-    .toSorted((a, b) => LEVELS.indexOf(b.anomaly.severity) - LEVELS.indexOf(a.anomaly.severity) || compare(a.key, b.key))
+    .toSorted(
+      (a, b) => LEVELS.indexOf(b.anomaly.severity) - LEVELS.indexOf(a.anomaly.severity) || compare(a.key, b.key),
+    )
     .slice(0, MAX_ANOMALIES)
     .toSorted((a, b) => compare(a.key, b.key))
     .map(({ anomaly }) => anomaly);

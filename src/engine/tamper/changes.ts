@@ -62,7 +62,18 @@ const KIND_OF_ROLE: Readonly<Partial<Record<Role, ChangeKind>>> = {
 
 /** Page keys that do not show (Table 31). */
 const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
-  'Parent', 'LastModified', 'PieceInfo', 'Metadata', 'Tabs', 'StructParents', 'Thumb', 'ID', 'PZ', 'Type', 'Dur', 'Trans',
+  'Parent',
+  'LastModified',
+  'PieceInfo',
+  'Metadata',
+  'Tabs',
+  'StructParents',
+  'Thumb',
+  'ID',
+  'PZ',
+  'Type',
+  'Dur',
+  'Trans',
 ]);
 
 /** Field and widget keys whose change never matters. */
@@ -140,7 +151,8 @@ class ChangeFinder {
   }
 
   #addLost(role: Role, number: number, before: PdfObject): void {
-    if (role === 'field' && before instanceof Dict) this.#add('form', number, 'field removed', { field: fieldName(before) });
+    if (role === 'field' && before instanceof Dict)
+      this.#add('form', number, 'field removed', { field: fieldName(before) });
     else if (this.#new.roles.has(number)) this.#add(kindOf(role), number, `${role} freed`, { hides: true });
     else if (role === 'signature') this.#add('signature', number, 'signature freed');
   }
@@ -189,7 +201,10 @@ class ChangeFinder {
     for (const key of this.#changedKeys(before, after)) {
       if (key === 'Annots') this.#compareAnnotations(before?.get(key) ?? null, after?.get(key) ?? null, number);
       else if (key === 'AA') this.#add('action', number, 'page /AA');
-      else this.#add(QUIET_PAGE_KEYS.has(key) ? 'metadata' : 'content', number, `page /${key}`, { hides: key === 'Contents' });
+      else
+        this.#add(QUIET_PAGE_KEYS.has(key) ? 'metadata' : 'content', number, `page /${key}`, {
+          hides: key === 'Contents',
+        });
     }
   }
 
@@ -202,7 +217,8 @@ class ChangeFinder {
       const isField = annotation instanceof Dict && annotation.name('Subtype') === 'Widget';
       this.#add(isField ? 'form' : 'annotation', removed, 'annotation removed', { hides: true });
     }
-    const direct = (value: PdfObject): PdfObject[] => (Array.isArray(value) ? value.filter((item) => item instanceof Dict) : []);
+    const direct = (value: PdfObject): PdfObject[] =>
+      Array.isArray(value) ? value.filter((item) => item instanceof Dict) : [];
     if (!this.#comparison.same(direct(before), direct(after))) this.#add('annotation', number, 'annotations of a page');
   }
 
@@ -224,7 +240,10 @@ class ChangeFinder {
   #addSignature(field: Dict, number: number, isNewSight: boolean): void {
     const value = field.dict('V') ?? field.dict('Parent')?.dict('V');
     const isTimestamp = value?.name('Type') === 'DocTimeStamp' || value?.name('SubFilter') === 'ETSI.RFC3161';
-    this.#add(isTimestamp ? 'timestamp-added' : 'signature-added', number, 'signature', { field: fieldName(field), isNewSight });
+    this.#add(isTimestamp ? 'timestamp-added' : 'signature-added', number, 'signature', {
+      field: fieldName(field),
+      isNewSight,
+    });
   }
 
   #compareForms(before: Dict | undefined, after: Dict | undefined, number: number): void {
@@ -276,7 +295,8 @@ class ChangeFinder {
   #compareSignatureField(before: Dict, after: Dict, number: number, key: string, wasSigned: boolean): void {
     if (wasSigned) this.#add('signature', number, `signature field /${key}`, { hides: key === 'AP' });
     else if (key === 'V' && isSigned(after)) this.#addSignature(after, number, false);
-    else if (!isSigned(after) && before.has(key)) this.#add('form', number, `signature field /${key}`, { field: fieldName(after) });
+    else if (!isSigned(after) && before.has(key))
+      this.#add('form', number, `signature field /${key}`, { field: fieldName(after) });
   }
 
   #compareAppearance(number: number): void {

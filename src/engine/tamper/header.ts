@@ -10,7 +10,11 @@ const SEARCHED_BYTES = 8192;
 const CUSTOMARY_BYTES = 1024;
 const KNOWN_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1', '1.2', '1.3', '1.4', '1.5', '1.6', '1.7', '2.0']);
 
-export function headerAnomalies(input: Uint8Array, pdf: PdfDocument | null, history: RevisionHistory | null): Anomaly[] {
+export function headerAnomalies(
+  input: Uint8Array,
+  pdf: PdfDocument | null,
+  history: RevisionHistory | null,
+): Anomaly[] {
   const head = latin1(input, 0, Math.min(input.length, SEARCHED_BYTES));
   const offset = head.indexOf('%PDF-');
   if (offset < 0) return [mismatch('medium', 'The file has no PDF header.', 'bytes 0-1023')];
@@ -33,7 +37,9 @@ function placeAnomalies(input: Uint8Array, offset: number): Anomaly[] {
     });
   }
   if (offset > CUSTOMARY_BYTES) {
-    found.push(mismatch('medium', `The PDF header stands ${offset} bytes into the file.`, byteRangeText(offset, offset + 8)));
+    found.push(
+      mismatch('medium', `The PDF header stands ${offset} bytes into the file.`, byteRangeText(offset, offset + 8)),
+    );
   }
   return found;
 }
@@ -45,11 +51,14 @@ function versionAnomalies(
   history: RevisionHistory | null,
 ): Anomaly[] {
   if (version === undefined) return [mismatch('medium', 'The PDF header has no well-formed version.', location)];
-  if (!KNOWN_VERSIONS.has(version)) return [mismatch('medium', `The PDF header has the unknown version ${version}.`, location)];
+  if (!KNOWN_VERSIONS.has(version))
+    return [mismatch('medium', `The PDF header has the unknown version ${version}.`, location)];
   if (!pdf) return [];
   const stated = pdf.catalog.name('Version');
   if (stated !== undefined && !KNOWN_VERSIONS.has(stated)) {
-    return [mismatch('medium', `The document catalog has the unknown version ${printable(stated)}.`, 'document catalog')];
+    return [
+      mismatch('medium', `The document catalog has the unknown version ${printable(stated)}.`, 'document catalog'),
+    ];
   }
   if (stated !== undefined && stated !== version && !isUpgradedLater(version, stated, history)) {
     return [mismatch('low', `The header says version ${version}, the document catalog ${stated}.`, location)];
@@ -57,7 +66,13 @@ function versionAnomalies(
   const newest = stated !== undefined && stated > version ? stated : version;
   const usesStreams = pdf.structure.hasObjectStreams || pdf.structure.sections.some(({ kind }) => kind === 'stream');
   if (!usesStreams || newest >= '1.5') return [];
-  return [mismatch('low', `The file says version ${newest} and uses cross-reference or object streams of version 1.5.`, location)];
+  return [
+    mismatch(
+      'low',
+      `The file says version ${newest} and uses cross-reference or object streams of version 1.5.`,
+      location,
+    ),
+  ];
 }
 
 /** A higher version set by an update is how updates declare new features (7.5.2). */

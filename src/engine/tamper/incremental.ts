@@ -104,7 +104,11 @@ function unsignedAnomalies(input: Uint8Array, later: LaterChanges): Anomaly[] {
   if (changes.length === 0) {
     return [injection('low', 'Incremental updates that change nothing of the document.', location)];
   }
-  return summarize(changes.map((change) => ({ change, severity: UNSIGNED[change.kind] })), false, location);
+  return summarize(
+    changes.map((change) => ({ change, severity: UNSIGNED[change.kind] })),
+    false,
+    location,
+  );
 }
 
 function signedAnomalies(
@@ -180,7 +184,9 @@ export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Anomaly
     if (known.size === 0) known.add(offset);
     if (known.has(offset)) continue;
     const location = byteRangeText(baseOffset + offset, baseOffset + at);
-    return [injection('medium', 'A revision is cut off: the newest cross-reference does not lead to its own.', location)];
+    return [
+      injection('medium', 'A revision is cut off: the newest cross-reference does not lead to its own.', location),
+    ];
   }
   return [];
 }

@@ -28,7 +28,7 @@ export class LaterChanges {
     this.#pdf = pdf;
     this.history = new RevisionHistory(input, pdf);
     this.#contentEnd = endOfContent(input);
-    this.trailing = findTrailingData(input, pdf.structure.baseOffset);
+    this.trailing = findTrailingData(input, pdf.structure.baseOffset, this.history.end);
   }
 
   /** What the revisions after the given one changed. */

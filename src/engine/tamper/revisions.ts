@@ -37,6 +37,11 @@ export class RevisionHistory {
     return this.revisions.length - 1;
   }
 
+  /** Where the revision that stands last in the file ends; -1 when none has an end. */
+  get end(): number {
+    return this.revisions.reduce((greatest, { end }) => Math.max(greatest, end), -1);
+  }
+
   /** The document at the end of a revision. Nothing is repaired: an entry that leads astray is null. */
   view(index: number): PdfDocument {
     const { structure } = this.#pdf;
@@ -55,7 +60,12 @@ export class RevisionHistory {
 
   /** Every entry that revisions after the given one wrote, the newest of each number. */
   entriesAfter(index: number): ReadonlyMap<number, XrefEntry> {
-    return mergeEntries(this.revisions.slice(index + 1).toReversed().flatMap(({ sections }) => sections));
+    return mergeEntries(
+      this.revisions
+        .slice(index + 1)
+        .toReversed()
+        .flatMap(({ sections }) => sections),
+    );
   }
 
   /** The newest revision that ends at or before a position; -1 when none does. */
@@ -64,7 +74,10 @@ export class RevisionHistory {
   }
 
   #sectionsUpTo(index: number): XrefSection[] {
-    return this.revisions.slice(0, index + 1).toReversed().flatMap(({ sections }) => sections);
+    return this.revisions
+      .slice(0, index + 1)
+      .toReversed()
+      .flatMap(({ sections }) => sections);
   }
 
   #endOf(sections: readonly XrefSection[]): number {

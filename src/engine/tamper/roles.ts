@@ -67,7 +67,19 @@ const CATALOG_OWN: ReadonlySet<string> = new Set(['Pages', 'AcroForm']);
 
 /** Trailer keys that say how the file is written, not what is in it (7.5.5, 7.5.8.2). */
 const FILE_KEYS: ReadonlySet<string> = new Set([
-  'Size', 'Prev', 'ID', 'Encrypt', 'XRefStm', 'Root', 'Info', 'Type', 'W', 'Index', 'Length', 'Filter', 'DecodeParms',
+  'Size',
+  'Prev',
+  'ID',
+  'Encrypt',
+  'XRefStm',
+  'Root',
+  'Info',
+  'Type',
+  'W',
+  'Index',
+  'Length',
+  'Filter',
+  'DecodeParms',
   'DocChecksum',
 ]);
 

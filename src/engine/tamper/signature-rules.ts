@@ -36,7 +36,11 @@ export function signatureAnomalies(
 }
 
 /** Live signature dictionaries that the document does not reach, copies of its own signatures apart. */
-export function orphanedSignatures(input: Uint8Array, pdf: PdfDocument, { signatures, usageRights }: SignatureInventory): Dict[] {
+export function orphanedSignatures(
+  input: Uint8Array,
+  pdf: PdfDocument,
+  { signatures, usageRights }: SignatureInventory,
+): Dict[] {
   const view = viewOf(input);
   if (!view.includes('/ByteRange', 0, 'latin1')) return [];
   const reached = new Set([...signatures.map(({ dict }) => dict), ...usageRights]);
@@ -79,9 +83,12 @@ function coverageAnomalies(input: Uint8Array, { dict, fieldNames }: FoundSignatu
   if (!coverage) return [orphaned('high', `Signature ${name} has no ByteRange that fits the file.`, name)];
   const location = byteRangeText(coverage.gapStart, coverage.gapEnd);
   const found: Anomaly[] = [];
-  if (gap === 'foreign') found.push(shadow('critical', `Signature ${name} leaves out more than its own value.`, location));
-  if (gap === 'padded') found.push(shadow('medium', `Signature ${name} leaves out white space beside its own value.`, location));
-  if (gap === 'digits-only') found.push(shadow('low', `Signature ${name} covers the delimiters of its own value.`, location));
+  if (gap === 'foreign')
+    found.push(shadow('critical', `Signature ${name} leaves out more than its own value.`, location));
+  if (gap === 'padded')
+    found.push(shadow('medium', `Signature ${name} leaves out white space beside its own value.`, location));
+  if (gap === 'digits-only')
+    found.push(shadow('low', `Signature ${name} covers the delimiters of its own value.`, location));
   if (!later.coversRevision(coverage)) {
     const description = `Signature ${name} does not cover the file to the end of a revision.`;
     found.push(shadow('critical', description, byteRangeText(coverage.end, input.length)));

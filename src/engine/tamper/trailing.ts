@@ -15,9 +15,13 @@ export interface TrailingData {
   readonly holdsXref: boolean;
 }
 
-/** Null when nothing but white space follows, or when the file has no end to be behind of. */
-export function findTrailingData(input: Uint8Array, baseOffset: number): TrailingData | null {
-  const end = endOfDocument(input, baseOffset);
+/**
+ * Null when nothing but white space follows, or when the file has no end to be behind of.
+ *
+ * @param lastRevisionEnd where the revision that stands last ends; -1 when the cross-reference says nothing of revisions
+ */
+export function findTrailingData(input: Uint8Array, baseOffset = 0, lastRevisionEnd = -1): TrailingData | null {
+  const end = lastRevisionEnd >= 0 ? lastRevisionEnd : endOfDocument(input, baseOffset);
   if (end < 0 || isBlank(input, end)) return null;
   const data = input.subarray(end);
   const view = viewOf(data);
@@ -29,7 +33,11 @@ export function findTrailingData(input: Uint8Array, baseOffset: number): Trailin
 export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | null): Anomaly[] {
   if (!trailing) return [];
   const { from, severity, holdsObjects, holdsXref } = trailing;
-  const what = holdsObjects ? ' with PDF objects' : severity === 'high' ? ' that look like another file or a script' : '';
+  const what = holdsObjects
+    ? ' with PDF objects'
+    : severity === 'high'
+      ? ' that look like another file or a script'
+      : '';
   const length = input.length - from;
   return [
     {
@@ -64,7 +72,12 @@ export function isXrefAt(input: Uint8Array, position: number): boolean {
   const lexer = new Lexer(input, position);
   lexer.skipWhiteSpace();
   if (startsWith(input, lexer.position, 'xref')) return true;
-  return lexer.next() === 'number' && lexer.next() === 'number' && lexer.next() === 'keyword' && lexer.keyword.startsWith('obj');
+  return (
+    lexer.next() === 'number' &&
+    lexer.next() === 'number' &&
+    lexer.next() === 'keyword' &&
+    lexer.keyword.startsWith('obj')
+  );
 }
 
 export function numberAt(input: Uint8Array, position: number): number | undefined {
@@ -76,9 +89,13 @@ export function numberAt(input: Uint8Array, position: number): number | undefine
 function holdsPayload(view: Buffer): boolean {
   const start = latin1(view, 0, Math.min(view.length, 64)).trimStart();
   if (start.startsWith('MZ') || start.startsWith('#!')) return true;
-  return ['PK\x03\x04', '\x7fELF', '<script', '<SCRIPT', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c'].some((mark) => view.includes(mark, 0, 'latin1'));
+  return ['PK\x03\x04', '\x7fELF', '<script', '<SCRIPT', 'Rar!\x1a', '7z\xbc\xaf\x27\x1c'].some((mark) =>
+    view.includes(mark, 0, 'latin1'),
+  );
 }
 
 function isShortText(data: Uint8Array): boolean {
-  return data.length < TEXT_LIMIT_BYTES && data.every((byte) => byte === 0 || byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d));
+  return (
+    data.length < TEXT_LIMIT_BYTES && data.every((byte) => byte === 0 || byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d))
+  );
 }

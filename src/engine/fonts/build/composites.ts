@@ -4,7 +4,7 @@
  */
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { addGlyphs, type CffProgram, withFontBBox } from '#engine/fonts/cff/cff.ts';
-import { readOutline, type Segment, transform, writeOutline } from '#engine/fonts/cff/outline.ts';
+import { readOutline, type Segment, transform, writeOutline } from './outline.ts';
 
 /** Letters that take a mark above, by mark. */
 const ABOVE: Readonly<Record<string, string>> = {

@@ -10,10 +10,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { type CffProgram, encodingBytes, parseCff, writeCff } from '#engine/fonts/cff/cff.ts';
-import { fitAdvances } from '#engine/fonts/cff/fit.ts';
 import { type EncodingName, encodingTable } from '#engine/fonts/encodings.ts';
 import { metricsOf, STANDARD_FONTS, type StandardFont, widthsOf } from '#engine/fonts/standard-metrics.ts';
 import { addComposites } from './composites.ts';
+import { readOutline, transform, writeOutline } from './outline.ts';
 
 const SOURCES: Readonly<Record<StandardFont, string>> = {
   Courier: 'ChromFixedOTF',
@@ -51,6 +51,22 @@ function corrections(program: CffProgram, font: StandardFont): Map<string, numbe
   return new Map(wrong.map(([glyph]) => [glyph, widths.get(glyph) ?? 0]));
 }
 
+/** Gives glyphs other advances and their outlines the same proportion. */
+function stretch(program: CffProgram, advances: ReadonlyMap<string, number>): CffProgram {
+  const own = advancesOf(program);
+  const charStrings = program.charStrings.map((charString, index) => {
+    const glyph = program.glyphs[index] ?? '';
+    const wanted = advances.get(glyph);
+    if (wanted === undefined) return charString;
+    return writeOutline(
+      program,
+      wanted,
+      transform(readOutline(program, index), wanted / (own.get(glyph) ?? wanted), 0),
+    );
+  });
+  return { ...program, charStrings };
+}
+
 function builtInEncoding(program: CffProgram, name: EncodingName): Uint8Array {
   const codes = encodingTable(name).flatMap((glyph, code) => (glyph === undefined ? [] : [[glyph, code] as const]));
   return encodingBytes(program.glyphs, new Map(codes));
@@ -59,7 +75,7 @@ function builtInEncoding(program: CffProgram, name: EncodingName): Uint8Array {
 function build(font: StandardFont): string {
   const program = findProgram(SOURCES[font]);
   const corrected = corrections(program, font);
-  const fitted = fitAdvances(program, corrected, 'stretch');
+  const fitted = stretch(program, corrected);
   const { symbolic, italicAngle } = metricsOf(font);
   const patched = symbolic ? fitted : addComposites(fitted, findProgram(SOURCES.Symbol), widthsOf(font), italicAngle);
   const encoding = font === 'Symbol' || font === 'ZapfDingbats' ? builtInEncoding(patched, `${font}Encoding`) : null;

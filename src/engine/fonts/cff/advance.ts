@@ -33,8 +33,16 @@ export function advancesOf(program: CffProgram): ReadonlyMap<string, number> {
   );
 }
 
-/** The charstring with another advance; its outline stays as it is. */
-export function withAdvance(program: CffProgram, charString: Uint8Array, advance: number): Uint8Array {
+/** The program with other advance widths, whole numbers, for some of its glyphs; outlines stay as they are. */
+export function withAdvances(program: CffProgram, advances: ReadonlyMap<string, number>): CffProgram {
+  const charStrings = program.charStrings.map((charString, index) => {
+    const advance = advances.get(program.glyphs[index] ?? '');
+    return advance === undefined ? charString : withAdvance(program, charString, advance);
+  });
+  return { ...program, charStrings };
+}
+
+function withAdvance(program: CffProgram, charString: Uint8Array, advance: number): Uint8Array {
   const opening = open(program, charString);
   const rest = opening.charString.subarray(opening.width?.end ?? 0);
   return Uint8Array.from([...encodeNumber(advance - program.nominalWidth), ...rest]);

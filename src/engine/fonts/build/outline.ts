@@ -2,8 +2,8 @@
  * Outlines of Type 2 charstrings (Adobe Technical Note 5177): read into absolute path segments, moved or scaled, and
  * written as a charstring without hints and subroutines.
  */
-import type { CffProgram } from './cff.ts';
-import { bias, encodeNumber, readNumber } from './charstring.ts';
+import type { CffProgram } from '#engine/fonts/cff/cff.ts';
+import { bias, encodeNumber, readNumber } from '#engine/fonts/cff/charstring.ts';
 
 /** A move (one point), a line (one point) or a curve (three points), in glyph space. */
 export interface Segment {
