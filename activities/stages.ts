@@ -30,5 +30,6 @@ export function stageActivities(sessions: Sessions, log: ActivityLog): StageActi
 
 /** `Object.fromEntries` forgets which keys it was given; they are exactly the stages. */
 function fromStages<V>(value: (name: StageName) => V): Record<StageName, V> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are the list itself
   return Object.fromEntries(STAGE_NAMES.map((name) => [name, value(name)])) as Record<StageName, V>;
 }

@@ -23,7 +23,7 @@ export async function workflowBundle(): Promise<{ code: string }> {
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(sdk.version);
   for (const folder of SOURCES) {
-    for (const name of (await readdir(join(ROOT, folder))).filter((name) => name.endsWith('.ts')).sort()) {
+    for (const name of (await readdir(join(ROOT, folder))).filter((file) => file.endsWith('.ts')).toSorted()) {
       hash.update(`\0${folder}/${name}\0`).update(await readFile(join(ROOT, folder, name)));
     }
   }

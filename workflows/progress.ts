@@ -33,9 +33,9 @@ export interface Timing {
   readonly stages: Readonly<Partial<Record<StageName, number>>>;
 }
 
-export const progressQuery = defineQuery<Progress>('progress');
-export const optionsQuery = defineQuery<NormalizeOptions>('options');
-export const timingQuery = defineQuery<Timing>('timing');
+const progressQuery = defineQuery<Progress>('progress');
+const optionsQuery = defineQuery<NormalizeOptions>('options');
+const timingQuery = defineQuery<Timing>('timing');
 
 export function answerQueries(run: Run): void {
   setHandler(progressQuery, () => progressOf(run), { description: 'Stage under way, lane, and what has ended so far' });
@@ -73,7 +73,7 @@ export function showDetails({ records, stage, outcome, failure }: Run): void {
   const current = failure?.stage ?? (outcome === null ? stage : null);
   if (current !== null) rows.push(row(current, failure === null ? 'run' : 'FAIL', failure?.code ?? ''));
   setCurrentDetails(
-    [`**${status}**`, '', '| stage | | |', '|---|---|---|', ...rows.reverse().slice(0, MAX_ROWS)].join('\n'),
+    [`**${status}**`, '', '| stage | | |', '|---|---|---|', ...rows.toReversed().slice(0, MAX_ROWS)].join('\n'),
   );
 }
 

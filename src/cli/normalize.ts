@@ -103,7 +103,9 @@ async function normalizeOne(pool: ParserPool, file: string, name: string, flags:
 
 async function processFile(pool: ParserPool, file: string, flags: NormalizeOptions): Promise<Processed> {
   const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy } = flags;
-  const sizeBytes = await stat(file).then((stats) => (stats.isFile() ? stats.size : null)).catch(() => null);
+  const sizeBytes = await stat(file)
+    .then((stats) => (stats.isFile() ? stats.size : null))
+    .catch(() => null);
   if (sizeBytes === null) return { status: 'FAILED', code: 'FILE_UNREADABLE', bytes: null, report: null };
   try {
     const options = { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy };
@@ -122,7 +124,11 @@ async function processFile(pool: ParserPool, file: string, flags: NormalizeOptio
 }
 
 /** Runs over all items, `width` at a time, in order of start. */
-async function forEachOf<T>(items: readonly T[], width: number, run: (item: T, index: number) => Promise<void>): Promise<void> {
+async function forEachOf<T>(
+  items: readonly T[],
+  width: number,
+  run: (item: T, index: number) => Promise<void>,
+): Promise<void> {
   const queue = items.entries();
   const lane = async (): Promise<void> => {
     for (const [index, item] of queue) await run(item, index);
@@ -151,7 +157,10 @@ async function writeWhole(path: string, content: Uint8Array | string): Promise<v
 
 function print(result: FileResult, ndjson: boolean): void {
   if (ndjson) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else process.stderr.write(`${result.status.padEnd(8)} ${result.file}${result.code === null ? '' : `  ${result.code}`}\n`);
+  else
+    process.stderr.write(
+      `${result.status.padEnd(8)} ${result.file}${result.code === null ? '' : `  ${result.code}`}\n`,
+    );
 }
 
 function exitCodeOf({ status, code }: Pick<FileResult, 'status' | 'code'>): number {

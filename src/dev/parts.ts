@@ -158,7 +158,7 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
     removeFiles();
   });
   const stop = async () => {
-    await Promise.all(opened.map((part) => part.process?.stop(STOP_GRACE_MS)));
+    await Promise.all(opened.flatMap((part) => part.process?.stop(STOP_GRACE_MS) ?? []));
     removeFiles();
     release();
   };

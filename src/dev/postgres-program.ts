@@ -7,6 +7,10 @@ import { promisify } from 'node:util';
 import { DevFailure } from './failure.ts';
 import { placeFor, type ServiceUser } from './service-user.ts';
 import { cacheDir, findOnPath } from './tools.ts';
+import { z } from 'zod';
+
+const Manifest = z.object({ version: z.string() });
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 const MAJOR = 18;
 
@@ -37,7 +41,7 @@ function fromPackage(user: ServiceUser | null): PostgresProgram {
         `  npm ci --ignore-scripts\n  put PostgreSQL ${MAJOR} on PATH\n  set DATABASE_URL to a database of PostgreSQL ${MAJOR}`,
     );
   }
-  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+  const { version } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
   const parent = placeFor(user, join(cacheDir(), `postgres-${version}`), ['/var/cache/fixpoint']);
   const installed = join(parent, 'native');
   if (!existsSync(installed)) install(join(dirname(manifest), 'native'), parent, installed);
@@ -70,7 +74,7 @@ function install(source: string, parent: string, target: string): void {
 function link(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const links = Links.parse(JSON.parse(readFileSync(list, 'utf8')));
   for (const { source, target } of links) {
     const path = join(dirname(native), target);
     if (!existsSync(path)) symlinkSync(basename(source), path);

@@ -18,7 +18,7 @@ export interface FrameLimits {
 }
 
 /** The other side broke the protocol; nothing more can be read from it. */
-export class FrameError extends Error {
+class FrameError extends Error {
   override readonly name = 'FrameError';
 }
 

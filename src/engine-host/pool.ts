@@ -45,8 +45,8 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   });
   return {
     walls: sandbox.walls,
-    status: roster.status,
-    close: roster.close,
+    status: () => roster.status(),
+    close: () => roster.close(),
     async open(document, input, normalizeOptions, waitMs) {
       const child = await roster.acquire(document, waitMs);
       const sizeBytes = input instanceof Uint8Array ? input.length : input.sizeBytes;

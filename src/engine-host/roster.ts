@@ -45,7 +45,8 @@ export function createRoster(options: RosterOptions): Roster {
     void child.process.gone.then((reason) => forget(child, reason));
   };
   const staff = () => {
-    while (!closed && children.size < options.processes + 1) hire();
+    if (closed) return;
+    while (children.size < options.processes + 1) hire();
     while (idle.length > 0 && busy() < options.processes && queue.length() > 0) {
       const child = idle.shift();
       if (child !== undefined) queue.grant(child);

@@ -136,7 +136,7 @@ export class Pipeline {
       security: { ...NOTHING_FOUND, ...this.#security },
       validation: { ...NOTHING_VALIDATED, ...this.#validation },
       tamperAnalysis: this.#tamperAnalysis,
-      warnings: mergeWarnings(this.#warnings),
+      warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
     };
@@ -198,6 +198,11 @@ function isOpen(work: Work): work is OpenWork {
 
 function versionOf(bytes: Uint8Array): string {
   return /%PDF-(\d\.\d)/.exec(latin1(bytes, 0, Math.min(bytes.length, 8192)))?.[1] ?? '1.7';
+}
+
+/** What stage 2 read away is still there in a document that passes through. */
+function keepsDocument({ code }: Warning): boolean {
+  return code !== 'MULTIPLE_REVISIONS' && code !== 'PERMISSIONS_REMOVED';
 }
 
 /** One warning a code, sorted by code, so that answers stay small and stable. */

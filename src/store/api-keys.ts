@@ -9,7 +9,7 @@ import type { Database } from './orm.ts';
 import { OrganizationEntity, type Organization } from './organizations.ts';
 import { ownRows } from './tenancy.ts';
 
-export const API_KEY_SCOPES = ['normalize', 'read'] as const;
+const API_KEY_SCOPES = ['normalize', 'read'] as const;
 
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 

@@ -5,7 +5,7 @@ import { hash } from '@node-rs/argon2';
 import type { Database } from './orm.ts';
 import { ownRows } from './tenancy.ts';
 
-export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
+const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
 
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 

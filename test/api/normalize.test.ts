@@ -18,7 +18,7 @@ describe('a form', () => {
     const response = await api.postForm(pdf, tenant);
     expect(response.status).toBe(200);
     const body = await submissionOf(response);
-    expect(Object.keys(body).sort()).toEqual([
+    expect(Object.keys(body).toSorted()).toEqual([
       'apiVersion',
       'failure',
       'normalized',

@@ -1,8 +1,10 @@
 /** Runs the command line over many files, as a user would. */
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import type { EngineReport } from '#domain/report.ts';
 
 const FileLine = z.object({
   file: z.string(),
@@ -22,23 +24,43 @@ export interface Run {
   readonly flags: readonly string[];
 }
 
+export interface Normalized {
+  /** By file. A file without a line of its own was lost: the process died. */
+  readonly lines: ReadonlyMap<string, FileLine>;
+  /** By the SHA-256 of the original. */
+  readonly reports: ReadonlyMap<string, EngineReport>;
+}
+
 /** More arguments than this do not fit every system's command line. */
 const FILES_PER_PROCESS = 500;
 
-/** Results by file. A file without a line of its own was lost: the process died. */
-export async function normalizeAll(paths: readonly string[], run: Run): Promise<Map<string, FileLine>> {
+export async function normalizeAll(paths: readonly string[], run: Run): Promise<Normalized> {
   const lines = new Map<string, FileLine>();
+  const reports = new Map<string, EngineReport>();
   for (let first = 0; first < paths.length; first += FILES_PER_PROCESS) {
     const part = paths.slice(first, first + FILES_PER_PROCESS);
     const output = `${run.output}-${first}`;
     mkdirSync(output, { recursive: true });
     for await (const line of runCli(part, { ...run, output })) lines.set(line.file, line);
+    for (const report of readReports(reportsOf(output))) reports.set(report.original.sha256, report);
   }
-  return lines;
+  return { lines, reports };
 }
 
 async function* runCli(paths: readonly string[], { output, jobs, flags }: Run): AsyncGenerator<FileLine> {
-  const args = ['src/cli.ts', 'normalize', ...paths, '-o', output, '--ndjson', '--jobs', String(jobs), ...flags];
+  const where = ['-o', output, '--reports', reportsOf(output), '--ndjson'];
+  const args = ['src/cli.ts', 'normalize', ...paths, ...where, '--jobs', String(jobs), ...flags];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: child.stdout })) yield FileLine.parse(JSON.parse(line));
+}
+
+function reportsOf(output: string): string {
+  return join(output, 'reports');
+}
+
+function* readReports(directory: string): Generator<EngineReport> {
+  for (const name of readdirSync(directory)) {
+    // Written a moment ago by the code whose type this is.
+    yield JSON.parse(readFileSync(join(directory, name), 'utf8')) as EngineReport;
+  }
 }

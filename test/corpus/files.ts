@@ -1,48 +1,50 @@
 /** The files of a corpus and what is known of them. */
-import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { z } from 'zod';
+import { readTruths, type Truth } from './truth.ts';
+import { isInstalled, run } from './tools.ts';
 
 export interface CorpusFile {
   readonly path: string;
-  /** A reader opens it, with its pages, without a password. */
+  /** Relative to the corpus. */
+  readonly name: string;
+  readonly sha256: string;
+  /** A reader opens it, with pages, without a password. */
   readonly readable: boolean;
-  /** Null when nobody can say. */
-  readonly pages: number | null;
+  /** One for each reader that opens the file; they need not agree. Empty when nobody can say. */
+  readonly pageCounts: readonly number[];
+  readonly truth: Truth | null;
 }
 
-const Truth = z.object({
-  path: z.string(),
-  readers: z.object({ pikepdf: z.string() }),
-  pages: z.object({ pikepdf: z.number().nullish(), poppler: z.number().nullish(), mupdf: z.number().nullish() }),
-  encryption: z.object({ user_password_needed: z.boolean().nullish() }).nullish(),
-});
-
-export function readCorpus(directory: string): CorpusFile[] {
+/** Ground truth stands beside the folder (`truth-NAME.jsonl`); without it native qpdf is asked. */
+export async function readCorpus(directory: string, filter: string | undefined): Promise<CorpusFile[]> {
   const truthPath = join(dirname(directory), `truth-${basename(directory)}.jsonl`);
-  const paths = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.toLowerCase().endsWith('.pdf'))
-    .toSorted()
-    .map((name) => join(directory, name));
-  if (!existsSync(truthPath)) return paths.map(askQpdf);
-  const truths = new Map<string, CorpusFile>();
-  for (const line of readFileSync(truthPath, 'utf8').split('\n').filter(Boolean)) {
-    const truth = Truth.parse(JSON.parse(line));
-    truths.set(join(directory, truth.path), fromTruth(join(directory, truth.path), truth));
-  }
-  return paths.map((path) => truths.get(path) ?? askQpdf(path));
+  const truths = existsSync(truthPath) ? readTruths(truthPath) : new Map<string, Truth>();
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.toLowerCase().endsWith('.pdf') && (filter === undefined || name.includes(filter)))
+    .toSorted();
+  const files: CorpusFile[] = [];
+  for (const name of names) files.push(await describe(directory, name, truths.get(name) ?? null));
+  return files;
 }
 
-function fromTruth(path: string, { readers, pages, encryption }: z.infer<typeof Truth>): CorpusFile {
-  const count = pages.pikepdf ?? pages.poppler ?? pages.mupdf ?? null;
-  const opens = readers.pikepdf === 'ok' || readers.pikepdf === 'recovered';
-  return { path, pages: count === 0 ? null : count, readable: opens && count !== 0 && encryption?.user_password_needed !== true };
+async function describe(directory: string, name: string, truth: Truth | null): Promise<CorpusFile> {
+  const path = join(directory, name);
+  const counts = truth ? [truth.pages.pikepdf, truth.pages.poppler, truth.pages.mupdf] : [await askQpdf(path)];
+  const pageCounts = [...new Set(counts.filter((count) => typeof count === 'number' && count > 0))];
+  return {
+    path,
+    name,
+    sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+    readable: pageCounts.length > 0 && truth?.encryption?.user_password_needed !== true,
+    pageCounts,
+    truth,
+  };
 }
 
-/** Native qpdf, where it is installed. */
-function askQpdf(path: string): CorpusFile {
-  const { status, stdout } = spawnSync('qpdf', ['--show-npages', path], { encoding: 'utf8', timeout: 30_000 });
-  const pages = status === 0 || status === 3 ? Number(stdout.trim()) : 0;
-  return { path, pages: pages > 0 ? pages : null, readable: pages > 0 };
+async function askQpdf(path: string): Promise<number | null> {
+  if (!isInstalled('qpdf')) return null;
+  const { status, stdout } = await run('qpdf', ['--show-npages', path]);
+  return status === 0 || status === 3 ? Number(stdout.toString().trim()) : null;
 }

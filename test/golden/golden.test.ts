@@ -35,13 +35,20 @@ test('the command line in another process, place, language and time zone gives t
   const output = mkdtempSync(join(tmpdir(), 'fixpoint-golden-'));
   const files = readdirSync(FIXTURES).map((file) => join(FIXTURES, file));
   const cli = join(import.meta.dirname, '../../src/cli.ts');
-  const { stdout } = spawnSync(process.execPath, [cli, 'normalize', ...files, '-o', output, '--ndjson', '--jobs', '2'], {
-    encoding: 'utf8',
-    cwd: output,
-    env: { PATH: process.env['PATH'], TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [cli, 'normalize', ...files, '-o', output, '--ndjson', '--jobs', '2'],
+    {
+      encoding: 'utf8',
+      cwd: output,
+      env: { PATH: process.env['PATH'], TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    },
+  );
   rmSync(output, { recursive: true, force: true });
-  const lines = stdout.trim().split('\n').map((line): { file: string; sha256: string | null } => JSON.parse(line));
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line): { file: string; sha256: string | null } => JSON.parse(line));
   expect(lines).toHaveLength(files.length);
   for (const { file, sha256 } of lines) expect([file, sha256]).toEqual([file, expectedHash(basename(file, '.pdf'))]);
 });

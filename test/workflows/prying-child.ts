@@ -21,6 +21,7 @@ function findings(): object {
     file: outcomeOf(() => readFileSync('/etc/passwd')),
     write: outcomeOf(() => writeFileSync('/tmp/left-behind', 'x')),
     spawn: outcomeOf(() => execFileSync('id')),
+    // oxlint-disable-next-line typescript/no-implied-eval -- this is the question
     evaluate: outcomeOf(() => new Function('return 1')()),
     interfaces: Object.values(networkInterfaces()).flat().length,
   };

@@ -13,7 +13,8 @@ let pids: () => readonly number[];
 
 beforeAll(async () => {
   service = await startService(inject('parts'));
-  ({ parserPids: pids } = await service.workHere());
+  const workers = await service.workHere();
+  pids = () => workers.parserPids();
 });
 afterAll(() => service.close());
 
@@ -30,7 +31,7 @@ test('a small document runs in the express lane: every stage by name, few events
   const input = await service.submit(document);
   const row = await service.settled(input);
   expect(row).toMatchObject({ status: 'SUCCESS', attempts: 1 });
-  expect(Object.keys(row.stageDurationsMs ?? {}).sort()).toEqual([...STAGE_NAMES].sort());
+  expect(Object.keys(row.stageDurationsMs ?? {}).toSorted()).toEqual([...STAGE_NAMES].toSorted());
 
   const { events, json } = await historyOf(input);
   expect(activitiesIn(events)).toEqual(ALL);
@@ -145,13 +146,12 @@ test('operators find a submission by its attributes and read its stages in the d
   const query = `InputSha256 = "${input.originalSha256}" AND FailureCode = "CORRUPT_UNRECOVERABLE"`;
   await expect.poll(() => service.client.workflow.count(query), { timeout: 10_000 }).toMatchObject({ count: 1 });
   const description = await service.handle(input).describe();
-  expect(await description.staticSummary()).toBe('0.0 MB · eu-central-1 · reject');
+  expect(await description.staticSummary()).toBe('0.1 kB · eu-central-1 · reject');
   const { currentDetails, definition } = await service
     .handle(input)
-    .query<
-      { currentDetails: string; definition: { queryDefinitions: Array<{ name: string; description: string }> } },
-      []
-    >('__temporal_workflow_metadata');
+    .query<{ currentDetails: string; definition: { queryDefinitions: Array<{ name: string; description: string }> } }>(
+      '__temporal_workflow_metadata',
+    );
   expect(currentDetails).toContain('**FAILED CORRUPT_UNRECOVERABLE**');
   expect(currentDetails).toContain('| 2 StructuralRepair | END |');
   expect(definition.queryDefinitions.map(({ name }) => name)).toEqual(

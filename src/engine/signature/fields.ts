@@ -50,7 +50,7 @@ export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, ' ');
 }
 
-export function fieldValue(field: Dict): PdfObject {
+function fieldValue(field: Dict): PdfObject {
   return inherited(field, 'V');
 }
 

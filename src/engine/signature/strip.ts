@@ -18,9 +18,9 @@ function unlink(pdf: PdfDocument, values: ReadonlySet<PdfObject>): void {
     const target = pdf.resolve(object);
     return values.has(target) || (target instanceof Dict && isSignatureDictionary(target));
   };
-  for (const container of [...pdf.reachable()]) {
+  for (const container of pdf.reachable()) {
     if (container instanceof Dict) {
-      for (const [key, value] of [...container.entries]) if (isValue(value)) container.delete(key);
+      for (const [key, value] of container.entries) if (isValue(value)) container.delete(key);
     } else {
       for (const [index, value] of container.entries()) if (isValue(value)) container[index] = null;
     }

@@ -32,7 +32,13 @@ export const structuralRepair: Stage = {
     ];
     const repaired = pdf.problems.length > 0 || broken.count > 0;
     return {
-      result: structure.encrypted ? (repaired ? 'decrypted_and_repaired' : 'decrypted') : repaired ? 'repaired' : 'intact',
+      result: structure.encrypted
+        ? repaired
+          ? 'decrypted_and_repaired'
+          : 'decrypted'
+        : repaired
+          ? 'repaired'
+          : 'intact',
       warnings,
       security: { encryptedInput: structure.encrypted, incrementalUpdatesRemoved: revisions > 1 },
       validation: {
@@ -55,7 +61,10 @@ function multipleRevisions(revisions: number): Warning {
 
 /** The two sections of a linearized file are one revision (Annex F). */
 function revisionCount({ structure }: PdfDocument): number {
-  return Math.max(1, structure.sections.length - (structure.sections.length > 1 && startsLinearized(structure) ? 1 : 0));
+  return Math.max(
+    1,
+    structure.sections.length - (structure.sections.length > 1 && startsLinearized(structure) ? 1 : 0),
+  );
 }
 
 /** Whether the oldest section belongs to a file that was linearized when first saved: its first page's section is read last. */

@@ -199,6 +199,13 @@ describe('policies', () => {
     expect(warnings?.map(({ code }) => code)).toEqual(['SIGNED_PASSTHROUGH']);
   });
 
+  it('owns up to the revisions that passing through keeps', async () => {
+    const work = { ...workOn(signedHello(ada), 'preserve'), security: { incrementalUpdatesRemoved: true } };
+    const { security, warnings } = await digitalSignatureDetection.run(work);
+    expect(security?.incrementalUpdatesRemoved).toBe(false);
+    expect(warnings?.map(({ code }) => code)).toEqual(['SIGNED_PASSTHROUGH', 'INCREMENTAL_UPDATES_RETAINED']);
+  });
+
   it('finds a signature that no field has', async () => {
     const signature = '<</Type/Sig/SubFilter/adbe.pkcs7.detached/ByteRange[0 1 2 3]/Contents<00>>>';
     const { security } = await detect(

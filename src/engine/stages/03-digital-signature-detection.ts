@@ -25,10 +25,7 @@ export const digitalSignatureDetection: Stage = {
     const security = securityFacts(results);
     const invalid = invalidSignatures(results);
     if (signatures.length > 0 && work.options.signedPdfPolicy === 'reject') return rejected(security, invalid);
-    if (signatures.length > 0 && work.options.signedPdfPolicy === 'preserve') {
-      work.passthrough = true;
-      return { result: 'preserved', security, warnings: [SIGNED_PASSTHROUGH, ...invalid] };
-    }
+    if (signatures.length > 0 && work.options.signedPdfPolicy === 'preserve') return preserved(work, security, invalid);
     stripSignatures(work.pdf, inventory);
     const rights = usageRights.length > 0 ? [USAGE_RIGHTS_REMOVED] : [];
     if (signatures.length === 0) return { result: 'none', security, warnings: rights };
@@ -87,6 +84,17 @@ function rejected(security: Partial<SecurityInfo>, warnings: readonly Warning[])
   return { result: 'rejected', security, warnings, reject: { code: 'POLICY_REJECTION', message } };
 }
 
+/** Nothing is removed from here on, nor is what stage 2 would have left behind. */
+function preserved(work: OpenWork, security: Partial<SecurityInfo>, invalid: readonly Warning[]): StageResult {
+  work.passthrough = true;
+  const retained = work.security.incrementalUpdatesRemoved === true ? [INCREMENTAL_UPDATES_RETAINED] : [];
+  return {
+    result: 'preserved',
+    security: { ...security, incrementalUpdatesRemoved: false },
+    warnings: [SIGNED_PASSTHROUGH, ...retained, ...invalid],
+  };
+}
+
 function invalidSignatures(results: readonly SignatureVerification[]): Warning[] {
   const invalid = results.filter(({ valid }) => !valid);
   const [first] = invalid;
@@ -106,6 +114,11 @@ function signatureRemoved(count: number): Warning {
 const SIGNED_PASSTHROUGH: Warning = {
   code: 'SIGNED_PASSTHROUGH',
   message: 'The document is signed and was kept byte for byte; nothing was normalized.',
+};
+
+const INCREMENTAL_UPDATES_RETAINED: Warning = {
+  code: 'INCREMENTAL_UPDATES_RETAINED',
+  message: 'Earlier revisions of the document are still in the file, as its signatures need them.',
 };
 
 const USAGE_RIGHTS_REMOVED: Warning = {

@@ -7,7 +7,7 @@ import type { Change } from './changes.ts';
 export interface SignaturePermissions {
   /** Table 257: 1 nothing, 2 forms and signatures, 3 annotations too; null for a signature that does not certify. */
   readonly docMdp: 1 | 2 | 3 | null;
-  locks(fieldName: string): boolean;
+  readonly locks: (fieldName: string) => boolean;
 }
 
 /** Annotations that can cover text like page content; no permission level was meant for these. */

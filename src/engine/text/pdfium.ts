@@ -1,9 +1,10 @@
 /**
  * The only door to PDFium (WebAssembly): page count, page text and pictures of a PDF's bytes.
  *
- * The module is compiled once per process; each document gets a fresh instance, because an instance that has aborted
- * fails every later document and one that has not may still carry caches of the document before. An abort is not
- * caught here: the instance is garbage by then, and the caller's process decides what it is worth.
+ * Every document meets the engine in the state in which it started: after each one the linear memory, which is all the
+ * state an instance has, is put back to what it was before the first (a tenth of the cost of a new instance; calls
+ * that return leave the stack as they found it). An instance is not used again after an abort or any other error, nor when a large document has made its memory grow. An
+ * abort is not caught here: the caller's process decides what it is worth.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,8 +22,10 @@ export interface PdfiumDocument {
   readonly pageCount: number;
   /** The page's text in content order, generated spaces and line ends included. */
   text(index: number): string;
-  /** Draws the page with its annotations, `width` pixels wide. */
+  /** Draws the page with its annotations but without form fields, `width` pixels wide. */
   render(index: number, width: number): Rendering;
+  /** Draws the page as a viewer on a screen does, form fields included. */
+  renderWithFields(index: number, width: number): Rendering;
 }
 
 /** PDFium finds no document, or no such page, in these bytes. */
@@ -42,14 +45,30 @@ const MAX_HEIGHT = 16_384;
 /** Twice a UTF-16 unit for each character, since one above U+FFFF may count once and need two. */
 const BYTES_PER_CHARACTER = 4;
 
+/** A memory larger than this is given back to the system rather than cleaned. */
+const MAX_KEPT_MEMORY_BYTES = 64 * 1024 * 1024;
+
 interface Engine {
   readonly api: WrappedPdfiumModule;
   readonly memory: WebAssembly.Memory;
+  /** The memory before the first document, up to its last byte that is not zero. */
+  readonly pristine: Uint8Array;
 }
+
+/** The instance that waits for the next document. */
+let idle: Engine | undefined;
 
 /** Opens the bytes, lends the document to `use` and closes it again. */
 export async function withPdfium<T>(bytes: Uint8Array, use: (document: PdfiumDocument) => T): Promise<T> {
-  const engine = await newEngine();
+  const waiting = idle;
+  idle = undefined;
+  const engine = waiting ?? (await newEngine());
+  const result = useDocument(engine, bytes, use);
+  if (restore(engine)) idle = engine;
+  return result;
+}
+
+function useDocument<T>(engine: Engine, bytes: Uint8Array, use: (document: PdfiumDocument) => T): T {
   const { api } = engine;
   const input = copyIn(engine, bytes);
   const handle = api.FPDF_LoadMemDocument(input, bytes.length, '');
@@ -59,6 +78,7 @@ export async function withPdfium<T>(bytes: Uint8Array, use: (document: PdfiumDoc
     pageCount: pages,
     text: (index) => withPage(engine, handle, index, (page) => pageText(engine, page)),
     render: (index, width) => withPage(engine, handle, index, (page) => pagePicture(engine, page, width)),
+    renderWithFields: (index, width) => withFields(engine, handle, index, (page, form) => pagePicture(engine, page, width, form)),
   });
   api.FPDF_CloseDocument(handle);
   return result;
@@ -103,7 +123,23 @@ async function newEngine(): Promise<Engine> {
   const api = await init(overrides);
   if (memory === undefined) throw new Error('The PDFium module exports no memory.');
   api.PDFiumExt_Init();
-  return { api, memory };
+  return { api, memory, pristine: usedPart(memory) };
+}
+
+function usedPart({ buffer }: WebAssembly.Memory): Uint8Array {
+  const words = new Float64Array(buffer);
+  let end = words.length;
+  while (end > 0 && Object.is(words[end - 1], 0)) end--;
+  return new Uint8Array(buffer, 0, end * words.BYTES_PER_ELEMENT).slice();
+}
+
+/** Forgets the document; false when the instance should not be used again. */
+function restore({ memory, pristine }: Engine): boolean {
+  if (memory.buffer.byteLength > MAX_KEPT_MEMORY_BYTES) return false;
+  const bytes = new Uint8Array(memory.buffer);
+  bytes.set(pristine);
+  bytes.fill(0, pristine.length);
+  return true;
 }
 
 /** Copies bytes into the instance's memory. Its buffer changes whenever it grows, so views are never kept. */
@@ -141,13 +177,31 @@ function pageText({ api, memory }: Engine, page: number): string {
   return text;
 }
 
-function pagePicture({ api, memory }: Engine, page: number, width: number): Rendering {
+/** A page in a form-filling environment, which knows the form fields. */
+function withFields<T>(engine: Engine, handle: number, index: number, use: (page: number, form: number) => T): T {
+  const { api } = engine;
+  const info = api.PDFiumExt_OpenFormFillInfo();
+  const form = api.PDFiumExt_InitFormFillEnvironment(handle, info);
+  const result = withPage(engine, handle, index, (page) => {
+    api.FORM_OnAfterLoadPage(page, form);
+    const used = use(page, form);
+    api.FORM_OnBeforeClosePage(page, form);
+    return used;
+  });
+  api.PDFiumExt_ExitFormFillEnvironment(form);
+  api.PDFiumExt_CloseFormFillInfo(info);
+  return result;
+}
+
+function pagePicture({ api, memory }: Engine, page: number, width: number, form?: number): Rendering {
   const ratio = api.FPDF_GetPageHeightF(page) / api.FPDF_GetPageWidthF(page);
   const height = Math.min(MAX_HEIGHT, Math.max(1, Math.round(width * (Number.isFinite(ratio) ? ratio : 1))));
   const pixels = allocate(api, width * height * 4);
   const bitmap = api.FPDFBitmap_CreateEx(width, height, BITMAP_BGRX, pixels, width * 4);
   api.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
-  api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, RENDER_ANNOTATIONS | RENDER_RGBA);
+  const flags = RENDER_ANNOTATIONS | RENDER_RGBA;
+  api.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, flags);
+  if (form !== undefined) api.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, flags);
   const rgba = new Uint8Array(memory.buffer, pixels, width * height * 4).slice();
   api.FPDFBitmap_Destroy(bitmap);
   api.pdfium.wasmExports.free(pixels);

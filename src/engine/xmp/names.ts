@@ -10,9 +10,9 @@ export const PDFA_ID = 'http://www.aiim.org/pdfa/ns/id/';
 export const PDFUA_ID = 'http://www.aiim.org/pdfua/ns/id/';
 export const PDFA_EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/';
 export const PDFA_SCHEMA = 'http://www.aiim.org/pdfa/ns/schema#';
-export const PDFA_PROPERTY = 'http://www.aiim.org/pdfa/ns/property#';
-export const PDFA_TYPE = 'http://www.aiim.org/pdfa/ns/type#';
-export const PDFA_FIELD = 'http://www.aiim.org/pdfa/ns/field#';
+const PDFA_PROPERTY = 'http://www.aiim.org/pdfa/ns/property#';
+const PDFA_TYPE = 'http://www.aiim.org/pdfa/ns/type#';
+const PDFA_FIELD = 'http://www.aiim.org/pdfa/ns/field#';
 
 /** PDF/A requires these very prefixes for its own namespaces. */
 export const PREFIXES: ReadonlyMap<string, string> = new Map([

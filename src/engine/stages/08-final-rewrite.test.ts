@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+import type { ValidationInfo } from '#domain/report.ts';
+import { check } from '#engine/pdf/linearize.ts';
+import { openDocument } from '#engine/pdf/open.ts';
+import { buildPdf, helloPage } from '#test/builders/pdf.ts';
+import { finalRewrite } from './08-final-rewrite.ts';
+
+async function rewrite(input: Uint8Array, options: Partial<NormalizeOptions> = {}, validation: Partial<ValidationInfo> = {}) {
+  const pdf = openDocument(input);
+  const work = { input, options: { ...DEFAULT_OPTIONS, ...options }, pdf, passthrough: false, security: {}, validation, output: null };
+  const { result, warnings } = await finalRewrite.run(work);
+  return { result, warnings, output: work.output ?? new Uint8Array() };
+}
+
+const head = (bytes: Uint8Array): string => Buffer.from(bytes.subarray(0, 8)).toString('latin1');
+const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+test('linearized unless asked otherwise, always PDF 1.7, always clean', async () => {
+  const linear = await rewrite(helloPage());
+  expect([linear.result, head(linear.output), await check(linear.output)]).toEqual(['linearized', '%PDF-1.7', '']);
+  expect(text(linear.output)).toContain('/Linearized');
+  const plain = await rewrite(helloPage(), { linearize: false });
+  expect([plain.result, head(plain.output), await check(plain.output)]).toEqual(['written', '%PDF-1.7', '']);
+  expect(text(plain.output)).not.toContain('/Linearized');
+});
+
+test('PDF/A-1 is written as PDF 1.4 without object streams, PDF/A-4 as PDF 2.0', async () => {
+  for (const linearize of [true, false]) {
+    const one = await rewrite(helloPage(), { linearize }, { pdfaPreserved: true, pdfaLevel: '1b' });
+    expect([head(one.output), text(one.output).includes('/ObjStm')]).toEqual(['%PDF-1.4', false]);
+    const four = await rewrite(helloPage(), { linearize }, { pdfaPreserved: true, pdfaLevel: '4' });
+    expect(head(four.output)).toBe('%PDF-2.0');
+  }
+});
+
+test('a document that passes through is the input, byte for byte', async () => {
+  const input = helloPage();
+  const work = { input, options: DEFAULT_OPTIONS, pdf: openDocument(input), passthrough: true, security: {}, validation: {}, output: null };
+  expect(await finalRewrite.run(work)).toEqual({ result: 'skipped_signed_preserve' });
+  expect(work.output).toBe(input);
+});
+
+test('active content that earlier stages left is never shipped', async () => {
+  const file = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  });
+  await expect(rewrite(file)).rejects.toMatchObject({ code: 'ACTIVE_CONTENT_RESIDUE' });
+});

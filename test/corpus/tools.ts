@@ -1,0 +1,42 @@
+/** Independent tools of the machine. They judge what is there and are left out, with a word, where they are not installed. */
+import { execFile, spawnSync } from 'node:child_process';
+
+export interface ToolResult {
+  /** Null when the tool was killed: it took too long, or crashed. */
+  readonly status: number | null;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
+const known = new Map<string, boolean>();
+
+export function isInstalled(tool: string): boolean {
+  const answer = known.get(tool) ?? spawnSync(tool, ['-v'], { timeout: TIMEOUT_MS }).error === undefined;
+  known.set(tool, answer);
+  return answer;
+}
+
+/** Fails never: what a tool says of a document is a fact, even if it says nothing. */
+export function run(tool: string, args: readonly string[]): Promise<ToolResult> {
+  return new Promise((resolve) => {
+    const options = { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES, encoding: 'buffer' } as const;
+    const child = execFile(tool, args, options, (_error, stdout, stderr) => {
+      resolve({ status: child.exitCode, stdout, stderr: stderr.toString() });
+    });
+  });
+}
+
+/** Runs over all items, as many at a time as there are cores here. Results in the order of the items. */
+export async function mapAll<T, R>(items: readonly T[], task: (item: T) => Promise<R>): Promise<R[]> {
+  const results = Array.from<R>({ length: items.length });
+  const queue = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return results;
+}
+
+export const LANES = 2;

@@ -1,0 +1,26 @@
+/** `node test/hostile/run.ts [--scale 1] [PART OF A NAME]`: every hostile shape at full size in a child of its own. */
+import { parseArgs } from 'node:util';
+import { createParserPool } from '#src/engine-host/pool.ts';
+import { attempt } from './attempt.ts';
+import { SHAPES } from './shapes/index.ts';
+
+const DEADLINE_MS = 5_000;
+const MEMORY_MB = 768;
+const MIB = 1024 * 1024;
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { scale: { type: 'string', default: '1' } } });
+const chosen = SHAPES.filter(({ name }) => name.includes(positionals[0] ?? ''));
+let wrong = 0;
+for (const shape of chosen) {
+  const input = shape.build(Number(values.scale));
+  const pool = createParserPool({ processes: 1, memoryMb: MEMORY_MB, maxWaiting: 1, deadlineMs: 60_000 });
+  const { code, message, stage, durationMs, peakBytes } = await attempt(pool, shape.name, input);
+  await pool.close();
+  const right = code === shape.ends && message.includes(shape.names ?? '') && durationMs <= DEADLINE_MS;
+  if (!right) wrong++;
+  const figures = [`${durationMs} ms`, `${Math.round(peakBytes / MIB)} MiB`, `${input.length} bytes`].join('\t');
+  const outcome = right ? code : `${code} (${stage}: ${message.slice(0, 600)}), not ${shape.ends}`;
+  process.stdout.write(`${right ? 'ok' : 'WRONG'}\t${figures}\t${shape.name}\t${outcome}\n`);
+}
+process.stdout.write(`${chosen.length} shapes, ${wrong} wrong\n`);
+process.exitCode = wrong === 0 ? 0 : 1;

@@ -1,0 +1,12 @@
+/** A hostile file: how it is made and what has to come of it. */
+import type { FailureCode } from '#domain/report.ts';
+
+export interface Shape {
+  readonly name: string;
+  /** The code it ends with, or SUCCESS where the document is strange but sound. */
+  readonly ends: 'SUCCESS' | FailureCode;
+  /** What the failure's message names. */
+  readonly names?: string;
+  /** `scale` 1 is full size; the test suite runs them smaller where size makes no other mechanism. */
+  build(scale: number): Uint8Array;
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { STAGE_NAMES } from '#domain/pipeline.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+/** What is committed or about to be: not what the ignore file leaves out. */
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+const sources = files.filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('src/engine/fonts/data/'));
+
+test('imports go down or through a room, never up', () => {
+  const upwards = sources.filter((path) => /from '\.\.\//.test(read(path)));
+  expect(upwards).toEqual([]);
+});
+
+test('every file of code says at its top what it is', () => {
+  const silent = sources.filter(
+    (path) => !/\.test\.ts$|\.d\.ts$|config\.ts$/.test(path) && !/^(#!.*\n)?\/\*\*/.test(read(path)),
+  );
+  expect(silent).toEqual([]);
+});
+
+test('no unfinished work is left in the code', () => {
+  const unfinished = sources.filter((path) => /\bTO[D]O\b|\bFIX[M]E\b|\bXX[X]\b/.test(read(path)));
+  expect(unfinished).toEqual([]);
+});
+
+test('every stage of the pipeline has one file, numbered, and a test beside it', () => {
+  const stages = readdirSync(join(ROOT, 'src/engine/stages'));
+  for (const [number, name] of STAGE_NAMES.entries()) {
+    const slug = name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+    const file = `${String(number).padStart(2, '0')}-${slug}`;
+    expect(stages).toContain(`${file}.ts`);
+    expect(stages).toContain(`${file}.test.ts`);
+  }
+});
+
+test('packages with one door are imported there and nowhere else', () => {
+  const doors = { 'qpdf-wasm': 'src/engine/pdf/linearize.ts', '@embedpdf/pdfium': 'src/engine/text/pdfium.ts' };
+  for (const [name, door] of Object.entries(doors)) {
+    const users = sources.filter((path) => new RegExp(`from '${name}`).test(read(path)));
+    expect(users).toEqual([door]);
+  }
+});
+
+test('pdf-lib builds test documents and never meets a customer', () => {
+  const users = sources.filter((path) => /from 'pdf-lib/.test(read(path)));
+  expect(users.filter((path) => !path.startsWith('test/') && !path.endsWith('.test.ts'))).toEqual([]);
+});
+
+test('every fixture has a row with its origin, and the row its file', () => {
+  const rows = [...read('fixtures/README.md').matchAll(/^\| `([^`]+)` \|.*$/gm)];
+  const named = rows.map(([, name = '']) => name).toSorted();
+  const present = ['pdf', 'histories'].flatMap((folder) => readdirSync(join(ROOT, 'fixtures', folder))).toSorted();
+  expect(named).toEqual(present);
+  for (const [row, name = ''] of rows.filter(([, file]) => file?.endsWith('.pdf'))) {
+    const hash = createHash('sha256')
+      .update(readFileSync(join(ROOT, 'fixtures/pdf', name)))
+      .digest('hex');
+    expect(row).toContain(hash);
+  }
+});
+
+test('every dependency has a row with its licence', () => {
+  const { dependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const page = read('docs/dependencies.md');
+  const patterns = [...page.matchAll(/`([@\w./*-]+)`/g)].map(([, name = '']) => name);
+  const listed = (name: string): boolean =>
+    patterns.some((pattern) => pattern === name || (pattern.endsWith('/*') && name.startsWith(pattern.slice(0, -1))));
+  const missing = Object.keys({ ...dependencies, ...optionalDependencies }).filter((name) => !listed(name));
+  expect(missing).toEqual([]);
+});
+
+test('versions are exact', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
+  const loose = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter(
+    ([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)),
+  );
+  expect(loose).toEqual([]);
+});
+
+test('the README fits on two screens', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(111);
+});
