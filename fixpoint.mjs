@@ -55,8 +55,9 @@ function matchesLockfile() {
 
 function install() {
   const startedAt = Date.now();
-  process.stderr.write('fixpoint: installing packages (npm ci), once\n');
-  const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  process.stderr.write('fixpoint: installing packages, once\n');
+  // Not `npm ci`: it refuses a lockfile without the builds of packages for platforms that were nowhere to be had.
+  const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   // Both outputs of npm are talk, and talk is for standard error.
   const settings = { cwd: ROOT, stdio: ['ignore', 2, 2] };
   const windows = process.platform === 'win32';
@@ -67,7 +68,7 @@ function install() {
   if (error && error.code === 'ENOENT') {
     giveUp('npm is missing. Install Node 24 with npm from https://nodejs.org and start again.');
   }
-  if (status !== 0) giveUp('npm ci failed. Mend what it says above, then: npm ci --ignore-scripts');
+  if (status !== 0) giveUp('npm install failed. Mend what it says above, then: npm install --no-save --ignore-scripts');
   process.stderr.write(`fixpoint: packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
 }
 

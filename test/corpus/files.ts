@@ -32,7 +32,7 @@ export async function readCorpus(directory: string, filter: string | undefined):
 async function describe(directory: string, name: string, truth: Truth | null): Promise<CorpusFile> {
   const path = join(directory, name);
   const counts = truth ? [truth.pages.pikepdf, truth.pages.poppler, truth.pages.mupdf] : [await askQpdf(path)];
-  const pageCounts = [...new Set(counts.filter((count) => typeof count === 'number' && count > 0))];
+  const pageCounts = counts.filter((count) => typeof count === 'number').filter((count) => count > 0);
   return {
     path,
     name,

@@ -1,28 +1,38 @@
-/** Tables and gates on a terminal. */
+/** Tables, scores and lists on a terminal. */
+import type { Exception, Score } from './measures/measure.ts';
 
-export interface Gate {
-  readonly name: string;
-  readonly passed: boolean;
+/** Prints a share beside its goal, and who does not meet the claim. Says whether the goal is reached. */
+export function printScore({ claim, of, goal, exceptions }: Score): boolean {
+  const missed = exceptions.filter(({ rule }) => rule === undefined);
+  const count = of - missed.length;
+  const share = of === 0 ? 1 : count / of;
+  const isReached = share >= goal;
+  const percent = `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+  write(`${isReached ? 'ok  ' : 'MISS'} ${claim.padEnd(62)} ${count} of ${of} (${percent}, goal ${goal * 100} %)`);
+  for (const exception of missed) write(`       ${line(exception)}`);
+  for (const [rule, cases] of Map.groupBy(exceptions, (exception) => exception.rule)) {
+    if (rule === undefined) continue;
+    write(`     explained: ${rule} (${cases.length})`);
+    for (const exception of cases) write(`       ${line(exception)}`);
+  }
+  return isReached;
 }
 
-/** Prints a share beside its goal. */
-export function gate(name: string, count: number, of: number, goal: number): Gate {
-  const share = of === 0 ? 1 : count / of;
-  const passed = share >= goal;
-  const percent = `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
-  process.stdout.write(`${passed ? 'ok  ' : 'MISS'} ${name.padEnd(48)} ${count} of ${of} (${percent}, goal ${goal * 100} %)\n`);
-  return { name, passed };
+export function printTitle(title: string): void {
+  write(`\n${title}`);
 }
 
 export function printTable(title: string, rows: Readonly<Record<string, number>>): void {
-  process.stdout.write(`\n${title}\n`);
+  printTitle(title);
   for (const [name, value] of Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    process.stdout.write(`  ${name.padEnd(40)} ${String(value).padStart(8)}\n`);
+    write(`  ${name.padEnd(40)} ${String(value).padStart(8)}`);
   }
-  process.stdout.write('\n');
 }
 
-export function printList(title: string, lines: readonly string[]): void {
-  if (lines.length === 0) return;
-  process.stdout.write(`\n${title} (${lines.length})\n${lines.map((line) => `  ${line}\n`).join('')}`);
+function line({ name, what }: Exception): string {
+  return `${name}: ${what}`;
+}
+
+function write(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

@@ -78,7 +78,8 @@ function useDocument<T>(engine: Engine, bytes: Uint8Array, use: (document: Pdfiu
     pageCount: pages,
     text: (index) => withPage(engine, handle, index, (page) => pageText(engine, page)),
     render: (index, width) => withPage(engine, handle, index, (page) => pagePicture(engine, page, width)),
-    renderWithFields: (index, width) => withFields(engine, handle, index, (page, form) => pagePicture(engine, page, width, form)),
+    renderWithFields: (index, width) =>
+      withFields(engine, handle, index, (page, form) => pagePicture(engine, page, width, form)),
   });
   api.FPDF_CloseDocument(handle);
   return result;

@@ -1,7 +1,7 @@
 /** Looks at one document after another in a process of its own: hostile documents may hang or crash a renderer. */
 import { readFileSync } from 'node:fs';
 import { UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
-import { isInstalled } from '../tools.ts';
+import { isInstalled } from '#test/corpus/tools.ts';
 import type { Look, LookRequest, RendererLook } from './look.ts';
 import { differingShare, drawWithMupdf, type Picture } from './picture.ts';
 
@@ -46,9 +46,14 @@ async function see(path: string): Promise<Sight | null> {
       }),
     }));
   } catch (error) {
-    if (error instanceof UnreadablePdf || error instanceof WebAssembly.RuntimeError) return null;
+    if (isUnreadable(error)) return null;
     throw error;
   }
+}
+
+/** An abort of the module is an answer too: the original is hostile. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof UnreadablePdf || (error instanceof Error && error.name === 'RuntimeError');
 }
 
 function attempt<T>(read: () => T): T | null {

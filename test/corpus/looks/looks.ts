@@ -1,7 +1,6 @@
 /** Looks at all outputs beside their originals, in processes that may be killed. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { LANES } from '../tools.ts';
+import { LANES } from '#test/corpus/tools.ts';
 import type { Look, LookRequest } from './look.ts';
 
 interface Pair {
@@ -33,14 +32,20 @@ function start(): ChildProcess {
 }
 
 /** Null when the child died or was killed for its time. */
-async function ask(child: ChildProcess, request: LookRequest): Promise<Look | null> {
-  const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
-  const answered = once(child, 'message').then(([look]: Look[]) => look ?? null);
-  const died = once(child, 'exit').then(() => null);
-  child.send(request);
-  const look = await Promise.race([answered, died]);
-  clearTimeout(timer);
-  return look;
+function ask(child: ChildProcess, request: LookRequest): Promise<Look | null> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);
+    const answer = (look: Look | null): void => {
+      clearTimeout(timer);
+      child.off('message', receive).off('exit', lose);
+      resolve(look);
+    };
+    // The child is ours and sends nothing else.
+    const receive = (message: unknown): void => answer(message as Look);
+    const lose = (): void => answer(null);
+    child.on('message', receive).on('exit', lose);
+    child.send(request);
+  });
 }
 
 function nothing(): Look {

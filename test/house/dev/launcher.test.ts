@@ -44,7 +44,7 @@ const launch = (...args: string[]) =>
 test('missing packages are installed once; standard output belongs to the command', () => {
   const first = launch('hash', 'a b.pdf');
   expect(first.stdout).toBe('["hash","a b.pdf"]\n');
-  expect(first.stderr).toContain('npm ci --ignore-scripts');
+  expect(first.stderr).toContain('npm install --no-save --ignore-scripts');
   const second = launch('hash');
   expect(second).toMatchObject({ stdout: '["hash"]\n', stderr: '', status: 0 });
 });
@@ -52,7 +52,7 @@ test('missing packages are installed once; standard output belongs to the comman
 test('a changed lockfile is installed again', () => {
   launch();
   writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"2.0.0"}}}');
-  expect(launch().stderr).toContain('npm ci --ignore-scripts');
+  expect(launch().stderr).toContain('npm install --no-save --ignore-scripts');
 });
 
 test('packages somebody installed by hand are left alone', () => {
@@ -65,7 +65,7 @@ test('a failed install ends with code 3 and the command that mends it', () => {
   fakeNpm('#!/bin/sh\necho "no network" >&2\nexit 1\n');
   const result = launch();
   expect(result.status).toBe(3);
-  expect(result.stderr).toMatch(/no network[^]*npm ci failed.*npm ci --ignore-scripts/);
+  expect(result.stderr).toMatch(/no network[^]*npm install failed.*npm install --no-save --ignore-scripts/);
 });
 
 test('a missing npm ends with code 3 and what to install', () => {

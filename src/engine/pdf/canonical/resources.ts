@@ -1,0 +1,155 @@
+/**
+ * Leaves in each resource dictionary what its content can name (ISO 32000-2, 7.8.3). Provable only: a name counts as
+ * used when its letters stand anywhere in the content, and content without resources of its own may take its names from
+ * whatever shows it. `ProcSet` is obsolete (14.2) and goes.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, Stream } from '#engine/pdf/objects.ts';
+import { namesIn } from './content.ts';
+import type { GraphView } from './graph-view.ts';
+import type { Press } from './press.ts';
+
+type Names = ReadonlySet<string>;
+
+/** Categories whose entries are only reached by name. Others are not ours to judge. */
+const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 'Shading', 'XObject'] as const;
+
+/** 8.6.5.6: colour spaces that stand in for the device's without being named. */
+const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
+
+/** A dictionary with an entry Resources, and the names its own content uses. */
+interface Scope {
+  readonly owner: Dict;
+  readonly names: Names;
+}
+
+export function pruneResources(view: GraphView, press: Press, pages: ReadonlyMap<Dict, Names>): void {
+  new Pruning(view, press, pages).run();
+}
+
+class Pruning {
+  readonly #pdf: PdfDocument;
+  readonly #view: GraphView;
+  readonly #press: Press;
+  readonly #pages: ReadonlyMap<Dict, Names>;
+  readonly #contentNames = new Map<Stream, Names>();
+  /** Whether any content relies on the resources of what shows it. */
+  #hasGuests = false;
+
+  constructor(view: GraphView, press: Press, pages: ReadonlyMap<Dict, Names>) {
+    this.#pdf = view.pdf;
+    this.#view = view;
+    this.#press = press;
+    this.#pages = pages;
+  }
+
+  run(): void {
+    const scopes: Scope[] = [...this.#pages].map(([owner, names]) => ({ owner, names }));
+    for (const container of this.#view.containers()) {
+      const owner = container instanceof Stream ? container.dict : container;
+      if (!(owner instanceof Dict) || this.#pages.has(owner)) continue;
+      const contents = this.#contentsOf(container);
+      if (contents.length === 0) continue;
+      if (!(owner.get('Resources') instanceof Dict)) this.#hasGuests = true;
+      else scopes.push({ owner, names: this.#namesOf(contents) });
+    }
+    // All are judged before any is changed: what one drops, another may still look through.
+    const kept = scopes.map(({ owner, names }) => this.#filter(owner.dict('Resources'), this.#withGuests(owner, names)));
+    for (const [index, { owner }] of scopes.entries()) owner.set('Resources', kept[index] ?? null);
+  }
+
+  /** The content streams that take names from the resources of the container itself. */
+  #contentsOf(container: unknown): Stream[] {
+    if (container instanceof Stream) return isContent(container.dict) ? [container] : [];
+    if (!(container instanceof Dict) || container.name('Subtype') !== 'Type3') return [];
+    const glyphs = container.dict('CharProcs');
+    return (glyphs?.keys() ?? []).map((key) => glyphs?.get(key)).filter((glyph) => glyph instanceof Stream);
+  }
+
+  #namesOf(contents: readonly Stream[]): Names {
+    const [only] = contents;
+    if (only !== undefined && contents.length === 1) return this.#namesInStream(only);
+    return new Set(contents.flatMap((stream) => [...this.#namesInStream(stream)]));
+  }
+
+  #namesInStream(stream: Stream): Names {
+    const known = this.#contentNames.get(stream);
+    if (known !== undefined) return known;
+    const names = namesIn(this.#press.open(stream) ?? new Uint8Array());
+    this.#contentNames.set(stream, names);
+    return names;
+  }
+
+  /** Adds what content below, without resources of its own, may look for here. Names are followed from use to use. */
+  #withGuests(owner: Dict, own: Names): Names {
+    if (!this.#hasGuests) return own;
+    const names = new Set(own);
+    const seen = new Set<unknown>();
+    const rooms: { readonly resources: Dict | undefined; readonly names: Names }[] = [
+      { resources: owner.dict('Resources'), names },
+    ];
+    for (const room of rooms) {
+      // The set grows while it is walked when guests are found; what is added is looked up too.
+      for (const name of room.names) {
+        for (const child of shownBy(this.#pdf, room.resources, name)) {
+          const contents = seen.has(child) ? [] : this.#contentsOf(child);
+          seen.add(child);
+          if (contents.length === 0) continue;
+          this.#pdf.budget.spend('treeNodes');
+          const childDict = child instanceof Stream ? child.dict : child;
+          const ownResources = childDict.get('Resources');
+          const used = this.#namesOf(contents);
+          if (ownResources instanceof Dict) rooms.push({ resources: ownResources, names: new Set(used) });
+          else for (const more of used) addTo(names, room.names, more);
+        }
+      }
+    }
+    return names;
+  }
+
+  #filter(resources: Dict | undefined, names: Names): Dict {
+    const kept = this.#pdf.newDict();
+    for (const [key, value] of resources?.entries ?? []) {
+      const category = CATEGORIES.some((name) => name === key) ? resources?.get(key) : undefined;
+      if (!(category instanceof Dict)) {
+        if (key !== 'ProcSet') kept.set(key, value);
+        continue;
+      }
+      const needed = key === 'ColorSpace' ? spaceNames(resources, names) : names;
+      const entries = [...category.entries].filter(([name]) => needed.has(name));
+      if (entries.length > 0) kept.set(key, this.#pdf.newDict(Object.fromEntries(entries)));
+    }
+    return kept;
+  }
+}
+
+function addTo(names: Set<string>, room: Names, name: string): void {
+  names.add(name);
+  if (room instanceof Set) room.add(name);
+}
+
+/** 8.10.1 and 8.7.3: a form XObject or a tiling pattern. */
+function isContent(dict: Dict): boolean {
+  return dict.name('Subtype') === 'Form' || dict.integer('PatternType') === 1;
+}
+
+/** What the name stands for where it can show content: forms, patterns, glyphs and the groups of soft masks. */
+function shownBy(pdf: PdfDocument, resources: Dict | undefined, name: string): (Dict | Stream)[] {
+  const found = ['Font', 'Pattern', 'XObject'].map((category) => resources?.dict(category)?.get(name));
+  const state = pdf.resolve(resources?.dict('ExtGState')?.get(name));
+  if (state instanceof Dict) found.push(state.dict('SMask')?.get('G'), state.array('Font')?.map((item) => pdf.resolve(item))[0]);
+  return found.filter((item) => item instanceof Stream || item instanceof Dict);
+}
+
+/** Some readers look up the colour space of an image or a shading by name although only content may name it. */
+function spaceNames(resources: Dict | undefined, names: Names): Names {
+  const spaces = new Set([...names, ...IMPLICIT]);
+  for (const category of ['Shading', 'XObject']) {
+    const entries = resources?.dict(category);
+    for (const name of entries?.keys() ?? []) {
+      const space = names.has(name) ? entries?.dict(name)?.get('ColorSpace') : undefined;
+      if (space instanceof Name) spaces.add(space.value);
+    }
+  }
+  return spaces;
+}

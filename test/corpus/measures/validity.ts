@@ -1,0 +1,47 @@
+/** Outputs are sound PDFs with the pages of their originals. */
+import { readFileSync } from 'node:fs';
+import { check } from '#engine/pdf/linearize.ts';
+import { pageCount } from '#engine/text/pdfium.ts';
+import type { Evidence, Output } from '#test/corpus/evidence.ts';
+import { isInstalled, mapAll, run } from '#test/corpus/tools.ts';
+import type { Measure, Score } from './measure.ts';
+import { score } from './measure.ts';
+
+export const validity: Measure = {
+  title: 'Sound files',
+  async judge(evidence) {
+    return [await checks(evidence), await pages(evidence)];
+  },
+};
+
+/** Native qpdf where it is installed: it is another build than the one that wrote the file. */
+async function checks({ outputs }: Evidence): Promise<Score> {
+  const checked = await mapAll(outputs, async ({ path, file }) => ({ name: file.name, what: await complaintOf(path) }));
+  return score('outputs pass qpdf --check', 0.99, checked, ({ name, what }) => (what === '' ? null : { name, what }));
+}
+
+async function complaintOf(path: string): Promise<string> {
+  if (!isInstalled('qpdf')) return firstLine(await check(new Uint8Array(readFileSync(path))));
+  const { status, stdout, stderr } = await run('qpdf', ['--check', path]);
+  return status === 0 ? '' : firstLine(stderr || stdout.toString() || `exit code ${status}`);
+}
+
+/** The count of any reader will do where they disagree. */
+async function pages({ outputs, looks }: Evidence): Promise<Score> {
+  const counted: { output: Output; found: number }[] = [];
+  for (const output of outputs) {
+    counted.push({ output, found: await pageCount(new Uint8Array(readFileSync(output.path))) });
+  }
+  return score('outputs have the pages a reader counts', 1, counted, ({ output: { file, path }, found }) => {
+    const byPdfium = looks.get(path)?.pageCount;
+    const known = [file.truth?.expect?.pages, byPdfium, ...file.pageCounts].filter(
+      (count) => typeof count === 'number',
+    );
+    if (found > 0 && (known.length === 0 || known.includes(found))) return null;
+    return { name: file.name, what: `${found}, readers count ${[...new Set(known)].join(' or ')}` };
+  });
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? '';
+}
