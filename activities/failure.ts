@@ -20,6 +20,11 @@ export class TransferFailed extends Error {
   override readonly name = 'TransferFailed';
 }
 
+/** The validator did not answer at once; the durable lane can wait for it. */
+export class ValidatorBusy extends Error {
+  override readonly name = 'ValidatorBusy';
+}
+
 /** `details[0]` of every failure: the stage it happened in, when one was under way. */
 export interface FailureDetails {
   readonly stage: StageName | null;
@@ -48,7 +53,8 @@ interface Classified {
 
 function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
-  if (error instanceof ParserBusy) return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  if (error instanceof ParserBusy || error instanceof ValidatorBusy)
+    return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
   if (error instanceof InputGone || isMissing(error)) return { code: 'STORAGE_ERROR', retryable: false, at: stage };
   if (error instanceof TransferFailed || isOutage(error)) return { code: 'STORAGE_ERROR', retryable: true, at: stage };
   return { code: 'INTERNAL_ERROR', retryable: true, at: stage };

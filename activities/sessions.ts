@@ -23,6 +23,8 @@ export interface SessionsDeps {
 export interface SessionKey {
   readonly key: string;
   readonly submission: SubmissionInput;
+  /** The output without its false claim of PDF/A. */
+  readonly dropPdfaClaim?: true;
   /** How long the document may wait for a parser. */
   readonly waitMs: number;
 }
@@ -112,16 +114,17 @@ function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
 
 async function openDocument(
   { pool, artifacts, spoolDir }: SessionsDeps,
-  { submission, waitMs }: SessionKey,
+  { submission, waitMs, dropPdfaClaim }: SessionKey,
 ): Promise<DocumentSession> {
   const { region, originalSha256, sizeBytes, submissionId, options } = submission;
   return withSpoolFile(spoolDir, async (path) => {
     await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
-    return pool.open(submissionId, { path, sizeBytes }, options, waitMs);
+    const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
+    return pool.open(submissionId, { path, sizeBytes }, wanted, waitMs);
   });
 }
 
-async function fetchInput(
+export async function fetchInput(
   artifacts: ArtifactStore,
   { region, sha256 }: { region: SubmissionInput['region']; sha256: string },
   path: string,

@@ -1,13 +1,17 @@
 /** The two ends of a submission: letting it in exactly as often as it is tried, and writing its one outcome. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { Proof } from '#domain/attestation.ts';
+import { withPdfaOutcome } from '#domain/pdfa.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
+import type { IssueProof } from '#src/attest/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/artifacts.ts';
 import type { SubmissionStore } from '#store/submissions.ts';
 import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
 import { failedReport } from './failed-report.ts';
 import { TransferFailed } from './failure.ts';
-import type { Sessions } from './sessions.ts';
+import type { PdfaRecord } from './pdfa-validation.ts';
+import type { SessionKey, Sessions } from './sessions.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
 
 export interface Admission {
@@ -20,6 +24,8 @@ export interface Settlement {
   readonly submission: SubmissionInput;
   readonly records: readonly StageRecord[];
   readonly admittedAtMs: number;
+  /** Null when the document declares no level of PDF/A, or did not get that far. */
+  readonly pdfa: PdfaRecord | null;
   /** Set when the service gave up; null when the engine has an answer. */
   readonly failure: ServiceFailure | null;
 }
@@ -35,11 +41,12 @@ export interface SubmissionActivitiesDeps {
   readonly sessions: Sessions;
   readonly submissions: SubmissionStore;
   readonly artifacts: ArtifactStore;
+  readonly issueProof: IssueProof;
   readonly log: ActivityLog;
 }
 
 export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
-  const { sessions, submissions, log } = deps;
+  const { sessions, submissions, issueProof, log } = deps;
   return {
     admit: (submissionId) =>
       carry(log, null, async () => {
@@ -54,7 +61,7 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
         settlement.failure?.stage ?? null,
         async () => {
           const report = await outcomeOf(deps, settlement, { key, waitMs });
-          await record(submissions, settlement, report);
+          await record(submissions, issueProof, settlement, report);
           await sessions.close(key);
           return resultOf(report);
         },
@@ -66,12 +73,11 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
 
 async function outcomeOf(
   { sessions, artifacts }: SubmissionActivitiesDeps,
-  { submission, records, failure }: Settlement,
+  { submission, records, failure, pdfa }: Settlement,
   { key, waitMs }: { key: string; waitMs: number },
 ): Promise<EngineReport> {
   if (failure !== null) return failedReport(submission, records, failure);
-  const { bytes, report } = await sessions.result({ key, submission, waitMs });
-  verify(submission, report, bytes);
+  const { bytes, report } = await finalResult(sessions, { key, submission, waitMs }, pdfa);
   if (bytes !== null && report.normalized !== null) {
     const { sha256 } = report.normalized;
     await artifacts
@@ -81,6 +87,24 @@ async function outcomeOf(
       });
   }
   return report;
+}
+
+/** The output and the report as stage 10 leaves them: another output where the claim of PDF/A is false. */
+async function finalResult(
+  sessions: Sessions,
+  document: SessionKey,
+  pdfa: PdfaRecord | null,
+): Promise<{ bytes: Uint8Array | null; report: EngineReport }> {
+  const isClaimFalse = pdfa?.outcome.validated === true && pdfa.outcome.decision.kind === 'drop_claim';
+  // A document has one parser to itself: the first is given back before another is asked for.
+  if (isClaimFalse) await sessions.close(document.key);
+  const { bytes, report } = await sessions.result(
+    isClaimFalse ? { ...document, key: `${document.key}/without-claim`, dropPdfaClaim: true } : document,
+  );
+  if (isClaimFalse) await sessions.close(`${document.key}/without-claim`);
+  verify(document.submission, report, bytes);
+  if (pdfa === null) return { bytes, report };
+  return { bytes, report: withPdfaOutcome(report, pdfa.outcome) };
 }
 
 /** The parser has read hostile bytes: what can be checked of its answer from outside is checked. */
@@ -97,12 +121,26 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
   if (size !== normalized.sizeBytes || hash !== normalized.sha256) throw new Error('The report is of another output.');
 }
 
-async function record(submissions: SubmissionStore, settlement: Settlement, report: EngineReport): Promise<void> {
-  const { submission, records, admittedAtMs } = settlement;
-  const stageDurationsMs = Object.fromEntries(records.map(({ name, durationMs }) => [name, durationMs]));
+async function record(
+  submissions: SubmissionStore,
+  issueProof: IssueProof,
+  settlement: Settlement,
+  report: EngineReport,
+): Promise<void> {
+  const { submission, records, admittedAtMs, pdfa } = settlement;
+  const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
+  if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
   // Two hosts' clocks may disagree by more than a small document takes.
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
-  await submissions.commit(submission.submissionId, { report, stageDurationsMs, processingTimeMs });
+  const proof = await proofOf(issueProof, report, processingTimeMs);
+  await submissions.commit(submission.submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+}
+
+/** A commit that is repeated signs again, and the store keeps what the first one signed. */
+async function proofOf(issue: IssueProof, report: EngineReport, processingTimeMs: number): Promise<Proof | null> {
+  const { normalized } = report;
+  if (normalized === null) return null;
+  return issue({ report, normalized, processingTimeMs, attestationId: randomUUID(), issuedAt: new Date() });
 }
 
 function resultOf({ status, failure, tamperAnalysis, normalized }: EngineReport): SubmissionResult {

@@ -6,14 +6,19 @@ import { ServiceError } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { apiKeyStore } from '#store/api-keys.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
+import { attestationStore } from '#store/attestations.ts';
 import type { Database } from '#store/orm.ts';
 import { outputStore } from '#store/outputs.ts';
+import { signingKeyStore } from '#store/signing-keys.ts';
 import { submissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { artifactRoutes } from './artifacts.ts';
+import { attestationRoutes } from './attestations.ts';
 import { authenticator } from './auth.ts';
+import { compareRoutes, type CompareSettings } from './compare.ts';
 import { healthRoutes } from './health.ts';
 import { requestIdOf, type State } from './http.ts';
+import { keyRoutes } from './keys.ts';
 import { normalizeRoutes, type NormalizeSettings } from './normalize.ts';
 import { problems } from './problem.ts';
 import { reportRoutes } from './reports.ts';
@@ -24,7 +29,7 @@ export interface Deps {
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly log: Logger;
-  readonly settings: NormalizeSettings & { readonly publicUrl: string };
+  readonly settings: NormalizeSettings & CompareSettings & { readonly publicUrl: string };
   /** False once the process has been asked to end. */
   readonly accepting: () => boolean;
 }
@@ -33,6 +38,8 @@ export function createApp({ database, artifacts, temporal, log, settings, accept
   const authenticate = authenticator(apiKeyStore(database));
   const submissions = submissionStore(database);
   const outputs = outputStore(database);
+  const attestations = attestationStore(database);
+  const signingKeys = signingKeyStore(database);
   const checks = {
     database: () => database.ready(),
     temporal: () => temporal.ready(),
@@ -43,8 +50,11 @@ export function createApp({ database, artifacts, temporal, log, settings, accept
     healthRoutes(checks, accepting),
     normalizeRoutes({ authenticate, submissions, artifacts, temporal, settings, log }),
     submissionRoutes({ authenticate, submissions, artifacts, temporal }),
+    compareRoutes({ authenticate, artifacts, temporal, settings, log }),
     artifactRoutes({ authenticate, outputs, artifacts }),
     reportRoutes({ authenticate, outputs, submissions }),
+    attestationRoutes({ authenticate, attestations, signingKeys, outputs, artifacts }),
+    keyRoutes(signingKeys, settings.publicUrl),
   ];
   const router = new Router<State>();
   for (const room of routes) router.use(room.routes());

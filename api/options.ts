@@ -6,7 +6,7 @@ import { isRegion, REGIONS, type Region } from '#domain/region.ts';
 import type { Organization } from '#store/organizations.ts';
 import { uniqueFields, type Field } from './http.ts';
 
-const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
 const Options = z.object({
   linearize: Flag.default(DEFAULT_OPTIONS.linearize),

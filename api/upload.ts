@@ -1,12 +1,12 @@
 /**
- * Receives one PDF, as the `file` part of a multipart form or as the whole body, into a private file of the spool
- * directory. It is never held in memory, and nothing of it stays behind when something goes wrong.
+ * Receives one PDF, as a part of a multipart form or as the whole body, or two in one form, into private files of the
+ * spool directory. They are never held in memory, and nothing of them stays behind when something goes wrong.
  */
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '#domain/errors.ts';
 import type { Context, Field } from './http.ts';
 import { readMultipart } from './multipart.ts';
-import { openSpool, tooLarge, type SpooledPdf, type SpoolLimits } from './spool.ts';
+import { openSpool, tooLarge, type Spool, type SpooledPdf, type SpoolLimits } from './spool.ts';
 
 export type UploadForm = 'multipart' | 'raw';
 
@@ -33,19 +33,68 @@ export function uploadForm(ctx: Context): UploadForm {
 }
 
 export async function receivePdf(ctx: Context, form: UploadForm, limits: UploadLimits): Promise<ReceivedPdf> {
-  const { req, res } = ctx;
-  refuseAnnouncedSize(req, form, limits);
-  if (ctx.get('Expect').toLowerCase() === '100-continue') res.writeContinue();
-
   const spool = await openSpool(limits);
+  const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
+  const overheadBytes = form === 'multipart' ? FORM_OVERHEAD_BYTES : 0;
+  return receiveInto([spool], async () => {
+    const fields = await watchedUpload(ctx, limits, limits.maxFileBytes + overheadBytes, read);
+    return { ...(await spool.finish()), fields, [Symbol.asyncDispose]: () => spool.remove() };
+  });
+}
+
+async function readRaw(req: IncomingMessage, spool: Spool): Promise<Field[]> {
+  await spool.consume(req);
+  return [];
+}
+
+/** Disposing removes the files. */
+export interface ReceivedPair extends AsyncDisposable {
+  readonly a: SpooledPdf;
+  readonly b: SpooledPdf;
+  readonly fields: readonly Field[];
+}
+
+/** Two PDFs in one form; each may be as large as one alone. */
+export async function receivePair(
+  ctx: Context,
+  [nameA, nameB]: readonly [string, string],
+  limits: UploadLimits,
+): Promise<ReceivedPair> {
+  const a = await openSpool(limits);
+  const b = await openSpool(limits);
+  const spools = new Map([
+    [nameA, a],
+    [nameB, b],
+  ]);
+  return receiveInto([a, b], async () => {
+    const maxBytes = 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES;
+    const fields = await watchedUpload(ctx, limits, maxBytes, () => readMultipart(ctx.req, spools));
+    const dispose = async () => void (await Promise.all([a.remove(), b.remove()]));
+    return { a: await a.finish(), b: await b.finish(), fields, [Symbol.asyncDispose]: dispose };
+  });
+}
+
+/** Nothing stays behind when the upload fails. */
+async function receiveInto<T>(spools: readonly Spool[], receive: () => Promise<T>): Promise<T> {
+  try {
+    return await receive();
+  } catch (error) {
+    await Promise.all(spools.map((spool) => spool.remove()));
+    throw error;
+  }
+}
+
+async function watchedUpload<T>(
+  { req, res }: Context,
+  limits: UploadLimits,
+  maxBytes: number,
+  read: () => Promise<T>,
+): Promise<T> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(limits);
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   const watchdog = watchProgress(req, limits.stallMs);
   try {
-    const reading = form === 'raw' ? spool.consume(req).then(() => []) : readMultipart(req, spool);
-    const fields = await Promise.race([reading, watchdog.stalled]);
-    return { ...(await spool.finish()), fields, [Symbol.asyncDispose]: () => spool.remove() };
-  } catch (error) {
-    await spool.remove();
-    throw error;
+    return await Promise.race([read(), watchdog.stalled]);
   } finally {
     watchdog.stop();
   }
@@ -53,12 +102,6 @@ export async function receivePdf(ctx: Context, form: UploadForm, limits: UploadL
 
 /** The boundaries, headers and other fields of a form: 20 fields of 1 KiB fit with room to spare. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
-
-function refuseAnnouncedSize(req: IncomingMessage, form: UploadForm, limits: UploadLimits): void {
-  const announced = Number(req.headers['content-length'] ?? 0);
-  const allowed = limits.maxFileBytes + (form === 'multipart' ? FORM_OVERHEAD_BYTES : 0);
-  if (announced > allowed) throw tooLarge(limits);
-}
 
 /** Ends an upload that moves no byte between two looks at its connection. */
 function watchProgress({ socket }: IncomingMessage, stallMs: number) {

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { hashFile, type NormalizeFlags, normalizeFiles } from '#src/cli/normalize.ts';
+import { verifyFile, type VerifyFlags } from '#src/cli/verify.ts';
 
 function program(): Command {
   const cli = new Command('fixpoint');
@@ -22,6 +23,17 @@ function program(): Command {
     .argument('<file>', 'PDF file')
     .action(async (file: string, flags: NormalizeFlags) => {
       process.exitCode = await hashFile(file, flags);
+    });
+
+  cli
+    .command('verify')
+    .description('check a normalized PDF against its attestation, offline; exit code 11 when it does not hold')
+    .argument('<file>', 'normalized PDF')
+    .requiredOption('--attestation <file>', 'its attestation (JSON-LD)')
+    .requiredOption('--jwks <file>', 'key set of the service (JWKS)')
+    .option('--json', 'the verdict as one JSON object on standard output', false)
+    .action(async (file: string, flags: VerifyFlags) => {
+      process.exitCode = await verifyFile(file, flags);
     });
 
   cli

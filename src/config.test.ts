@@ -40,6 +40,8 @@ describe('settings', () => {
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
       parser: { memoryMb: 1024, processes: 2 },
+      signingKey: { pem: null, file: null },
+      imageDigest: 'unpinned',
       logLevel: 'info',
     });
   });
@@ -76,6 +78,7 @@ describe('settings', () => {
       'mysql://root:hunter2@localhost/x',
       'must look like postgresql://user:password@host:5432/fixpoint',
     ],
+    ['IMAGE_DIGEST', 'latest', 'must look like sha256: and 64 hexadecimal digits'],
     ['S3_BUCKET_PREFIX', 'Upper_', 'must be lower-case letters, digits and hyphens'],
   ])('%s=%s is refused: %s', (name, value, reason) => {
     expect(problemsOf({ ...NEEDED, [name]: value })).toEqual([`${name}: ${reason}`]);

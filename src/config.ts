@@ -24,6 +24,11 @@ export interface Config {
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
   readonly parser: { readonly memoryMb: number; readonly processes: number };
+  /** The worker's; the API knows public keys only. */
+  readonly signingKey: { readonly pem: string | null; readonly file: string | null };
+  readonly imageDigest: string;
+  /** veraPDF's REST service; null where PDF/A is not validated. */
+  readonly verapdfUrl: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -111,6 +116,30 @@ export const SETTINGS = z.object({
   PARSER_PROCESSES: whole(1, 64)
     .default(2)
     .register(descriptions, { about: 'Documents one worker parses at the same time' }),
+  SIGNING_KEY: z
+    .string()
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .optional()
+    .register(descriptions, {
+      about: 'Worker: private key of attestations, P-256 in PEM (line ends may be written \\n); or name a file below',
+      example: '',
+    }),
+  SIGNING_KEY_FILE: required().optional().register(descriptions, {
+    about: 'Worker: file with that key',
+    example: './signing-key.pem',
+  }),
+  IMAGE_DIGEST: z
+    .string()
+    .regex(/^(sha256:[0-9a-f]{64}|unpinned)$/, 'must look like sha256: and 64 hexadecimal digits')
+    .default('unpinned')
+    .register(descriptions, { about: 'Digest of the container image, for attestations' }),
+  VERAPDF_URL: url(/^https?$/, 'http://127.0.0.1:8090')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .register(descriptions, {
+      about: "veraPDF's REST service; without it PDF/A is not validated",
+      example: 'http://127.0.0.1:8090',
+    }),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
@@ -152,6 +181,9 @@ export function loadConfig(env: Environment): Config {
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
+    signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
+    imageDigest: settings.IMAGE_DIGEST,
+    verapdfUrl: settings.VERAPDF_URL ?? null,
     logLevel: settings.LOG_LEVEL,
   });
 }

@@ -8,15 +8,23 @@ import {
   WorkflowNotFoundError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
+import {
+  COMPARISON_TIMEOUT_MS,
+  type ComparisonInput,
+  type ComparisonResult,
+  comparisonWorkflowId,
+} from '#domain/compare.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { pipelineQueue, sizeLabel, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
-import type { submission } from '#workflows/index.ts';
+import type { compareDocuments, submission } from '#workflows/index.ts';
 
 export interface TemporalClient {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
   startSubmission(input: SubmissionInput, priority: 'sync' | 'async'): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
   awaitSubmission(submissionId: string, timeoutMs: number): Promise<boolean>;
+  /** Runs `compare-{comparisonId}` to its end; null when the signal came first, and then it is cancelled. */
+  compare(input: ComparisonInput, signal: AbortSignal): Promise<ComparisonResult | null>;
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -34,8 +42,10 @@ const READY_TIMEOUT_MS = 2_000;
 
 export async function connectTemporal({ address, namespace }: TemporalConfig): Promise<TemporalClient> {
   const connection = Connection.lazy({ address });
+  const client = new Client({ connection, namespace });
   return {
-    ...submissionCalls(new Client({ connection, namespace })),
+    ...submissionCalls(client),
+    compare: (input, signal) => runComparison(client, input, signal),
     ready: async () => {
       const request = { namespace };
       await connection.withDeadline(Date.now() + READY_TIMEOUT_MS, () =>
@@ -70,6 +80,38 @@ export function submissionCalls(client: Client): Pick<TemporalClient, 'startSubm
       }
     },
   };
+}
+
+async function runComparison(
+  client: Client,
+  input: ComparisonInput,
+  signal: AbortSignal,
+): Promise<ComparisonResult | null> {
+  const { comparisonId, organizationId, region, sizeBytesA, sizeBytesB, normalizeFirst } = input;
+  const start = () =>
+    client.workflow.start<typeof compareDocuments>('compareDocuments', {
+      workflowId: comparisonWorkflowId(comparisonId),
+      taskQueue: pipelineQueue(region),
+      args: [input],
+      workflowTaskTimeout: '5 seconds',
+      // For the workflow of a caller that was killed while it waited.
+      workflowExecutionTimeout: 2 * COMPARISON_TIMEOUT_MS,
+      priority: { priorityKey: PRIORITY_KEYS.sync, fairnessKey: organizationId },
+      typedSearchAttributes: [
+        { key: SEARCH_ATTRIBUTES.OrgId, value: organizationId },
+        { key: SEARCH_ATTRIBUTES.SizeBytes, value: sizeBytesA + sizeBytesB },
+      ],
+      staticSummary: `${sizeLabel(sizeBytesA)} and ${sizeLabel(sizeBytesB)} · ${region}${normalizeFirst ? ' · normalized' : ''}`,
+    });
+  const handle = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+  try {
+    signal.throwIfAborted(); // the SDK does not look at a signal that came before the call
+    return await client.withAbortSignal(signal, () => handle.result());
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => handle.cancel());
+    return null;
+  }
 }
 
 /** Out of time, or the server is away for a moment: the submission goes on without us. */

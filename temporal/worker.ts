@@ -1,12 +1,17 @@
 /** Composition root of process 2: config, stores, parser pool, workers. SIGTERM lets running work finish first. */
 import { Runtime } from '@temporalio/worker';
+import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
+import { NO_VALIDATOR, verapdf } from '#src/validator/verapdf.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
+import { signingKeyStore } from '#store/signing-keys.ts';
 import { submissionStore } from '#store/submissions.ts';
 import { removeLeftovers } from '#activities/spool.ts';
 import { runtimeLogger } from './log.ts';
+import { openSigningKey } from './signing-key.ts';
+import { toolchainOf } from './toolchain.ts';
 import { startWorkers } from './workers.ts';
 
 const config = loadConfig(process.env);
@@ -17,12 +22,17 @@ Runtime.install({
 });
 
 await removeLeftovers(config.spoolDir);
+const key = await openSigningKey(config);
 const database = await connectDatabase(config.databaseUrl);
+// Published before its first use: no signature is ever out before the key that checks it.
+await signingKeyStore(database).announce(key.publicJwk);
 const { stopped } = await startWorkers({
   temporal: config.temporal,
   submissions: submissionStore(database),
   artifacts: artifactStore(config.s3),
+  issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config) }),
   spoolDir: config.spoolDir,
+  validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),
   parser: config.parser,
   log,
 });

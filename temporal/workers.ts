@@ -3,8 +3,10 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import { createControlActivities, createPipelineActivities } from '#activities/index.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
+import type { IssueProof } from '#src/attest/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/engine-host/pool.ts';
+import type { Validator } from '#src/validator/verapdf.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import type { SubmissionStore } from '#store/submissions.ts';
 import { workflowBundle } from './bundle.ts';
@@ -15,7 +17,9 @@ export interface WorkerDeps {
   readonly temporal: TemporalConfig;
   readonly submissions: SubmissionStore;
   readonly artifacts: ArtifactStore;
+  readonly issueProof: IssueProof;
   readonly spoolDir: string;
+  readonly validator: Validator;
   readonly parser: Pick<ParserPoolOptions, 'processes' | 'memoryMb' | 'entry' | 'deadlineMs'>;
   readonly log: WorkerLog;
   /** All of them unless the regions are spread over processes. */
@@ -93,14 +97,14 @@ interface Shared {
 }
 
 async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared): Promise<Worker[]> {
-  const { temporal, submissions, artifacts, spoolDir, log } = deps;
+  const { temporal, submissions, artifacts, issueProof, spoolDir, validator, log } = deps;
   const base = {
     ...COMMON,
     connection: native,
     namespace: temporal.namespace,
     workflowBundle: await workflowBundle(),
   } as const;
-  const pipeline = createPipelineActivities({ pool, submissions, artifacts, spoolDir, log });
+  const pipeline = createPipelineActivities({ pool, submissions, artifacts, issueProof, spoolDir, validator, log });
   const { startSubmission } = submissionCalls(client);
   const control = createControlActivities({ submissions, startSubmission, log });
   const pipelines = (deps.regions ?? REGIONS).map((region) =>

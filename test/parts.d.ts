@@ -1,4 +1,4 @@
-/** What the global set-up starts once for every test: a real PostgreSQL, an S3 store and Temporal. */
+/** What the global set-up starts once for every test: a real PostgreSQL, an S3 store, Temporal and veraPDF. */
 import 'vitest';
 
 export interface Parts {
@@ -10,6 +10,8 @@ export interface Parts {
     readonly bucketPrefix: string;
   };
   readonly temporal: { readonly address: string; readonly namespace: string };
+  /** Null where there is no Java to run it. */
+  readonly verapdfUrl: string | null;
 }
 
 declare module 'vitest' {

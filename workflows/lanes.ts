@@ -3,7 +3,7 @@
  * worker dies. Durable: regular activities with heartbeats and retries, each its own bar in the history.
  */
 import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { Admission, PipelineActivities, Settlement } from '#activities/index.ts';
+import type { Admission, PdfaRecord, PipelineActivities, Settlement } from '#activities/index.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import {
   documentDeadlineMs,
@@ -24,6 +24,8 @@ export interface Call {
 const HEARTBEAT_TIMEOUT_MS = 5_000;
 /** Fetching the input, waiting for a parser, and repeating earlier stages in a worker new to the document. */
 const REOPEN_MS = 90_000;
+/** Two documents at a validator that gives each a minute, and a while for it to start again. */
+const VALIDATION_MS = 180_000;
 /** A crash of the worker is one attempt: a document that kills workers stops after three. */
 const DURABLE_RETRY = { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 };
 
@@ -47,6 +49,15 @@ export function runStage(name: StageName, submission: SubmissionInput, call: Cal
   const { lane, summary } = call;
   if (lane === 'express') return express[name].executeWithOptions({ ...EXPRESS, summary }, [submission]);
   return durable[name].executeWithOptions(durableOptions(submission, call), [submission]);
+}
+
+export function validatePdfa(submission: SubmissionInput, level: string, call: Call): Promise<PdfaRecord> {
+  const { lane, summary } = call;
+  const input: [SubmissionInput, string] = [submission, level];
+  if (lane === 'express') return express.PdfaValidation.executeWithOptions({ ...EXPRESS, summary }, input);
+  const options = durableOptions(submission, call);
+  const startToCloseTimeout = options.startToCloseTimeout + VALIDATION_MS;
+  return durable.PdfaValidation.executeWithOptions({ ...options, startToCloseTimeout }, input);
 }
 
 export function commit(settlement: Settlement, call: Call): Promise<SubmissionResult> {

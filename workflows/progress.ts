@@ -1,5 +1,6 @@
 /** What an operator can ask a running or closed submission: three queries, and the table in the UI's details pane. */
 import { defineQuery, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import type { PdfaRecord } from '#activities/index.ts';
 import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Lane, ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
 
@@ -14,6 +15,8 @@ export interface Run {
   kills: number;
   /** Failures in a row that were nobody's fault, an outage for example. */
   outages: number;
+  /** Stage 10, once it has ended; only of documents that declare PDF/A. */
+  pdfa: PdfaRecord | null;
   failure: ServiceFailure | null;
   outcome: SubmissionResult | null;
 }
@@ -65,16 +68,22 @@ export function spentMs(records: readonly StageRecord[]): number {
 /** The pane shows about nine rows: what matters comes first, and the oldest stages fall off the end. */
 const MAX_ROWS = 8;
 
-export function showDetails({ records, stage, outcome, failure }: Run): void {
+export function showDetails({ records, stage, pdfa, outcome, failure }: Run): void {
   const status = outcome === null ? 'IN_PROGRESS' : [outcome.status, outcome.failureCode].filter(Boolean).join(' ');
   const rows = records.map(({ name, result, durationMs, ended }) =>
     row(name, ended ? 'END' : 'ok', `${result}, ${durationMs} ms`),
   );
+  if (pdfa !== null) rows.push(`| 10 PdfaValidation | ok | ${pdfaNote(pdfa)} |`);
   const current = failure?.stage ?? (outcome === null ? stage : null);
   if (current !== null) rows.push(row(current, failure === null ? 'run' : 'FAIL', failure?.code ?? ''));
   setCurrentDetails(
     [`**${status}**`, '', '| stage | | |', '|---|---|---|', ...rows.toReversed().slice(0, MAX_ROWS)].join('\n'),
   );
+}
+
+function pdfaNote({ outcome, durationMs }: PdfaRecord): string {
+  const verdict = outcome.validated ? (outcome.compliant ? 'compliant' : 'not compliant') : 'not validated';
+  return `${verdict}, ${durationMs} ms`;
 }
 
 function row(name: StageName, state: string, note: string): string {

@@ -4,6 +4,7 @@
  */
 import { CancellationScope, isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { declaredLevel } from '#domain/pdfa.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import {
   EXPRESS_MAX_BYTES,
@@ -13,7 +14,7 @@ import {
   type SubmissionResult,
   sizeLabel,
 } from '#domain/submission.ts';
-import { admit, type Call, commit, runStage } from './lanes.ts';
+import { admit, type Call, commit, runStage, validatePdfa } from './lanes.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { answerQueries, type Run, showDetails, spentMs } from './progress.ts';
 
@@ -37,6 +38,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
     stage: null,
     kills: 0,
     outages: 0,
+    pdfa: null,
     failure: null,
     outcome: null,
   };
@@ -66,6 +68,7 @@ async function workThrough(run: Run): Promise<unknown> {
       if (done.ended) return null;
       if (spentMs(run.records) > EXPRESS_BUDGET_MS) run.lane = 'durable';
     }
+    await validateClaim(run);
     return null;
   } catch (error) {
     run.failure = { code: 'INTERNAL_ERROR', stage: run.stage };
@@ -88,12 +91,27 @@ async function runToEnd(run: Run, name: StageName): Promise<StageRecord | null> 
   }
 }
 
+/** Stage 10. It says what it could find out and fails no document. */
+async function validateClaim(run: Run): Promise<void> {
+  const level = declaredLevel(run.records);
+  while (level !== null && run.pdfa === null) {
+    try {
+      run.pdfa = await validatePdfa(run.submission, level, callOf(run, `stage ${STAGE_NAMES.length}`));
+    } catch (error) {
+      if (isCancellation(error)) throw error;
+      const failure = await verdict(run, problemOf(error, null));
+      if (failure === null) continue;
+      run.pdfa = { outcome: { validated: false, reason: 'the validation did not end' }, durationMs: 0 };
+    }
+  }
+}
+
 /** Records the outcome. Only this may wait for the database without end: a submission is never left half-way. */
 async function settle(run: Run, admittedAtMs: number): Promise<SubmissionResult> {
   for (;;) {
-    const { submission: input, records, failure } = run;
+    const { submission: input, records, pdfa, failure } = run;
     try {
-      return await commit({ submission: input, records, admittedAtMs, failure }, callOf(run, 'outcome'));
+      return await commit({ submission: input, records, pdfa, admittedAtMs, failure }, callOf(run, 'outcome'));
     } catch (error) {
       const problem = problemOf(error, run.stage);
       if (failure === null) run.failure = await verdict(run, problem);

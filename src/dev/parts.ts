@@ -9,10 +9,11 @@ import { DevFailure } from './failure.ts';
 import { startMinio } from './minio.ts';
 import { accepts } from './network.ts';
 import { startPostgres } from './postgres.ts';
-import { killAll, onSuddenEnd, type RunningProcess } from './process.ts';
+import { killAll, onSuddenEnd, run, type RunningProcess, whenReady } from './process.ts';
 import { removePlace } from './service-user.ts';
 import { startTemporal } from './temporal.ts';
 import { resolveTool } from './tools.ts';
+import { findVerapdf, verapdfService } from './verapdf.ts';
 
 /** Open sessions of a stopping server are ended by it well within this. */
 export const STOP_GRACE_MS = 10_000;
@@ -127,6 +128,29 @@ export async function openTemporal(options: PartOptions & { uiPort?: number }): 
   return { access: { address: server.address, ui: server.ui, binary }, process: server.process };
 }
 
+/** Where veraPDF is, or in words why it is not: without it nothing else is missed. */
+export type VerapdfAccess = { readonly url: string } | { readonly missing: string };
+
+export async function openVerapdf(options: PartOptions): Promise<Part<VerapdfAccess>> {
+  const given = await givenVerapdf();
+  if (given) return { access: { url: given }, process: null };
+  const verapdf = await findVerapdf(options.report, options.signal);
+  if ('missing' in verapdf) return { access: verapdf, process: null };
+  const place = { spoolDir: join(options.dataDir, 'verapdf'), logFile: logFile(options.dataDir, 'verapdf') };
+  const service = await verapdfService(verapdf, place);
+  const server = await run(service.options);
+  await whenReady(server, service.answers, options.signal);
+  return { access: { url: service.url }, process: server };
+}
+
+export async function givenVerapdf(): Promise<string | null> {
+  const given = process.env['VERAPDF_URL'];
+  if (!given) return null;
+  const { hostname, port, protocol } = new URL(given);
+  await mustAnswer('VERAPDF_URL', hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
+  return given.replace(/\/+$/, '');
+}
+
 async function mustAnswer(variable: string, host: string, port: number): Promise<void> {
   if (await accepts(host.replace(/^\[|\]$/g, ''), port)) return;
   throw new DevFailure(`Nothing answers at ${host}:${port}, which ${variable} names. Start it, or unset ${variable}.`);
@@ -136,6 +160,7 @@ export interface PartsRequest {
   readonly postgres?: true;
   readonly minio?: true;
   readonly temporal?: true;
+  readonly verapdf?: true;
   readonly dataDir: string;
 }
 
@@ -143,6 +168,7 @@ export interface Parts {
   readonly databaseUrl: string;
   readonly s3: S3Access;
   readonly temporal: TemporalAccess;
+  readonly verapdf: VerapdfAccess;
   /** Ends what was started and removes what it wrote. */
   stop(): Promise<void>;
 }
@@ -170,10 +196,12 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
   const postgres = request.postgres ? openPostgres(options).then(keep) : undefined;
   const minio = request.minio ? openMinio(options).then(keep) : undefined;
   const temporal = request.temporal ? openTemporal(options).then(keep) : undefined;
+  const verapdf = request.verapdf ? openVerapdf(options).then(keep) : undefined;
 
-  const failed = (await Promise.allSettled([postgres, minio, temporal])).find(({ status }) => status === 'rejected');
+  const opening = [postgres, minio, temporal, verapdf] as const;
+  const failed = (await Promise.allSettled(opening)).find(({ status }) => status === 'rejected');
   if (failed) await stop();
-  const [databaseUrl, s3, temporalAccess] = await Promise.all([postgres, minio, temporal]);
+  const [databaseUrl, s3, temporalAccess, verapdfAccess] = await Promise.all(opening);
   return {
     get databaseUrl() {
       return asked(databaseUrl, 'postgres');
@@ -183,6 +211,9 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
     },
     get temporal() {
       return asked(temporalAccess, 'temporal');
+    },
+    get verapdf() {
+      return asked(verapdfAccess, 'verapdf');
     },
     stop,
   };

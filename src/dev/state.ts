@@ -8,7 +8,7 @@ import { makeDataDir } from './service-user.ts';
 
 export const STATE_FILE = 'dev.json';
 
-export const PROCESS_NAMES = ['supervisor', 'api', 'worker', 'temporal', 'minio', 'postgres'] as const;
+export const PROCESS_NAMES = ['supervisor', 'api', 'worker', 'verapdf', 'temporal', 'minio', 'postgres'] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 const stateSchema = z.object({

@@ -4,13 +4,15 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
 import { DevFailure } from './failure.ts';
 import { becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from './network.ts';
-import { newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from './parts.ts';
+import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from './parts.ts';
 import type { Part, PartOptions, S3Access, TemporalAccess } from './parts.ts';
 import { killAll, lastLines, type RunningProcess } from './process.ts';
 import type { Progress } from './progress.ts';
 import { obituary, runService, type Service } from './services.ts';
 import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
+import { signingEnvironment } from './signing-key.ts';
 import { endRecordedProcesses } from './verbs.ts';
+import { findVerapdf, verapdfService } from './verapdf.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEFAULT_PORT = 8080;
@@ -86,19 +88,20 @@ async function start(run: Run): Promise<DevState> {
     report: (detail) => progress.update(name, 'works', detail),
     signal: run.signal,
   });
-  for (const name of ['postgres', 'minio', 'temporal']) progress.update(name, 'works', 'looking for it');
+  for (const name of ['postgres', 'minio', 'temporal', 'verapdf']) progress.update(name, 'works', 'looking for it');
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
 
   const uiPort = await nextFreePort(DEFAULT_UI_PORT);
-  const [databaseUrl, s3, temporal] = await Promise.all([
+  const [databaseUrl, s3, temporal, verapdfUrl] = await Promise.all([
     server(run, 'postgres', openPostgres(options('postgres'))).then((part) => prepareDatabase(run, part)),
     server(run, 'minio', openMinio(options('minio'))).then((part) => prepareStorage(run, part.access)),
     server(run, 'temporal', openTemporal({ ...options('temporal'), uiPort })).then((part) => noteTemporal(run, part)),
+    startVerapdf(run),
   ]);
   const baseUrl = `http://${LOOPBACK}:${port}`;
-  const env = serviceEnvironment(dataDir, port, databaseUrl, s3, temporal);
+  const env = serviceEnvironment(dataDir, { port, databaseUrl, s3, temporal, verapdfUrl });
   await Promise.all([
-    startService(run, 'worker', 'temporal/worker.ts', env),
+    startService(run, 'worker', 'temporal/worker.ts', { ...env, ...signingEnvironment(dataDir) }),
     startService(run, 'api', 'api/main.ts', env),
   ]);
   await untilReady(run, baseUrl);
@@ -187,13 +190,44 @@ function bucketPrefix(): string {
   return process.env['S3_BUCKET_PREFIX'] || 'fixpoint-';
 }
 
+/** Validates PDF/A. Null when this machine cannot run it; when it dies too often, everything else goes on. */
+async function startVerapdf(run: Run): Promise<string | null> {
+  const { progress, state, dataDir } = run;
+  const given = await givenVerapdf();
+  if (given) {
+    progress.update('verapdf', 'ready', new URL(given).host);
+    return given;
+  }
+  const verapdf = await findVerapdf((detail) => progress.update('verapdf', 'works', detail), run.signal);
+  if ('missing' in verapdf) {
+    progress.update('verapdf', 'failed', verapdf.missing);
+    return null;
+  }
+  const logFile = join(dataDir, 'logs/verapdf.log');
+  const { url, options, answers } = await verapdfService(verapdf, { spoolDir: join(dataDir, 'verapdf'), logFile });
+  const started = await runService(options, {
+    started: ({ pid }) => state.record('verapdf', pid),
+    died: (how, delayMs) => progress.update('verapdf', 'failed', `${how}; again in ${delayMs / 1000} s (${logFile})`),
+    returned: () => progress.update('verapdf', 'ready', 'again'),
+  });
+  run.services.push(started);
+  started.failed.catch(() => progress.update('verapdf', 'failed', `validation is off: see ${logFile}`));
+  if (await becomesTrue(answers, READY_TIMEOUT_MS, run.signal)) progress.update('verapdf', 'ready', new URL(url).host);
+  return url;
+}
+
+interface Addresses {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly s3: S3Access;
+  readonly temporal: TemporalAccess;
+  readonly verapdfUrl: string | null;
+}
+
 /** Settings of the person's own stay; what was started here is told. */
 function serviceEnvironment(
   dataDir: string,
-  port: number,
-  databaseUrl: string,
-  s3: S3Access,
-  temporal: TemporalAccess,
+  { port, databaseUrl, s3, temporal, verapdfUrl }: Addresses,
 ): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -207,6 +241,7 @@ function serviceEnvironment(
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     S3_BUCKET_PREFIX: bucketPrefix(),
+    ...(verapdfUrl ? { VERAPDF_URL: verapdfUrl } : {}),
     SPOOL_DIR: process.env['SPOOL_DIR'] || join(dataDir, 'spool'),
   };
 }

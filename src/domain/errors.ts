@@ -17,7 +17,9 @@ export const ERRORS = {
   unknown_parameter: { status: 400, title: 'Unknown parameter', retryable: false },
   not_available: { status: 400, title: 'Not available in this version', retryable: false },
   malformed_upload: { status: 400, title: 'Upload could not be read', retryable: false },
+  document_encrypted: { status: 400, title: 'Document is encrypted', retryable: false },
   not_a_pdf: { status: 400, title: 'Not a PDF', retryable: false },
+  invalid_hash: { status: 400, title: 'Not a SHA-256', retryable: false },
   invalid_region: { status: 400, title: 'Unknown region', retryable: false },
   region_not_allowed: { status: 400, title: 'Region not allowed', retryable: false },
   ambiguous_credentials: { status: 400, title: 'Two different credentials', retryable: false },
@@ -40,6 +42,7 @@ export const ERRORS = {
   document_failed: { status: 422, title: 'Document could not be normalized', retryable: false },
   internal_error: { status: 500, title: 'Internal error', retryable: true },
   service_unavailable: { status: 503, title: 'Service unavailable', retryable: true },
+  processing_timeout: { status: 504, title: 'Processing took too long', retryable: true },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -33,6 +33,12 @@ export interface NormalizeOptions {
   readonly pdfaPolicy: PdfaPolicy;
 }
 
+/** What the service itself may ask for besides, once it knows more than the caller could. */
+export interface EngineOptions extends NormalizeOptions {
+  /** Leaves the PDF/A identification out: the claim was found to be false. */
+  readonly dropPdfaClaim?: boolean;
+}
+
 export const DEFAULT_OPTIONS: NormalizeOptions = {
   linearize: true,
   removeAnnotations: false,

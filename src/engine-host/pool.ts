@@ -2,8 +2,10 @@
  * A bounded pool of parser children. A document has one child to itself from `open` to `close`; a child serves many
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
-import type { NormalizeOptions } from '#domain/pipeline.ts';
+import type { Comparison } from '#domain/compare.ts';
+import type { EngineOptions } from '#domain/pipeline.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
+import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
 import { createRoster } from './roster.ts';
 import { probeSandbox } from './sandbox.ts';
@@ -28,7 +30,9 @@ export interface ParserPoolOptions {
 
 export interface ParserPool {
   /** `document` names the document in faults reported to the log: an id, never a file name. */
-  open(document: string, input: Source, options: NormalizeOptions, waitMs: number): Promise<DocumentSession>;
+  open(document: string, input: Source, options: EngineOptions, waitMs: number): Promise<DocumentSession>;
+  /** Takes one child from beginning to end. */
+  compare(name: string, request: ComparisonRequest, waitMs: number): Promise<Comparison>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
   readonly walls: readonly string[];
   close(): Promise<void>;
@@ -43,17 +47,25 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     command: sandbox.command(options.entry ?? ENTRY, options.memoryMb),
     onFault: options.onFault ?? (() => undefined),
   });
+  const deadlineFor = (source: Source) =>
+    options.deadlineMs ?? documentDeadlineMs(source instanceof Uint8Array ? source.length : source.sizeBytes);
   return {
     walls: sandbox.walls,
     status: () => roster.status(),
     close: () => roster.close(),
     async open(document, input, normalizeOptions, waitMs) {
       const child = await roster.acquire(document, waitMs);
-      const sizeBytes = input instanceof Uint8Array ? input.length : input.sizeBytes;
       return openSession(child.process, {
         input,
         options: normalizeOptions,
-        deadlineMs: options.deadlineMs ?? documentDeadlineMs(sizeBytes),
+        deadlineMs: deadlineFor(input),
+        release: (rssBytes) => roster.release(child, rssBytes),
+      });
+    },
+    async compare(name, request, waitMs) {
+      const child = await roster.acquire(name, waitMs);
+      return runComparison(child.process, request, {
+        deadlineMs: deadlineFor(request.documents),
         release: (rssBytes) => roster.release(child, rssBytes),
       });
     },

@@ -8,13 +8,18 @@ const options = z.strictObject({
   removeAnnotations: z.boolean(),
   signedPdfPolicy: z.enum(['reject', 'strip', 'preserve']),
   pdfaPolicy: z.enum(['preserve', 'normalize_anyway']),
+  dropPdfaClaim: z.boolean().exactOptional(),
 });
 
-/** `open` carries the input as its payload; `result` is answered with the output as its payload. */
+/**
+ * `open` carries the input as its payload; `result` is answered with the output as its payload. `compare` carries two
+ * documents, one after the other, and is answered with the comparison as JSON in the payload, for it may be long.
+ */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open'), options }),
   z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
   z.strictObject({ kind: z.literal('result') }),
+  z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
   z.strictObject({ kind: z.literal('close') }),
 ]);
 
@@ -25,6 +30,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('opened') }),
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
   z.strictObject({ kind: z.literal('result'), report: reportSchema }),
+  z.strictObject({ kind: z.literal('compared') }),
   z.strictObject({ kind: z.literal('closed'), rssBytes: z.number() }),
   /** The engine threw: `exhausted` is a RangeError (stack, allocation), `bug` anything else. The child then exits. */
   z.strictObject({ kind: z.literal('fault'), fault: z.enum(['exhausted', 'bug']), message: z.string().max(1_000) }),

@@ -1,6 +1,7 @@
 /** The loop of a parser child: one document at a time, a stage at a time, from framed requests to framed answers. */
 import { Socket } from 'node:net';
-import type { NormalizeOptions, StageName } from '#domain/pipeline.ts';
+import type { Comparison } from '#domain/compare.ts';
+import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { FRAME_LIMITS, type ParserReply, REPLY_FD, requestSchema } from './protocol.ts';
@@ -11,7 +12,14 @@ export interface OpenDocument {
   result(): { bytes: Uint8Array | null; report: EngineReport };
 }
 
-export type OpenPipeline = (input: Uint8Array, options: NormalizeOptions) => OpenDocument;
+export type OpenPipeline = (input: Uint8Array, options: EngineOptions) => OpenDocument;
+
+/** The engine's `compare`. */
+export type CompareDocuments = (
+  a: Uint8Array,
+  b: Uint8Array,
+  options: { readonly normalizeFirst: boolean },
+) => Promise<Comparison>;
 
 interface Answer {
   readonly reply: ParserReply;
@@ -19,10 +27,10 @@ interface Answer {
 }
 
 /** Runs until the worker closes our stdin, or until the engine throws: a process that has thrown is not used again. */
-export async function serve(openPipeline: OpenPipeline): Promise<void> {
+export async function serve(openPipeline: OpenPipeline, compareDocuments: CompareDocuments): Promise<void> {
   const replies = new Socket({ fd: REPLY_FD, readable: false });
   const send = ({ reply, payload }: Answer) => writeFrame(replies, reply, payload ?? new Uint8Array(0));
-  const answer = requestHandler(openPipeline);
+  const answer = requestHandler(openPipeline, compareDocuments);
   await send({ reply: { kind: 'ready' } });
   for await (const { header, payload } of readFrames(process.stdin, FRAME_LIMITS)) {
     try {
@@ -36,7 +44,10 @@ export async function serve(openPipeline: OpenPipeline): Promise<void> {
   process.stdin.destroy();
 }
 
-function requestHandler(openPipeline: OpenPipeline): (header: unknown, payload: Uint8Array) => Promise<Answer> {
+function requestHandler(
+  openPipeline: OpenPipeline,
+  compareDocuments: CompareDocuments,
+): (header: unknown, payload: Uint8Array) => Promise<Answer> {
   let document: OpenDocument | null = null;
   const current = (): OpenDocument => {
     if (document === null) throw new Error('No document is open.');
@@ -53,6 +64,11 @@ function requestHandler(openPipeline: OpenPipeline): (header: unknown, payload: 
       case 'result': {
         const { bytes, report } = current().result();
         return { reply: { kind: 'result', report }, payload: bytes };
+      }
+      case 'compare': {
+        const [a, b] = [payload.subarray(0, request.sizeBytesA), payload.subarray(request.sizeBytesA)];
+        const comparison = await compareDocuments(a, b, { normalizeFirst: request.normalizeFirst });
+        return { reply: { kind: 'compared' }, payload: Buffer.from(JSON.stringify(comparison)) };
       }
       case 'close':
         document = null;

@@ -1,6 +1,6 @@
 /** One document inside one parser child: its requests in order, its deadline, and what a dead child means for it. */
 import { performance } from 'node:perf_hooks';
-import type { NormalizeOptions, StageName } from '#domain/pipeline.ts';
+import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { Source } from './frames.ts';
 import { ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
@@ -41,16 +41,14 @@ export interface DocumentSession {
 
 export interface SessionTerms {
   readonly input: Source;
-  readonly options: NormalizeOptions;
+  readonly options: EngineOptions;
   readonly deadlineMs: number;
   /** Told when the child is free again; a child that failed, or was closed under way, is killed instead. */
   release(rssBytes: number): void;
 }
 
 export async function openSession(child: ParserProcess, terms: SessionTerms): Promise<DocumentSession> {
-  await child.ready.catch((cause: unknown) => {
-    throw new ParserBusy('The parser could not start.', { cause });
-  });
+  await untilReady(child);
   const ask = requestsWithin(child, terms.deadlineMs);
   await ask(null, { kind: 'open', options: terms.options }, 'opened', terms.input);
   let closed = false;
@@ -76,6 +74,12 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
   };
 }
 
+export async function untilReady(child: ParserProcess): Promise<void> {
+  await child.ready.catch((cause: unknown) => {
+    throw new ParserBusy('The parser could not start.', { cause });
+  });
+}
+
 type Ask = <K extends ParserReply['kind']>(
   stage: StageName | null,
   request: ParserRequest,
@@ -84,7 +88,7 @@ type Ask = <K extends ParserReply['kind']>(
 ) => Promise<Reply<K> & { durationMs: number }>;
 
 /** Time between two requests is ours, not the document's: only the child's working time counts. */
-function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
+export function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
   let spentMs = 0;
   return async (stage, request, expected, payload) => {
     let late = false;

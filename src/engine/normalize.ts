@@ -5,7 +5,7 @@
  * an exhausted process, and never a result.
  */
 import { createHash } from 'node:crypto';
-import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { type EngineOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type {
   Anomaly,
   EngineReport,
@@ -19,8 +19,11 @@ import type {
 } from '#domain/report.ts';
 import { PdfFailure } from '#engine/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
+import { forgetDeflated } from '#engine/pdf/filters/flate.ts';
 import { latin1 } from '#engine/pdf/lexer.ts';
 import { openDocument } from '#engine/pdf/open.ts';
+import { fixedPoint, isChosen } from '#engine/self-proof.ts';
+import { openAsSecondReader } from '#engine/second-reader.ts';
 import type { OpenWork, StageResult, Work } from '#engine/stage.ts';
 import { EARLY_STAGES, STAGES } from '#engine/stages/index.ts';
 
@@ -37,7 +40,7 @@ export interface StageStep {
   readonly ended: boolean;
 }
 
-export async function normalize(input: Uint8Array, options: NormalizeOptions): Promise<Normalized> {
+export async function normalize(input: Uint8Array, options: EngineOptions): Promise<Normalized> {
   const pipeline = new Pipeline(input, options);
   for (const name of STAGE_NAMES) {
     const { ended } = await pipeline.runStage(name);
@@ -76,12 +79,17 @@ const NOTHING_VALIDATED: ValidationInfo = {
   validatorErrors: [],
 };
 
+const REPAIRED_BY_FALLBACK: Warning = {
+  code: 'REPAIRED_BY_FALLBACK',
+  message: 'The file is damaged beyond our own repair; what a second reader made of it was normalized.',
+};
+
 /** Failures of the intake: no stage is to blame. */
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
 /** The same pipeline a stage at a time. Stages are asked for in order, each once. */
 export class Pipeline {
-  readonly #work: Work;
+  readonly #work: Work & { pdf: PdfDocument | null };
   readonly #openFailure: PdfFailure | null;
   readonly #stages: StageReport[] = [];
   readonly #warnings: Warning[] = [];
@@ -91,8 +99,12 @@ export class Pipeline {
   #contentHash: string | null = null;
   #failure: Failure | null = null;
   #rejected = false;
+  readonly #proves: boolean;
 
-  constructor(input: Uint8Array, options: NormalizeOptions) {
+  /** The run that proves another is not proved itself. */
+  constructor(input: Uint8Array, options: EngineOptions, proves = true) {
+    this.#proves = proves;
+    if (proves) forgetDeflated();
     const opened = tryToOpen(input);
     this.#openFailure = opened instanceof PdfFailure ? opened : null;
     const pdf = opened instanceof PdfFailure ? null : opened;
@@ -149,8 +161,41 @@ export class Pipeline {
 
   async #run(name: StageName): Promise<StageResult> {
     if (name === 'PdfaDetection' || name === 'TamperDetection') return EARLY_STAGES[name].run(this.#work);
+    if (name === 'StructuralRepair' && this.#openFailure) return this.#repairAsSecondReader(this.#openFailure);
     if (!isOpen(this.#work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');
-    return STAGES[name].run(this.#work);
+    const result = await STAGES[name].run(this.#work);
+    if (name === 'FinalRewrite') await this.#prove();
+    return result;
+  }
+
+  /** What is published comes out of the pipeline unchanged. Bytes passed through were not written by it. */
+  async #prove(): Promise<void> {
+    const { output, options, passthrough } = this.#work;
+    if (output === null || passthrough || !this.#proves || !isChosen(output)) return;
+    this.#work.output = await fixedPoint(output, (bytes) => Pipeline.#rewrite(bytes, options));
+  }
+
+  /** The stages up to the rewriting, on an output; null when it is refused. */
+  static async #rewrite(output: Uint8Array, options: EngineOptions): Promise<Uint8Array | null> {
+    const pipeline = new Pipeline(output, options, false);
+    for (const name of STAGE_NAMES) {
+      if ((await pipeline.runStage(name)).ended) return null;
+      if (name === 'FinalRewrite') break;
+    }
+    return pipeline.#work.output;
+  }
+
+  /** A file that only PDFium can open goes on as PDFium writes it. */
+  async #repairAsSecondReader(failure: PdfFailure): Promise<StageResult> {
+    this.#work.pdf = (await openAsSecondReader(this.#work.input, failure)) ?? null;
+    if (!isOpen(this.#work)) throw failure;
+    const { warnings = [], validation, ...facts } = await STAGES.StructuralRepair.run(this.#work);
+    return {
+      ...facts,
+      result: 'repaired',
+      warnings: [...warnings, REPAIRED_BY_FALLBACK],
+      validation: { ...validation, xrefRebuilt: true },
+    };
   }
 
   #merge(name: StageName, result: StageResult): StageStep {

@@ -1,13 +1,13 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
 import type { Anomaly, Failure, SecurityInfo, TamperAnalysis, ValidationInfo, Warning } from '#domain/report.ts';
-import type { NormalizeOptions, StageName } from '#domain/pipeline.ts';
+import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 
 /** One document on its way through the stages. Stages edit `pdf` in place, in order, each exactly once. */
 export interface Work {
   /** The customer's bytes, never changed. */
   readonly input: Uint8Array;
-  readonly options: NormalizeOptions;
+  readonly options: EngineOptions;
   /**
    * The newest revision as an object graph, already repaired and decrypted.
    * Null in stages 0 and 1 when the document could not be opened: they then say what the bytes alone allow,

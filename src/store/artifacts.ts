@@ -35,6 +35,8 @@ export interface ArtifactStore {
   /** Fails in the middle rather than end early. */
   stream(region: Region, key: string, range?: ByteRange): Promise<Readable>;
   stat(region: Region, key: string): Promise<{ sizeBytes: number } | null>;
+  /** Does nothing when there is no such object. */
+  remove(region: Region, key: string): Promise<void>;
   presignedGet(region: Region, key: string, seconds: number, filename: string): Promise<string>;
   ready(): Promise<void>;
 }
@@ -79,6 +81,7 @@ export function artifactStore(config: S3Config): ArtifactStore {
       for (const region of REGIONS) {
         const bucket = bucketOf(region);
         if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket).catch(unlessOwned);
+        await client.setBucketLifecycle(bucket, TEMPORARY_OBJECTS_EXPIRE);
       }
     },
 
@@ -97,6 +100,8 @@ export function artifactStore(config: S3Config): ArtifactStore {
     async getFile(region, key, path) {
       await pipeline(await stream(region, key), createWriteStream(path, { mode: 0o600 }));
     },
+
+    remove: (region, key) => client.removeObject(bucketOf(region), key),
 
     getBytes: async (region, key) => buffer(await stream(region, key)),
 
@@ -175,6 +180,11 @@ const MISSING = new Set(['NotFound', 'NoSuchKey']);
 export function isMissing(error: unknown): boolean {
   return error instanceof S3Error && MISSING.has(error.code ?? '');
 }
+
+/** What a killed process left under `tmp/` goes by itself; everything else there is removed at once. */
+const TEMPORARY_OBJECTS_EXPIRE = {
+  Rule: [{ ID: 'temporary', Status: 'Enabled', Filter: { Prefix: 'tmp/' }, Expiration: { Days: 1 } }],
+};
 
 /** Two processes may make the bucket at the same moment. */
 function unlessOwned(error: unknown): void {

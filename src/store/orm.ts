@@ -3,10 +3,13 @@ import { type EntityManager, MikroORM } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-keys.ts';
+import { AttestationEntity } from './attestations.ts';
 import { MemberEntity } from './members.ts';
 import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
+import { Migration20261121190000_attestations } from './migrations/Migration20261121190000_attestations.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ArtifactRefEntity, ReportEntity } from './outputs.ts';
+import { SigningKeyEntity } from './signing-keys.ts';
 import { SubmissionEntity } from './submissions.ts';
 import { TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
 
@@ -27,10 +30,22 @@ export async function connectDatabase(url: string): Promise<Database> {
   const orm = await MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: url,
-    entities: [OrganizationEntity, ApiKeyEntity, MemberEntity, SubmissionEntity, ArtifactRefEntity, ReportEntity],
+    entities: [
+      OrganizationEntity,
+      ApiKeyEntity,
+      MemberEntity,
+      SubmissionEntity,
+      ArtifactRefEntity,
+      ReportEntity,
+      AttestationEntity,
+      SigningKeyEntity,
+    ],
     extensions: [Migrator],
     migrations: {
-      migrationsList: [{ name: 'Migration20261121000000_first', class: Migration20261121000000_first }],
+      migrationsList: [
+        { name: 'Migration20261121000000_first', class: Migration20261121000000_first },
+        { name: 'Migration20261121190000_attestations', class: Migration20261121190000_attestations },
+      ],
       snapshot: false,
       silent: true,
     },

@@ -4,11 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import type { Proof } from '#domain/attestation.ts';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { PLANS } from '#domain/plan.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { SubmissionInput, SubmissionStatus } from '#domain/submission.ts';
+import { recordProof } from './attestations.ts';
 import { ArtifactRefEntity, ReportEntity } from './outputs.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
@@ -76,6 +78,8 @@ export interface SubmissionOutcome {
   readonly report: EngineReport;
   readonly stageDurationsMs: Readonly<Record<string, number>>;
   readonly processingTimeMs: number;
+  /** Of a normalized document, signed already; null when there is none. */
+  readonly proof: Proof | null;
 }
 
 export interface SubmissionStore {
@@ -141,7 +145,7 @@ export function submissionStore(db: Database): SubmissionStore {
         row.processingTimeMs = outcome.processingTimeMs;
         row.report = storable(outcome.report);
         row.stageDurationsMs = { ...outcome.stageDurationsMs };
-        await recordOutput(em, row, row.completedAt);
+        await recordOutput(em, row, row.completedAt, outcome.proof);
       }),
 
     async listUnstarted(olderThanMs, limit) {
@@ -153,8 +157,8 @@ export function submissionStore(db: Database): SubmissionStore {
   };
 }
 
-/** The organization's claim on the output bytes, and the row its report is found by. */
-async function recordOutput(em: EntityManager, row: SubmissionRow, now: Date): Promise<void> {
+/** The organization's claim on the output bytes, its proof, and the row its report is found by. */
+async function recordOutput(em: EntityManager, row: SubmissionRow, now: Date, proof: Proof | null): Promise<void> {
   const output = row.report?.normalized;
   if (!output) return;
   const { organizationId, region } = row;
@@ -169,6 +173,7 @@ async function recordOutput(em: EntityManager, row: SubmissionRow, now: Date): P
   );
   // An output made again lives longer, and never shorter: the plan may have changed in between.
   await em.nativeUpdate(ArtifactRefEntity, { ...reference, expiresAt: { $lt: expiresAt } }, { expiresAt });
+  if (proof) await recordProof(em, organizationId, proof, expiresAt);
   em.create(ReportEntity, {
     submissionId: row.id,
     organizationId,

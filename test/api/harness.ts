@@ -15,6 +15,7 @@ import { apiKeyStore, type ApiKeyScope } from '#store/api-keys.ts';
 import { artifactStore, type ArtifactStore } from '#store/artifacts.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations.ts';
 import { connectDatabase, type Database } from '#store/orm.ts';
+import type { TemporalClient } from '#temporal/client.ts';
 import { runner, type Runner } from './runner.ts';
 
 type Body = NonNullable<RequestInit['body']>;
@@ -57,6 +58,8 @@ interface Overrides {
   readonly s3Endpoint?: string;
   readonly settings?: Partial<Deps['settings']>;
   readonly accepting?: () => boolean;
+  /** In place of the runner. */
+  readonly temporal?: TemporalClient;
 }
 
 export async function startApi(overrides: Overrides = {}): Promise<Api> {
@@ -65,6 +68,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const artifacts = artifactStore({ ...parts.s3, endpoint: overrides.s3Endpoint ?? parts.s3.endpoint });
   if (!overrides.s3Endpoint) await artifacts.ensureBuckets();
   const work = runner(database, artifacts);
+  const { temporal = work } = overrides;
   const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-spool-'));
   const settings: Deps['settings'] = {
     publicUrl: 'https://fixpoint.test',
@@ -76,7 +80,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   };
   const log = pino({ level: 'silent' });
   const accepting = overrides.accepting ?? (() => true);
-  const server = createHttpServer(createApp({ database, artifacts, temporal: work, log, settings, accepting }));
+  const server = createHttpServer(createApp({ database, artifacts, temporal, log, settings, accepting }));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

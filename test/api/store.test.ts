@@ -37,7 +37,7 @@ const create = () =>
 
 async function outcomeOf(words: string): Promise<SubmissionOutcome> {
   const { report } = await normalize(pdfSaying(words), DEFAULT_OPTIONS);
-  return { report, stageDurationsMs: { FinalRewrite: 12 }, processingTimeMs: 34 };
+  return { report, stageDurationsMs: { FinalRewrite: 12 }, processingTimeMs: 34, proof: null };
 }
 
 describe('a submission', () => {

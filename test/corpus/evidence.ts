@@ -1,6 +1,8 @@
 /** Everything the measures judge, gathered by as few runs as possible. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineReport } from '#domain/report.ts';
+import { pageTexts } from '#engine/text/pdfium.ts';
 import { type FileLine, normalizeAll, type Normalized } from './cli.ts';
 import type { CorpusFile } from './files.ts';
 import { lookAtAll } from './looks/looks.ts';
@@ -13,8 +15,10 @@ export interface Output {
   readonly path: string;
   readonly sha256: string;
   readonly report: EngineReport;
-  /** Text by poppler; null where it is not installed. */
+  /** By poppler; null where it is not installed. */
   readonly text: string | null;
+  /** By PDFium. */
+  readonly pages: readonly string[];
 }
 
 export interface Evidence {
@@ -46,7 +50,11 @@ export async function gather(files: readonly CorpusFile[], scratch: string, isQu
   const stripped = await normalizeAll(signed, { output: join(scratch, 'stripped'), jobs: LANES, flags: STRIP });
   const outputs = await mapAll(
     files.flatMap((file) => outputOf(file, first) ?? outputOf(file, stripped) ?? []),
-    async (output) => ({ ...output, text: await textOf(output.path) }),
+    async (output) => ({
+      ...output,
+      text: await textOf(output.path),
+      pages: await pageTexts(new Uint8Array(readFileSync(output.path))),
+    }),
   );
   const written = outputs.map(({ path }) => path);
   const second = await normalizeAll(written, { output: join(scratch, 'second'), jobs: LANES, flags: [] });
@@ -63,7 +71,7 @@ export async function gather(files: readonly CorpusFile[], scratch: string, isQu
   };
 }
 
-function outputOf(file: CorpusFile, { lines, reports }: Normalized): Omit<Output, 'text'> | null {
+function outputOf(file: CorpusFile, { lines, reports }: Normalized): Omit<Output, 'text' | 'pages'> | null {
   const line = lines.get(file.path);
   const report = reports.get(file.sha256);
   if (!line?.output || line.sha256 === null || !report) return null;

@@ -1,9 +1,10 @@
 /** The files of a corpus and what is known of them. */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readTruths, type Truth } from './truth.ts';
-import { isInstalled, run } from './tools.ts';
+import { TIMEOUT_MS } from './tools.ts';
 
 export interface CorpusFile {
   readonly path: string;
@@ -18,20 +19,18 @@ export interface CorpusFile {
 }
 
 /** Ground truth stands beside the folder (`truth-NAME.jsonl`); without it native qpdf is asked. */
-export async function readCorpus(directory: string, filter: string | undefined): Promise<CorpusFile[]> {
+export function readCorpus(directory: string, filter = ''): CorpusFile[] {
   const truthPath = join(dirname(directory), `truth-${basename(directory)}.jsonl`);
   const truths = existsSync(truthPath) ? readTruths(truthPath) : new Map<string, Truth>();
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.toLowerCase().endsWith('.pdf') && (filter === undefined || name.includes(filter)))
+    .filter((name) => name.toLowerCase().endsWith('.pdf') && name.includes(filter))
     .toSorted();
-  const files: CorpusFile[] = [];
-  for (const name of names) files.push(await describe(directory, name, truths.get(name) ?? null));
-  return files;
+  return names.map((name) => describe(directory, name, truths.get(name) ?? null));
 }
 
-async function describe(directory: string, name: string, truth: Truth | null): Promise<CorpusFile> {
+function describe(directory: string, name: string, truth: Truth | null): CorpusFile {
   const path = join(directory, name);
-  const counts = truth ? [truth.pages.pikepdf, truth.pages.poppler, truth.pages.mupdf] : [await askQpdf(path)];
+  const counts = truth ? [truth.pages.pikepdf, truth.pages.poppler, truth.pages.mupdf] : [askQpdf(path)];
   const pageCounts = counts.filter((count) => typeof count === 'number').filter((count) => count > 0);
   return {
     path,
@@ -43,8 +42,7 @@ async function describe(directory: string, name: string, truth: Truth | null): P
   };
 }
 
-async function askQpdf(path: string): Promise<number | null> {
-  if (!isInstalled('qpdf')) return null;
-  const { status, stdout } = await run('qpdf', ['--show-npages', path]);
-  return status === 0 || status === 3 ? Number(stdout.toString().trim()) : null;
+function askQpdf(path: string): number | null {
+  const { status, stdout } = spawnSync('qpdf', ['--show-npages', path], { encoding: 'utf8', timeout: TIMEOUT_MS });
+  return status === 0 || status === 3 ? Number(stdout.trim()) : null;
 }

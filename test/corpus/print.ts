@@ -1,6 +1,9 @@
 /** Tables, scores and lists on a terminal. */
 import type { Exception, Score } from './measures/measure.ts';
 
+/** More names tell nothing new. */
+const MOST_NAMED = 100;
+
 /** Prints a share beside its goal, and who does not meet the claim. Says whether the goal is reached. */
 export function printScore({ claim, of, goal, exceptions }: Score): boolean {
   const missed = exceptions.filter(({ rule }) => rule === undefined);
@@ -9,7 +12,8 @@ export function printScore({ claim, of, goal, exceptions }: Score): boolean {
   const isReached = share >= goal;
   const percent = `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
   write(`${isReached ? 'ok  ' : 'MISS'} ${claim.padEnd(62)} ${count} of ${of} (${percent}, goal ${goal * 100} %)`);
-  for (const exception of missed) write(`       ${line(exception)}`);
+  for (const exception of missed.slice(0, MOST_NAMED)) write(`       ${line(exception)}`);
+  if (missed.length > MOST_NAMED) write(`       and ${missed.length - MOST_NAMED} more`);
   for (const [rule, cases] of Map.groupBy(exceptions, (exception) => exception.rule)) {
     if (rule === undefined) continue;
     write(`     explained: ${rule} (${cases.length})`);

@@ -46,7 +46,7 @@ const { positionals, values } = parseArgs({
 const [directory = '../shared/corpus/dev', filter] = positionals;
 const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-corpus-'));
 try {
-  const files = await readCorpus(resolve(directory), filter);
+  const files = readCorpus(resolve(directory), filter);
   const evidence = await gather(files, scratch, values.quick);
   printOutcomes(evidence);
   const isReached = await judgeAll(evidence);

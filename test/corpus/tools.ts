@@ -8,7 +8,7 @@ export interface ToolResult {
   readonly stderr: string;
 }
 
-const TIMEOUT_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 const known = new Map<string, boolean>();
 

@@ -13,7 +13,12 @@ export interface Attempt {
   readonly bytes: Uint8Array | null;
   readonly report: EngineReport | null;
   readonly durationMs: number;
-  /** The most memory any child of the pool ever had; 0 where the host does not tell. */
+  /** What the children of the pool have used so far, the most of any; 0 where the host does not tell. */
+  readonly used: Usage;
+}
+
+export interface Usage {
+  readonly cpuMs: number;
   readonly peakBytes: number;
 }
 
@@ -30,28 +35,34 @@ export async function attempt(
     for (const stage of STAGE_NAMES) if ((await session.runStage(stage)).ended) break;
     const { bytes, report } = await session.result();
     const ended = durationMs();
-    const peakBytes = peakOf(pool);
+    const used = usageOf(pool);
     await session.close();
     const { status, failure } = report;
     const code = status === 'SUCCESS' ? status : (failure?.code ?? status);
     const message = failure?.message ?? '';
-    return { code, message, stage: failure?.stage ?? null, bytes, report, durationMs: ended, peakBytes };
+    return { code, message, stage: failure?.stage ?? null, bytes, report, durationMs: ended, used };
   } catch (error) {
     if (!(error instanceof ParserFailure)) throw error;
     const message = error.cause instanceof Error ? error.cause.message : String(error.cause);
     const { code, stage } = error;
-    return { code, message, stage, bytes: null, report: null, durationMs: durationMs(), peakBytes: 0 };
+    return { code, message, stage, bytes: null, report: null, durationMs: durationMs(), used: { cpuMs: 0, peakBytes: 0 } };
   }
 }
 
-/** `VmHWM` of Linux: the high-water mark of resident memory. */
-function peakOf(pool: ParserPool): number {
-  const peaks = pool.status().pids.map((pid) => {
+/** Of Linux: the high-water mark of resident memory, and processor time in ticks of ten milliseconds. */
+function usageOf(pool: ParserPool): Usage {
+  const usages = pool.status().pids.map((pid): Usage => {
     try {
-      return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1] ?? 0) * 1024;
+      const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+      const times = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+      const cpuMs = (Number(times[11] ?? 0) + Number(times[12] ?? 0)) * 10;
+      return { cpuMs, peakBytes: Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024 };
     } catch {
-      return 0;
+      return { cpuMs: 0, peakBytes: 0 };
     }
   });
-  return Math.max(0, ...peaks);
+  return {
+    cpuMs: Math.max(0, ...usages.map(({ cpuMs }) => cpuMs)),
+    peakBytes: Math.max(0, ...usages.map(({ peakBytes }) => peakBytes)),
+  };
 }

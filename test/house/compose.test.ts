@@ -12,6 +12,7 @@ const SECRETS = {
   POSTGRES_PASSWORD: 'p'.repeat(16),
   S3_ACCESS_KEY: 'a'.repeat(16),
   S3_SECRET_KEY: 's'.repeat(16),
+  SIGNING_KEY_FILE: './signing-key.pem',
 };
 
 const composeFile = z.object({

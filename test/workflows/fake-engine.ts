@@ -25,6 +25,8 @@ export interface Script {
     | 'linger'
     | 'lie';
   readonly ms?: number;
+  /** The level of PDF/A the document declares. */
+  readonly pdfa?: string;
   /** Makes two documents differ. */
   readonly salt?: string;
 }
@@ -44,7 +46,8 @@ export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): Ope
       if (name === script.at) await ACTS[script.act](script);
       if (name === script.at && script.act === 'fail') failed = name;
       if (name === script.at && script.act === 'lie') return { name, result: 'text of a document', ended: false };
-      return { name, result: failed === null ? 'passed' : 'failed', ended: failed !== null };
+      const passed = name === 'PdfaDetection' && script.pdfa ? `declared_${script.pdfa}` : 'passed';
+      return { name, result: failed === null ? passed : 'failed', ended: failed !== null };
     },
     result: () => outcome(input, failed),
   };

@@ -11,6 +11,7 @@ import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { API_VERSION, DEFAULT_OPTIONS, type NormalizeOptions, type StageName } from '#domain/pipeline.ts';
 import { type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
+import { NO_VALIDATOR } from '#src/validator/verapdf.ts';
 import { type ArtifactStore, artifactStore, originalKey, type S3Config } from '#store/artifacts.ts';
 import { organizationStore } from '#store/organizations.ts';
 import { connectDatabase, type Database } from '#store/orm.ts';
@@ -18,6 +19,7 @@ import { type SubmissionRecord, type SubmissionStore, submissionStore } from '#s
 import { connectTemporal, type TemporalClient } from '#temporal/client.ts';
 import { type RunningWorkers, startWorkers, type WorkerDeps } from '#temporal/workers.ts';
 import type { submission } from '#workflows/index.ts';
+import { issuerWith, newKey } from '#test/builders/issuer.ts';
 import { sha256 } from './fake-engine.ts';
 import { quietRuntime } from './runtime.ts';
 
@@ -41,7 +43,7 @@ export interface Service {
   handle(input: SubmissionInput): WorkflowHandle<typeof submission>;
   /** Waits for the workflow to close, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
-  workHere(deps?: Partial<Pick<WorkerDeps, 'artifacts'>>): Promise<RunningWorkers>;
+  workHere(deps?: Partial<Pick<WorkerDeps, 'artifacts' | 'parser' | 'validator'>>): Promise<RunningWorkers>;
   /** Workers in a process of their own, which resolves when they take work. */
   workElsewhere(): Promise<ChildProcess>;
   close(): Promise<void>;
@@ -123,7 +125,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
         temporal: { address, namespace },
         submissions,
         artifacts,
+        issueProof: issuerWith(newKey()),
         spoolDir,
+        validator: NO_VALIDATOR,
         parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD },
         regions: ['eu-central-1'],
         log: { info: note, warn: note },

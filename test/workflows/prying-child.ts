@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { compare } from '#engine/compare.ts';
 import { serve } from '#src/engine-host/serve.ts';
 import { fakePipeline } from './fake-engine.ts';
 
@@ -37,4 +38,4 @@ await serve((input, options) => {
       return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message, stage: null } } };
     },
   };
-});
+}, compare);

@@ -21,14 +21,23 @@ interface Frame {
 /** How a stream is stored says nothing of what it holds. */
 const STORAGE_KEYS: ReadonlySet<string> = new Set(['DL', 'DecodeParms', 'Filter', 'Length']);
 
+export interface Reading {
+  /** What a reference to a page stands for; its number unless told. */
+  readonly pageLabel?: (index: number) => string;
+  /** Entries of streams, besides those of storage, that are not read. */
+  readonly without?: ReadonlySet<string>;
+}
+
 export class Fingerprints {
   readonly #pdf: PdfDocument;
   readonly #known = new Map<PdfObject, string>();
+  readonly #withoutInStreams: ReadonlySet<string>;
 
-  constructor(pdf: PdfDocument) {
+  constructor(pdf: PdfDocument, { pageLabel = (index) => `page ${index}`, without = new Set() }: Reading = {}) {
     this.#pdf = pdf;
+    this.#withoutInStreams = STORAGE_KEYS.union(without);
     // A page is what it is by its place: what it holds changes while we work.
-    for (const { dict, index } of pdf.pages) this.#known.set(dict, `page ${index}`);
+    for (const { dict, index } of pdf.pages) this.#known.set(dict, pageLabel(index));
   }
 
   of(object: PdfObject): string {
@@ -85,7 +94,7 @@ export class Fingerprints {
     const { bytes, remaining } = this.#pdf.decode(container);
     const filters = remaining.flatMap(({ name, parms }) => [name, { value: parms ?? null }]);
     const digest = createHash('sha256').update(bytes).digest('hex');
-    return ['stream', digest, ...filters, ...entriesOf(container.dict, STORAGE_KEYS)];
+    return ['stream', digest, ...filters, ...entriesOf(container.dict, this.#withoutInStreams)];
   }
 }
 

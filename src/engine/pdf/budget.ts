@@ -1,6 +1,7 @@
 /**
  * Counted limits of one document. They are deterministic: the same file meets the same limit in any process, however
- * much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory to a parser child.
+ * much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory and time of a
+ * parser child.
  */
 import { PdfFailure } from '#engine/failure.ts';
 
@@ -10,50 +11,117 @@ export const LIMITS = {
   nesting: 499,
   objects: 1_000_000,
   xrefSections: 10_000,
+  /** Of all sections together: a small stream may be the hybrid part of thousands of them. */
+  xrefEntries: 2_000_000,
+  /** Numbers listed by all object streams together. */
+  packedObjects: 2_000_000,
+  /** Object streams stay in memory decoded. */
+  objectStreamBytes: 128 * MIB,
   filtersPerStream: 25,
   decodedBytesPerStream: 256 * MIB,
-  decodedBytesPerDocument: 1024 * MIB,
   /**
    * Above this many decoded bytes the whole document may not grow by more than `expansion` over its input. One deflate
    * cannot do better than 1032:1 (zlib's manual) and blank scans come near it; what grows more is nested on purpose.
    */
   expansionFloorBytes: 64 * MIB,
   expansion: 1032,
+  /** Above this many, only `plainExpansion` more for each byte of input: what a large honest document may need. */
+  expansionCeilingBytes: 512 * MIB,
+  plainExpansion: 32,
+  /** Content that the second reader goes through: of one page with the forms it paints, and of all pages. */
+  paintedBytesPerPage: 64 * MIB,
+  paintedFloorBytes: 192 * MIB,
+  /** It keeps what a page paints and saves in memory, and marked content once more with each level. */
+  paintingsPerPage: 1_000_000,
+  savedStates: 100_000,
+  markedContentDepth: 4000,
   pages: 100_000,
   pageTreeDepth: 200,
   predictorRowBytes: 16 * MIB,
   treeNodes: 1_000_000,
-  operators: 50_000_000,
+  /** And one more for every two bytes of input. */
+  operators: 20_000_000,
 } as const;
+
+/**
+ * An object that never ends holds all that follow it, and data read again cost again: these bound how often the bytes of
+ * a file may be gone over and how much may come out of its filters, counting every time.
+ */
+const READ_FLOOR_BYTES = 32 * MIB;
+const READS_PER_BYTE = 16;
+const DECODING_FLOOR_BYTES = 1024 * MIB;
+const DECODING_PER_BYTE = 128;
+
+type Sum = 'objects' | 'pages' | 'treeNodes' | 'operators' | 'xrefEntries' | 'packedObjects' | 'objectStreamBytes';
+
+const NAMES: Readonly<Record<Sum, string>> = {
+  objects: 'objects',
+  pages: 'pages',
+  treeNodes: 'tree nodes',
+  operators: 'operators',
+  xrefEntries: 'cross-reference entries',
+  packedObjects: 'objects in object streams',
+  objectStreamBytes: 'object stream bytes',
+};
 
 /** What one document has used of its limits. */
 export class Budget {
   readonly #inputBytes: number;
+  /** What objects are read from: the file and the object streams in it. */
+  #sourceBytes: number;
+  #readBytes = 0;
   #decodedBytes = 0;
-  #counts = new Map<keyof typeof LIMITS, number>();
+  #decodingBytes = 0;
+  #counts = new Map<Sum, number>();
 
   constructor(inputBytes: number) {
     this.#inputBytes = inputBytes;
+    this.#sourceBytes = inputBytes;
   }
 
   /** How many bytes the next stream may decode to. */
   get decodable(): number {
-    const document = Math.min(
-      LIMITS.decodedBytesPerDocument,
-      Math.max(LIMITS.expansionFloorBytes, LIMITS.expansion * this.#inputBytes),
-    );
+    const { expansion, expansionFloorBytes, expansionCeilingBytes, plainExpansion } = LIMITS;
+    const grown = Math.min(expansion * this.#inputBytes, expansionCeilingBytes + plainExpansion * this.#inputBytes);
+    const document = Math.max(expansionFloorBytes, grown);
     return Math.max(0, Math.min(LIMITS.decodedBytesPerStream, document - this.#decodedBytes));
   }
 
+  /** How much content all pages together may paint. */
+  get paintable(): number {
+    return LIMITS.paintedFloorBytes + LIMITS.plainExpansion * this.#inputBytes;
+  }
+
+  /** Counts the output of a stream towards what the document may hold. */
   spendDecoded(bytes: number): void {
     if (bytes > this.decodable) exceeded('decoded bytes');
     this.#decodedBytes += bytes;
   }
 
+  /** Counts the work of decoding, once or again. */
+  spendDecoding(bytes: number): void {
+    this.#decodingBytes += bytes;
+    const limit = DECODING_FLOOR_BYTES + DECODING_PER_BYTE * this.#inputBytes;
+    if (this.#decodingBytes > limit) exceeded('decoded bytes, counting every time');
+  }
+
+  /** Counts bytes that were gone over in search of an object or its end. */
+  spendRead(bytes: number): void {
+    this.#readBytes += bytes;
+    if (this.#readBytes > READ_FLOOR_BYTES + READS_PER_BYTE * this.#sourceBytes) exceeded('bytes read');
+  }
+
+  /** Notes that objects are read from an object stream too. */
+  addSource(bytes: number): void {
+    this.spend('objectStreamBytes', bytes);
+    this.#sourceBytes += bytes;
+  }
+
   /** Counts towards a limit that adds up over the document. */
-  spend(limit: 'objects' | 'pages' | 'treeNodes' | 'operators', amount = 1): void {
+  spend(limit: Sum, amount = 1): void {
     const used = (this.#counts.get(limit) ?? 0) + amount;
-    if (used > LIMITS[limit]) exceeded(limit);
+    const allowed = LIMITS[limit] + (limit === 'operators' ? this.#inputBytes / 2 : 0);
+    if (used > allowed) exceeded(NAMES[limit]);
     this.#counts.set(limit, used);
   }
 }

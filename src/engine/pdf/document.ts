@@ -4,12 +4,14 @@
  * Opening repairs and decrypts (`open.ts`); everything after sees clean objects. A reference to nothing is null
  * (ISO 32000-2, 7.3.10). Objects added by a stage get numbers no file can have; the writer renumbers.
  */
-import type { Budget } from './budget.ts';
+import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
 import { Dict, type PdfObject, Ref, type Resolver, Stream } from './objects.ts';
 import type { Problem, Structure } from './structure.ts';
 
 const MAX_REFERENCE_HOPS = 32;
+/** Loading an object may need another, a stream its Length: more in a row are a chain made to exhaust the stack. */
+const MAX_LOADS_IN_A_ROW = 16;
 
 /** Where objects come from; see `loader.ts`. */
 export interface ObjectSource {
@@ -39,7 +41,8 @@ export class PdfDocument implements Resolver {
   readonly #source: ObjectSource;
   readonly #objects = new Map<number, PdfObject>();
   readonly #loading = new Set<number>();
-  readonly #counted = new WeakSet<Stream>();
+  /** How much each stream decoded to when it was first decoded. */
+  readonly #decodedSizes = new WeakMap<Stream, number>();
   /** New objects have negative numbers, which no reference of a file can hit. */
   #next = -1;
   #pages: Page[] = [];
@@ -80,7 +83,8 @@ export class PdfDocument implements Resolver {
   object(number: number): PdfObject {
     const known = this.#objects.get(number);
     if (known !== undefined) return known;
-    if (this.#loading.has(number)) return null; // an object that needs itself to be loaded, e.g. a cyclic /Length
+    // An object that needs itself to be loaded, e.g. a cyclic Length, is null meanwhile.
+    if (this.#loading.has(number) || this.#loading.size === MAX_LOADS_IN_A_ROW) return null;
     this.#loading.add(number);
     try {
       const loaded = this.#source.load(number) ?? null;
@@ -119,14 +123,16 @@ export class PdfDocument implements Resolver {
 
   /**
    * Decodes a stream through its filters up to the first image filter (`remaining`); `damaged` tells that bytes were
-   * lost. Counts towards the decoded-bytes budget once per stream.
+   * lost. Counts towards the decoded-bytes budget once per stream, and as work every time.
    */
   decode(stream: Stream): Decoded {
-    const first = !this.#counted.has(stream);
-    const decoded = decodeStream(stream, this, this.budget.decodable);
-    if (first && stream.dict.has('Filter')) {
-      this.budget.spendDecoded(decoded.bytes.length);
-      this.#counted.add(stream);
+    const known = this.#decodedSizes.get(stream);
+    const decoded = decodeStream(stream, this, Math.max(known ?? 0, this.budget.decodable));
+    const { length } = decoded.bytes;
+    this.budget.spendDecoding(length);
+    if (known === undefined && stream.dict.has('Filter')) {
+      this.budget.spendDecoded(length);
+      this.#decodedSizes.set(stream, length);
     }
     return decoded;
   }
@@ -171,11 +177,28 @@ export class PdfDocument implements Resolver {
   }
 }
 
+/**
+ * The decoded streams of a page's contents; other items are left out. A stream listed again is not decoded again, and
+ * all together are no more than one stream may decode to.
+ */
+export function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Array[] {
+  const decoded = new Map<Stream, Uint8Array>();
+  const parts: Uint8Array[] = [];
+  let total = 0;
+  for (const item of contents) {
+    const stream = pdf.resolve(item);
+    if (!(stream instanceof Stream)) continue;
+    const part = decoded.get(stream) ?? pdf.bytesOf(stream) ?? new Uint8Array();
+    decoded.set(stream, part);
+    total += part.length + 1;
+    if (total > LIMITS.decodedBytesPerStream) exceeded('content of a page');
+    parts.push(part);
+  }
+  return parts;
+}
+
 function joinContents(pdf: PdfDocument, contents: PdfObject): Uint8Array {
-  const streams = (Array.isArray(contents) ? contents : [contents])
-    .map((item) => pdf.resolve(item))
-    .filter((item) => item instanceof Stream);
-  const parts = streams.map((stream) => pdf.bytesOf(stream) ?? new Uint8Array());
+  const parts = contentParts(pdf, Array.isArray(contents) ? contents : [contents]);
   const joined = new Uint8Array(parts.reduce((total, part) => total + part.length + 1, 0));
   let at = 0;
   for (const part of parts) {

@@ -29,7 +29,9 @@ for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
 /** Numbers longer than this are not numbers anybody meant. */
 const MAX_NUMBER_CHARS = 64;
-const MAX_STRING_BYTES = 32 * 1024 * 1024;
+/** Longer ones are cut: no meaning of a string or a name needs as much, and stages copy them. */
+const MAX_STRING_BYTES = 8 * 1024 * 1024;
+const MAX_NAME_CHARS = 4096;
 
 export function isWhiteSpace(byte: number | undefined): boolean {
   return byte !== undefined && CLASS[byte] === WHITE_SPACE;
@@ -121,8 +123,10 @@ export class Lexer {
   #readName(): TokenKind {
     const { bytes, position } = this;
     const end = endOfRegular(bytes, position);
-    const written = latin1(bytes, position, end);
-    this.name = new Name(written.includes('#') ? unescapeName(written) : written);
+    // An escaped character takes three.
+    const written = latin1(bytes, position, Math.min(end, position + 3 * MAX_NAME_CHARS));
+    const value = written.includes('#') ? unescapeName(written) : written;
+    this.name = new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
     this.position = end;
     return 'name';
   }
@@ -156,34 +160,22 @@ export class Lexer {
     const { bytes } = this;
     const plainEnd = endOfPlainString(bytes, this.position);
     if (plainEnd >= 0) {
-      this.string = new PdfString(bytes.slice(this.position, plainEnd));
+      this.string = new PdfString(bytes.slice(this.position, Math.min(plainEnd, this.position + MAX_STRING_BYTES)));
       this.position = plainEnd + 1;
       return 'string';
     }
-    const out: number[] = [];
-    let depth = 1;
-    let at = this.position;
-    for (; at < bytes.length && out.length < MAX_STRING_BYTES; at++) {
-      const byte = bytes[at] ?? 0;
-      if (byte === 0x5c) at = readEscape(bytes, at + 1, out);
-      else if (byte === 0x0d) {
-        out.push(0x0a);
-        if (bytes[at + 1] === 0x0a) at++;
-      } else {
-        if (byte === 0x28) depth++;
-        else if (byte === 0x29 && --depth === 0) break;
-        out.push(byte);
-      }
-    }
-    this.position = Math.min(bytes.length, at + 1);
-    this.string = new PdfString(Uint8Array.from(out));
+    const end = endOfLiteralString(bytes, this.position);
+    const written = bytes.subarray(this.position, Math.min(end, this.position + 4 * MAX_STRING_BYTES));
+    this.string = new PdfString(unescapeString(written).subarray(0, MAX_STRING_BYTES));
+    this.position = Math.min(bytes.length, end + 1);
     return 'string';
   }
 
   /** 7.3.4.3: white space skipped, a missing last digit is 0; other characters are ignored. */
   #readHexString(): TokenKind {
     const { bytes } = this;
-    const out = new Uint8Array(Math.max(0, endOfHex(bytes, this.position) - this.position + 1) >> 1);
+    const end = endOfHex(bytes, this.position);
+    const out = new Uint8Array(Math.min(MAX_STRING_BYTES, (end - this.position + 1) >> 1));
     let length = 0;
     let high = -1;
     let at = this.position;
@@ -266,17 +258,54 @@ const ESCAPES: ReadonlyMap<number, number> = new Map([
   [0x66, 0x0c], // f
 ]);
 
-/** Reads what follows a backslash; answers the position of its last byte. */
-function readEscape(bytes: Uint8Array, at: number, out: number[]): number {
-  const byte = bytes[at];
-  if (byte === undefined) return at;
-  if (byte >= 0x30 && byte <= 0x37) return readOctal(bytes, at, out);
-  if (byte === 0x0d) return bytes[at + 1] === 0x0a ? at + 1 : at; // line continuation
-  if (byte !== 0x0a) out.push(ESCAPES.get(byte) ?? byte);
-  return at;
+/** The parenthesis that closes a string which may hold escapes and inner ones; the end of the bytes when none does. */
+function endOfLiteralString(bytes: Uint8Array, from: number): number {
+  let depth = 1;
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x5c) at++;
+    else if (byte === 0x28) depth++;
+    else if (byte === 0x29 && --depth === 0) return at;
+  }
+  return bytes.length;
 }
 
-function readOctal(bytes: Uint8Array, from: number, out: number[]): number {
+/** What stands between the parentheses of a string, as bytes; never more than is written. */
+function unescapeString(written: Uint8Array): Uint8Array {
+  const out = new Uint8Array(written.length);
+  let length = 0;
+  for (let at = 0; at < written.length; at++) {
+    const byte = written[at] ?? 0;
+    if (byte === 0x0d) {
+      out[length++] = 0x0a;
+      if (written[at + 1] === 0x0a) at++;
+    } else if (byte !== 0x5c) out[length++] = byte;
+    else {
+      const escape = readEscape(written, at + 1);
+      if (escape.value >= 0) out[length++] = escape.value;
+      at = escape.last;
+    }
+  }
+  return out.slice(0, length);
+}
+
+interface Escape {
+  /** The byte it stands for, -1 for none. */
+  readonly value: number;
+  /** The position of its last byte. */
+  readonly last: number;
+}
+
+/** Reads what follows a backslash. */
+function readEscape(bytes: Uint8Array, at: number): Escape {
+  const byte = bytes[at];
+  if (byte === undefined) return { value: -1, last: at };
+  if (byte >= 0x30 && byte <= 0x37) return readOctal(bytes, at);
+  if (byte === 0x0d) return { value: -1, last: bytes[at + 1] === 0x0a ? at + 1 : at }; // line continuation
+  return { value: byte === 0x0a ? -1 : (ESCAPES.get(byte) ?? byte), last: at };
+}
+
+function readOctal(bytes: Uint8Array, from: number): Escape {
   let value = 0;
   let at = from;
   for (; at < from + 3; at++) {
@@ -284,8 +313,7 @@ function readOctal(bytes: Uint8Array, from: number, out: number[]): number {
     if (digit < 0 || digit > 7) break;
     value = value * 8 + digit;
   }
-  out.push(value & 0xff);
-  return at - 1;
+  return { value: value & 0xff, last: at - 1 };
 }
 
 function unescapeName(written: string): string {

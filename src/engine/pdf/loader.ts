@@ -1,8 +1,7 @@
 /**
  * Reads single objects out of a file: by offset, out of object streams, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
  */
-import type { Budget } from './budget.ts';
-import { exceeded, LIMITS } from './budget.ts';
+import { type Budget, exceeded, LIMITS } from './budget.ts';
 import type { Decryptor } from './crypt/standard.ts';
 import type { ObjectSource } from './document.ts';
 import { decodeStream } from './filters/decode.ts';
@@ -23,10 +22,19 @@ export interface IndirectObject {
   readonly malformed: boolean;
 }
 
+/** A header is short: what white space or digits go on for longer is none, and is not read to its end. */
+const HEADER_WINDOW_BYTES = 256;
+
 /** Whether `number generation obj` stands at the offset; answers where the object begins, -1 when not. */
 export function headerAt(bytes: Uint8Array, offset: number, number: number): number {
-  const lexer = new Lexer(bytes, offset);
-  if (offset < 0 || lexer.next() !== 'number' || lexer.number !== number) return -1;
+  if (offset < 0 || offset >= bytes.length) return -1;
+  const start = startOfHeader(bytes.subarray(offset, offset + HEADER_WINDOW_BYTES), number);
+  return start < 0 ? -1 : offset + start;
+}
+
+function startOfHeader(window: Uint8Array, number: number): number {
+  const lexer = new Lexer(window);
+  if ( lexer.next() !== 'number' || lexer.number !== number) return -1;
   if (lexer.next() !== 'number' || lexer.next() !== 'keyword') return -1;
   if (lexer.keyword === 'obj') return lexer.position;
   // `obj` may be glued to what follows: `1 0 obj123`.
@@ -34,21 +42,29 @@ export function headerAt(bytes: Uint8Array, offset: number, number: number): num
 }
 
 /** Undefined when no object begins at the offset. */
-export function readIndirectObject(bytes: Uint8Array, offset: number, resolver: Resolver): IndirectObject | undefined {
-  const lexer = new Lexer(bytes, offset);
-  if (lexer.next() !== 'number' || typeof lexer.number !== 'number') return undefined;
-  const { number } = lexer;
+export function readIndirectObject(
+  bytes: Uint8Array,
+  offset: number,
+  resolver: Resolver,
+  budget: Budget,
+): IndirectObject | undefined {
+  if (offset < 0 || offset >= bytes.length) return undefined;
+  const header = new Lexer(bytes.subarray(offset, offset + HEADER_WINDOW_BYTES));
+  if (header.next() !== 'number' || typeof header.number !== 'number') return undefined;
+  const { number } = header;
   const start = headerAt(bytes, offset, number);
   if (start < 0) return undefined;
-  lexer.next();
-  const generation = typeof lexer.number === 'number' ? lexer.number : 0;
-  lexer.position = start;
+  header.next();
+  const generation = typeof header.number === 'number' ? header.number : 0;
+  const lexer = new Lexer(bytes, start);
   const parser = new Parser(lexer, resolver);
   const object = parser.readObject() ?? null;
   const { malformed } = parser;
   const end = lexer.position;
+  budget.spendRead(Math.max(end, lexer.start) - offset); // a comment at the end is gone over too
   if (object instanceof Dict && lexer.next() === 'keyword' && lexer.keyword === 'stream') {
     const data = readStreamData(bytes, lexer.position, object);
+    if (data.repaired) budget.spendRead(data.end - end);
     return { number, generation, object: new Stream(object, data.raw), end: data.end, lengthRepaired: data.repaired, malformed };
   }
   return { number, generation, object, end, lengthRepaired: false, malformed };
@@ -84,11 +100,13 @@ function endstreamFollows(bytes: Uint8Array, from: number): boolean {
   return startsWith(bytes, at, 'endstream') || startsWith(bytes, at, 'endobj');
 }
 
-/** The end of data whose Length is wrong: before the line end in front of `endstream`, else of `endobj`. */
+/** The end of data whose Length is wrong: before the line end in front of the next `endstream` or `endobj`. */
 function findEndOfStream(bytes: Uint8Array, start: number): number {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let end = view.indexOf('endstream', start, 'latin1');
-  if (end < 0) end = view.indexOf('endobj', start, 'latin1');
+  let end = view.indexOf('end', start, 'latin1');
+  while (end >= 0 && !startsWith(bytes, end + 3, 'stream') && !startsWith(bytes, end + 3, 'obj')) {
+    end = view.indexOf('end', end + 3, 'latin1');
+  }
   if (end < 0) return bytes.length;
   if (end > start && bytes[end - 1] === 0x0a) end--;
   if (end > start && bytes[end - 1] === 0x0d) end--;
@@ -105,11 +123,14 @@ interface ObjectStream {
   readonly bytes: Uint8Array;
   readonly numbers: readonly number[];
   readonly offsets: readonly number[];
+  /** Where a number stands in the list; made when an entry of the cross-reference is wrong about that. */
+  positions?: ReadonlyMap<number, number>;
 }
 
 function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): ObjectStream {
   const { bytes } = decodeStream(stream, resolver, budget.decodable);
   budget.spendDecoded(bytes.length);
+  budget.addSource(bytes.length);
   const count = stream.dict.integer('N') ?? 0;
   const first = stream.dict.integer('First') ?? 0;
   const lexer = new Lexer(bytes);
@@ -119,10 +140,16 @@ function readObjectStream(stream: Stream, resolver: Resolver, budget: Budget): O
     const { number } = lexer;
     if (lexer.next() !== 'number' || typeof lexer.number !== 'number') break;
     if (numbers.length >= LIMITS.objects) exceeded('objects');
+    budget.spend('packedObjects');
     numbers.push(number);
     offsets.push(first + lexer.number);
   }
   return { bytes, numbers, offsets };
+}
+
+function positionOf(contents: ObjectStream, number: number): number {
+  contents.positions ??= new Map(contents.numbers.map((listed, index) => [listed, index] as const).toReversed());
+  return contents.positions.get(number) ?? -1;
 }
 
 /** The objects of one file under one cross-reference. */
@@ -167,7 +194,7 @@ export class FileSource implements ObjectSource {
   }
 
   #loadAt(offset: number, number: number): PdfObject | undefined {
-    const found = readIndirectObject(this.#bytes, offset, this.resolver);
+    const found = readIndirectObject(this.#bytes, offset, this.resolver, this.#budget);
     if (!found || found.number !== number) return undefined;
     if (found.lengthRepaired) this.#note('stream-length', number, 'stream length is wrong');
     if (found.malformed) this.#note('syntax', number, 'malformed object');
@@ -180,11 +207,13 @@ export class FileSource implements ObjectSource {
   #loadCompressed(entry: { stream: number; index: number }, number: number): PdfObject | undefined {
     const contents = this.#objectStream(entry.stream);
     if (!contents) return undefined;
-    const index = contents.numbers[entry.index] === number ? entry.index : contents.numbers.indexOf(number);
+    const index = contents.numbers[entry.index] === number ? entry.index : positionOf(contents, number);
     const offset = contents.offsets[index];
     if (offset === undefined || offset >= contents.bytes.length) return undefined;
-    const parser = new Parser(new Lexer(contents.bytes, offset), this.resolver);
+    const lexer = new Lexer(contents.bytes, offset);
+    const parser = new Parser(lexer, this.resolver);
     const object = parser.readObject();
+    this.#budget.spendRead(Math.max(lexer.position, lexer.start) - offset);
     if (parser.malformed) this.#note('syntax', number, 'malformed object');
     return object;
   }

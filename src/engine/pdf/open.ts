@@ -32,10 +32,11 @@ interface Layout {
 export function openDocument(input: Uint8Array): PdfDocument {
   if (input.length === 0) throw new PdfFailure('EMPTY_FILE', 'The file is empty.');
   const header = findHeader(input);
-  if (!header) throw new PdfFailure('NOT_A_PDF', 'No PDF header in the first 8,192 bytes.');
   const file = new OpeningFile(input, header);
   const document = file.open(file.readLayout());
   if (document && document.pages.length > 0) return document;
+  // Any file may hold bytes that look like objects: without a header only a sound cross-reference makes it a PDF.
+  if (!header) throw new PdfFailure('NOT_A_PDF', 'No PDF header in the first 8,192 bytes.');
   // The cross-reference led nowhere: what the bytes hold decides.
   const rescued = file.open(file.scanLayout());
   if (!rescued) throw new PdfFailure('CORRUPT_UNRECOVERABLE', 'No document catalog was found.');
@@ -48,12 +49,11 @@ interface Header {
   readonly version: string | null;
 }
 
-function findHeader(input: Uint8Array): Header | undefined {
+/** `%PDF-1.7`, and `%!PS-Adobe-3.0 PDF-1.7` as readers accept it too (ISO 32000-1, implementation note 14). */
+function findHeader(input: Uint8Array): Header | null {
   const head = latin1(input, 0, Math.min(input.length, HEADER_WINDOW_BYTES));
-  const offset = head.indexOf('%PDF-');
-  if (offset < 0) return undefined;
-  const version = /^%PDF-(\d\.\d)(?!\d)/.exec(head.slice(offset, offset + 10))?.[1];
-  return { offset, version: version ?? null };
+  const found = /%(?:!PS-Adobe-\d\.\d )?PDF-(\d\.\d(?!\d))?/.exec(head);
+  return found && { offset: found.index, version: found[1] ?? null };
 }
 
 /** Trailers are parsed before there is a document: until it is set, a reference stays what it is. */
@@ -67,17 +67,17 @@ class LateResolver implements Resolver {
 
 class OpeningFile {
   readonly #input: Uint8Array;
-  readonly #header: Header;
+  readonly #header: Header | null;
   readonly #resolver = new LateResolver();
 
-  constructor(input: Uint8Array, header: Header) {
+  constructor(input: Uint8Array, header: Header | null) {
     this.#input = input;
     this.#header = header;
   }
 
   /** By the cross-reference; offsets may count from the start of the file or of its header. */
   readLayout(): Located | undefined {
-    const { offset } = this.#header;
+    const offset = this.#header?.offset ?? 0;
     for (const base of offset > 0 ? [offset, 0] : [0]) {
       const bytes = this.#input.subarray(base);
       const budget = new Budget(this.#input.length);
@@ -88,7 +88,7 @@ class OpeningFile {
       const entries = mergeEntries(sections);
       const wrong = wrongOffsets(bytes, entries);
       if (wrong.length === 0) return { base, budget, layout: intact(sections, entries, trailer) };
-      const scan = scanFile(bytes, this.#resolver);
+      const scan = scanFile(bytes, this.#resolver, budget);
       const patched = patchOffsets(entries, wrong, scan.objects);
       return { base, budget, layout: { ...intact(sections, entries, trailer), rebuilt: patched } };
     }
@@ -98,14 +98,15 @@ class OpeningFile {
   /** By scanning for objects. */
   scanLayout(): Located {
     this.#resolver.target = null;
-    const scan = scanFile(this.#input, this.#resolver);
+    const budget = new Budget(this.#input.length);
+    const scan = scanFile(this.#input, this.#resolver, budget);
     const entries = new Map<number, XrefEntry>();
     for (const { number, offset, generation } of scan.objects) entries.set(number, { kind: 'offset', offset, generation });
     const trailer = new Dict(this.#resolver);
     for (const found of scan.trailers) for (const [key, value] of found.entries) trailer.set(key, value);
     return {
       base: 0,
-      budget: new Budget(this.#input.length),
+      budget,
       layout: { sections: [], entries, trailer, rebuilt: true, unlisted: scan.objectStreams, catalogs: scan.catalogs },
     };
   }
@@ -122,6 +123,7 @@ class OpeningFile {
     source.resolver = pdf;
     this.#resolver.target = pdf;
     if (layout.rebuilt) problems.push({ code: 'xref-rebuilt', message: 'cross-reference rebuilt', objectNumber: null });
+    if (!this.#header) problems.push({ code: 'header', message: 'no header', objectNumber: null });
     decryptWith(pdf, source, layout);
     listContents(source, layout);
     return findCatalog(pdf, layout) ? withPages(pdf) : undefined;
@@ -134,7 +136,7 @@ class OpeningFile {
       sections: layout.sections,
       xrefRebuilt: layout.rebuilt,
       hasObjectStreams: compressed || layout.unlisted.length > 0,
-      linearized: isLinearized(bytes, this.#header.offset - base),
+      linearized: isLinearized(bytes, (this.#header?.offset ?? 0) - base),
       encrypted: layout.trailer.has('Encrypt'),
       baseOffset: base,
     };
@@ -196,7 +198,10 @@ function listContents(source: FileSource, { unlisted, entries }: Layout): void {
   }
 }
 
-/** Sets the trailer's Root and Info; searches for a catalog where the trailer names none. */
+/**
+ * Sets the trailer's Root and Info; searches for a catalog with pages where the trailer names none. Answers whether there
+ * is any catalog at all.
+ */
 function findCatalog(pdf: PdfDocument, { trailer, catalogs, rebuilt }: Layout): boolean {
   const info = trailer.raw('Info');
   if (info !== undefined) pdf.trailer.set('Info', info);
@@ -211,7 +216,7 @@ function findCatalog(pdf: PdfDocument, { trailer, catalogs, rebuilt }: Layout): 
     pdf.trailer.set('Root', pdf.add(object));
     return true;
   }
-  return false;
+  return pdf.catalog.name('Type') === 'Catalog';
 }
 
 function withPages(pdf: PdfDocument): PdfDocument {
@@ -223,6 +228,6 @@ function withPages(pdf: PdfDocument): PdfDocument {
 function isLinearized(bytes: Uint8Array, headerOffset: number): boolean {
   const lexer = new Lexer(bytes, Math.max(0, headerOffset));
   lexer.skipWhiteSpace();
-  const first = readIndirectObject(bytes, lexer.position, new LateResolver())?.object;
+  const first = readIndirectObject(bytes, lexer.position, new LateResolver(), new Budget(bytes.length))?.object;
   return first instanceof Dict && first.has('Linearized') && first.integer('L') === bytes.length;
 }

@@ -2,7 +2,7 @@
  * Finds objects without a cross-reference: one linear pass over the file for `number generation obj` outside stream
  * data, the later of equal numbers winning, as in a file grown by updates (ISO 32000-2, 7.5.6).
  */
-import { exceeded, LIMITS } from './budget.ts';
+import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { Lexer, isBoundary, isWhiteSpace } from './lexer.ts';
 import { readIndirectObject } from './loader.ts';
 import { Dict, type Resolver, Stream } from './objects.ts';
@@ -25,13 +25,13 @@ export interface Scan {
   readonly catalogs: readonly ScannedObject[];
 }
 
-export function scanFile(bytes: Uint8Array, resolver: Resolver): Scan {
+export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget): Scan {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const objects = scanObjects(view);
   const mentioning = (name: string): ScannedObject[] => objectsMentioning(view, objects, name);
   const trailers = [
-    ...keywordTrailers(view, resolver),
-    ...mentioning('/XRef').flatMap((object) => xrefStreamTrailer(bytes, object, resolver)),
+    ...keywordTrailers(view, resolver, budget),
+    ...mentioning('/XRef').flatMap((object) => xrefStreamTrailer(bytes, object, resolver, budget)),
   ];
   return {
     objects,
@@ -112,20 +112,27 @@ interface FoundTrailer {
   readonly dict: Dict;
 }
 
-function keywordTrailers(view: Buffer, resolver: Resolver): FoundTrailer[] {
+function keywordTrailers(view: Buffer, resolver: Resolver, budget: Budget): FoundTrailer[] {
   const found: FoundTrailer[] = [];
   for (let at = view.indexOf('trailer'); at >= 0; at = view.indexOf('trailer', at + 7)) {
     const lexer = new Lexer(view, at + 7);
     lexer.skipWhiteSpace();
     if (view[lexer.position] !== 0x3c) continue;
+    const before = lexer.position;
     const dict = new Parser(lexer, resolver).readObject();
+    budget.spendRead(Math.max(lexer.position, lexer.start) - before);
     if (dict instanceof Dict) found.push({ offset: at, dict });
     if (found.length > LIMITS.xrefSections) exceeded('trailers');
   }
   return found;
 }
 
-function xrefStreamTrailer(bytes: Uint8Array, { offset }: ScannedObject, resolver: Resolver): FoundTrailer[] {
-  const found = readIndirectObject(bytes, offset, resolver)?.object;
+function xrefStreamTrailer(
+  bytes: Uint8Array,
+  { offset }: ScannedObject,
+  resolver: Resolver,
+  budget: Budget,
+): FoundTrailer[] {
+  const found = readIndirectObject(bytes, offset, resolver, budget)?.object;
   return found instanceof Stream && found.dict.name('Type') === 'XRef' ? [{ offset, dict: found.dict }] : [];
 }

@@ -46,12 +46,12 @@ function readXrefSection(bytes: Uint8Array, offset: number, resolver: Resolver, 
   lexer.skipWhiteSpace();
   if (!startsWith(bytes, lexer.position, 'xref')) return readXrefStream(bytes, offset, resolver, budget);
   lexer.position += 4;
-  const table = readXrefTable(lexer, resolver);
+  const table = readXrefTable(lexer, resolver, budget);
   if (!table) return undefined;
   const hybrid = table.trailer.integer('XRefStm');
   const stream = hybrid === undefined ? undefined : readXrefStream(bytes, hybrid, resolver, budget);
   // 7.5.8.4: what the table hides as free, the stream of a hybrid file gives.
-  const entries = new Map(table.entries);
+  const { entries } = table;
   for (const [number, entry] of stream?.entries ?? []) {
     if ((entries.get(number)?.kind ?? 'free') === 'free') entries.set(number, entry);
   }
@@ -64,19 +64,27 @@ interface XrefTable {
 }
 
 /** Subsections until `trailer`. Entries are read as tokens, so lines of 19 or 21 bytes do no harm. */
-function readXrefTable(lexer: Lexer, resolver: Resolver): XrefTable | undefined {
+function readXrefTable(lexer: Lexer, resolver: Resolver, budget: Budget): XrefTable | undefined {
   const entries = new Map<number, XrefEntry>();
   while (lexer.next() === 'number') {
     const first = lexer.number;
     if (lexer.next() !== 'number' || typeof first !== 'number' || typeof lexer.number !== 'number') return undefined;
-    if (!readSubsection(lexer, first, lexer.number, entries)) return undefined;
+    if (!readSubsection(lexer, first, lexer.number, entries, budget)) return undefined;
   }
   if (lexer.kind !== 'keyword' || lexer.keyword !== 'trailer') return undefined;
+  const before = lexer.position;
   const trailer = new Parser(lexer, resolver).readObject();
+  budget.spendRead(lexer.position - before);
   return trailer instanceof Dict ? { entries, trailer } : undefined;
 }
 
-function readSubsection(lexer: Lexer, first: number, count: number, entries: Map<number, XrefEntry>): boolean {
+function readSubsection(
+  lexer: Lexer,
+  first: number,
+  count: number,
+  entries: Map<number, XrefEntry>,
+  budget: Budget,
+): boolean {
   let number = first;
   for (let read = 0; read < count; read++, number++) {
     const before = lexer.position;
@@ -90,6 +98,7 @@ function readSubsection(lexer: Lexer, first: number, count: number, entries: Map
     if (lexer.next() !== 'keyword' || typeof offset !== 'number' || typeof generation !== 'number') return false;
     // A first subsection that should begin at 0 and is written from 1: its first entry is the head of the free list.
     if (read === 0 && first === 1 && lexer.keyword === 'f' && generation === 65535 && offset === 0) number = 0;
+    budget.spend('xrefEntries');
     if (entries.has(number)) continue;
     if (entries.size >= LIMITS.objects) exceeded('cross-reference entries');
     entries.set(number, lexer.keyword === 'n' && offset > 0 ? { kind: 'offset', offset, generation } : { kind: 'free' });
@@ -98,7 +107,7 @@ function readSubsection(lexer: Lexer, first: number, count: number, entries: Map
 }
 
 function readXrefStream(bytes: Uint8Array, offset: number, resolver: Resolver, budget: Budget): XrefSection | undefined {
-  const found = readIndirectObject(bytes, offset, resolver);
+  const found = readIndirectObject(bytes, offset, resolver, budget);
   if (!found || !(found.object instanceof Stream)) return undefined;
   const { dict } = found.object;
   const widths = (dict.array('W') ?? []).map((width) => (typeof width === 'number' ? width : -1));
@@ -115,6 +124,7 @@ function readXrefStream(bytes: Uint8Array, offset: number, resolver: Resolver, b
     const count = index[pair + 1];
     if (typeof first !== 'number' || typeof count !== 'number') return undefined;
     for (let i = 0; i < count && at + w0 + w1 + w2 <= data.length; i++, at += w0 + w1 + w2) {
+      budget.spend('xrefEntries');
       if (entries.size >= LIMITS.objects) exceeded('cross-reference entries');
       const type = w0 === 0 ? 1 : field(data, at, w0);
       const entry = toEntry(type, field(data, at + w0, w1), field(data, at + w0 + w1, w2));

@@ -61,6 +61,21 @@ describe('a document with a form', () => {
   });
 });
 
+test('a widget that only the structure tree knows is gone, and what was typed into it', async () => {
+  const input = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
+    4: '<</Type/StructTreeRoot/K 5 0 R/ParentTree<</Nums[0 5 0 R]>>>>',
+    5: '<</Type/StructElem/S/Form/P 4 0 R/K<</Type/OBJR/Obj 6 0 R/Pg 3 0 R>>>>',
+    6: '<</Type/Annot/Subtype/Widget/FT/Tx/T(left)/V(secret)/Rect[0 0 9 9]/StructParent 0>>',
+  });
+  const flattened = await flatten(input);
+  expect(flattened.result.result).toBe('no_form');
+  expect(codes(flattened)).toEqual(['STRUCTURE_TREE_MODIFIED']);
+  expect(Buffer.from(write(flattened.pdf)).toString('latin1')).not.toMatch(/Widget|secret/);
+});
+
 test('a document without form and widgets is not changed', async () => {
   const input = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',

@@ -48,8 +48,9 @@ function flattenForm(form: Form, structure: StructureTree): StageResult {
   for (const page of pdf.pages) flattener.flatten(page);
   pdf.catalog.delete('AcroForm');
   pdf.catalog.delete('NeedsRendering');
-  if (!isEmpty) structure.removeWidgets();
-  else return { result: 'no_form', security: { acroformFlattened: false } };
+  // A widget may hang on the structure tree alone, on no page and in no form.
+  structure.removeWidgets();
+  if (isEmpty) return { result: 'no_form', security: { acroformFlattened: false } };
   const warnings = [...warningsOf(flattener, unplacedFields(form, flattener)), ...(xfa ? [XFA_REMOVED] : [])];
   return { result: 'flattened', security: { acroformFlattened: true }, warnings };
 }

@@ -22,19 +22,22 @@ import {
   metadataPacket,
   PRODUCER,
   readMetadata,
+  withoutPdfaClaim,
 } from '#engine/xmp/metadata.ts';
 import { stripPartMetadata } from '#engine/xmp/strip-metadata.ts';
 
 export const metadataCanonical: Stage = {
   name: 'MetadataCanonical',
 
-  run({ pdf, passthrough }) {
+  run({ pdf, options, passthrough }) {
     const { properties } = readCatalogMetadata(pdf);
     const info = pdf.trailer.dict('Info');
-    const metadata = readMetadata(properties, info);
+    const found = readMetadata(properties, info);
+    const isClaimDropped = options.dropPdfaClaim === true && found.pdfaLevel !== null && !passthrough;
+    const metadata = isClaimDropped ? withoutPdfaClaim(found) : found;
     const validation = { pdfaPreserved: metadata.pdfaLevel !== null };
     if (passthrough) return { result: 'skipped_signed_preserve', validation };
-    const warnings: Warning[] = [];
+    const warnings: Warning[] = isClaimDropped ? [claimRemoved(found)] : [];
     const conflicts = findConflicts(properties, info);
     if (conflicts.length > 0) {
       const message = `The Info dictionary and the XMP metadata differ in ${conflicts.join(', ')}; XMP was kept.`;
@@ -46,6 +49,11 @@ export const metadataCanonical: Stage = {
     return { result: edits > 0 ? 'canonicalized' : 'unchanged', validation, warnings };
   },
 };
+
+function claimRemoved({ pdfaLevel }: Metadata): Warning {
+  const message = `The declaration of PDF/A-${pdfaLevel} was removed, since the document does not conform to it.`;
+  return { code: 'PDFA_CLAIM_REMOVED', message };
+}
 
 /** Answers whether the document had another packet. */
 function putPacket(pdf: PdfDocument, metadata: Metadata): boolean {

@@ -7,8 +7,8 @@
 import { findResidue } from '#engine/active/residue.ts';
 import { PdfFailure } from '#engine/failure.ts';
 import { canonicalize, type CanonicalGraph } from '#engine/pdf/canonical.ts';
-import { linearize } from '#engine/pdf/linearize.ts';
-import { writeForLinearizer, writeWithObjectStreams, writeWithTable } from '#engine/pdf/writer.ts';
+import { linearize } from '#engine/pdf/linearization/linearize.ts';
+import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/writer.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import type { Warning } from '#domain/report.ts';
 
@@ -21,14 +21,14 @@ interface WriterMode {
 export const finalRewrite: Stage = {
   name: 'FinalRewrite',
 
-  async run(work) {
+  run(work) {
     if (work.passthrough) {
       work.output = work.input;
       return { result: 'skipped_signed_preserve' };
     }
     const mode = writerMode(work);
     const graph = canonicalize(work.pdf);
-    const linearized = work.options.linearize ? await linearize(writeForLinearizer(graph, mode.version), mode) : undefined;
+    const linearized = work.options.linearize ? linearize(graph, mode) : undefined;
     work.output = linearized ?? writePlain(graph, mode);
     refuseResidue(work.output);
     return toResult(work, graph, linearized !== undefined);

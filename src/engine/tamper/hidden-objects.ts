@@ -22,7 +22,7 @@ export function hiddenObjectAnomalies(
 ): Anomaly[] {
   const { baseOffset, sections } = pdf.structure;
   const bytes = input.subarray(baseOffset, endOfDocument);
-  const scan = scanFile(bytes, pdf);
+  const scan = scanFile(bytes, pdf, pdf.budget);
   const located = sections.length > 0;
   const unchained = unchainedRevisions(input, pdf);
   // The objects of a revision that is cut off are known by that.
@@ -71,7 +71,7 @@ function outsideOfObjects(
       currentEnd = -1;
       continue;
     }
-    if (current && currentEnd < 0) currentEnd = readIndirectObject(bytes, current.offset, pdf)?.end ?? current.offset;
+    if (current && currentEnd < 0) currentEnd = readIndirectObject(bytes, current.offset, pdf, pdf.budget)?.end ?? current.offset;
     if (object.offset >= currentEnd) outside.push(object);
   }
   return outside;

@@ -55,7 +55,7 @@ export function orphanedSignatures(
 }
 
 function objectsMentioning(view: Buffer, pdf: PdfDocument, name: string): number[] {
-  const { objects } = scanFile(view, pdf);
+  const { objects } = scanFile(view, pdf, pdf.budget);
   const numbers: number[] = [];
   let index = 0;
   for (let at = view.indexOf(name); at >= 0; at = view.indexOf(name, at + name.length)) {

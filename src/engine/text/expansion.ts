@@ -1,12 +1,13 @@
 /**
  * How much content a reader has to go through when forms are painted from forms (ISO 32000-2, 8.10): ten levels of ten
- * uses each are 10^10 paintings from a kilobyte. Counted on the graph beforehand, because the reader itself would only
- * stop when memory does.
+ * uses each are 10^10 paintings from a kilobyte; and when pages share it. Counted on the graph beforehand, because the
+ * reader itself would only stop when memory does.
  */
-import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import { refuseHeavyContent } from './heavy-content.ts';
 import { latin1 } from '#engine/pdf/lexer.ts';
-import type { Dict, Stream } from '#engine/pdf/objects.ts';
+import type { Dict, PdfObject, Stream } from '#engine/pdf/objects.ts';
 
 /** A name and the operator `Do`; found in strings too, which only raises the bound a little. */
 // oxlint-disable-next-line no-control-regex
@@ -30,26 +31,51 @@ interface Weights {
   readonly painters: Set<Stream>;
 }
 
-/** Ends the document when a page expands to more content than one stream may hold. */
+/** The shortest painting there is, `/F Do `, has this many bytes. */
+const SHORTEST_PAINTING_BYTES = 6;
+/** Content that cannot paint more than this is not searched for what it paints: in most documents none is. */
+const HARMLESS_BYTES = 1024 * 1024;
+
+/** Ends the document when a page, or all together, expand to more content than there may be. */
 export function refuseExpansion(pdf: PdfDocument): void {
   const weights: Weights = { bytes: new Map(), painters: new Set() };
   const known = new Map<Dict, ReadonlyMap<string, Stream>>();
+  const sizes = new Map<PdfObject, number>();
+  let painted = 0;
   for (const page of pdf.pages) {
+    const contents = page.dict.get('Contents');
     const resources = page.dict.dict('Resources');
-    if (resources === undefined) continue;
-    const forms = known.get(resources) ?? nestingForms(pdf, resources, weights);
-    known.set(resources, forms);
-    if (forms.size === 0) continue;
-    const total = expanded(usesOf(pdf.pageContent(page), forms), weights);
-    if (total > LIMITS.decodedBytesPerStream) exceeded('content painted by forms');
+    const forms = (resources && known.get(resources)) ?? weighForms(pdf, resources, weights);
+    if (resources) known.set(resources, forms);
+    const size = sizes.get(contents) ?? weighContent(pdf, page);
+    sizes.set(contents, size);
+    const heaviest = heaviestOf(forms, weights);
+    const most = (size / SHORTEST_PAINTING_BYTES) * heaviest;
+    const inForms = most > HARMLESS_BYTES ? expanded(usesOf(pdf.pageContent(page), forms), weights) : most;
+    if (size + inForms > LIMITS.paintedBytesPerPage) exceeded('content painted by forms');
+    painted += size + inForms;
+    if (painted > pdf.budget.paintable) exceeded('content painted by all pages');
   }
 }
 
-/** The forms of a page's resources, all weighed; none when no form paints another, as in most documents. */
-function nestingForms(pdf: PdfDocument, resources: Dict, weights: Weights): ReadonlyMap<string, Stream> {
-  const forms = formsOf(resources);
-  for (const form of forms.values()) weigh(pdf, form, resources, weights);
-  return [...forms.values()].some((form) => weights.painters.has(form)) ? forms : new Map();
+/** A page's own content. */
+function weighContent(pdf: PdfDocument, page: Page): number {
+  const content = pdf.pageContent(page);
+  if (content.length > LIMITS.paintedBytesPerPage) exceeded('content of a page');
+  refuseHeavyContent(content, pdf.budget);
+  return content.length;
+}
+
+function weighForms(pdf: PdfDocument, resources: Dict | undefined, weights: Weights): ReadonlyMap<string, Stream> {
+  const forms = resources ? formsOf(resources) : new Map<string, Stream>();
+  if (resources) for (const form of forms.values()) weigh(pdf, form, resources, weights);
+  return forms;
+}
+
+function heaviestOf(forms: ReadonlyMap<string, Stream>, { bytes }: Weights): number {
+  let heaviest = 0;
+  for (const form of forms.values()) heaviest = Math.max(heaviest, bytes.get(form) ?? 0);
+  return heaviest;
 }
 
 /** Weighs a form and all below it, deepest first; a form inside itself is not painted again. */
@@ -73,6 +99,7 @@ function weigh(pdf: PdfDocument, root: Stream, inherited: Dict, weights: Weights
 /** Forms without resources of their own use those of the page (7.8.3). */
 function visit(pdf: PdfDocument, form: Stream, inherited: Dict): Visit {
   const content = pdf.bytesOf(form) ?? new Uint8Array();
+  refuseHeavyContent(content, pdf.budget);
   const forms = formsOf(form.dict.dict('Resources') ?? inherited);
   const uses: Uses = forms.size === 0 ? new Map() : usesOf(content, forms);
   return { form, sizeBytes: content.length, uses, unweighed: [...uses.keys()] };

@@ -22,6 +22,8 @@ export interface PdfiumDocument {
   readonly pageCount: number;
   /** The page's text in content order, generated spaces and line ends included. */
   text(index: number): string;
+  /** The document as PDFium writes it. */
+  save(): Uint8Array;
   /** Draws the page with its annotations but without form fields, `width` pixels wide. */
   render(index: number, width: number): Rendering;
   /** Draws the page as a viewer on a screen does, form fields included. */
@@ -77,6 +79,7 @@ function useDocument<T>(engine: Engine, bytes: Uint8Array, use: (document: Pdfiu
   const result = use({
     pageCount: pages,
     text: (index) => withPage(engine, handle, index, (page) => pageText(engine, page)),
+    save: () => savedCopy(engine, handle),
     render: (index, width) => withPage(engine, handle, index, (page) => pagePicture(engine, page, width)),
     renderWithFields: (index, width) =>
       withFields(engine, handle, index, (page, form) => pagePicture(engine, page, width, form)),
@@ -97,6 +100,18 @@ export function pageTexts(bytes: Uint8Array): Promise<string[]> {
 
 export function renderPage(bytes: Uint8Array, index: number, width: number): Promise<Rendering> {
   return withPdfium(bytes, (document) => document.render(index, width));
+}
+
+function savedCopy({ api, memory }: Engine, handle: number): Uint8Array {
+  const writer = api.PDFiumExt_OpenFileWriter();
+  api.PDFiumExt_SaveAsCopy(handle, writer);
+  const size = api.PDFiumExt_GetFileWriterSize(writer);
+  const buffer = allocate(api, size);
+  api.PDFiumExt_GetFileWriterData(writer, buffer, size);
+  const copy = new Uint8Array(memory.buffer, buffer, size).slice();
+  api.pdfium.wasmExports.free(buffer);
+  api.PDFiumExt_CloseFileWriter(writer);
+  return copy;
 }
 
 let compiled: WebAssembly.Module | undefined;

@@ -6,7 +6,7 @@ import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { Dict } from '#engine/pdf/objects.ts';
 import { cleanText, decodeText, MAX_VALUE_BYTES } from '#engine/text/text-string.ts';
 import { readExtensions, schemaPrefixes } from './extensions.ts';
-import { DC, expandedName, PDF, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
+import { DC, expandedName, namespaceOf, PDF, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
 import { MAX_PACKET_BYTES, textValue, type XmpProperties, type XmpValue } from './packet.ts';
 import { readPdfaClaim } from './pdfa-claim.ts';
 import { writeXmp } from './serialize.ts';
@@ -62,6 +62,11 @@ export function readMetadata(xmp: XmpProperties, info: Dict | undefined): Metada
     identification: readIdentification(xmp),
     extensions: readExtensions(xmp),
   };
+}
+
+export function withoutPdfaClaim(metadata: Metadata): Metadata {
+  const identification = new Map([...metadata.identification].filter(([name]) => namespaceOf(name) !== PDFA_ID));
+  return { ...metadata, pdfaLevel: null, identification };
 }
 
 /** The texts of the Info dictionary that speak against XMP. */

@@ -39,11 +39,11 @@ async function see(path: string): Promise<Sight | null> {
   try {
     return await withPdfium(new Uint8Array(readFileSync(path)), (pdf) => ({
       pageCount: pdf.pageCount,
-      text: words(Array.from({ length: pdf.pageCount }, (_, page) => attempt(() => pdf.text(page)) ?? '')),
       pictures: Array.from({ length: Math.min(PAGES, pdf.pageCount) }, (_, page) => {
         const drawn = attempt(() => pdf.renderWithFields(page, WIDTH));
         return drawn && { width: drawn.width, height: drawn.height, pixels: drawn.rgba, bytesPerPixel: 4 };
       }),
+      text: words(Array.from({ length: pdf.pageCount }, (_, page) => attempt(() => pdf.text(page)) ?? '')),
     }));
   } catch (error) {
     if (isUnreadable(error)) return null;

@@ -9,7 +9,7 @@ export interface Picture {
   readonly bytesPerPixel: 3 | 4;
 }
 
-/** Of 255, in any channel: less is the rounding of an edge. */
+/** Of 255, of the brightness: less is the rounding of an edge, and colour alone its smoothing for a screen's stripes. */
 const THRESHOLD = 48;
 const DPI = 72;
 const MAX_SIDE = 2000;
@@ -25,12 +25,12 @@ export function differingShare(a: Picture, b: Picture): number {
 }
 
 function differs(a: Picture, b: Picture, pixel: number): boolean {
-  const inA = pixel * a.bytesPerPixel;
-  const inB = pixel * b.bytesPerPixel;
-  for (let channel = 0; channel < 3; channel++) {
-    if (Math.abs((a.pixels[inA + channel] ?? 0) - (b.pixels[inB + channel] ?? 0)) > THRESHOLD) return true;
-  }
-  return false;
+  return Math.abs(brightness(a, pixel) - brightness(b, pixel)) > THRESHOLD;
+}
+
+function brightness({ pixels, bytesPerPixel }: Picture, pixel: number): number {
+  const at = pixel * bytesPerPixel;
+  return ((pixels[at] ?? 0) * 3 + (pixels[at + 1] ?? 0) * 6 + (pixels[at + 2] ?? 0)) / 10;
 }
 
 /** MuPDF's pictures of the first pages, or null when it does not draw the document. */

@@ -1,41 +1,52 @@
 /** All fonts are embedded, and where one cannot be, the report says so. */
-import type { Evidence, Output } from '#test/corpus/evidence.ts';
+import type { Output } from '#test/corpus/evidence.ts';
 import { isInstalled, mapAll, run } from '#test/corpus/tools.ts';
-import { type Measure, type Score, score } from './measure.ts';
+import { type Exception, type Measure, score } from './measure.ts';
 
 export const fonts: Measure = {
   title: 'Fonts',
   async judge(evidence) {
+    const listed = await mapAll(evidence.outputs, ({ path }) => unembedded(path));
+    const missing = new Map(evidence.outputs.map(({ path }, index) => [path, listed[index] ?? []]));
+    const left = ({ path }: Output): readonly string[] => missing.get(path) ?? [];
     const known = evidence.outputs.filter(({ file }) => file.truth?.fonts);
     return [
-      score('NON_EMBEDDED_FONT exactly where there is such a font', 0.98, known, (output) => {
-        const warned = isWarned(output);
-        const others = output.file.truth?.fonts?.other_unembedded ?? [];
-        if (warned === others.length > 0) return null;
-        return { name: output.file.name, what: warned ? 'warned, none seen' : `not warned: ${others.join(', ')}` };
-      }),
-      await embedded(evidence),
+      score('NON_EMBEDDED_FONT exactly where there is such a font', 0.98, known, (output) =>
+        judgeWarning(output, left(output)),
+      ),
+      score('all fonts of outputs are embedded, or warned of', 0.99, evidence.outputs, (output) =>
+        left(output).length === 0 || isWarned(output)
+          ? null
+          : { name: output.file.name, what: left(output).join(', ') },
+      ),
     ];
   },
 };
 
-/** By poppler. What the report warns of is not embedded on purpose. */
-async function embedded({ outputs }: Evidence): Promise<Score> {
-  const claim = 'all fonts of outputs are embedded, or warned of';
-  if (!isInstalled('pdffonts'))
-    return { claim: `${claim} (pdffonts is not installed)`, of: 0, goal: 1, exceptions: [] };
-  const listed = await mapAll(outputs, async (output) => ({ output, missing: await unembedded(output.path) }));
-  return score(claim, 0.99, listed, ({ output, missing }) =>
-    missing.length === 0 || isWarned(output) ? null : { name: output.file.name, what: missing.join(', ') },
-  );
+function judgeWarning(output: Output, left: readonly string[]): Exception | null {
+  const others = output.file.truth?.fonts?.other_unembedded ?? [];
+  const warned = isWarned(output);
+  if (warned === others.length > 0) return null;
+  if (!warned) {
+    const rule = left.length === 0 ? 'nothing uses the font: it is gone' : undefined;
+    return { name: output.file.name, what: `not warned: ${others.join(', ')}`, rule };
+  }
+  const rule = left.length > 0 ? 'the font has a standard name but not a form that can be substituted' : undefined;
+  return { name: output.file.name, what: `warned, left: ${left.join(', ') || 'none'}`, rule };
 }
 
-/** Columns: name, type, encoding, emb, sub, uni, object. */
+/**
+ * By poppler; none where it is not installed. Columns: name, type, encoding, emb, sub, uni, object. Fonts without an
+ * object are poppler's own, for annotations without appearance.
+ */
 async function unembedded(path: string): Promise<string[]> {
+  if (!isInstalled('pdffonts')) return [];
   const { stdout } = await run('pdffonts', [path]);
-  const rows = stdout.toString().split('\n').slice(2).filter(Boolean);
-  return rows
-    .filter((row) => !row.includes('Type 3') && /\sno\s+(?:yes|no)\s+(?:yes|no)\s/.test(row))
+  return stdout
+    .toString()
+    .split('\n')
+    .slice(2)
+    .filter((row) => !row.includes('Type 3') && /\sno\s+(?:yes|no)\s+(?:yes|no)\s+\d/.test(row))
     .map((row) => row.slice(0, 36).trim());
 }
 

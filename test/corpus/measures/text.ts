@@ -9,7 +9,7 @@ export const text: Measure = {
   async judge(evidence) {
     const { outputs } = evidence;
     const made = outputs.filter(({ file, text: after }) => file.truth?.expect && after !== null);
-    const known = outputs.filter(({ file }) => typeof file.truth?.spec.contentHashNull === 'boolean');
+    const known = outputs.filter(({ text: after }) => after !== null);
     return [
       ...(await sameText(evidence)),
       score('the words the file was made of', 1, made, judgeWords),
@@ -31,13 +31,17 @@ async function sameText({ outputs, looks }: Evidence): Promise<Score[]> {
       return was === is ? null : { name: output.file.name, what: firstDifference(was, is), rule: explain(was, output) };
     }),
     score('text before and after, by PDFium', 0.99, opened, (output) =>
-      looks.get(output.path)?.sameText === true ? null : { name: output.file.name, what: 'other words' },
+      looks.get(output.path)?.sameText === true
+        ? null
+        : { name: output.file.name, what: 'other words', rule: explain('unknown', output) },
     ),
   ];
 }
 
 function explain(before: string, { report }: Output): string | undefined {
-  if (before === '' && report.validation.xrefRebuilt) return 'poppler does not read the damaged original';
+  if (before === '') return 'poppler reads nothing of the damaged original';
+  if (report.security.richMediaRemoved || report.security.embeddedFilesRemoved)
+    return 'attached files or media removed';
   return undefined;
 }
 
@@ -48,8 +52,8 @@ function firstDifference(was: string, is: string): string {
   return `${was.length} -> ${is.length} letters, ${around(was)} -> ${around(is)}`;
 }
 
-function judgeWords({ file, text: after }: Output): Exception | null {
-  const found = letters(after ?? '');
+function judgeWords({ file, text: after, pages }: Output): Exception | null {
+  const found = letters(after ?? '') + letters(pages.join(' '));
   const { text_contains, text_absent } = file.truth?.expect ?? {};
   const lost = (text_contains ?? []).filter((words) => !found.includes(letters(words)));
   const left = (text_absent ?? []).filter((words) => found.includes(letters(words)));
@@ -60,9 +64,9 @@ function judgeWords({ file, text: after }: Output): Exception | null {
   };
 }
 
-function judgeNull({ file, report }: Output): Exception | null {
+function judgeNull({ file, report, text: after }: Output): Exception | null {
   const isNull = report.normalized?.contentHash === null;
-  if (isNull === file.truth?.spec.contentHashNull) return null;
+  if (isNull === (letters(after ?? '') === '') && (isNull || file.truth?.spec.contentHashNull !== true)) return null;
   return { name: file.name, what: isNull ? 'null, poppler sees text' : 'a hash, poppler sees no text' };
 }
 

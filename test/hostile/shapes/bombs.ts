@@ -103,7 +103,7 @@ export const BOMBS: readonly Shape[] = [
     name: 'LZW bomb',
     ends: LIMIT,
     names: 'decoded bytes',
-    build: () => onePage().stream(4, '/Filter[/LZWDecode/FlateDecode]', new Uint8Array(2_000_000).fill(0xff, 1)).table(),
+    build: () => onePage().stream(4, '/Filter/LZWDecode', lzwBomb(60)).table(),
   },
   {
     name: 'twenty-six filters',
@@ -134,15 +134,21 @@ export const BOMBS: readonly Shape[] = [
   },
   {
     name: 'one content stream shared by thousands of pages',
+    ends: LIMIT,
+    names: 'content painted by all pages',
+    build: () => sharedContent(2000, flateRepeat('0 0 m 1 1 l S\n'.repeat(70_000), 1)),
+  },
+  {
+    name: 'one content stream shared by hundreds of pages',
     ends: 'SUCCESS',
-    build: (scale) => sharedContent(Math.round(20_000 * scale), flateRepeat('0 0 m 1 1 l S\n'.repeat(70_000), 1)),
+    build: (scale) => sharedContent(Math.round(500 * scale), flateRepeat('0 0 m 1 1 l S\n'.repeat(7000), 1)),
   },
   {
     name: 'hundreds of streams just within the limit of each',
     ends: LIMIT,
     names: 'decoded bytes',
     build: () => {
-      const file = onePage('/Resources<</XObject 5 0 R>>').stream(4, '', 'n');
+      const file = onePage('/Resources<</XObject 5 0 R>>').stream(4, '', Array.from({ length: 100 }, (_, index) => `/F${index} Do `).join(''));
       file.object(5, `<<${Array.from({ length: 100 }, (_, index) => `/F${index} ${index + 6} 0 R`).join('')}>>`);
       const bomb = flateBomb(60);
       for (let index = 0; index < 100; index++) file.stream(index + 6, `/Subtype/Form/BBox[0 0 9 9]${FLATE}`, bomb);
@@ -187,6 +193,22 @@ function sharedContent(pages: number, data: Uint8Array): Uint8Array {
     file.object(index + 5, '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>');
   }
   return file.table();
+}
+
+/** Seven million zeros with each turn of the code table (ISO 32000-2, 7.4.4.2). */
+function lzwBomb(turns: number): Uint8Array {
+  const CLEAR = 256;
+  const codes = Array.from({ length: turns }, () => [CLEAR, 0, ...Array.from({ length: 3836 }, (_, index) => index + 258)]);
+  let bits = '';
+  for (const turn of codes) {
+    for (const [index, code] of turn.entries()) bits += code.toString(2).padStart(index === 0 ? 12 : widthAt(index), '0');
+  }
+  return Uint8Array.from(bits.slice(3).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
+}
+
+/** The decoder knows 257 + n codes after the n-th, and widens one early. */
+function widthAt(index: number): number {
+  return Math.min(12, Math.max(9, (256 + index).toString(2).length));
 }
 
 function laughs(): string {

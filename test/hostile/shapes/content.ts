@@ -11,8 +11,41 @@ const TEXT = 'BT /F 9 Tf 9 9 Td (ABC) Tj ET';
 export const CONTENTS: readonly Shape[] = [
   {
     name: 'ten million saved graphics states',
-    ends: 'SUCCESS',
+    ends: LIMIT,
+    names: 'saved graphics states',
     build: (scale) => onePage().stream(4, FLATE, flateRepeat('q '.repeat(100_000), Math.round(100 * scale))).table(),
+  },
+  {
+    name: 'half a million levels of marked content',
+    ends: LIMIT,
+    names: 'nested marked content',
+    build: (scale) => onePage().stream(4, FLATE, flateRepeat('/A BMC '.repeat(10_000), Math.round(50 * scale))).table(),
+  },
+  {
+    name: 'half a million levels of marked content in a form',
+    ends: LIMIT,
+    names: 'nested marked content',
+    build: (scale) =>
+      onePage('/Resources<</XObject<</F 5 0 R>>>>')
+        .stream(4, '', '/F Do')
+        .stream(5, `/Subtype/Form/BBox[0 0 9 9]${FLATE}`, flateRepeat('/A BMC '.repeat(10_000), Math.round(50 * scale)))
+        .table(),
+  },
+  {
+    name: 'two million lines on a page',
+    ends: LIMIT,
+    names: 'paintings on a page',
+    build: () => onePage().stream(4, FLATE, flateRepeat('0 0 m 1 1 l S\n'.repeat(100_000), 20)).table(),
+  },
+  {
+    name: 'a form of a megabyte painted ten thousand times',
+    ends: LIMIT,
+    names: 'content painted by forms',
+    build: () =>
+      onePage('/Resources<</XObject<</F 5 0 R>>>>')
+        .stream(4, FLATE, flateRepeat('/F Do '.repeat(10_000), 1))
+        .stream(5, `/Subtype/Form/BBox[0 0 9 9]${FLATE}`, flateRepeat('1 1 l '.repeat(170_000), 1))
+        .table(),
   },
   {
     name: 'sixty million operators under a form field',
@@ -158,7 +191,8 @@ export const CONTENTS: readonly Shape[] = [
   },
   {
     name: 'a form field with a value of eight megabytes',
-    ends: 'SUCCESS',
+    ends: LIMIT,
+    names: 'operators',
     build: (scale) => withField(`/V(${'word '.repeat(1_600_000 * scale)})/Ff 4096`, deflateSync('n')),
   },
   {

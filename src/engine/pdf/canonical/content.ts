@@ -164,7 +164,7 @@ export function namesIn(content: Uint8Array): Set<string> {
   for (let at = view.indexOf(SLASH); at >= 0; at = view.indexOf(SLASH, at + 1)) {
     let end = at + 1;
     while (end < view.length && !isBoundary(view[end])) end++;
-    const name = view.latin1Slice(at + 1, end);
+    const name = view.toString('latin1', at + 1, end);
     names.add(name);
     if (name.includes('#')) names.add(unescape(name));
   }

@@ -37,15 +37,21 @@ export class GraphView {
 
   /** Every container that can be reached, each once. A stream stands for its dictionary too. */
   containers(): Container[] {
-    const seen = new Set<Container>(this.roots());
-    // A set may grow while it is walked; what is added is walked too.
-    for (const container of seen) {
+    const found: Container[] = this.roots();
+    const seen = new Set<Container>(found);
+    // The list grows while it is walked.
+    for (let index = 0; index < found.length; index++) {
+      const container = found[index];
+      if (container === undefined) break;
       for (const value of valuesOf(container)) {
+        if (value === null || typeof value !== 'object') continue;
         const target = this.resolve(value);
-        if (isContainer(target)) seen.add(target);
+        if (!isContainer(target) || seen.has(target)) continue;
+        seen.add(target);
+        found.push(target);
       }
     }
-    return [...seen];
+    return found;
   }
 }
 

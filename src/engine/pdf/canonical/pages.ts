@@ -67,9 +67,11 @@ function normalizeContents(
 }
 
 function pressContents(pdf: PdfDocument, streams: readonly Stream[], press: Press): Pressed {
-  const parts = streams.map((stream) => press.read(stream));
+  // A stream listed a thousand times is decoded once, and counts a thousand times.
+  const decoded = new Map([...new Set(streams)].map((stream) => [stream, press.read(stream)]));
+  const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
+  if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
   const content = tidyContent(joinContent(parts));
-  if (streams.length > 1) pdf.budget.spendDecoded(content.length);
   const stream = pdf.newStream(content);
   press.finish(stream, content);
   return { stream, names: namesIn(content) };

@@ -6,7 +6,8 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, Stream } from '#engine/pdf/objects.ts';
 import { namesIn } from './content.ts';
-import type { GraphView } from './graph-view.ts';
+import { appearancesOf } from './entries.ts';
+import type { Container, GraphView } from './graph-view.ts';
 import type { Press } from './press.ts';
 
 type Names = ReadonlySet<string>;
@@ -23,31 +24,37 @@ interface Scope {
   readonly names: Names;
 }
 
-export function pruneResources(view: GraphView, press: Press, pages: ReadonlyMap<Dict, Names>): void {
-  new Pruning(view, press, pages).run();
+export interface Prunable {
+  readonly view: GraphView;
+  readonly press: Press;
+  /** All that can be reached. */
+  readonly containers: readonly Container[];
+  /** The names each page's content uses. */
+  readonly pages: ReadonlyMap<Dict, Names>;
+}
+
+export function pruneResources(document: Prunable): void {
+  new Pruning(document).run();
 }
 
 class Pruning {
   readonly #pdf: PdfDocument;
-  readonly #view: GraphView;
-  readonly #press: Press;
-  readonly #pages: ReadonlyMap<Dict, Names>;
+  readonly #document: Prunable;
   readonly #contentNames = new Map<Stream, Names>();
   /** Whether any content relies on the resources of what shows it. */
   #hasGuests = false;
 
-  constructor(view: GraphView, press: Press, pages: ReadonlyMap<Dict, Names>) {
-    this.#pdf = view.pdf;
-    this.#view = view;
-    this.#press = press;
-    this.#pages = pages;
+  constructor(document: Prunable) {
+    this.#pdf = document.view.pdf;
+    this.#document = document;
   }
 
   run(): void {
-    const scopes: Scope[] = [...this.#pages].map(([owner, names]) => ({ owner, names }));
-    for (const container of this.#view.containers()) {
+    const { containers, pages } = this.#document;
+    const scopes: Scope[] = [...pages].map(([owner, names]) => ({ owner, names }));
+    for (const container of containers) {
       const owner = container instanceof Stream ? container.dict : container;
-      if (!(owner instanceof Dict) || this.#pages.has(owner)) continue;
+      if (!(owner instanceof Dict) || pages.has(owner)) continue;
       const contents = this.#contentsOf(container);
       if (contents.length === 0) continue;
       if (!(owner.get('Resources') instanceof Dict)) this.#hasGuests = true;
@@ -59,9 +66,9 @@ class Pruning {
   }
 
   /** The content streams that take names from the resources of the container itself. */
-  #contentsOf(container: unknown): Stream[] {
+  #contentsOf(container: Container): Stream[] {
     if (container instanceof Stream) return isContent(container.dict) ? [container] : [];
-    if (!(container instanceof Dict) || container.name('Subtype') !== 'Type3') return [];
+    if (Array.isArray(container) || container.name('Subtype') !== 'Type3') return [];
     const glyphs = container.dict('CharProcs');
     return (glyphs?.keys() ?? []).map((key) => glyphs?.get(key)).filter((glyph) => glyph instanceof Stream);
   }
@@ -75,7 +82,7 @@ class Pruning {
   #namesInStream(stream: Stream): Names {
     const known = this.#contentNames.get(stream);
     if (known !== undefined) return known;
-    const names = namesIn(this.#press.open(stream) ?? new Uint8Array());
+    const names = namesIn(this.#document.press.open(stream) ?? new Uint8Array());
     this.#contentNames.set(stream, names);
     return names;
   }
@@ -84,25 +91,22 @@ class Pruning {
   #withGuests(owner: Dict, own: Names): Names {
     if (!this.#hasGuests) return own;
     const names = new Set(own);
-    const seen = new Set<unknown>();
-    const rooms: { readonly resources: Dict | undefined; readonly names: Names }[] = [
-      { resources: owner.dict('Resources'), names },
-    ];
+    const seen = new Set<Container>();
+    const rooms: Room[] = [{ resources: owner.dict('Resources'), names }];
+    const enter = (child: Dict | Stream, room: Room): void => {
+      const contents = seen.has(child) ? [] : this.#contentsOf(child);
+      seen.add(child);
+      if (contents.length === 0) return;
+      this.#pdf.budget.spend('treeNodes');
+      const used = this.#namesOf(contents);
+      const resources = (child instanceof Stream ? child.dict : child).dict('Resources');
+      if (resources) rooms.push({ resources, names: new Set(used) });
+      else for (const set of [names, room.names]) for (const name of used) set.add(name);
+    };
     for (const room of rooms) {
+      if (room.names === names) for (const shown of appearancesOn(this.#pdf, owner)) enter(shown, room);
       // The set grows while it is walked when guests are found; what is added is looked up too.
-      for (const name of room.names) {
-        for (const child of shownBy(this.#pdf, room.resources, name)) {
-          const contents = seen.has(child) ? [] : this.#contentsOf(child);
-          seen.add(child);
-          if (contents.length === 0) continue;
-          this.#pdf.budget.spend('treeNodes');
-          const childDict = child instanceof Stream ? child.dict : child;
-          const ownResources = childDict.get('Resources');
-          const used = this.#namesOf(contents);
-          if (ownResources instanceof Dict) rooms.push({ resources: ownResources, names: new Set(used) });
-          else for (const more of used) addTo(names, room.names, more);
-        }
-      }
+      for (const name of room.names) for (const shown of shownBy(this.#pdf, room.resources, name)) enter(shown, room);
     }
     return names;
   }
@@ -111,21 +115,29 @@ class Pruning {
     const kept = this.#pdf.newDict();
     for (const [key, value] of resources?.entries ?? []) {
       const category = CATEGORIES.some((name) => name === key) ? resources?.get(key) : undefined;
-      if (!(category instanceof Dict)) {
-        if (key !== 'ProcSet') kept.set(key, value);
-        continue;
-      }
-      const needed = key === 'ColorSpace' ? spaceNames(resources, names) : names;
-      const entries = [...category.entries].filter(([name]) => needed.has(name));
-      if (entries.length > 0) kept.set(key, this.#pdf.newDict(Object.fromEntries(entries)));
+      if (category instanceof Dict) {
+        const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names);
+        if (needed.entries.size > 0) kept.set(key, needed);
+      } else if (key !== 'ProcSet') kept.set(key, value);
     }
     return kept;
   }
+
+  /** A thousand pages may share a dictionary of a thousand entries: the shorter list is walked. */
+  #select(category: Dict, names: Names): Dict {
+    const selected = this.#pdf.newDict();
+    for (const name of names.size < category.entries.size ? names : category.keys()) {
+      const value = names.has(name) ? category.raw(name) : undefined;
+      if (value !== undefined) selected.set(name, value);
+    }
+    return selected;
+  }
 }
 
-function addTo(names: Set<string>, room: Names, name: string): void {
-  names.add(name);
-  if (room instanceof Set) room.add(name);
+/** Resources on the way down from a scope, and the names looked up in them. */
+interface Room {
+  readonly resources: Dict | undefined;
+  readonly names: Set<string>;
 }
 
 /** 8.10.1 and 8.7.3: a form XObject or a tiling pattern. */
@@ -139,6 +151,14 @@ function shownBy(pdf: PdfDocument, resources: Dict | undefined, name: string): (
   const state = pdf.resolve(resources?.dict('ExtGState')?.get(name));
   if (state instanceof Dict) found.push(state.dict('SMask')?.get('G'), state.array('Font')?.map((item) => pdf.resolve(item))[0]);
   return found.filter((item) => item instanceof Stream || item instanceof Dict);
+}
+
+/** The appearances of a page's annotations: some readers let them use the resources of the page (12.5.5). */
+function appearancesOn(pdf: PdfDocument, page: Dict): Stream[] {
+  return (page.array('Annots') ?? []).flatMap((item) => {
+    const annotation = pdf.resolve(item);
+    return annotation instanceof Dict ? appearancesOf(annotation) : [];
+  });
 }
 
 /** Some readers look up the colour space of an image or a shading by name although only content may name it. */

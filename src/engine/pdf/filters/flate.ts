@@ -3,25 +3,48 @@
  *
  * Inflating is exact, so the fast native code does it; data it refuses are read by `inflate-lenient.ts` as far as they
  * go. Deflating must give the same bytes on every machine: Node's zlib picks its hash by the CPU, so compression is
- * fflate's, plain integer JavaScript.
+ * our own, plain integer JavaScript.
  */
+import { createHash } from 'node:crypto';
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
-import { zlibSync } from 'fflate';
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { FilterOutput } from './decode.ts';
+import { zlibDeflate } from './deflate/deflate.ts';
 import { inflateLenient } from './inflate-lenient.ts';
 
-/** Level 6 is within a percent of 9 in size for a third of the time. */
-const LEVEL = 6;
-
 export function deflate(bytes: Uint8Array): Uint8Array {
-  return zlibSync(bytes, { level: LEVEL });
+  if (bytes.length < MIN_REMEMBERED_BYTES || bytes.length > MAX_REMEMBERED_BYTES) return zlibDeflate(bytes);
+  const key = createHash('sha256').update(bytes).digest('base64');
+  const known = deflated.get(key);
+  if (known !== undefined) return known;
+  const compressed = zlibDeflate(bytes);
+  deflated.set(key, compressed);
+  return compressed;
 }
+
+/**
+ * What was compressed for the document at hand, by the hash of the input: proving an output compresses all of it again.
+ * It is emptied before each document, so nothing of a document outlives the next.
+ */
+const deflated = new Map<string, Uint8Array>();
+
+/** Outside of these, compressing costs about as much as hashing, or is rare. */
+const MIN_REMEMBERED_BYTES = 512;
+const MAX_REMEMBERED_BYTES = 1 << 20;
+
+export function forgetDeflated(): void {
+  deflated.clear();
+}
+
+/** What comes out is collected in chunks: one is enough for most streams, and none is much larger than its stream. */
+const MIN_CHUNK_BYTES = 1024;
+const MAX_CHUNK_BYTES = 1 << 18;
 
 /** @throws PdfFailure when more than `limit` bytes would come out. */
 export function inflate(input: Uint8Array, limit: number): FilterOutput {
   if (input.length === 0) return { bytes: input, damaged: false };
-  const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH };
+  const chunkSize = Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, input.length * 8));
+  const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH, chunkSize };
   try {
     const inflateAny = hasZlibHeader(input) ? inflateSync : inflateRawSync;
     const bytes = inflateAny(input, options);

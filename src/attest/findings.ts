@@ -1,0 +1,49 @@
+/** What an attestation says was found: the report in a few words that stay. */
+import type { Findings } from '#domain/attestation.ts';
+import type { EngineReport, SecurityInfo, WarningCode } from '#domain/report.ts';
+import { healthScore } from './health.ts';
+
+const REMOVALS = {
+  javascriptRemoved: 'javascript',
+  openActionsRemoved: 'openActions',
+  launchActionsRemoved: 'launchActions',
+  embeddedFilesRemoved: 'embeddedFiles',
+  richMediaRemoved: 'richMedia',
+  incrementalUpdatesRemoved: 'incrementalUpdates',
+  acroformFlattened: 'interactiveForm',
+  annotationsRemoved: 'annotations',
+  digitalSignaturesRemoved: 'digitalSignatures',
+  encryptedInput: 'encryption',
+} as const satisfies Partial<Record<keyof SecurityInfo, string>>;
+
+const REPAIRS = {
+  XREF_REBUILT: 'crossReferenceTable',
+  PAGE_TREE_REPAIRED: 'pageTree',
+  STREAM_LENGTH_REPAIRED: 'streamLengths',
+  BROKEN_OBJECT_REFERENCE: 'brokenReferences',
+  STRUCTURE_TREE_MODIFIED: 'structureTree',
+} as const satisfies Partial<Record<WarningCode, string>>;
+
+export function findingsOf(report: EngineReport): Findings {
+  return {
+    healthScore: healthScore(report),
+    contentRemoved: contentRemoved(report),
+    structuralRepairs: structuralRepairs(report),
+    warningCount: report.warnings.length,
+  };
+}
+
+/** A document that was passed through as it is, because it is signed, has lost nothing: its encryption neither. */
+function contentRemoved({ original, normalized, security }: EngineReport): string[] {
+  if (normalized?.sha256 === original.sha256) return [];
+  return Object.entries(REMOVALS)
+    .filter(([name]) => Reflect.get(security, name) === true)
+    .map(([, word]) => word);
+}
+
+function structuralRepairs({ warnings }: EngineReport): string[] {
+  const given = new Set<string>(warnings.map(({ code }) => code));
+  return Object.entries(REPAIRS)
+    .filter(([code]) => given.has(code))
+    .map(([, word]) => word);
+}

@@ -1,0 +1,53 @@
+/** `fixpoint verify`: checks a PDF against its attestation and a key set, with no network and no account. */
+import { readFile } from 'node:fs/promises';
+import { verifyAttestation } from '#client/verify.ts';
+import type { Verification } from '#domain/attestation.ts';
+
+export interface VerifyFlags {
+  readonly attestation: string;
+  readonly jwks: string;
+  readonly json: boolean;
+}
+
+const EXIT_UNREADABLE = 3;
+const EXIT_NOT_VERIFIED = 11;
+
+const SENTENCES: Readonly<Record<NonNullable<Verification['reason']>, string>> = {
+  malformed: 'this is not an attestation',
+  unknown_key: 'the key set does not have the key that signed it',
+  signature_invalid: 'the attestation was changed, or somebody else signed it',
+  artifact_mismatch: 'the attestation is about another PDF',
+};
+
+/** Exit codes: 0 verified, 3 a file cannot be read, 11 not verified. */
+export async function verifyFile(pdfPath: string, { attestation, jwks, json }: VerifyFlags): Promise<number> {
+  const [pdf, document, keySet] = await Promise.all([
+    readable(pdfPath, (bytes) => bytes),
+    readable(attestation, parse),
+    readable(jwks, parse),
+  ]);
+  if (!pdf || !document || !keySet) return EXIT_UNREADABLE;
+  const verdict = await verifyAttestation(document.content, keySet.content, { pdf: pdf.content });
+  if (json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
+  process.stderr.write(`${pdfPath}: ${sentence(verdict)}\n`);
+  return verdict.valid ? 0 : EXIT_NOT_VERIFIED;
+}
+
+function sentence({ reason, attestationId, issuedAt }: Verification): string {
+  if (reason !== null) return `NOT VERIFIED: ${SENTENCES[reason]} (${reason})`;
+  return `verified: attestation ${attestationId} of ${issuedAt}`;
+}
+
+function parse(bytes: Buffer): unknown {
+  return JSON.parse(bytes.toString('utf8'));
+}
+
+async function readable<Content>(path: string, read: (bytes: Buffer) => Content): Promise<{ content: Content } | null> {
+  try {
+    return { content: read(await readFile(path)) };
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'not JSON' : 'cannot be read';
+    process.stderr.write(`${path}: ${reason}\n`);
+    return null;
+  }
+}

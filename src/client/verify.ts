@@ -1,0 +1,131 @@
+/**
+ * Verifies an attestation with nothing but a key set and, when it is at hand, the PDF: in a browser, in Node, offline.
+ * The service's own verification endpoint is this code too.
+ */
+import { type Attestation, KEY_SET_PATH, SIGNATURE_ALGORITHM } from '#domain/attestation.ts';
+import type { Verification, VerificationReason } from '#domain/attestation.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { verifySignature, verifyingKey, type VerifyingKey } from './ecdsa.ts';
+
+export interface VerifyOptions {
+  /** The normalized PDF, or its SHA-256 in hex. Without it only the attestation itself is verified. */
+  readonly pdf?: Uint8Array | string;
+}
+
+/** `attestation` and `keySet` are the parsed JSON documents; anything at all may be given, and is never trusted. */
+export async function verifyAttestation(
+  attestation: unknown,
+  keySet: unknown,
+  { pdf }: VerifyOptions = {},
+): Promise<Verification> {
+  const reason = isAttestation(attestation) ? await reasonAgainst(attestation, keySet, pdf) : 'malformed';
+  const subject = member(attestation, 'subject');
+  return {
+    valid: reason === null,
+    attestationId: text(member(attestation, 'attestationId')),
+    normalizedSha256: text(member(subject, 'normalizedSha256')),
+    issuedAt: text(member(attestation, 'issuedAt')),
+    reason,
+  };
+}
+
+async function reasonAgainst(
+  attestation: Attestation,
+  keySet: unknown,
+  pdf: Uint8Array | string | undefined,
+): Promise<VerificationReason | null> {
+  if (!namesOwnSignature(attestation)) return 'signature_invalid';
+  const key = await keyOf(keySet, attestation.issuer.publicKeyId);
+  if (key === null) return 'unknown_key';
+  const payload = signedPayload(attestation);
+  if (payload === null) return 'malformed';
+  if (!(await verifySignature(key, attestation.signature.value, payload))) return 'signature_invalid';
+  if (pdf !== undefined && (await sha256Of(pdf)) !== attestation.subject.normalizedSha256) return 'artifact_mismatch';
+  return null;
+}
+
+/** The signature object is not under the signature: what else is in it must follow from what is. */
+function namesOwnSignature({ issuer, signature }: Attestation): boolean {
+  return (
+    Object.keys(signature).length === Object.keys(SHAPE.signature).length &&
+    signature.algorithm === SIGNATURE_ALGORITHM &&
+    signature.publicKeyCertificate === issuer.url + KEY_SET_PATH
+  );
+}
+
+/** The text that is signed: RFC 8785 of all but the signature. Null when there is none. */
+export function signedPayload(attestation: object): string | null {
+  const { signature: _, ...unsigned } = { signature: null, ...attestation };
+  try {
+    return canonicalJson(unsigned);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+async function keyOf(keySet: unknown, kid: string): Promise<VerifyingKey | null> {
+  const keys = member(keySet, 'keys');
+  const found: unknown = Array.isArray(keys) ? keys.find((key: unknown) => member(key, 'kid') === kid) : undefined;
+  if (member(found, 'kty') !== 'EC' || member(found, 'crv') !== 'P-256') return null;
+  return verifyingKey({ x: text(member(found, 'x')), y: text(member(found, 'y')) });
+}
+
+async function sha256Of(pdf: Uint8Array | string): Promise<string> {
+  if (typeof pdf === 'string') return pdf.toLowerCase();
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(pdf));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The least an attestation has; more members in the signed parts are for the signature to judge. */
+const SHAPE = {
+  '@context': 'string',
+  '@type': 'string',
+  version: 'string',
+  attestationId: 'string',
+  issuedAt: 'string',
+  issuer: { name: 'string', url: 'string', publicKeyId: 'string' },
+  subject: {
+    originalSha256: 'string',
+    originalSizeBytes: 'number',
+    normalizedSha256: 'string',
+    normalizedSizeBytes: 'number',
+    contentHash: 'string',
+  },
+  processing: {
+    toolchainVersion: 'string',
+    engineVersion: 'string',
+    pipelineSpec: 'string',
+    dockerImageDigest: 'string',
+    processingTimeMs: 'number',
+  },
+  findings: { healthScore: 'number', contentRemoved: 'list', structuralRepairs: 'list', warningCount: 'number' },
+  signature: { algorithm: 'string', value: 'string', publicKeyCertificate: 'string' },
+} as const;
+
+interface Shape {
+  readonly [name: string]: 'string' | 'number' | 'list' | Shape;
+}
+
+function isAttestation(value: unknown): value is Attestation {
+  return hasShape(value, SHAPE);
+}
+
+function hasShape(value: unknown, shape: Shape): boolean {
+  return Object.entries(shape).every(([name, kind]) => {
+    const found = member(value, name);
+    if (typeof kind === 'object') return hasShape(found, kind);
+    if (kind === 'list') return Array.isArray(found) && found.every((item) => typeof item === 'string');
+    return typeof found === kind;
+  });
+}
+
+/** An own member of an object, else undefined. */
+function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.getOwnPropertyDescriptor(value, name)?.value;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,109 @@
+/** The words of proof: the attestation of a normalized document, its other two forms, the key set, and a verdict. */
+
+export const SIGNATURE_ALGORITHM = 'ECDSA-P256-SHA256';
+
+/** Where the issuer publishes what verifiers need, below `issuer.url`. */
+export const KEY_SET_PATH = '/.well-known/attestation-keys.json';
+export const SIGNING_KEY_PATH = '/.well-known/service-signing-key.pem';
+export const CONTEXT_PATH = '/ns/attestation/v1';
+
+export interface Attestation {
+  readonly '@context': string;
+  readonly '@type': 'NormalizationAttestation';
+  /** Of this schema. */
+  readonly version: '1.0';
+  readonly attestationId: string;
+  readonly issuedAt: string;
+  readonly issuer: Issuer;
+  readonly subject: Subject;
+  readonly processing: Processing;
+  readonly findings: Findings;
+  readonly signature: Signature;
+}
+
+export type UnsignedAttestation = Omit<Attestation, 'signature'>;
+
+export interface Issuer {
+  readonly name: string;
+  readonly url: string;
+  /** RFC 7638 thumbprint, the `kid` in the key set. */
+  readonly publicKeyId: string;
+}
+
+export interface Subject {
+  readonly originalSha256: string;
+  readonly originalSizeBytes: number;
+  readonly normalizedSha256: string;
+  readonly normalizedSizeBytes: number;
+  /** Of the text, whatever its layout; empty for a document without extractable text. */
+  readonly contentHash: string;
+}
+
+export interface Processing {
+  readonly toolchainVersion: string;
+  readonly engineVersion: string;
+  readonly pipelineSpec: string;
+  readonly dockerImageDigest: string;
+  readonly processingTimeMs: number;
+}
+
+export interface Findings {
+  readonly healthScore: number;
+  readonly contentRemoved: readonly string[];
+  readonly structuralRepairs: readonly string[];
+  readonly warningCount: number;
+}
+
+export interface Signature {
+  readonly algorithm: typeof SIGNATURE_ALGORITHM;
+  /** Base64 of the DER signature over the RFC 8785 form of everything but this object. */
+  readonly value: string;
+  readonly publicKeyCertificate: string;
+}
+
+/** Of an in-toto Statement, which travels in a DSSE envelope. */
+export const STATEMENT_TYPE = 'application/vnd.in-toto+json';
+
+/** DSSE version 1, around an in-toto Statement. */
+export interface Envelope {
+  readonly payloadType: string;
+  readonly payload: string;
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[];
+}
+
+/** The three signed forms of the same facts: made together, once. */
+export interface Proof {
+  readonly attestation: Attestation;
+  /** JWS in compact serialization. */
+  readonly certificate: string;
+  readonly envelope: Envelope;
+}
+
+export interface PublicJwk {
+  readonly kty: 'EC';
+  readonly use: 'sig';
+  readonly alg: 'ES256';
+  readonly kid: string;
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+export type VerificationReason =
+  /** Not an attestation, or not of this shape. */
+  | 'malformed'
+  /** The key set has no such key. */
+  | 'unknown_key'
+  /** Something was changed, or another key signed. */
+  | 'signature_invalid'
+  /** The PDF is not the one the attestation is about. */
+  | 'artifact_mismatch';
+
+export interface Verification {
+  readonly valid: boolean;
+  readonly attestationId: string;
+  readonly normalizedSha256: string;
+  readonly issuedAt: string;
+  /** Set when valid is false. */
+  readonly reason: VerificationReason | null;
+}

@@ -1,0 +1,155 @@
+/**
+ * The structural comparison of two documents: the specification's StructuralDiffReport, what a comparison is asked
+ * with, and how it may end. Nothing of it is stored.
+ */
+import type { Region } from './region.ts';
+import type { FailureCode } from './report.ts';
+
+export type DiffSeverity = 'none' | 'minor' | 'moderate' | 'major';
+export type DiffAction = 'added' | 'removed' | 'modified';
+
+export interface DiffSummary {
+  readonly totalChanges: number;
+  readonly severity: DiffSeverity;
+  readonly identical: boolean;
+}
+
+/** One key of the document information dictionary; null where the document does not have it. */
+export interface MetadataChange {
+  readonly field: string;
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+}
+
+export interface PageInfo {
+  /** From 1. */
+  readonly pageNumber: number;
+  /** The first 16 hex digits of the SHA-256 of all that the page shows, annotations aside. */
+  readonly contentHash: string;
+}
+
+export interface PageReorder {
+  readonly oldPosition: number;
+  readonly newPosition: number;
+  readonly contentHash: string;
+}
+
+/** The same page with other content, another box or another rotation; an addition to the specification. */
+export interface PageModification {
+  readonly oldPosition: number;
+  readonly newPosition: number;
+  readonly oldContentHash: string;
+  readonly newContentHash: string;
+}
+
+export interface PageChanges {
+  readonly added: readonly PageInfo[];
+  readonly removed: readonly PageInfo[];
+  readonly reordered: readonly PageReorder[];
+  readonly modified: readonly PageModification[];
+}
+
+/** From the cross-reference: approximate, since two writers need different numbers of objects to say the same. */
+export interface ObjectCounts {
+  readonly added: number;
+  readonly removed: number;
+  readonly totalA: number;
+  readonly totalB: number;
+}
+
+export interface FormChange {
+  readonly fieldName: string;
+  readonly action: DiffAction;
+  readonly oldValue: string | null;
+  readonly newValue: string | null;
+}
+
+export interface AnnotationChange {
+  /** From 1: of the first document for removed annotations, else of the second. */
+  readonly page: number;
+  readonly type: string;
+  readonly action: DiffAction;
+}
+
+export const SECURITY_FIELDS = [
+  'AdditionalActions',
+  'EmbeddedFiles',
+  'Encrypted',
+  'JavaScript',
+  'LaunchAction',
+  'OpenAction',
+  'Permissions',
+  'SignatureCount',
+  'UsageRights',
+  'XFA',
+] as const;
+
+export type SecurityField = (typeof SECURITY_FIELDS)[number];
+
+export interface SecurityChange {
+  readonly field: SecurityField;
+  readonly oldValue: string;
+  readonly newValue: string;
+}
+
+export interface FontChange {
+  readonly name: string;
+  readonly action: 'added' | 'removed';
+}
+
+export interface StructuralDiffReport {
+  readonly summary: DiffSummary;
+  readonly metadata: readonly MetadataChange[];
+  readonly pages: PageChanges;
+  readonly objects: ObjectCounts;
+  readonly forms: readonly FormChange[];
+  readonly annotations: readonly AnnotationChange[];
+  readonly security: readonly SecurityChange[];
+  readonly fonts: readonly FontChange[];
+}
+
+/** The parts of the form that hold the two documents. */
+export const COMPARED_FILES = ['file_a', 'file_b'] as const;
+
+export type ComparedFile = (typeof COMPARED_FILES)[number];
+
+/** Why there is no report; `file` is null when no single one of the two is to blame. */
+export interface ComparisonFailure {
+  readonly file: ComparedFile | null;
+  readonly code: FailureCode;
+  readonly message: string;
+}
+
+/** What the engine answers. */
+export type Comparison =
+  | { readonly kind: 'report'; readonly report: StructuralDiffReport }
+  | { readonly kind: 'failure'; readonly failure: ComparisonFailure };
+
+/** The workflow's result: a report too large for a history waits in the store. */
+export type ComparisonResult = Comparison | { readonly kind: 'stored' };
+
+/** The workflow's whole input: ids and sizes; no bytes, no file names. */
+export interface ComparisonInput {
+  readonly comparisonId: string;
+  readonly organizationId: string;
+  readonly region: Region;
+  readonly sizeBytesA: number;
+  readonly sizeBytesB: number;
+  /** Both documents are brought into canonical form first. */
+  readonly normalizeFirst: boolean;
+}
+
+/** A caller waits no longer than this. */
+export const COMPARISON_TIMEOUT_MS = 60_000;
+
+/** Larger reports are kept out of the history. */
+export const MAX_INLINE_REPORT_BYTES = 64 * 1024;
+
+export function comparisonWorkflowId(comparisonId: string): string {
+  return `compare-${comparisonId}`;
+}
+
+/** Where the documents and a large report lie while they are compared. */
+export function comparisonKey(comparisonId: string, part: ComparedFile | 'report'): string {
+  return `tmp/compare/${comparisonId}/${part}`;
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { StructuralDiffReport } from '#domain/compare.ts';
+import { book } from '#test/compare/book.ts';
+import { PAIRS, type Told } from '#test/compare/pairs.ts';
+import { compare } from './compare.ts';
+
+async function reportOf(a: Uint8Array, b: Uint8Array, normalizeFirst = false): Promise<StructuralDiffReport> {
+  const comparison = await compare(a, b, { normalizeFirst });
+  if (comparison.kind === 'failure') throw new Error(JSON.stringify(comparison.failure));
+  return comparison.report;
+}
+
+function told({ summary, metadata, pages, objects, forms, annotations, security, fonts }: StructuralDiffReport): Told {
+  expect(summary.identical).toBe(summary.totalChanges === 0);
+  expect(objects.added - objects.removed).toBe(objects.totalB - objects.totalA);
+  const lists = {
+    metadata,
+    added: pages.added.map(({ pageNumber }) => pageNumber),
+    removed: pages.removed.map(({ pageNumber }) => pageNumber),
+    reordered: pages.reordered.map(({ oldPosition, newPosition }) => [oldPosition, newPosition] as const),
+    modified: pages.modified.map(({ oldPosition, newPosition }) => [oldPosition, newPosition] as const),
+    objects: objects.totalA === objects.totalB ? [] : [objects.totalA, objects.totalB],
+    forms,
+    annotations,
+    security,
+    fonts,
+  };
+  const filled = Object.entries(lists).filter(([, list]) => list.length > 0);
+  return { severity: summary.severity, changes: summary.totalChanges, ...Object.fromEntries(filled) };
+}
+
+test('the table has at least forty pairs', () => {
+  expect(PAIRS.length).toBeGreaterThanOrEqual(40);
+});
+
+test.each(PAIRS)('$name', async ({ a, b, normalizeFirst, told: expected }) => {
+  expect(told(await reportOf(a, b, normalizeFirst))).toEqual(expected);
+});
+
+test.each(PAIRS)('the other way round: $name', async ({ a, b, normalizeFirst }) => {
+  const there = await reportOf(a, b, normalizeFirst);
+  const back = await reportOf(b, a, normalizeFirst);
+  expect(back.pages.added).toEqual(there.pages.removed);
+  expect(back.pages.removed).toEqual(there.pages.added);
+  const turned = there.pages.reordered.map((page) => ({
+    oldPosition: page.newPosition,
+    newPosition: page.oldPosition,
+    contentHash: page.contentHash,
+  }));
+  expect(back.pages.reordered.toSorted((x, y) => x.newPosition - y.newPosition)).toEqual(turned);
+  expect(back.pages.modified.map((page) => [page.newPosition, page.oldPosition])).toEqual(
+    there.pages.modified.map((page) => [page.oldPosition, page.newPosition]),
+  );
+  expect(back.metadata.map((change) => [change.field, change.newValue, change.oldValue])).toEqual(
+    there.metadata.map((change) => [change.field, change.oldValue, change.newValue]),
+  );
+  expect(back.forms.map((change) => [change.fieldName, change.newValue])).toEqual(
+    there.forms.map((change) => [change.fieldName, change.oldValue]),
+  );
+  expect(back.annotations).toHaveLength(there.annotations.length);
+  expect(back.fonts).toHaveLength(there.fonts.length);
+  expect(back.summary.totalChanges).toBe(there.summary.totalChanges);
+  expect([back.objects.added, back.objects.removed]).toEqual([there.objects.removed, there.objects.added]);
+});
+
+test('a hash is sixteen hexadecimal digits and the same for the same page in any document', async () => {
+  const [x] = (await reportOf(book({ pages: ['a b', 'c d'] }), book({ pages: ['c d'] }))).pages.removed;
+  const [y] = (await reportOf(book({ pages: ['e f'] }), book({ pages: ['e f', 'a b'], shift: 30 }))).pages.added;
+  expect(x?.contentHash).toMatch(/^[0-9a-f]{16}$/);
+  expect(y?.contentHash).toBe(x?.contentHash);
+});
+
+test('long values are compared whole and told in part', async () => {
+  const long = 'x'.repeat(3000);
+  const report = await reportOf(book({ info: `/Title(${long}1)` }), book({ info: `/Title(${long}2)` }));
+  expect(report.metadata).toHaveLength(1);
+  expect(report.metadata[0]?.newValue).toHaveLength(1001);
+});
+
+test.each([
+  ['a document that asks for a password', 'aes-256-user.pdf', 'PASSWORD_REQUIRED'],
+  ['a file that is no PDF', 'docx.pdf', 'NOT_A_PDF'],
+])('%s is an answer that names the file', async (_, name, code) => {
+  const file = readFileSync(`fixtures/pdf/${name}`);
+  const failure = (which: string) => ({ kind: 'failure', failure: { file: which, code, message: expect.any(String) } });
+  expect(await compare(file, book(), { normalizeFirst: false })).toEqual(failure('file_a'));
+  expect(await compare(book(), file, { normalizeFirst: true })).toEqual(failure('file_b'));
+});
+
+test('thousands of blank pages cost no more than they are worth', async () => {
+  const blank = (count: number) => Array.from({ length: count }, () => ({ content: { stream: '' } }));
+  const report = await reportOf(
+    book({ pages: ['start', ...blank(3000), 'end'] }),
+    book({ pages: ['other', ...blank(2000), 'last'] }),
+  );
+  expect(report.pages.removed).toHaveLength(1002);
+  expect(report.pages.added).toHaveLength(2);
+  expect(report.pages.reordered).toEqual([]);
+});

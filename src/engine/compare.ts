@@ -1,0 +1,181 @@
+/**
+ * The structural comparison of two documents as one function of their bytes: pages, metadata, form, annotations,
+ * security, fonts and object counts. A document that cannot be read is an answer, never an exception.
+ */
+import type {
+  ComparedFile,
+  Comparison,
+  ComparisonFailure,
+  DiffSeverity,
+  FontChange,
+  ObjectCounts,
+  StructuralDiffReport,
+} from '#domain/compare.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+import type { FailureCode } from '#domain/report.ts';
+import { compareAnnotations } from '#engine/compare/annotations.ts';
+import { changedKeys, shown } from '#engine/compare/changes.ts';
+import { compareFields, readFields } from '#engine/compare/forms.ts';
+import { compareInfo, readInfo } from '#engine/compare/metadata.ts';
+import { pageHashes } from '#engine/compare/page-hash.ts';
+import { PageTexts } from '#engine/compare/page-text.ts';
+import { comparePages, type PagesView } from '#engine/compare/pages.ts';
+import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from '#engine/compare/security.ts';
+import { PdfFailure } from '#engine/failure.ts';
+import { displayName } from '#engine/fonts/font-dict.ts';
+import { findFonts } from '#engine/fonts/font-uses.ts';
+import { normalize } from '#engine/normalize.ts';
+import { canonicalize } from '#engine/pdf/canonical.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { openDocument } from '#engine/pdf/open.ts';
+import { writeWithObjectStreams } from '#engine/pdf/writer.ts';
+import { mergeEntries } from '#engine/pdf/xref.ts';
+
+export interface CompareOptions {
+  /** Both documents are brought into canonical form first; signatures are still told of the originals. */
+  readonly normalizeFirst: boolean;
+}
+
+/** Longer reports are of no use to anybody, and a parser child must be able to hand them over. */
+const MAX_REPORT_CHARACTERS = 16 * 1024 * 1024;
+
+export async function compare(a: Uint8Array, b: Uint8Array, { normalizeFirst }: CompareOptions): Promise<Comparison> {
+  let file: ComparedFile | null = null;
+  try {
+    file = 'file_a';
+    const viewA = readView(await prepare(a, normalizeFirst));
+    file = 'file_b';
+    const viewB = readView(await prepare(b, normalizeFirst));
+    file = null;
+    return { kind: 'report', report: reportOf(viewA, viewB) };
+  } catch (error) {
+    if (!(error instanceof PdfFailure)) throw error;
+    return { kind: 'failure', failure: failureOf(file, error) };
+  }
+}
+
+function failureOf(file: ComparedFile | null, { code, message }: PdfFailure): ComparisonFailure {
+  return { file, code, message };
+}
+
+interface Prepared {
+  readonly bytes: Uint8Array;
+  /** Of the original, when it differs from `bytes`. */
+  readonly signatureCount?: number;
+}
+
+/** The form a file has takes time to write and is not compared. */
+const CANONICAL: NormalizeOptions = { ...DEFAULT_OPTIONS, linearize: false, signedPdfPolicy: 'strip' };
+
+async function prepare(input: Uint8Array, normalizeFirst: boolean): Promise<Prepared> {
+  if (!normalizeFirst) return { bytes: input };
+  const { bytes, report } = await normalize(input, CANONICAL);
+  const { signatureCount } = report.security;
+  if (bytes) return { bytes, signatureCount };
+  const { code, message }: { code: FailureCode; message: string } = report.failure ?? {
+    code: 'INTERNAL_ERROR',
+    message: 'The document was not normalized.',
+  };
+  throw new PdfFailure(code, message);
+}
+
+/** What is compared of one document. */
+interface View {
+  readonly bytes: Uint8Array;
+  readonly pdf: PdfDocument;
+  readonly pages: PagesView;
+  readonly info: ReadonlyMap<string, string>;
+  readonly objects: number;
+  readonly fields: ReadonlyMap<string, string | null>;
+  readonly security: SecurityFacts;
+  readonly fonts: ReadonlyMap<string, true>;
+}
+
+function readView({ bytes, signatureCount }: Prepared): View {
+  const pdf = openDocument(bytes);
+  const texts = new PageTexts(pdf);
+  return {
+    bytes,
+    pdf,
+    pages: { hashes: pageHashes(pdf), wordsOf: (index) => texts.wordsOf(index) },
+    info: readInfo(pdf),
+    objects: countObjects(pdf),
+    fields: readFields(pdf),
+    security: readSecurity(pdf, signatureCount),
+    fonts: readFonts(pdf),
+  };
+}
+
+/** The cross-reference's entries in use, or what a search found where there is none. */
+function countObjects(pdf: PdfDocument): number {
+  const { sections, xrefRebuilt } = pdf.structure;
+  if (xrefRebuilt || sections.length === 0) return pdf.numbers().length;
+  return mergeEntries(sections)
+    .values()
+    .reduce((count, { kind }) => (kind === 'free' ? count : count + 1), 0);
+}
+
+/** Base names without the tag of a subset (9.9.2): the tag changes with every save. */
+function readFonts(pdf: PdfDocument): Map<string, true> {
+  const names = findFonts(pdf).fonts.map((font) => displayName(pdf, font).replace(/^[A-Z]{6}\+/, ''));
+  return new Map(names.map((name) => [name, true]));
+}
+
+function reportOf(a: View, b: View): StructuralDiffReport {
+  const { changes: pages, same } = comparePages(a.pages, b.pages);
+  const lists = {
+    metadata: compareInfo(a.info, b.info),
+    pages,
+    objects: countedObjects(a.objects, b.objects),
+    forms: compareFields(a.fields, b.fields),
+    annotations: compareAnnotations(a.pdf, b.pdf, same),
+    security: compareSecurity(a.security, b.security),
+    fonts: compareFonts(a.fonts, b.fonts),
+  };
+  const listed = countListed(lists);
+  // Something that has no list of its own, an outline for example, is one change that is not named.
+  const totalChanges = listed > 0 || saysTheSame(a, b) ? listed : 1;
+  const severity = severityOf(lists, totalChanges);
+  const report = { summary: { totalChanges, severity, identical: totalChanges === 0 }, ...lists };
+  if (JSON.stringify(report).length > MAX_REPORT_CHARACTERS) {
+    throw new PdfFailure('RESOURCE_LIMIT_EXCEEDED', 'The documents differ in more places than a report can hold.');
+  }
+  return report;
+}
+
+type Lists = Omit<StructuralDiffReport, 'summary'>;
+
+function countedObjects(totalA: number, totalB: number): ObjectCounts {
+  return { added: Math.max(0, totalB - totalA), removed: Math.max(0, totalA - totalB), totalA, totalB };
+}
+
+function compareFonts(before: View['fonts'], after: View['fonts']): FontChange[] {
+  return changedKeys(before, after, () => true).map(({ key, before: known }) => ({
+    name: shown(key),
+    action: known ? 'removed' : 'added',
+  }));
+}
+
+function countListed({ metadata, pages, objects, forms, annotations, security, fonts }: Lists): number {
+  const { added, removed, reordered, modified } = pages;
+  const lists = [metadata, added, removed, reordered, modified, forms, annotations, security, fonts];
+  const net = objects.added > 0 || objects.removed > 0 ? 1 : 0;
+  return lists.reduce((sum, list) => sum + list.length, net);
+}
+
+function severityOf({ pages, forms, annotations, security }: Lists, totalChanges: number): DiffSeverity {
+  if (totalChanges === 0) return 'none';
+  const { added, removed, reordered, modified } = pages;
+  if (added.length + removed.length + modified.length > 0 || security.some(isGrave)) return 'major';
+  return reordered.length + forms.length + annotations.length + security.length > 0 ? 'moderate' : 'minor';
+}
+
+/** Asked last, since it brings both documents into canonical form. */
+function saysTheSame(a: View, b: View): boolean {
+  if (Buffer.compare(a.bytes, b.bytes) === 0) return true;
+  return Buffer.compare(canonicalBytes(a.pdf), canonicalBytes(b.pdf)) === 0;
+}
+
+function canonicalBytes(pdf: PdfDocument): Uint8Array {
+  return writeWithObjectStreams(canonicalize(pdf), '1.7');
+}

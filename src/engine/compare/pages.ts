@@ -1,0 +1,147 @@
+/**
+ * What became of the pages: equal ones are aligned by their hashes, and of the others those that stand in the same
+ * place and say at least half the same are one page that was edited, turned or cut.
+ */
+import type { PageChanges } from '#domain/compare.ts';
+import { align, isFirst } from './align.ts';
+import type { PageHashes } from './page-hash.ts';
+import { similarity, type WordCounts } from './page-text.ts';
+
+/** What is compared of the pages of one document. */
+export interface PagesView {
+  readonly hashes: readonly PageHashes[];
+  /** Read only for pages that have no equal. */
+  wordsOf(index: number): WordCounts;
+}
+
+/** One page in both documents; indices from 0. */
+export interface SamePage {
+  readonly a: number;
+  readonly b: number;
+}
+
+export interface PageComparison {
+  readonly changes: PageChanges;
+  /** Every page that is in both documents, moved or modified or neither, ascending by `a`. */
+  readonly same: readonly SamePage[];
+}
+
+const LEAST_SIMILARITY = 0.5;
+/** Pairs of pages whose words are compared to find the best pairing; past it pages are paired in order. */
+const MAX_COMPARISONS = 20_000;
+
+export function comparePages(a: PagesView, b: PagesView): PageComparison {
+  const hashesA = a.hashes.map(({ page }) => page);
+  const hashesB = b.hashes.map(({ page }) => page);
+  const equal = align(hashesA, hashesB);
+  const modified = isFirst(hashesA, hashesB)
+    ? pairModified(a, b, equal)
+    : pairModified(b, a, equal.map(mirrored)).map(mirrored);
+  const same = [...equal, ...modified].map(({ a: x, b: y }) => ({ a: x, b: y })).toSorted((x, y) => x.a - y.a);
+  const knownA = new Set(same.map((pair) => pair.a));
+  const knownB = new Set(same.map((pair) => pair.b));
+  return {
+    same,
+    changes: {
+      added: others(hashesB, knownB),
+      removed: others(hashesA, knownA),
+      reordered: equal
+        .filter(({ moved }) => moved)
+        .map((pair) => ({ oldPosition: pair.a + 1, newPosition: pair.b + 1, contentHash: hashesA[pair.a] ?? '' })),
+      modified: modified.map((pair) => ({
+        oldPosition: pair.a + 1,
+        newPosition: pair.b + 1,
+        oldContentHash: hashesA[pair.a] ?? '',
+        newContentHash: hashesB[pair.b] ?? '',
+      })),
+    },
+  };
+}
+
+function others(hashes: readonly string[], known: ReadonlySet<number>) {
+  return hashes.flatMap((contentHash, index) => (known.has(index) ? [] : [{ pageNumber: index + 1, contentHash }]));
+}
+
+function mirrored<T extends SamePage>(pair: T): T {
+  return { ...pair, a: pair.b, b: pair.a };
+}
+
+interface EqualPage extends SamePage {
+  readonly anchor: boolean;
+}
+
+/**
+ * Looks for partners between each two neighbouring pages that kept their places. Both orders of two documents are
+ * reduced to one, so that comparing the other way round gives the mirror image.
+ */
+function pairModified(a: PagesView, b: PagesView, equal: readonly EqualPage[]): SamePage[] {
+  const takenA = new Set(equal.map((pair) => pair.a));
+  const takenB = new Set(equal.map((pair) => pair.b));
+  const likeness = likenessOf(a, b);
+  const end = { a: a.hashes.length, b: b.hashes.length };
+  const found: SamePage[] = [];
+  let comparisons = 0;
+  let from: SamePage = { a: 0, b: 0 };
+  for (const to of [...equal.filter(({ anchor }) => anchor).toSorted((x, y) => x.a - y.a), end]) {
+    const left = free(from.a, to.a, takenA);
+    const right = free(from.b, to.b, takenB);
+    comparisons += left.length * right.length;
+    found.push(...(comparisons <= MAX_COMPARISONS ? bestPairing : pairingInOrder)(left, right, likeness));
+    from = { a: to.a + 1, b: to.b + 1 };
+  }
+  return found;
+}
+
+function free(from: number, to: number, taken: ReadonlySet<number>): number[] {
+  const indices: number[] = [];
+  for (let index = from; index < to; index++) if (!taken.has(index)) indices.push(index);
+  return indices;
+}
+
+/** From 0 to 1; 0 for pages too different to be one page. */
+type Likeness = (x: number, y: number) => number;
+
+function likenessOf(a: PagesView, b: PagesView): Likeness {
+  return (x, y) => {
+    const [wordsA, wordsB] = [a.wordsOf(x), b.wordsOf(y)];
+    if (wordsA.size === 0 && wordsB.size === 0) return sharesLook(a.hashes[x], b.hashes[y]) ? 1 : 0;
+    const value = similarity(wordsA, wordsB);
+    return value >= LEAST_SIMILARITY ? value : 0;
+  };
+}
+
+/** Pages without text, scans above all: turned or cut, they keep their picture. */
+function sharesLook(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
+  return x?.content === y?.content || x?.resources === y?.resources;
+}
+
+/** The pairing in order with the greatest likeness in all, by dynamic programming. */
+function bestPairing(left: readonly number[], right: readonly number[], likeness: Likeness): SamePage[] {
+  if (left.length === 0 || right.length === 0) return [];
+  const width = right.length + 1;
+  const single = left.map((x) => right.map((y) => likeness(x, y)));
+  const best = new Float64Array((left.length + 1) * width);
+  const at = (i: number, j: number) => best[i * width + j] ?? 0;
+  for (let i = left.length - 1; i >= 0; i--) {
+    for (let j = right.length - 1; j >= 0; j--) {
+      const value = single[i]?.[j] ?? 0;
+      const paired = value > 0 ? value + at(i + 1, j + 1) : 0;
+      best[i * width + j] = Math.max(paired, at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: SamePage[] = [];
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const value = single[i]?.[j] ?? 0;
+    if (value > 0 && value + at(i + 1, j + 1) >= at(i, j)) pairs.push({ a: left[i++] ?? 0, b: right[j++] ?? 0 });
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+function pairingInOrder(left: readonly number[], right: readonly number[], likeness: Likeness): SamePage[] {
+  return left.flatMap((a, index) => {
+    const b = right[index];
+    return b !== undefined && likeness(a, b) > 0 ? [{ a, b }] : [];
+  });
+}

@@ -1,0 +1,132 @@
+/** What a careful reader asks of a document before opening it: protection, signatures, and everything that acts. */
+import { createHash } from 'node:crypto';
+import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#domain/compare.ts';
+import { actionTypeOf } from '#engine/active/actions.ts';
+import { embeddedStreams } from '#engine/active/attached-files.ts';
+import { hasScript } from '#engine/active/removal.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, PdfString, Stream } from '#engine/pdf/objects.ts';
+import { findSignatures } from '#engine/signature/find.ts';
+
+interface SecurityFact {
+  readonly value: string;
+  /** Of what is counted, where another script or file in place of one must show. */
+  readonly digest?: string;
+}
+
+export type SecurityFacts = Readonly<Record<SecurityField, SecurityFact>>;
+
+const NONE = 'none';
+
+/** `signatureCount` is told from outside for a document whose signatures were removed on the way. */
+export function readSecurity(pdf: PdfDocument, signatureCount?: number): SecurityFacts {
+  const { signatures, usageRights } = findSignatures(pdf);
+  const active = findActive(pdf);
+  return {
+    AdditionalActions: { value: String(active.additionalActions) },
+    EmbeddedFiles: counted(active.files),
+    Encrypted: { value: String(pdf.structure.encrypted) },
+    JavaScript: counted(active.scripts),
+    LaunchAction: { value: String(active.launches) },
+    OpenAction: { value: openAction(pdf) },
+    Permissions: { value: permissions(pdf) },
+    SignatureCount: { value: String(signatureCount ?? signatures.length) },
+    UsageRights: { value: String(usageRights.length > 0) },
+    XFA: { value: String((pdf.catalog.dict('AcroForm')?.get('XFA') ?? null) !== null) },
+  };
+}
+
+interface ActiveContent {
+  /** A digest for each. */
+  readonly scripts: string[];
+  readonly files: string[];
+  launches: number;
+  additionalActions: number;
+}
+
+function findActive(pdf: PdfDocument): ActiveContent {
+  const found: ActiveContent = { scripts: [], files: [], launches: 0, additionalActions: 0 };
+  const files = new Set<Stream>();
+  for (const container of pdf.reachable()) {
+    if (!(container instanceof Dict)) continue;
+    if (hasScript(container)) found.scripts.push(digestOf(pdf, container.get('JS')));
+    if (actionTypeOf(container) === 'Launch') found.launches++;
+    if (container.dict('AA') !== undefined) found.additionalActions++;
+    for (const stream of embeddedStreams(container)) files.add(stream);
+  }
+  for (const file of files) found.files.push(digestOf(pdf, file));
+  return found;
+}
+
+function digestOf(pdf: PdfDocument, object: unknown): string {
+  const hash = createHash('sha256');
+  if (object instanceof PdfString) hash.update(object.bytes);
+  if (object instanceof Stream) hash.update(pdf.decode(object).bytes);
+  return hash.digest('hex');
+}
+
+function counted(digests: readonly string[]): SecurityFact {
+  const digest = createHash('sha256').update(digests.toSorted().join('\n')).digest('hex');
+  return { value: String(digests.length), digest };
+}
+
+/** The type of action; a destination is what a GoTo action leads to. */
+function openAction(pdf: PdfDocument): string {
+  const action = pdf.catalog.get('OpenAction');
+  if (action === null) return NONE;
+  const type = action instanceof Dict ? (action.name('S') ?? '') : 'GoTo';
+  return /^\w{1,40}$/.test(type) ? type : 'unknown';
+}
+
+/** Table 22: bit positions less one. */
+const PERMISSIONS: readonly (readonly [bit: number, name: string])[] = [
+  [2, 'print'],
+  [3, 'modify'],
+  [4, 'copy'],
+  [5, 'annotate'],
+  [8, 'fillForms'],
+  [9, 'extractForAccessibility'],
+  [10, 'assemble'],
+  [11, 'printHighQuality'],
+];
+
+/** What the owner lets others do. */
+function permissions({ structure }: PdfDocument): string {
+  if (!structure.encrypted) return 'all';
+  const trailer = structure.sections.find((section) => section.trailer.has('Encrypt'))?.trailer;
+  const flags = trailer?.dict('Encrypt')?.number('P');
+  if (flags === undefined) return 'unknown';
+  const granted = PERMISSIONS.filter(([bit]) => ((flags | 0) & (1 << bit)) !== 0).map(([, name]) => name);
+  if (granted.length === PERMISSIONS.length) return 'all';
+  return granted.join(', ') || NONE;
+}
+
+export function compareSecurity(before: SecurityFacts, after: SecurityFacts): SecurityChange[] {
+  return SECURITY_FIELDS.flatMap((field) => {
+    const [x, y] = [before[field], after[field]];
+    if (x.value !== y.value) return [{ field, oldValue: x.value, newValue: y.value }];
+    if (x.digest === y.digest) return [];
+    return [{ field, oldValue: withDigest(x), newValue: withDigest(y) }];
+  });
+}
+
+/** As many as before, but others. */
+function withDigest({ value, digest = '' }: SecurityFact): string {
+  return `${value} (sha256 ${digest.slice(0, 16)})`;
+}
+
+/** Fields that count what can act, and whose growth is a warning. */
+const ACTIVE: ReadonlySet<SecurityField> = new Set<SecurityField>([
+  'AdditionalActions',
+  'EmbeddedFiles',
+  'JavaScript',
+  'LaunchAction',
+]);
+
+/** Whether something that acts came in, or a signature is gone. */
+export function isGrave({ field, oldValue, newValue }: SecurityChange): boolean {
+  if (field === 'SignatureCount') return Number(newValue) < Number(oldValue);
+  if (field === 'XFA') return newValue === 'true';
+  if (field === 'OpenAction') return newValue !== NONE && newValue !== 'GoTo';
+  return ACTIVE.has(field) && Number.parseInt(newValue, 10) >= Number.parseInt(oldValue, 10);
+}

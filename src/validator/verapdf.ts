@@ -1,0 +1,80 @@
+/** Asks veraPDF whether a document conforms to a level of PDF/A. It never fails: that nobody answers is an answer. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Validation } from '#domain/pdfa.ts';
+import { readReport } from './report.ts';
+
+export interface Patience {
+  /** How long one document may be validated; the service has a deadline of its own, of a minute. */
+  readonly deadlineMs: number;
+  /** How long to wait for a service that is not there: it is started again when it ends. */
+  readonly absenceMs: number;
+}
+
+export interface Validator {
+  /** False when there is no service to ask, now or later. */
+  readonly configured: boolean;
+  /** `level` as the document declares it, for example `2b`. */
+  validate(document: Blob, level: string, patience: Patience): Promise<Validation>;
+}
+
+const FIRST_PAUSE_MS = 200;
+/** A service that ended twice over one document would end a third time. */
+const MAX_BROKEN = 2;
+
+export const NO_VALIDATOR: Validator = {
+  configured: false,
+  validate: async () => ({ kind: 'unavailable', reason: 'no validator is configured' }),
+};
+
+/** `url` of veraPDF's own REST service, or of the one in `validator/`, which speaks the same. */
+export function verapdf(url: string): Validator {
+  return {
+    configured: true,
+    async validate(document, level, { deadlineMs, absenceMs }) {
+      const giveUpAt = Date.now() + absenceMs;
+      let broken = 0;
+      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+        const answer = await ask(`${url}/api/validate/${level}`, document, deadlineMs);
+        if (!('trouble' in answer)) return answer;
+        if (answer.trouble === 'broken') broken += 1;
+        if (broken === MAX_BROKEN) return { kind: 'unreadable', reason: 'veraPDF ended while it read the document' };
+        if (Date.now() + pauseMs > giveUpAt) return { kind: 'unavailable', reason: 'the validator does not answer' };
+        await delay(pauseMs);
+      }
+    },
+  };
+}
+
+/** `absent`: nobody is there. `broken`: somebody was, and ended while the document was asked about. */
+type Answer = Validation | { readonly trouble: 'absent' | 'broken' };
+
+async function ask(url: string, document: Blob, deadlineMs: number): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', document, 'document.pdf');
+  const signal = AbortSignal.timeout(deadlineMs);
+  try {
+    const headers = { Accept: 'application/json' };
+    const response = await fetch(url, { method: 'POST', body: form, headers, signal, redirect: 'error' });
+    if (response.ok) return readReport(await response.json());
+    await response.body?.cancel();
+    if (response.status === 502 || response.status === 503) return { trouble: 'absent' };
+    if (response.status === 504) return tooSlow();
+    return { kind: 'unavailable', reason: `the validator answered with status ${response.status}` };
+  } catch (error) {
+    if (signal.aborted) return tooSlow();
+    return { trouble: HUNG_UP.has(codeOf(error)) ? 'broken' : 'absent' };
+  }
+}
+
+function tooSlow(): Validation {
+  return { kind: 'unreadable', reason: 'the document takes too long to validate' };
+}
+
+/** The connection was there and ended before the answer. */
+const HUNG_UP: ReadonlySet<unknown> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
+
+/** `fetch` tells why it failed in the cause of its error. */
+function codeOf(error: unknown): unknown {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+}

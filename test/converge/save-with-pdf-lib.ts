@@ -1,0 +1,7 @@
+/** `node save-with-pdf-lib.ts INPUT OUTPUT`: a process of its own, since some files keep pdf-lib busy for ever. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { PDFDocument } from 'pdf-lib';
+
+const [input = '', output = ''] = process.argv.slice(2);
+const document = await PDFDocument.load(readFileSync(input), { updateMetadata: false });
+writeFileSync(output, await document.save({ updateFieldAppearances: false, addDefaultPage: false }));

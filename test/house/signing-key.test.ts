@@ -1,0 +1,88 @@
+/** The worker and its signing key: none, a wrong one or one that others may know, and it does not start. */
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '#src/config.ts';
+import { newDevelopmentKey } from '#src/attest/signing-key.ts';
+import { signingEnvironment } from '#src/dev/signing-key.ts';
+import { openSigningKey } from '#temporal/signing-key.ts';
+import { toolchainOf } from '#temporal/toolchain.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const NEEDED = {
+  DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:9/none',
+  TEMPORAL_ADDRESS: '127.0.0.1:9',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
+const PEM = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixpoint-key-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const open = (env: Record<string, string>) => openSigningKey(loadConfig({ ...NEEDED, ...env }));
+
+function keyFile(name: string, content: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+test('the key comes from a file, or from the setting with its line ends or without', async () => {
+  const fromFile = await open({ NODE_ENV: 'production', SIGNING_KEY_FILE: keyFile('key.pem', PEM.toString()) });
+  const fromText = await open({ NODE_ENV: 'production', SIGNING_KEY: PEM.toString() });
+  const fromLine = await open({ NODE_ENV: 'production', SIGNING_KEY: PEM.toString().replaceAll('\n', '\\n') });
+  expect(new Set([fromFile, fromText, fromLine].map(({ publicJwk }) => publicJwk.kid)).size).toBe(1);
+});
+
+test.each([
+  ['there is none', () => ({}), /needs SIGNING_KEY or SIGNING_KEY_FILE/],
+  ['there are two', () => ({ SIGNING_KEY: PEM.toString(), SIGNING_KEY_FILE: 'key.pem' }), /not both/],
+  ['the file is not there', () => ({ SIGNING_KEY_FILE: join(folder, 'none') }), /cannot be read/],
+  ['it is no key', () => ({ SIGNING_KEY: 'hunter2' }), /not a private key/],
+  [
+    'production is given a key of development',
+    () => ({ NODE_ENV: 'production', SIGNING_KEY: newDevelopmentKey() }),
+    /development key/,
+  ],
+])('it is an error when %s', async (_when, env, message) => {
+  await expect(open(env())).rejects.toThrow(message);
+});
+
+test('a worker in production does not start without a key', () => {
+  const env = { PATH: process.env['PATH'], ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
+  const worker = spawnSync(process.execPath, ['temporal/worker.ts'], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  expect(worker.status).toBe(1);
+  expect(worker.stderr).toContain('The worker needs SIGNING_KEY or SIGNING_KEY_FILE');
+});
+
+test('development makes a key once, for its owner alone, and leaves a given one alone', async () => {
+  const { SIGNING_KEY_FILE: file = '' } = signingEnvironment(folder);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { publicJwk } = await open({ SIGNING_KEY_FILE: file });
+  expect(signingEnvironment(folder)).toEqual({ SIGNING_KEY_FILE: file });
+  expect((await open({ SIGNING_KEY_FILE: file })).publicJwk).toEqual(publicJwk);
+  await expect(open({ NODE_ENV: 'production', SIGNING_KEY_FILE: file })).rejects.toThrow(/development key/);
+});
+
+test('attestations name the package, the runtime and the image', () => {
+  const digest = `sha256:${'0'.repeat(64)}`;
+  expect(toolchainOf(loadConfig({ ...NEEDED, IMAGE_DIGEST: digest }))).toEqual({
+    toolchainVersion: expect.stringMatching(/^fixpoint-\d+\.\d+\.\d+ node-24\.\d+\.\d+$/),
+    engineVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    dockerImageDigest: digest,
+  });
+  expect(toolchainOf(loadConfig(NEEDED)).dockerImageDigest).toBe('unpinned');
+});

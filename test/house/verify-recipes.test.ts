@@ -1,0 +1,161 @@
+/** docs/verify.md: each recipe is run as it is printed, on a document that is right and on one that is not. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publicPem } from '#src/attest/signing-key.ts';
+import { issuerWith, newKey } from '#test/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/builders/report.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PAGE = readFileSync(join(ROOT, 'docs/verify.md'), 'utf8');
+
+interface Recipe {
+  readonly name: string;
+  readonly file: string;
+  readonly command: readonly [string, ...string[]];
+  /** Programs it needs beyond Node; each with a call that succeeds where it is installed. */
+  readonly needs: readonly (readonly [string, ...string[]])[];
+}
+
+const RECIPES: readonly Recipe[] = [
+  { name: 'sh fixpoint', file: 'recipe.sh', command: ['sh', '-eu', 'recipe.sh'], needs: [['npm', '--version']] },
+  { name: 'js client', file: 'recipe.mjs', command: [process.execPath, 'recipe.mjs'], needs: [] },
+  {
+    name: 'sh openssl',
+    file: 'recipe.sh',
+    command: ['sh', '-eu', 'recipe.sh'],
+    needs: [
+      ['openssl', 'version'],
+      ['jq', '--version'],
+      ['base64', '--version'],
+      ['sha256sum', '--version'],
+    ],
+  },
+  { name: 'js jose', file: 'recipe.mjs', command: [process.execPath, 'recipe.mjs'], needs: [] },
+  {
+    name: 'python cryptography',
+    file: 'recipe.py',
+    command: ['python3', 'recipe.py'],
+    needs: [['python3', '-c', 'import cryptography']],
+  },
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fixpoint-recipes-'));
+  const pdf = Buffer.from('%PDF-1.7 a normalized document');
+  const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex'), sizeBytes: pdf.length };
+  const key = newKey();
+  const { attestation, certificate } = await issuerWith(key)({
+    report: { ...REPORT, normalized },
+    normalized,
+    processingTimeMs: 12,
+    attestationId: '018f2b6e-0000-7000-8000-000000000001',
+    issuedAt: new Date('2026-11-28T10:00:00.000Z'),
+  });
+  const files = {
+    'out.pdf': pdf,
+    'attestation.jsonld': JSON.stringify(attestation),
+    'certificate.jws': certificate,
+    'keys.json': JSON.stringify({ keys: [newKey().publicJwk, key.publicJwk] }),
+    'key.pem': publicPem(key.publicJwk),
+    'package.json': '{"private":true}',
+  };
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  // As after installing the package: its own name, its command, and a JOSE library.
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(ROOT, join(folder, 'node_modules/fixpoint'));
+  symlinkSync(join(ROOT, 'node_modules/jose'), join(folder, 'node_modules/jose'));
+  symlinkSync(join(ROOT, 'fixpoint.mjs'), join(folder, 'node_modules/.bin/fixpoint'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function codeOf(name: string): string {
+  const code = PAGE.split(`\`\`\`${name}\n`)[1]?.split('```')[0];
+  if (code === undefined) throw new Error(`docs/verify.md has no recipe "${name}"`);
+  return code;
+}
+
+function run({ name, file, command: [program, ...args] }: Recipe) {
+  writeFileSync(join(folder, file), codeOf(name));
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  return { status, said: stdout + stderr };
+}
+
+/** Runs while one file of the folder is a changed one. */
+function whileChanged(name: string, change: (content: string) => string, look: () => void) {
+  const path = join(folder, name);
+  const content = readFileSync(path, 'utf8');
+  const changed = change(content);
+  expect(changed).not.toBe(content);
+  writeFileSync(path, changed);
+  try {
+    look();
+  } finally {
+    writeFileSync(path, content);
+  }
+}
+
+test('the page has these recipes and no others', () => {
+  const printed = [...PAGE.matchAll(/^```(\w+ \w+)$/gm)].map(([, name]) => name);
+  expect(printed).toEqual(RECIPES.map(({ name }) => name));
+});
+
+describe.each(RECIPES)('$name', (recipe) => {
+  const missing = recipe.needs.find(([program, ...args]) => spawnSync(program, args).status !== 0);
+  if (missing) console.info(`The recipe "${recipe.name}" is not run: ${missing.join(' ')} fails here.`);
+  const subject = recipe.name === 'js jose' ? 'certificate.jws' : 'attestation.jsonld';
+
+  test.skipIf(missing)('verifies', () => {
+    const { status, said } = run(recipe);
+    expect({ status, said }).toEqual({ status: 0, said: expect.stringMatching(/verified|Verified OK|[0-9a-f]{64} /) });
+  });
+
+  test.skipIf(missing)('notices a change of what is signed', () => {
+    const change =
+      subject === 'certificate.jws'
+        ? (jws: string) => jws.replace(/\.(.)/, (_, letter: string) => `.${letter === 'A' ? 'B' : 'A'}`)
+        : (text: string) => text.replace('"originalSizeBytes":1000', '"originalSizeBytes":1001');
+    whileChanged(subject, change, () => {
+      const { status, said } = run(recipe);
+      expect(status !== 0 || said.includes('signature_invalid')).toBe(true);
+      expect(said).not.toMatch(/^verified|: verified|Verified OK/m);
+    });
+  });
+
+  // A JOSE library knows nothing of PDFs: there the hashes are printed for the reader to compare.
+  if (subject === 'certificate.jws') return;
+
+  test.skipIf(missing)('notices another PDF', () => {
+    whileChanged(
+      'out.pdf',
+      (pdf) => `${pdf} `,
+      () => {
+        const { status, said } = run(recipe);
+        expect(status !== 0 || said.includes('artifact_mismatch')).toBe(true);
+        expect(said).not.toMatch(/^verified|: verified|out\.pdf: OK/m);
+      },
+    );
+  });
+});
+
+test('the command says with its exit code what happened', () => {
+  const verify = (...args: string[]) =>
+    spawnSync(process.execPath, [join(ROOT, 'src/cli.ts'), 'verify', ...args], { cwd: folder, encoding: 'utf8' });
+  const files = ['--attestation', 'attestation.jsonld', '--jwks', 'keys.json'];
+
+  const good = verify('out.pdf', ...files, '--json');
+  expect(good.status).toBe(0);
+  expect(JSON.parse(good.stdout)).toMatchObject({ valid: true, reason: null });
+  const other = verify('key.pem', ...files, '--json');
+  expect(other.status).toBe(11);
+  expect(JSON.parse(other.stdout)).toMatchObject({ valid: false, reason: 'artifact_mismatch' });
+  expect(verify('missing.pdf', ...files)).toMatchObject({ status: 3, stderr: 'missing.pdf: cannot be read\n' });
+  expect(verify('out.pdf', '--attestation', 'key.pem', '--jwks', 'keys.json')).toMatchObject({
+    status: 3,
+    stderr: 'key.pem: not JSON\n',
+  });
+});
