@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# Two images: `service` runs the API, the worker and the migration; `s3` is MinIO built from the pinned module.
+# Three images: `service` runs the API, the worker and the migration; `s3` is MinIO built from the pinned module;
+# `verapdf` is veraPDF behind the REST interface it has of its own, with a deadline and without a way out.
 
 FROM golang:1.26-bookworm AS minio-build
 WORKDIR /module
@@ -14,6 +15,19 @@ USER 65534:65534
 ENV HOME=/tmp MINIO_BROWSER=off MINIO_UPDATE=off
 VOLUME /data
 ENTRYPOINT ["minio", "server", "--certs-dir", "/tmp/certs", "/data"]
+
+FROM maven:3.9-eclipse-temurin-17 AS verapdf-build
+WORKDIR /validator
+COPY validator/ ./
+RUN mvn --batch-mode --quiet --strict-checksums package \
+  && cd target/lib && sha256sum --check --quiet ../../checksums.sha256
+
+FROM eclipse-temurin:17-jre AS verapdf
+COPY --from=verapdf-build /validator/target/lib /validator/lib
+COPY --from=verapdf-build /validator/target/validator.jar /validator/
+USER 65534:65534
+ENTRYPOINT ["java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", "-XX:-UsePerfData", \
+  "-cp", "/validator/validator.jar:/validator/lib/*", "fixpoint.validator.Main", "0.0.0.0", "8080"]
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app

@@ -94,7 +94,8 @@ async function runToEnd(run: Run, name: StageName): Promise<StageRecord | null> 
 /** Stage 10. It says what it could find out and fails no document. */
 async function validateClaim(run: Run): Promise<void> {
   const level = declaredLevel(run.records);
-  while (level !== null && run.pdfa === null) {
+  if (level === null) return;
+  while (run.pdfa === null) {
     try {
       run.pdfa = await validatePdfa(run.submission, level, callOf(run, `stage ${STAGE_NAMES.length}`));
     } catch (error) {

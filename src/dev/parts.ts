@@ -131,7 +131,7 @@ export async function openTemporal(options: PartOptions & { uiPort?: number }): 
 /** Where veraPDF is, or in words why it is not: without it nothing else is missed. */
 export type VerapdfAccess = { readonly url: string } | { readonly missing: string };
 
-export async function openVerapdf(options: PartOptions): Promise<Part<VerapdfAccess>> {
+async function openVerapdf(options: PartOptions): Promise<Part<VerapdfAccess>> {
   const given = await givenVerapdf();
   if (given) return { access: { url: given }, process: null };
   const verapdf = await findVerapdf(options.report, options.signal);
@@ -198,10 +198,9 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
   const temporal = request.temporal ? openTemporal(options).then(keep) : undefined;
   const verapdf = request.verapdf ? openVerapdf(options).then(keep) : undefined;
 
-  const opening = [postgres, minio, temporal, verapdf] as const;
-  const failed = (await Promise.allSettled(opening)).find(({ status }) => status === 'rejected');
-  if (failed) await stop();
-  const [databaseUrl, s3, temporalAccess, verapdfAccess] = await Promise.all(opening);
+  const opening = await Promise.allSettled([postgres, minio, temporal, verapdf]);
+  if (opening.some(({ status }) => status === 'rejected')) await stop();
+  const [databaseUrl, s3, temporalAccess, verapdfAccess] = await Promise.all([postgres, minio, temporal, verapdf]);
   return {
     get databaseUrl() {
       return asked(databaseUrl, 'postgres');

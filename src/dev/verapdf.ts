@@ -94,7 +94,9 @@ async function runMaven(cwd: string, signal?: AbortSignal): Promise<void> {
 function verifyChecksums(directory: string): void {
   const wanted = readFileSync(CHECKSUMS, 'utf8').trim().split('\n').toSorted();
   const present = globSync('*.jar', { cwd: directory }).map((name) => {
-    const digest = createHash('sha256').update(readFileSync(join(directory, name))).digest('hex');
+    const digest = createHash('sha256')
+      .update(readFileSync(join(directory, name)))
+      .digest('hex');
     return `${digest}  ${name}`;
   });
   if (present.toSorted().join('\n') !== wanted.join('\n')) {
@@ -114,7 +116,7 @@ export interface VerapdfPlace {
 export async function verapdfService(
   { java, directory }: Extract<Verapdf, { java: string }>,
   { spoolDir, logFile, deadlineSeconds = 60 }: VerapdfPlace,
-): Promise<{ readonly url: string; readonly options: RunOptions; answers(): Promise<boolean> }> {
+): Promise<{ readonly url: string; readonly options: RunOptions; readonly answers: () => Promise<boolean> }> {
   rmSync(spoolDir, { recursive: true, force: true });
   mkdirSync(spoolDir, { recursive: true, mode: 0o700 });
   const port = await anyFreePort();

@@ -86,7 +86,10 @@ describe('what the report says of PDF/A', () => {
 
   test('an input that did not conform, and an output that does', () => {
     const { facts, codes } = finalReport(failing('ISO 6.1-1'), CONFORMING);
-    expect([facts, codes]).toEqual([[true, true, true], ['PDFA_NOT_COMPLIANT', 'XREF_REBUILT']]);
+    expect([facts, codes]).toEqual([
+      [true, true, true],
+      ['PDFA_NOT_COMPLIANT', 'XREF_REBUILT'],
+    ]);
   });
 
   test('a rewrite that broke a rule is told and shipped', () => {

@@ -53,12 +53,17 @@ export function declaredLevel(records: ReadonlyArray<Pick<StageRecord, 'name' | 
   return LEVEL_RESULT.exec(detection?.result ?? '')?.[1] ?? null;
 }
 
-export function errorLines({ failures }: Verdict): string[] {
+function errorLines({ failures }: Verdict): string[] {
   const lines = failures.map(({ rule, description, occurrences }) => `${rule}: ${description} (${occurrences})`);
   return lines.slice(0, MAX_ERRORS);
 }
 
-export function judge(input: Validation, output: Validation, report: EngineReport, options: NormalizeOptions): PdfaOutcome {
+export function judge(
+  input: Validation,
+  output: Validation,
+  report: EngineReport,
+  options: NormalizeOptions,
+): PdfaOutcome {
   if (output.kind !== 'validated') return { validated: false, reason: output.reason };
   if (input.kind === 'unavailable') return { validated: false, reason: input.reason };
   const known = input.kind === 'validated' ? new Set(input.failures.map(({ rule }) => rule)) : new Set();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { StructuralDiffReport } from '#domain/compare.ts';
 import { book } from '#test/compare/book.ts';
@@ -62,6 +62,16 @@ test.each(PAIRS)('the other way round: $name', async ({ a, b, normalizeFirst }) 
   expect(back.fonts).toHaveLength(there.fonts.length);
   expect(back.summary.totalChanges).toBe(there.summary.totalChanges);
   expect([back.objects.added, back.objects.removed]).toEqual([there.objects.removed, there.objects.added]);
+});
+
+test('with normalize_first one document in any of its dresses is identical to itself', async () => {
+  const names = readdirSync('fixtures/pdf').filter((name) => name.startsWith('g0-plain-'));
+  const [first = new Uint8Array(), ...others] = names.map((name) => readFileSync(`fixtures/pdf/${name}`));
+  expect(others.length).toBeGreaterThanOrEqual(7);
+  for (const other of others) {
+    const { summary } = await reportOf(first, other, true);
+    expect(summary).toEqual({ totalChanges: 0, severity: 'none', identical: true });
+  }
 });
 
 test('a hash is sixteen hexadecimal digits and the same for the same page in any document', async () => {

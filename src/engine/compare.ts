@@ -47,7 +47,9 @@ export async function compare(a: Uint8Array, b: Uint8Array, { normalizeFirst }: 
     file = 'file_b';
     const viewB = readView(await prepare(b, normalizeFirst));
     file = null;
-    return { kind: 'report', report: reportOf(viewA, viewB) };
+    // Canonical bytes differ where the documents do; other bytes have to be brought into that form first.
+    const report = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
+    return { kind: 'report', report };
   } catch (error) {
     if (!(error instanceof PdfFailure)) throw error;
     return { kind: 'failure', failure: failureOf(file, error) };
@@ -121,7 +123,7 @@ function readFonts(pdf: PdfDocument): Map<string, true> {
   return new Map(names.map((name) => [name, true]));
 }
 
-function reportOf(a: View, b: View): StructuralDiffReport {
+function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): StructuralDiffReport {
   const { changes: pages, same } = comparePages(a.pages, b.pages);
   const lists = {
     metadata: compareInfo(a.info, b.info),
@@ -134,7 +136,7 @@ function reportOf(a: View, b: View): StructuralDiffReport {
   };
   const listed = countListed(lists);
   // Something that has no list of its own, an outline for example, is one change that is not named.
-  const totalChanges = listed > 0 || saysTheSame(a, b) ? listed : 1;
+  const totalChanges = listed > 0 || isSame(a, b) ? listed : 1;
   const severity = severityOf(lists, totalChanges);
   const report = { summary: { totalChanges, severity, identical: totalChanges === 0 }, ...lists };
   if (JSON.stringify(report).length > MAX_REPORT_CHARACTERS) {
@@ -170,10 +172,13 @@ function severityOf({ pages, forms, annotations, security }: Lists, totalChanges
   return reordered.length + forms.length + annotations.length + security.length > 0 ? 'moderate' : 'minor';
 }
 
+function sameBytes(a: View, b: View): boolean {
+  return Buffer.compare(a.bytes, b.bytes) === 0;
+}
+
 /** Asked last, since it brings both documents into canonical form. */
 function saysTheSame(a: View, b: View): boolean {
-  if (Buffer.compare(a.bytes, b.bytes) === 0) return true;
-  return Buffer.compare(canonicalBytes(a.pdf), canonicalBytes(b.pdf)) === 0;
+  return sameBytes(a, b) || Buffer.compare(canonicalBytes(a.pdf), canonicalBytes(b.pdf)) === 0;
 }
 
 function canonicalBytes(pdf: PdfDocument): Uint8Array {

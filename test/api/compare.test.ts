@@ -1,6 +1,7 @@
 /** POST /api/compare through a real socket, on a real Temporal, with workers whose parser children run the engine. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'minio';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { COMPARED_FILES, comparisonKey, comparisonWorkflowId, type StructuralDiffReport } from '#domain/compare.ts';
 import { book } from '#test/compare/book.ts';
@@ -125,6 +126,15 @@ test('a report too large for a history comes by way of the store, and does not s
   expect(report).toMatchObject({ summary: { totalChanges: 2001, severity: 'minor' } });
   expect(await service.client.workflow.getHandle(comparisonWorkflowId(id)).result()).toEqual({ kind: 'stored' });
   expect(await leftBehind(id)).toEqual([]);
+});
+
+test('what a killed process leaves under tmp/ the store removes by itself', async () => {
+  const { endpoint, accessKey, secretKey, bucketPrefix } = inject('parts').s3;
+  const { hostname, port } = new URL(endpoint);
+  const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
+  const lifecycle = JSON.stringify(await client.getBucketLifecycle(`${bucketPrefix}eu-central-1`));
+  expect(lifecycle).toContain('"Prefix":"tmp/"');
+  expect(lifecycle).toContain('"Days":1');
 });
 
 test('a document that asks for a password is refused by name', async () => {

@@ -1,5 +1,9 @@
 /** Documents to measure with, and figures from times. */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { Stream } from '#engine/pdf/objects.ts';
+import { openDocument } from '#engine/pdf/open.ts';
 import type { CorpusFile } from '#test/corpus/files.ts';
 
 export interface Document {
@@ -24,4 +28,23 @@ export function cpuMs(): number {
 export function percentile(times: readonly number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/** CPU time to inflate and deflate what is deflated in the outputs, natively, and to hash them. */
+export function measureFloor(outputs: readonly Uint8Array[]): number {
+  const deflated = outputs.flatMap(deflatedStreams);
+  const before = cpuMs();
+  for (const bytes of deflated) deflateSync(inflateSync(bytes), { level: 6 });
+  for (const output of outputs) createHash('sha256').update(output).digest();
+  return cpuMs() - before;
+}
+
+function deflatedStreams(output: Uint8Array): Uint8Array[] {
+  const pdf = openDocument(output);
+  return pdf
+    .numbers()
+    .map((number) => pdf.object(number))
+    .filter((object) => object instanceof Stream)
+    .filter(({ dict }) => dict.name('Filter') === 'FlateDecode')
+    .map(({ raw }) => raw);
 }

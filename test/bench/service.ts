@@ -15,7 +15,10 @@ export interface ServiceFigures {
 
 const State = z.object({ baseUrl: z.string(), apiKey: z.string() });
 
-export async function measureService(documents: readonly Document[], widths: readonly number[]): Promise<ServiceFigures[]> {
+export async function measureService(
+  documents: readonly Document[],
+  widths: readonly number[],
+): Promise<ServiceFigures[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-bench-data-'));
   const run = (...args: string[]): void => {
     const { status } = spawnSync(process.execPath, ['src/cli.ts', 'dev', ...args], {
@@ -31,7 +34,11 @@ export async function measureService(documents: readonly Document[], widths: rea
       const startedAt = performance.now();
       const headers = { 'X-Api-Key': apiKey, 'Content-Type': 'application/pdf' };
       const body = Buffer.from(bytes);
-      const response = await fetch(`${baseUrl}/api/normalize?signed_pdf_policy=strip`, { method: 'POST', headers, body });
+      const response = await fetch(`${baseUrl}/api/normalize?signed_pdf_policy=strip`, {
+        method: 'POST',
+        headers,
+        body,
+      });
       await response.arrayBuffer();
       return performance.now() - startedAt;
     };
@@ -45,7 +52,11 @@ export async function measureService(documents: readonly Document[], widths: rea
   }
 }
 
-async function load(documents: readonly Document[], inFlight: number, send: (document: Document) => Promise<number>): Promise<ServiceFigures> {
+async function load(
+  documents: readonly Document[],
+  inFlight: number,
+  send: (document: Document) => Promise<number>,
+): Promise<ServiceFigures> {
   const times: number[] = [];
   const queue = documents.values();
   const startedAt = performance.now();
@@ -54,5 +65,10 @@ async function load(documents: readonly Document[], inFlight: number, send: (doc
   };
   await Promise.all(Array.from({ length: inFlight }, lane));
   const seconds = (performance.now() - startedAt) / 1000;
-  return { inFlight, documentsPerSecond: documents.length / seconds, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
+  return {
+    inFlight,
+    documentsPerSecond: documents.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  };
 }

@@ -1,6 +1,6 @@
 /** Native tools, each over all files in one shell, whose `times` tells the CPU time of its children. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Document } from './measure.ts';
@@ -27,16 +27,24 @@ export const TOOLS: readonly Tool[] = [
   { name: 'pdfcpu optimize', program: 'pdfcpu', command: 'pdfcpu optimize -q "$in" "$out"' },
 ];
 
-/** CPU time in milliseconds; null when the tool is not installed. */
-export function measureTool({ program, command }: Tool, documents: readonly Document[]): number | null {
+export interface ToolFigures {
+  readonly cpuMs: number;
+  /** Of each document's output in bytes; 0 where there is none. */
+  readonly sizes: readonly number[];
+}
+
+/** Null when the tool is not installed. */
+export function measureTool({ program, command }: Tool, documents: readonly Document[]): ToolFigures | null {
   if (spawnSync('bash', ['-c', `command -v ${program}`]).status !== 0) return null;
   const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-bench-'));
-  const script = `out=${join(scratch, 'out.pdf')}; while IFS= read -r in; do ${command} </dev/null >/dev/null 2>&1; done; times`;
+  const output = (index: number): string => join(scratch, `${index}.pdf`);
+  const loop = `while IFS= read -r in; do out="${scratch}/$((n++)).pdf"; ${command} </dev/null >/dev/null 2>&1; done`;
   const input = `${documents.map(({ path }) => path).join('\n')}\n`;
-  const { stdout } = spawnSync('bash', ['-c', script], { input, encoding: 'utf8', timeout: 600_000 });
+  const { stdout } = spawnSync('bash', ['-c', `n=0; ${loop}; times`], { input, encoding: 'utf8', timeout: 600_000 });
+  const sizes = documents.map((_, index) => statSync(output(index), { throwIfNoEntry: false })?.size ?? 0);
   rmSync(scratch, { recursive: true, force: true });
   const [, children = ''] = stdout.trim().split('\n');
-  return children.split(' ').reduce((sum, time) => sum + toMs(time), 0);
+  return { cpuMs: children.split(' ').reduce((sum, time) => sum + toMs(time), 0), sizes };
 }
 
 /** `1m2.345s` */

@@ -42,8 +42,12 @@ export function book(parts: Book = {}): Uint8Array {
   };
   for (const [index, page] of pages.entries()) {
     const number = pageNumber(index + 1, shift);
-    const { text = '', content, entries = '', resources = '/Font<</F1 3 0 R>>' } =
-      typeof page === 'string' ? { text: page } : page;
+    const {
+      text = '',
+      content,
+      entries = '',
+      resources = '/Font<</F1 3 0 R>>',
+    } = typeof page === 'string' ? { text: page } : page;
     const box = entries.includes('/MediaBox') ? '' : '/MediaBox[0 0 612 792]';
     objects[number] =
       `<</Type/Page/Parent 2 0 R${box}/Contents ${number + 1} 0 R/Resources<<${resources}>>${entries}>>`;

@@ -5,29 +5,54 @@
  * every other writer that is installed. Prints the share of re-saves with the hash of their source and what the others
  * differ in. Exits 1 when a goal is missed. What a writer is known to change beyond the file's form is counted apart.
  */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { baseDocuments, SEMANTIC, SYNTACTIC } from '#test/builders/variants.ts';
 import { readCorpus } from '#test/corpus/files.ts';
+import type { Exception } from '#test/corpus/measures/measure.ts';
 import { printScore } from '#test/corpus/print.ts';
+import type { Model } from './model.ts';
 import { normalizeSources, tryWriter, type WriterResult } from './resaves.ts';
+import { spell } from './spell.ts';
 import { isInstalled, isSound, WRITERS } from './writers.ts';
 
 const GOAL = 0.99;
+const VARIANTS = Object.entries({ ...SYNTACTIC, ...SEMANTIC });
 
 const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
 const step = Number(process.argv[3] ?? 10);
 const only = process.argv[4] ?? '';
 const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-converge-'));
 
+for (const [name, model] of Object.entries(baseDocuments())) {
+  const exceptions = await tryVariants(model);
+  const claim = `variants of our own making: ${name}`;
+  if (!printScore({ claim, of: VARIANTS.length, goal: 1, exceptions })) process.exitCode = 1;
+}
 const files = readCorpus(directory).filter(({ readable, path }, index) => readable && index % step === 0 && isSound(path));
 const sources = await normalizeSources(files, scratch);
-process.stdout.write(`${sources.length} of ${files.length} sound files normalize.\n\n`);
+process.stdout.write(`${sources.length} of ${files.length} sound files normalize.\n`);
+if (sources.length === 0) process.exitCode = 1;
 for (const writer of WRITERS.filter(({ name }) => name.includes(only))) {
   if (!isInstalled(writer)) process.stdout.write(`     ${writer.name}: not installed\n`);
   else if (!report(await tryWriter(writer, sources, scratch))) process.exitCode = 1;
 }
 rmSync(scratch, { recursive: true, force: true });
+
+async function tryVariants(model: Model): Promise<Exception[]> {
+  const expected = await hashOf(spell(model));
+  const hashes = await Promise.all(VARIANTS.map(async ([name, variant]) => [name, await hashOf(await variant(model))] as const));
+  return hashes.flatMap(([name, hash]) => (hash === expected ? [] : [{ name, what: 'other bytes' }]));
+}
+
+async function hashOf(file: Uint8Array): Promise<string> {
+  const { bytes } = await normalize(file, { ...DEFAULT_OPTIONS, linearize: false });
+  return createHash('sha256').update(bytes ?? '').digest('hex');
+}
 
 function report({ writer, saved, misses }: WriterResult): boolean {
   return printScore({ claim: `saved again by ${writer.name}`, of: saved, goal: GOAL, exceptions: misses });

@@ -55,7 +55,7 @@ try {
 }
 
 async function normalizeDeclared(from: string, part: string | undefined): Promise<Case[]> {
-  const files = (await readCorpus(from, part)).filter(({ truth }) => truth === null || truth.spec.pdfaDeclared === true);
+  const files = readCorpus(from, part).filter(({ truth }) => truth === null || truth.spec.pdfaDeclared === true);
   // A signature is lost with the rewrite, whatever the level of PDF/A.
   const flags = ['--pdfa-policy', pdfaPolicy, '--signed-pdf-policy', 'strip'];
   const run = { output: join(scratch, 'out'), jobs: LANES, flags };
@@ -89,7 +89,9 @@ function print(judged: readonly Judged[]): number {
   const share = outputs.length === 0 ? 1 : kept.length / outputs.length;
   const unread = judged.filter(({ input }) => input.kind !== 'validated').length;
   console.log(`\ndeclared ${judged.length}, not readable for veraPDF ${unread}, conforming ${conforming.length}`);
-  console.log(`normalized ${outputs.length}, conforming ${kept.length} (${(100 * share).toFixed(1)} %), goal ${100 * GOAL} %`);
+  console.log(
+    `normalized ${outputs.length}, conforming ${kept.length} (${(100 * share).toFixed(1)} %), goal ${100 * GOAL} %`,
+  );
   console.log(`veraPDF per output: median ${Math.round(times[times.length >> 1] ?? 0)} ms`);
   return share;
 }

@@ -34,7 +34,10 @@ function falseClaim(salt = ''): Uint8Array {
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 ${100 + Number(salt || 0)}]/Contents 4 0 R/Resources<<>>>>`,
     4: { stream: content },
-    5: { dict: '/Type/Metadata/Subtype/XML', stream: xmpOf('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>') },
+    5: {
+      dict: '/Type/Metadata/Subtype/XML',
+      stream: xmpOf('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>'),
+    },
   });
 }
 
@@ -69,7 +72,11 @@ describe('without a validator', () => {
     const input = await submit(CONFORMING_1A);
     const row = await service.settled(input);
     expect(row.status).toBe('SUCCESS');
-    expect(row.report?.validation).toMatchObject({ pdfaPreserved: true, pdfaCompliant: false, validatorValidated: false });
+    expect(row.report?.validation).toMatchObject({
+      pdfaPreserved: true,
+      pdfaCompliant: false,
+      validatorValidated: false,
+    });
     expect(codesOf(row)).toContain('PDFA_VALIDATOR_UNAVAILABLE');
     const { events } = await recordHistory(service.handle(input));
     expect(activitiesIn(events).slice(-3)).toEqual(['ContentHash', 'PdfaValidation', 'commit']);
@@ -119,7 +126,11 @@ describe.skipIf(verapdfUrl === null)('with veraPDF', () => {
   test('a false claim is kept under preserve, with every clause it fails', async () => {
     const row = await service.settled(await submit(falseClaim()));
     expect(row.status).toBe('SUCCESS');
-    expect(row.report?.validation).toMatchObject({ pdfaPreserved: true, pdfaCompliant: false, validatorValidated: true });
+    expect(row.report?.validation).toMatchObject({
+      pdfaPreserved: true,
+      pdfaCompliant: false,
+      validatorValidated: true,
+    });
     const errors = row.report?.validation.validatorErrors ?? [];
     expect(errors).toContainEqual(expect.stringMatching(/^ISO 19005-2:2011 6\.2\.4\.3-2: DeviceRGB .* \(\d+\)$/));
     expect(codesOf(row)).toEqual(expect.arrayContaining(['PDFA_NOT_COMPLIANT', 'PDFA_VALIDATION_FAILED']));
@@ -129,7 +140,11 @@ describe.skipIf(verapdfUrl === null)('with veraPDF', () => {
   test('a false claim is removed under normalize_anyway, and the output stays what it is', async () => {
     const row = await service.settled(await submit(falseClaim(), 'normalize_anyway'));
     expect(row.status).toBe('SUCCESS');
-    expect(row.report?.validation).toMatchObject({ pdfaDeclared: true, pdfaPreserved: false, validatorValidated: true });
+    expect(row.report?.validation).toMatchObject({
+      pdfaDeclared: true,
+      pdfaPreserved: false,
+      validatorValidated: true,
+    });
     expect(codesOf(row)).toContain('PDFA_CLAIM_REMOVED');
     expect(await claimOf(row)).toBeNull();
     const output = await service.artifacts.getBytes(row.region, artifactKey(row.report?.normalized?.sha256 ?? ''));

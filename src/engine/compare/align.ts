@@ -101,7 +101,7 @@ function longestChain(matches: readonly Match[]): Match[] {
 /** How many chain ends lie below `y`. */
 function firstNotBelow(tops: readonly number[], matches: readonly Match[], y: number): number {
   let low = 0;
-  for (let high = tops.length; low < high; ) {
+  for (let high = tops.length; low < high;) {
     const middle = (low + high) >> 1;
     if ((matches[tops[middle] ?? 0]?.[1] ?? 0) < y) low = middle + 1;
     else high = middle;
@@ -151,7 +151,7 @@ function chainLengths(values: readonly number[]): number[] {
   const ends: number[] = [];
   return values.map((value) => {
     let low = 0;
-    for (let high = ends.length; low < high; ) {
+    for (let high = ends.length; low < high;) {
       const middle = (low + high) >> 1;
       if ((ends[middle] ?? 0) < value) low = middle + 1;
       else high = middle;

@@ -77,7 +77,8 @@ function usedResources(pdf: PdfDocument, resources: Dict, content: Uint8Array): 
     if (!(entries instanceof Dict)) continue;
     const kept = entries.keys().filter((name) => names.has(name) || isDefaultSpace(category, name));
     if (kept.some((name) => borrowsResources(entries.get(name)))) return resources;
-    if (kept.length > 0) used.set(category, new Dict(pdf, new Map(kept.map((name) => [name, entries.raw(name) ?? null]))));
+    if (kept.length > 0)
+      used.set(category, new Dict(pdf, new Map(kept.map((name) => [name, entries.raw(name) ?? null]))));
   }
   return used;
 }

@@ -130,7 +130,7 @@ function bestPairing(left: readonly number[], right: readonly number[], likeness
     }
   }
   const pairs: SamePage[] = [];
-  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+  for (let i = 0, j = 0; i < left.length && j < right.length;) {
     const value = single[i]?.[j] ?? 0;
     if (value > 0 && value + at(i + 1, j + 1) >= at(i, j)) pairs.push({ a: left[i++] ?? 0, b: right[j++] ?? 0 });
     else if (at(i + 1, j) >= at(i, j + 1)) i++;

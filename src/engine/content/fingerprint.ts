@@ -4,10 +4,10 @@
  * depends also on where it was entered first.
  */
 import { createHash } from 'node:crypto';
+import { type Container, isContainer } from '#engine/pdf/canonical/graph-view.ts';
+import { nameKey, scalarKey } from '#engine/pdf/canonical/scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfArray, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/objects.ts';
-
-type Container = Dict | PdfArray | Stream;
+import { Dict, type PdfObject } from '#engine/pdf/objects.ts';
 
 interface Frame {
   readonly container: Container;
@@ -58,10 +58,10 @@ export class Fingerprints {
     return result ?? '';
   }
 
-  /** The text of a scalar or a known container; undefined when a frame was opened for the container. */
+  /** The key of a scalar or a known container; undefined when a frame was opened for the container. */
   #enter(object: PdfObject, frames: Frame[], path: Map<PdfObject, number>): string | undefined {
     const value = this.#pdf.resolve(object);
-    if (!(value instanceof Dict || value instanceof Stream || Array.isArray(value))) return scalarText(value);
+    if (!isContainer(value)) return scalarKey(value);
     const known = this.#known.get(value);
     if (known !== undefined) return known;
     const depth = path.get(value);
@@ -100,12 +100,5 @@ export class Fingerprints {
 
 function entriesOf(dict: Dict, without: ReadonlySet<string>): (string | { value: PdfObject })[] {
   const keys = dict.keys().filter((key) => !without.has(key) && dict.get(key) !== null);
-  return keys.toSorted().flatMap((key) => [`/${encodeURIComponent(key)}`, { value: dict.raw(key) ?? null }]);
-}
-
-function scalarText(value: PdfObject): string {
-  if (value instanceof Name) return `name ${encodeURIComponent(value.value)}`;
-  if (value instanceof Real) return value.text;
-  if (value instanceof PdfString) return `string ${Buffer.from(value.bytes).toString('hex')}`;
-  return JSON.stringify(value);
+  return keys.toSorted().flatMap((key) => [nameKey(key), { value: dict.raw(key) ?? null }]);
 }

@@ -121,7 +121,7 @@ function toDict(items: readonly PdfObject[]): Dict {
 }
 
 /** Reads from after `BI` to after `EI`; undefined when the image does not end. */
-function readInlineImage(lexer: Lexer): [Dict] | undefined {
+export function readInlineImage(lexer: Lexer): [Dict] | undefined {
   const operands = new Operands();
   for (let kind = lexer.next(); ; kind = lexer.next()) {
     if (kind === 'eof') return undefined;

@@ -61,6 +61,7 @@ export class PageFlattener {
     const isWidget = (item: PdfObject): boolean => asWidget(this.#pdf, item) !== undefined;
     const widgets = new Set(annotations.flatMap((item) => asWidget(this.#pdf, item) ?? []));
     if (widgets.size === 0) return;
+    this.#pdf.budget.spend('widgets', widgets.size);
     const drawings = [...widgets].flatMap((widget) => this.#drawingOf(widget, page) ?? []);
     this.widgets += widgets.size;
     if (drawings.length > 0) this.#draw(page, drawings);

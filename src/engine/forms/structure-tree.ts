@@ -9,7 +9,8 @@ import { Dict, Name, type PdfObject, Ref } from '#engine/pdf/objects.ts';
 /** An object reference (14.7.5.3) and the structure element it stands in. */
 interface ObjectReference {
   readonly owner: Dict;
-  readonly ownerRef: Ref;
+  /** Undefined for an element written inside another, which no parent tree can name. */
+  readonly ownerRef: Ref | undefined;
   readonly item: Dict;
 }
 
@@ -39,9 +40,10 @@ export class StructureTree {
     return this.#root !== undefined;
   }
 
-  /** The structure type of the element that holds the annotation; undefined when none does. */
+  /** The structure type of the element that holds the annotation; undefined when none does that can be named. */
   typeOf(annotation: Dict): string | undefined {
-    return this.#read.references.get(annotation)?.[0]?.owner.name('S');
+    const [first] = this.#read.references.get(annotation) ?? [];
+    return first?.ownerRef && first.owner.name('S');
   }
 
   /** The first marked-content identifier on the page that nobody uses. */
@@ -54,7 +56,7 @@ export class StructureTree {
   /** Puts the marked content in the annotation's place. */
   replace(annotation: Dict, page: Page, mcid: number): void {
     const [first, ...others] = this.#read.references.get(annotation) ?? [];
-    if (!first) return;
+    if (!first?.ownerRef) return;
     const content = { Type: new Name('MCR'), Pg: page.ref, MCID: mcid };
     this.#edit(first, this.#pdf.newDict(content));
     for (const other of others) this.#edit(other, null);
@@ -91,8 +93,9 @@ export class StructureTree {
 
   get #read(): Index {
     if (!this.#index) {
-      const references = this.#root ? indexReferences(this.#pdf, this.#root) : new Map<Dict, ObjectReference[]>();
-      this.#index = { references, parents: readNumberTree(this.#pdf, this.#root?.dict('ParentTree')) };
+      const parents = readNumberTree(this.#pdf, this.#root?.dict('ParentTree'));
+      const references = this.#root ? indexReferences(this.#pdf, this.#root, parents) : new Map();
+      this.#index = { references, parents };
     }
     return this.#index;
   }
@@ -130,27 +133,52 @@ export class StructureTree {
   }
 }
 
-function indexReferences(pdf: PdfDocument, root: Dict): Map<Dict, ObjectReference[]> {
+/** An element to look into, and the reference that names it. */
+interface Found {
+  readonly dict: Dict;
+  readonly ref: Ref | undefined;
+}
+
+/**
+ * Object references by annotation. First those of the tree, then those of elements that only the parent tree or a
+ * parent entry leads to: leftovers of editors, which would keep what they refer to in the file.
+ */
+function indexReferences(pdf: PdfDocument, root: Dict, parents: ReadonlyMap<number, PdfObject>): Index['references'] {
   const references = new Map<Dict, ObjectReference[]>();
   const seen = new Set<Dict>([root]);
-  const pending: { readonly dict: Dict; readonly ref: Ref | undefined }[] = [{ dict: root, ref: undefined }];
-  for (let next = pending.pop(); next; next = pending.pop()) {
+  const pending: Found[] = [{ dict: root, ref: undefined }];
+  const sorted = [...parents].toSorted(([a], [b]) => b - a);
+  const strays = sorted.flatMap(([, value]) => {
+    const listed = pdf.resolve(value);
+    return Array.isArray(listed) ? listed : [value];
+  });
+  for (;;) {
+    const next = pending.pop() ?? elementAt(pdf, strays.pop(), seen);
+    if (!next && strays.length === 0) return references;
+    if (!next) continue;
     const { dict, ref } = next;
     const kids = dict.get('K');
     for (const kid of Array.isArray(kids) ? kids : [dict.raw('K') ?? null]) {
-      const item = pdf.resolve(kid);
-      if (!(item instanceof Dict) || seen.has(item)) continue;
-      seen.add(item);
+      const found = elementAt(pdf, kid, seen);
+      if (!found) continue;
       pdf.budget.spend('treeNodes');
-      const annotation = item.dict('Obj');
-      if (annotation && ref) {
-        const known = references.get(annotation);
-        if (known) known.push({ owner: dict, ownerRef: ref, item });
-        else references.set(annotation, [{ owner: dict, ownerRef: ref, item }]);
-      } else pending.push({ dict: item, ref: kid instanceof Ref ? kid : undefined });
+      const annotation = found.dict.dict('Obj');
+      if (!annotation) pending.push(found);
+      else {
+        const known = references.get(annotation) ?? [];
+        known.push({ owner: dict, ownerRef: ref, item: found.dict });
+        references.set(annotation, known);
+      }
     }
+    if (dict !== root) strays.push(dict.raw('P') ?? null);
   }
-  return references;
+}
+
+function elementAt(pdf: PdfDocument, object: PdfObject | undefined, seen: Set<Dict>): Found | undefined {
+  const dict = pdf.resolve(object);
+  if (!(dict instanceof Dict) || seen.has(dict)) return undefined;
+  seen.add(dict);
+  return { dict, ref: object instanceof Ref ? object : undefined };
 }
 
 /** The pairs of a number tree (7.9.7); of equal keys the first counts. */

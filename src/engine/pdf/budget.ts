@@ -39,6 +39,8 @@ export const LIMITS = {
   pageTreeDepth: 200,
   predictorRowBytes: 16 * MIB,
   treeNodes: 1_000_000,
+  /** Widgets that are drawn into their pages, each with a stream of its own. */
+  widgets: 25_000,
   /** And one more for every two bytes of input. */
   operators: 20_000_000,
 } as const;
@@ -52,12 +54,21 @@ const READS_PER_BYTE = 16;
 const DECODING_FLOOR_BYTES = 1024 * MIB;
 const DECODING_PER_BYTE = 128;
 
-type Sum = 'objects' | 'pages' | 'treeNodes' | 'operators' | 'xrefEntries' | 'packedObjects' | 'objectStreamBytes';
+type Sum =
+  | 'objects'
+  | 'pages'
+  | 'treeNodes'
+  | 'widgets'
+  | 'operators'
+  | 'xrefEntries'
+  | 'packedObjects'
+  | 'objectStreamBytes';
 
 const NAMES: Readonly<Record<Sum, string>> = {
   objects: 'objects',
   pages: 'pages',
   treeNodes: 'tree nodes',
+  widgets: 'widgets',
   operators: 'operators',
   xrefEntries: 'cross-reference entries',
   packedObjects: 'objects in object streams',

@@ -37,13 +37,13 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   const press = new Press(pdf);
   const treeNodes = normalizeCatalog(pdf);
   const pageNames = normalizePages(pdf, press);
-  const containers = view.containers();
-  for (const container of containers) {
+  const numbers = view.containers();
+  for (const container of numbers.keys()) {
     normalizeContainer(pdf, container, container instanceof Dict ? roles.get(container) : undefined);
   }
-  pruneResources({ view, press, containers, pages: pageNames });
+  pruneResources({ view, press, containers: numbers.keys(), pages: pageNames });
   const identities = new Set<Container>([...roles.keys(), ...treeNodes]);
-  const numbering = new Numbering(view, findSharing(view, identities, press));
+  const numbering = new Numbering(view, findSharing({ view, press, numbers, identities }));
   const [root, info] = view.roots().map((dict) => numbering.numberOf(dict) ?? 0);
   return {
     objects: numbering.objects,

@@ -28,7 +28,12 @@ export interface Numbered {
 }
 
 /** An object stream with its own `obj` and `endobj`. */
-export function writeObjectStream(out: ByteWriter, numbering: Numbering, contents: readonly Numbered[], number: number): void {
+export function writeObjectStream(
+  out: ByteWriter,
+  numbering: Numbering,
+  contents: readonly Numbered[],
+  number: number,
+): void {
   const body = new ByteWriter();
   const index = contents.map(({ number: contained, object }, position) => {
     if (position > 0) body.text('\n');
@@ -52,7 +57,8 @@ export function xrefTable(rows: readonly XrefRow[], width: number): Uint8Array {
   let at = 0;
   for (const [type, second, third] of rows) {
     table[at] = type;
-    for (let byte = width, rest = second; byte > 0; byte--, rest = Math.floor(rest / 256)) table[at + byte] = rest & 0xff;
+    for (let byte = width, rest = second; byte > 0; byte--, rest = Math.floor(rest / 256))
+      table[at + byte] = rest & 0xff;
     table[at + 1 + width] = third;
     at += 2 + width;
   }

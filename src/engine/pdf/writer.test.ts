@@ -57,7 +57,8 @@ test('the same document under other numbers, order, spelling and layout gives th
 });
 
 test('the document ID says what the content is: both halves equal, the same for equal content', async () => {
-  const idOf = (bytes: Uint8Array): string[] => [...text(bytes).matchAll(/\/ID \[<(\w{32})><(\w{32})>\]/g)].flatMap(([, a, b]) => [a ?? '', b ?? '']);
+  const idOf = (bytes: Uint8Array): string[] =>
+    [...text(bytes).matchAll(/\/ID \[<(\w{32})><(\w{32})>\]/g)].flatMap(([, a, b]) => [a ?? '', b ?? '']);
   const ids = idOf(linear(helloPage()));
   expect(new Set(ids).size).toBe(1);
   expect(ids).toHaveLength(4); // the trailers of both parts of a linearized file
@@ -72,7 +73,9 @@ test('names, strings and numbers are spelled so that other readers read them bac
     5: '<</A#20B/C#2fD/ 7/Empty()/Paren(a\\(b\\\\)/Bytes<00ff>/Big 99999999999999999999/Small -.000012/L[[][<<>>]]>>',
   });
   const written = text(plain(file));
-  expect(written).toContain('<</ 7/A#20B/C#2fD/Big 99999999999999999999.0/Bytes<00ff>/Empty()/L[[][<<>>]]/Paren(a\\(b\\\\)/Small -0.000012>>');
+  expect(written).toContain(
+    '<</ 7/A#20B/C#2fD/Big 99999999999999999999.0/Bytes<00ff>/Empty()/L[[][<<>>]]/Paren(a\\(b\\\\)/Small -0.000012>>',
+  );
   expect(await check(plain(file))).toBe('');
 });
 
@@ -93,7 +96,8 @@ test('image data are kept byte for byte', () => {
   const file = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</XObject<</I 4 0 R>>>>>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 5 0 R/Resources<</XObject<</I 4 0 R>>>>>>',
+    5: { stream: '/I Do' },
     4: { dict: '/Type/XObject/Subtype/Image/Filter/DCTDecode', stream: jpeg },
   });
   expect(text(plain(file))).toContain(text(jpeg));

@@ -61,12 +61,17 @@ describe('a document with a form', () => {
   });
 });
 
-test('a widget that only the structure tree knows is gone, and what was typed into it', async () => {
+test.each([
+  ['', '/K 5 0 R'],
+  [', in an element without a number', '/K<</S/Form/P 4 0 R/K<</Type/OBJR/Obj 6 0 R/Pg 3 0 R>>>>'],
+  [', in an element that only the parent tree knows', '/ParentTree<</Nums[3[5 0 R]]>>'],
+  [', in an element below the parent of another', '/K<</S/P/P<</S/Div/K 5 0 R>>>>'],
+])('a widget that only the structure tree knows is gone, and what was typed into it%s', async (_, structure) => {
   const input = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R/StructTreeRoot 4 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>',
-    4: '<</Type/StructTreeRoot/K 5 0 R/ParentTree<</Nums[0 5 0 R]>>>>',
+    4: `<</Type/StructTreeRoot${structure}>>`,
     5: '<</Type/StructElem/S/Form/P 4 0 R/K<</Type/OBJR/Obj 6 0 R/Pg 3 0 R>>>>',
     6: '<</Type/Annot/Subtype/Widget/FT/Tx/T(left)/V(secret)/Rect[0 0 9 9]/StructParent 0>>',
   });

@@ -208,7 +208,7 @@ test('one program serves all fonts of a face', () => {
 });
 
 test('other fonts without a program are named with their pages and left alone', () => {
-  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F1 5 0 R>>>>>>';
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F1 5 0 R>>>>/Contents 10 0 R>>';
   const pdf = openDocument(
     buildPdf({
       1: '<</Type/Catalog/Pages 2 0 R>>',
@@ -217,9 +217,10 @@ test('other fonts without a program are named with their pages and left alone', 
       4: page,
       5: '<</Type/Font/Subtype/TrueType/BaseFont/Calibri/Encoding/WinAnsiEncoding>>',
       6: '<</Type/Font/Subtype/Type0/BaseFont/Arial-H/Encoding/Identity-H/DescendantFonts[9 0 R]>>',
-      7: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F1 6 0 R>>>>>>',
+      7: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F1 6 0 R>>>>/Contents 10 0 R>>',
       8: page,
       9: '<</Type/Font/Subtype/CIDFontType2/BaseFont/Arial/CIDSystemInfo<<>>>>',
+      10: { stream: '/F1 9 Tf' },
     }),
   );
   const before = write(pdf);

@@ -49,13 +49,19 @@ function writePlain(graph: CanonicalGraph, { version, objectStreams }: WriterMod
 function refuseResidue(output: Uint8Array): void {
   const [first, ...more] = findResidue(output);
   if (first === undefined) return;
-  throw new PdfFailure('ACTIVE_CONTENT_RESIDUE', `Active content is left in the output: ${first} and ${more.length} more.`);
+  throw new PdfFailure(
+    'ACTIVE_CONTENT_RESIDUE',
+    `Active content is left in the output: ${first} and ${more.length} more.`,
+  );
 }
 
 function toResult({ options }: OpenWork, { damagedStreams }: CanonicalGraph, linearized: boolean): StageResult {
   const warnings: Warning[] = [];
   if (options.linearize && !linearized) {
-    warnings.push({ code: 'LINEARIZATION_SKIPPED', message: 'The document could not be linearized; it was written plain.' });
+    warnings.push({
+      code: 'LINEARIZATION_SKIPPED',
+      message: 'The document could not be linearized; it was written plain.',
+    });
   }
   if (damagedStreams > 0) {
     const message = `Streams with broken data: ${damagedStreams}. What could be decoded was kept.`;

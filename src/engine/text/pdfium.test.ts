@@ -38,3 +38,13 @@ test('a document that cannot be read leaves the next one alone', async () => {
   const [first, , second] = await Promise.all([pageTexts(good), pageCount(broken).catch(() => 0), pageTexts(good)]);
   expect(second).toEqual(first);
 });
+
+test('every document meets the engine as the first one did', async () => {
+  const other = await PDFDocument.create();
+  other.addPage([50, 50]).drawText('other', { x: 5, y: 5, size: 8 });
+  const [document, between] = [await twoPages(), await other.save()];
+  const before = [await pageTexts(document), await renderPage(document, 0, 60)];
+  await renderPage(between, 0, 2000); // makes the memory grow
+  await pageTexts(between);
+  expect([await pageTexts(document), await renderPage(document, 0, 60)]).toEqual(before);
+});

@@ -48,7 +48,7 @@ const MAX_HEIGHT = 16_384;
 const BYTES_PER_CHARACTER = 4;
 
 /** A memory larger than this is given back to the system rather than cleaned. */
-const MAX_KEPT_MEMORY_BYTES = 64 * 1024 * 1024;
+const MAX_KEPT_MEMORY_BYTES = 32 * 1024 * 1024;
 
 interface Engine {
   readonly api: WrappedPdfiumModule;

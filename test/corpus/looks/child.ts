@@ -11,7 +11,8 @@ const WIDTH = 600;
 
 interface Sight {
   readonly pageCount: number;
-  readonly text: string;
+  /** Null when a page does not load. */
+  readonly text: string | null;
   readonly pictures: readonly (Picture | null)[];
 }
 
@@ -30,7 +31,7 @@ async function look({ before, after }: LookRequest): Promise<Look> {
   return {
     renderers: [comparePdfium(was, is), compareMupdf(before, after, Math.min(PAGES, count))],
     pageCount: was?.pageCount ?? null,
-    sameText: was && is && was.text === is.text,
+    sameText: was && is && was.text !== null ? was.text === is.text : null,
   };
 }
 
@@ -43,7 +44,7 @@ async function see(path: string): Promise<Sight | null> {
         const drawn = attempt(() => pdf.renderWithFields(page, WIDTH));
         return drawn && { width: drawn.width, height: drawn.height, pixels: drawn.rgba, bytesPerPixel: 4 };
       }),
-      text: words(Array.from({ length: pdf.pageCount }, (_, page) => attempt(() => pdf.text(page)) ?? '')),
+      text: attempt(() => words(Array.from({ length: pdf.pageCount }, (_, page) => pdf.text(page)))),
     }));
   } catch (error) {
     if (isUnreadable(error)) return null;

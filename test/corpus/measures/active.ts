@@ -58,6 +58,7 @@ export const active: Measure = {
         judgePresent,
       ),
       score('clean files get no flag', 1, clean, judgeClean),
+      score('clean files do not grow', 1, clean.filter(isPlain), judgeSize),
     ];
   },
 };
@@ -139,4 +140,15 @@ function isClean({ truth }: CorpusFile): boolean {
 function judgeClean({ file, report: { security } }: Output): Exception | null {
   const set = FLAGS.filter((flag) => security[flag]);
   return set.length === 0 ? null : { name: file.name, what: set.join(', ') };
+}
+
+/** No font and no form adds to it. */
+function isPlain({ report }: Output): boolean {
+  return !report.security.acroformFlattened && !report.warnings.some(({ code }) => code === 'FONT_SUBSTITUTED');
+}
+
+/** Linearization, metadata and object streams take a part of their own, in small files the greater one. */
+function judgeSize({ file, report: { original, normalized } }: Output): Exception | null {
+  const [was, is] = [original.sizeBytes, normalized?.sizeBytes ?? 0];
+  return is <= was * 1.02 + 1500 ? null : { name: file.name, what: `${was} -> ${is} bytes` };
 }

@@ -206,9 +206,9 @@ function lzwBomb(turns: number): Uint8Array {
   return Uint8Array.from(bits.slice(3).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }
 
-/** The decoder knows 257 + n codes after the n-th, and widens one early. */
+/** The decoder knows 257 + n codes once it has read n of them, and widens one early. */
 function widthAt(index: number): number {
-  return Math.min(12, Math.max(9, (256 + index).toString(2).length));
+  return Math.min(12, Math.max(9, (257 + index).toString(2).length));
 }
 
 function laughs(): string {

@@ -128,8 +128,19 @@ export const GRAPHS: readonly Shape[] = [
   },
   {
     name: 'a hundred thousand widgets on one page',
+    ends: LIMIT,
+    names: 'widgets',
+    build: () => widgets(100_000),
+  },
+  {
+    name: 'twenty thousand widgets on one page',
     ends: 'SUCCESS',
-    build: (scale) => widgets(Math.round(100_000 * scale)),
+    build: (scale) => widgets(Math.round(20_000 * scale)),
+  },
+  {
+    name: 'a thousand widgets below 50,000 levels of fields',
+    ends: 'SUCCESS',
+    build: (scale) => fields(Math.round(50_000 * scale), 1000),
   },
   { name: 'structure tree 50,000 levels deep', ends: 'SUCCESS', build: (scale) => structure(Math.round(50_000 * scale)) },
   ...[498, 499, 4000, 100_000, 1_000_000].map((depth): Shape => ({
@@ -199,15 +210,17 @@ function outline(items: number, direction: 'Next' | 'First'): Uint8Array {
   return file.object(last, `<</Title(x)/Parent 5 0 R/${direction} 6 0 R>>`).table();
 }
 
-function fields(levels: number): Uint8Array {
+function fields(levels: number, count = 1): Uint8Array {
   const last = 5 + levels;
-  const file = onePage(`/Annots[${last} 0 R]`, '/AcroForm<</Fields[5 0 R]>>').stream(4, '', 'n');
+  const refs = Array.from({ length: count }, (_, index) => `${last + index} 0 R`).join(' ');
+  const file = onePage(`/Annots[${refs}]`, '/AcroForm<</Fields[5 0 R]>>').stream(4, '', 'n');
   for (let number = 5; number < last; number++) {
     const parent = number === 5 ? '' : `/Parent ${number - 1} 0 R`;
-    file.object(number, `<</T(a)${parent}/Kids[${number + 1} 0 R]>>`);
+    file.object(number, `<</T(a)${parent}/Kids[${number === last - 1 ? refs : `${number + 1} 0 R`}]>>`);
   }
   const widget = `<</Type/Annot/Subtype/Widget/FT/Tx/T(z)/V(x)/DA(/Helv 9 Tf)/Rect[0 0 9 9]/Parent ${last - 1} 0 R>>`;
-  return file.object(last, widget).table();
+  for (let index = 0; index < count; index++) file.object(last + index, widget);
+  return file.table();
 }
 
 function widgets(count: number): Uint8Array {

@@ -1,31 +1,24 @@
-/** Tarjan's strongly connected components without recursion. */
+/** Tarjan's strongly connected components without recursion. Identities end every path. */
+import type { ContainerGraph } from './container-graph.ts';
 
-export interface NumberedGraph {
-  readonly size: number;
-  /** The children of node n are `children[starts[n]]` to before `children[starts[n + 1]]`. */
-  readonly starts: readonly number[];
-  readonly children: readonly number[];
-  /** Nodes that end a path: they are neither entered nor answered. */
-  isLeaf(node: number): boolean;
-}
 
 export interface Components {
-  /** Every node after all it leads to, as far as it lies on no cycle. */
+  /** Every value after all it leads to, as far as it lies on no cycle. */
   readonly order: readonly number[];
   /** One for each node that leads back to itself. */
   readonly cyclic: Uint8Array;
 }
 
-export function findComponents(graph: NumberedGraph): Components {
+export function findComponents(graph: ContainerGraph): Components {
   const search = new Search(graph);
-  for (let node = 0; node < graph.size; node++) search.from(node);
+  for (const node of graph.nodes) search.from(node);
   return search;
 }
 
 class Search implements Components {
   readonly order: number[] = [];
   readonly cyclic: Uint8Array;
-  readonly #graph: NumberedGraph;
+  readonly #graph: ContainerGraph;
   /** When a node was entered, from 1; the earliest such time it leads back to while it is open. */
   readonly #entered: Int32Array;
   readonly #low: Int32Array;
@@ -36,20 +29,20 @@ class Search implements Components {
   readonly #next: Int32Array;
   #clock = 0;
 
-  constructor(graph: NumberedGraph) {
+  constructor(graph: ContainerGraph) {
     this.#graph = graph;
-    this.cyclic = new Uint8Array(graph.size);
-    this.#entered = new Int32Array(graph.size);
-    this.#low = new Int32Array(graph.size);
-    this.#open = new Uint8Array(graph.size);
-    this.#next = Int32Array.from(graph.starts.slice(0, graph.size));
+    this.cyclic = new Uint8Array(graph.containers.length);
+    this.#entered = new Int32Array(graph.containers.length);
+    this.#low = new Int32Array(graph.containers.length);
+    this.#open = new Uint8Array(graph.containers.length);
+    this.#next = Int32Array.from(graph.starts, (start = 0) => start);
   }
 
   from(start: number): void {
     this.#enter(start);
     for (let node = this.#path.at(-1); node !== undefined; node = this.#path.at(-1)) {
       const edge = this.#next[node] ?? 0;
-      if (edge < (this.#graph.starts[node + 1] ?? 0)) {
+      if (edge < (this.#graph.ends[node] ?? 0)) {
         this.#next[node] = edge + 1;
         this.#follow(node, this.#graph.children[edge] ?? 0);
       } else this.#leave(node);
@@ -57,7 +50,7 @@ class Search implements Components {
   }
 
   #enter(node: number): void {
-    if (this.#entered[node] !== 0 || this.#graph.isLeaf(node)) return;
+    if (this.#entered[node] !== 0 || this.#graph.isIdentity[node]) return;
     this.#entered[node] = this.#low[node] = ++this.#clock;
     this.#open[node] = 1;
     this.#stack.push(node);

@@ -32,7 +32,7 @@ export function joinContent(parts: readonly Uint8Array[]): Uint8Array {
   return trimEnd(joined);
 }
 
-function trimEnd(bytes: Uint8Array): Uint8Array {
+export function trimEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   while (end > 0 && isWhiteSpace(bytes[end - 1])) end--;
   return bytes.subarray(0, end);

@@ -67,6 +67,8 @@ export function normalizeCatalog(pdf: PdfDocument): Dict[] {
   catalog.delete('Version');
   catalog.delete('Extensions');
   dropDefaults(pdf, catalog, CATALOG_DEFAULTS);
+  // 12.3.3: an outline without items shows nothing.
+  if (catalog.has('Outlines') && !catalog.dict('Outlines')?.dict('First')) catalog.delete('Outlines');
   const preferences = catalog.dict('ViewerPreferences');
   if (preferences) dropDefaults(pdf, preferences, VIEWER_DEFAULTS);
   if (preferences?.entries.size === 0) catalog.delete('ViewerPreferences');
@@ -158,7 +160,7 @@ function saysDefault(pdf: PdfDocument, value: PdfObject, expected: Default): boo
 /** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. What cannot be read stays. */
 function respell(dict: Dict, keys: readonly string[]): void {
   for (const key of keys) {
-    const value = dict.entries.size > 0 ? dict.string(key) : undefined;
+    const value = dict.has(key) ? dict.string(key) : undefined;
     if (value === undefined || value.bytes.length === 0 || value.bytes.includes(ESCAPE)) continue;
     const text = decodeText(value.bytes);
     if (!text.includes('\ufffd')) dict.set(key, new PdfString(encodeText(text)));

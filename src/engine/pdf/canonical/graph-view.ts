@@ -1,6 +1,6 @@
 /** How the canonical form sees the document: references followed, pages outside the page tree gone. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, type PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Ref, Stream } from '#engine/pdf/objects.ts';
 
 export type Container = Dict | PdfArray | Stream;
 
@@ -23,10 +23,12 @@ export class GraphView {
    * pages that were taken out, and would carry their content along unseen.
    */
   resolve(object: PdfObject | undefined): PdfObject {
-    const target = this.pdf.resolve(object);
-    if (!(target instanceof Dict) || this.#pageTree.has(target)) return target;
-    const type = target.name('Type');
-    return type === 'Page' || type === 'Pages' ? null : target;
+    const target = object instanceof Ref ? this.pdf.resolve(object) : (object ?? null);
+    // Asked for every value of the document: most have no type, or none that matters.
+    const type = target instanceof Dict ? target.entries.get('Type') : undefined;
+    if (type === undefined || !(target instanceof Dict)) return target;
+    const name = type instanceof Name ? type.value : target.name('Type');
+    return (name === 'Page' || name === 'Pages') && !this.#pageTree.has(target) ? null : target;
   }
 
   /** Where every walk starts: the catalog, then the Info dictionary unless it is empty. */
@@ -35,10 +37,10 @@ export class GraphView {
     return info && info.entries.size > 0 ? [this.pdf.catalog, info] : [this.pdf.catalog];
   }
 
-  /** Every container that can be reached, each once. A stream stands for its dictionary too. */
-  containers(): Container[] {
+  /** Every container that can be reached, with a number from 0. A stream stands for its dictionary too. */
+  containers(): Map<Container, number> {
     const found: Container[] = this.roots();
-    const seen = new Set<Container>(found);
+    const numbers = new Map<Container, number>(found.map((root, index) => [root, index]));
     // The list grows while it is walked.
     for (let index = 0; index < found.length; index++) {
       const container = found[index];
@@ -46,12 +48,12 @@ export class GraphView {
       for (const value of valuesOf(container)) {
         if (value === null || typeof value !== 'object') continue;
         const target = this.resolve(value);
-        if (!isContainer(target) || seen.has(target)) continue;
-        seen.add(target);
+        if (!isContainer(target) || numbers.has(target)) continue;
+        numbers.set(target, found.length);
         found.push(target);
       }
     }
-    return found;
+    return numbers;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered. */
-import { Dict, type PdfArray, type PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { type PdfObject, Stream } from '#engine/pdf/objects.ts';
 import { type Container, type GraphView, isContainer } from './graph-view.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -7,46 +7,50 @@ export class Numbering {
   readonly objects: Container[] = [];
   readonly #view: GraphView;
   readonly #sharing: Sharing;
-  readonly #numbers = new Map<Container, number>();
+  /** The object number of each class, 0 of those written in place. */
+  readonly #numbers: Int32Array;
 
   constructor(view: GraphView, sharing: Sharing) {
     this.#view = view;
     this.#sharing = sharing;
-    for (const root of view.roots()) this.#enter(root);
+    this.#numbers = new Int32Array(sharing.classCount);
+    for (const root of view.roots()) this.#enter(sharing.classOf(root));
     // The list grows while it is walked: that is the breadth-first queue.
-    for (const object of this.objects) this.#enterChildren(object instanceof Stream ? object.dict : object);
+    for (const object of this.objects) this.#enterChildren(object);
   }
 
   /** Follows references and answers, of a container, the one that stands for all its equals. */
   resolve(object: PdfObject): PdfObject {
     const target = this.#view.resolve(object);
-    return isContainer(target) ? this.#sharing.representative(target) : target;
+    return isContainer(target) ? this.#sharing.representative(this.#sharing.classOf(target)) : target;
   }
 
   /** The number of a container that is indirect; undefined for one written in place. */
   numberOf(container: Container): number | undefined {
-    return this.#numbers.get(container);
+    return this.#numbers[this.#sharing.classOf(container)] || undefined;
   }
 
-  #enter(container: Container): void {
-    if (this.#numbers.has(container)) return;
-    this.objects.push(container);
-    this.#numbers.set(container, this.objects.length);
+  #enter(number: number): void {
+    if (this.#numbers[number] !== 0) return;
+    this.objects.push(this.#sharing.representative(number));
+    this.#numbers[number] = this.objects.length;
   }
 
   /** Enters what one object refers to, in the order in which the references are written. */
-  #enterChildren(object: Dict | PdfArray): void {
-    const pending: PdfObject[] = [];
-    const descend = (container: Container): void => {
-      const children = container instanceof Dict ? [...container.entries.values()] : Array.isArray(container) ? container : [];
-      for (let index = children.length - 1; index >= 0; index--) pending.push(children[index] ?? null);
-    };
-    descend(object);
+  #enterChildren(object: Container): void {
+    const pending = childrenOf(object);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const target = this.resolve(next);
+      const target = this.#view.resolve(next);
       if (!isContainer(target)) continue;
-      if (this.#sharing.isIndirect(target)) this.#enter(target);
-      else descend(target);
+      const number = this.#sharing.classOf(target);
+      if (this.#sharing.isIndirect(number)) this.#enter(number);
+      else for (const child of childrenOf(this.#sharing.representative(number))) pending.push(child);
     }
   }
+}
+
+/** The last first. */
+function childrenOf(container: Container): PdfObject[] {
+  if (Array.isArray(container)) return container.toReversed();
+  return [...(container instanceof Stream ? container.dict : container).entries.values()].toReversed();
 }

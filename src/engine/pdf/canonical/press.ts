@@ -3,9 +3,10 @@
  * (ISO 19005-1, 6.7.2 forbids to filter it). Each stream once.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Filter } from '#engine/pdf/filters/decode.ts';
+import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { type Dict, Name, type Stream } from '#engine/pdf/objects.ts';
+import { trimEnd } from './content.ts';
 
 export class Press {
   readonly #pdf: PdfDocument;
@@ -23,23 +24,28 @@ export class Press {
 
   /** Decodes and compresses the stream, unless that was done before. */
   press(stream: Stream): void {
-    if (!this.#done.has(stream)) this.open(stream);
+    if (this.#done.has(stream)) return;
+    const { bytes, remaining } = this.#decode(stream);
+    this.finish(stream, bytes, remaining);
   }
 
-  /** The same for a stream that is read now for another reason: answers its decoded bytes, undefined of an image. */
-  open(stream: Stream): Uint8Array | undefined {
-    if (this.#done.has(stream)) return this.#pdf.bytesOf(stream);
-    const { bytes, remaining, damaged } = this.#pdf.decode(stream);
-    if (damaged) this.#damaged.add(stream);
-    this.finish(stream, bytes, remaining);
-    return remaining.length === 0 ? bytes : undefined;
+  /** The same for a stream of operators, which are answered. White space at its end means nothing. */
+  pressContent(stream: Stream): Uint8Array {
+    const { bytes, remaining } = this.#decode(stream);
+    const content = remaining.length === 0 ? trimEnd(bytes) : bytes;
+    if (!this.#done.has(stream)) this.finish(stream, content, remaining);
+    return content;
   }
 
   /** The decoded bytes of a stream that will not be written itself. */
   read(stream: Stream): Uint8Array {
-    const { bytes, damaged } = this.#pdf.decode(stream);
-    if (damaged) this.#damaged.add(stream);
-    return bytes;
+    return this.#decode(stream).bytes;
+  }
+
+  #decode(stream: Stream): Decoded {
+    const decoded = this.#pdf.decode(stream);
+    if (decoded.damaged) this.#damaged.add(stream);
+    return decoded;
   }
 
   /** Takes bytes that are decoded up to the filters given as the content of the stream. */

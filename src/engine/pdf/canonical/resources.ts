@@ -28,7 +28,7 @@ export interface Prunable {
   readonly view: GraphView;
   readonly press: Press;
   /** All that can be reached. */
-  readonly containers: readonly Container[];
+  readonly containers: Iterable<Container>;
   /** The names each page's content uses. */
   readonly pages: ReadonlyMap<Dict, Names>;
 }
@@ -82,7 +82,7 @@ class Pruning {
   #namesInStream(stream: Stream): Names {
     const known = this.#contentNames.get(stream);
     if (known !== undefined) return known;
-    const names = namesIn(this.#document.press.open(stream) ?? new Uint8Array());
+    const names = namesIn(this.#document.press.pressContent(stream));
     this.#contentNames.set(stream, names);
     return names;
   }

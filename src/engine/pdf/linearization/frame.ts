@@ -36,13 +36,19 @@ const OFFSET_DIGITS = 10;
 const LEAST_COMPRESSED_BYTES = 128;
 
 /** Header and linearization parameter dictionary (F.3.3), of the same length whatever the values. */
-export function writeParameters({ version, numbers, parts }: Frame, layout: Layout | null, lengthBytes: number): Uint8Array {
+export function writeParameters(
+  { version, numbers, parts }: Frame,
+  layout: Layout | null,
+  lengthBytes: number,
+): Uint8Array {
   const out = new ByteWriter();
   writeHeader(out, version);
   const at = layout ?? { hintsAt: 0, hintBytes: 0, firstPageEnd: 0, mainXrefAt: 0 };
   const firstPage = parts.firstPage[0] && numbers.items.get(parts.firstPage[0]);
   const before = out.length;
-  out.text(`${numbers.firstHalf} 0 obj\n<</Linearized 1/L ${lengthBytes}/H[${at.hintsAt} ${at.hintBytes}]/O ${firstPage}`);
+  out.text(
+    `${numbers.firstHalf} 0 obj\n<</Linearized 1/L ${lengthBytes}/H[${at.hintsAt} ${at.hintBytes}]/O ${firstPage}`,
+  );
   out.text(`/E ${at.firstPageEnd}/N ${parts.laterPages.length + 1}/T ${firstEntryAt(numbers, at.mainXrefAt)}>>`);
   const digits = [numbers.firstHalf, firstPage, parts.laterPages.length + 1].join('').length;
   const fullLength = '0 obj<</Linearized 1/L /H[ ]/O /E /N /T >>'.length + 2 + digits + 5 * OFFSET_DIGITS;

@@ -76,11 +76,26 @@ function writePages(bits: BitWriter, { firstPageOffset, pages }: Hints): void {
   bits.write(indexBits, 16);
   bits.write(0, 16);
   bits.write(SHARED_DENOMINATOR, 16);
-  bits.column(counts.map((count) => count - leastCount), countBits);
-  bits.column(lengths.map((length) => length - leastLength), lengthBits);
-  bits.column(pages.map(({ shared }) => shared.length), sharedBits);
-  bits.column(pages.flatMap(({ shared }) => shared), indexBits);
-  bits.column(lengths.map((length) => length - leastLength), lengthBits);
+  bits.column(
+    counts.map((count) => count - leastCount),
+    countBits,
+  );
+  bits.column(
+    lengths.map((length) => length - leastLength),
+    lengthBits,
+  );
+  bits.column(
+    pages.map(({ shared }) => shared.length),
+    sharedBits,
+  );
+  bits.column(
+    pages.flatMap(({ shared }) => shared),
+    indexBits,
+  );
+  bits.column(
+    lengths.map((length) => length - leastLength),
+    lengthBits,
+  );
 }
 
 /** F.4.3: every group is one object, none has a signature. */
@@ -94,8 +109,14 @@ function writeShared(bits: BitWriter, { lengthsBytes, ofFirstPage, firstObject, 
   bits.write(0, 16);
   bits.write(leastLength, 32);
   bits.write(lengthBits, 16);
-  bits.column(lengthsBytes.map((length) => length - leastLength), lengthBits);
-  bits.column(lengthsBytes.map(() => 0), 1);
+  bits.column(
+    lengthsBytes.map((length) => length - leastLength),
+    lengthBits,
+  );
+  bits.column(
+    lengthsBytes.map(() => 0),
+    1,
+  );
 }
 
 function least(values: readonly number[]): number {

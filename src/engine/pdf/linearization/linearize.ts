@@ -37,7 +37,7 @@ function assemble(frame: Frame, body: Body): Uint8Array {
   const { parts, numbers } = frame;
   const firstXrefAt = writeParameters(frame, null, 0).length;
   const hintBytes = (hints: Parameters<typeof writeHintStream>[1]): number => writeHintStream(frame, hints).length;
-  for (let firstXrefBytes = 0; ; ) {
+  for (let firstXrefBytes = 0; ;) {
     const layout = layOut(parts, body, numbers, { firstXrefAt, firstXrefBytes, hintBytes });
     const first = writeFirstXref(frame, layout, firstXrefBytes);
     if (first.bytes.length > firstXrefBytes) {

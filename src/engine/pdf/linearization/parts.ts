@@ -91,7 +91,8 @@ function pack(numbers: readonly number[], useMap: UseMap): number[][] {
     else groups[laterPages.length === 1 && !others ? 'ofOnePage' : 'ofPages'].push(number);
   }
   // What fits one stream costs least in one; but a stream with outlines stands with them, behind all pages.
-  if (groups.outlines.length === 0 && numbers.length <= OBJECTS_PER_STREAM) return numbers.length > 0 ? [[...numbers]] : [];
+  if (groups.outlines.length === 0 && numbers.length <= OBJECTS_PER_STREAM)
+    return numbers.length > 0 ? [[...numbers]] : [];
   const pageOf = (number: number): number => usesOf(useMap, number).laterPages[0] ?? 0;
   groups.ofOnePage.sort((a, b) => pageOf(a) - pageOf(b) || a - b);
   return [groups.first, groups.ofOnePage, groups.ofPages, [...groups.outlines, ...groups.rest]].flatMap(chunks);
@@ -105,7 +106,8 @@ function chunks(numbers: readonly number[]): number[][] {
 }
 
 function union(all: readonly Uses[]): Uses {
-  const joined = (pages: (uses: Uses) => readonly number[]): number[] => [...new Set(all.flatMap(pages))].toSorted((a, b) => a - b);
+  const joined = (pages: (uses: Uses) => readonly number[]): number[] =>
+    [...new Set(all.flatMap(pages))].toSorted((a, b) => a - b);
   return {
     isRoot: all.some((uses) => uses.isRoot),
     open: all.some((uses) => uses.open),
@@ -158,7 +160,12 @@ function arrange(graph: CanonicalGraph, { pages }: UseMap, items: readonly Item[
 /** F.3.6: outlines that are shown when the document opens belong to the first page. */
 function showsOutlines(graph: CanonicalGraph): boolean {
   const catalog = graph.objects[graph.root - 1];
-  return catalog !== undefined && !Array.isArray(catalog) && !(catalog instanceof Stream) && catalog.name('PageMode') === 'UseOutlines';
+  return (
+    catalog !== undefined &&
+    !Array.isArray(catalog) &&
+    !(catalog instanceof Stream) &&
+    catalog.name('PageMode') === 'UseOutlines'
+  );
 }
 
 export interface FileNumbers {

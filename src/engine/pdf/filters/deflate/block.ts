@@ -70,7 +70,9 @@ export class BlockWriter {
     this.#count(count);
     const extraBits = this.#extraBits();
     const trees = count < LEAST_DYNAMIC_SYMBOLS ? null : buildTrees(this.#literalCounts, this.#distanceCounts);
-    const dynamicBits = trees ? trees.headerBits + extraBits + this.#codeBits(trees.literals, trees.distances) : Infinity;
+    const dynamicBits = trees
+      ? trees.headerBits + extraBits + this.#codeBits(trees.literals, trees.distances)
+      : Infinity;
     const fixedBits = extraBits + this.#codeBits(FIXED_LITERALS, FIXED_DISTANCES);
     const storedBits = (end - start + 4) * 8 + 7;
     const best = Math.min(dynamicBits, fixedBits, storedBits);
@@ -109,7 +111,9 @@ export class BlockWriter {
       if (distance === 0) literalCounts[value]!++;
       else {
         literalCounts[LENGTH_SYMBOL[value]!]!++;
-        distanceCounts[distance <= 256 ? DISTANCE_SYMBOL[distance - 1]! : DISTANCE_SYMBOL[256 + ((distance - 1) >> 7)]!]!++;
+        distanceCounts[
+          distance <= 256 ? DISTANCE_SYMBOL[distance - 1]! : DISTANCE_SYMBOL[256 + ((distance - 1) >> 7)]!
+        ]!++;
       }
     }
     literalCounts[END_OF_BLOCK] = 1;
@@ -117,15 +121,18 @@ export class BlockWriter {
 
   #extraBits(): number {
     let bits = 0;
-    for (let symbol = 257; symbol < LITERAL_SYMBOLS; symbol++) bits += this.#literalCounts[symbol]! * LENGTH_EXTRA[symbol - 257]!;
-    for (let symbol = 0; symbol < DISTANCE_SYMBOLS; symbol++) bits += this.#distanceCounts[symbol]! * DISTANCE_EXTRA[symbol]!;
+    for (let symbol = 257; symbol < LITERAL_SYMBOLS; symbol++)
+      bits += this.#literalCounts[symbol]! * LENGTH_EXTRA[symbol - 257]!;
+    for (let symbol = 0; symbol < DISTANCE_SYMBOLS; symbol++)
+      bits += this.#distanceCounts[symbol]! * DISTANCE_EXTRA[symbol]!;
     return bits;
   }
 
   #codeBits({ lengths: literals }: HuffmanCode, { lengths: distances }: HuffmanCode): number {
     let bits = 3;
     for (let symbol = 0; symbol < LITERAL_SYMBOLS; symbol++) bits += this.#literalCounts[symbol]! * literals[symbol]!;
-    for (let symbol = 0; symbol < DISTANCE_SYMBOLS; symbol++) bits += this.#distanceCounts[symbol]! * distances[symbol]!;
+    for (let symbol = 0; symbol < DISTANCE_SYMBOLS; symbol++)
+      bits += this.#distanceCounts[symbol]! * distances[symbol]!;
     return bits;
   }
 
@@ -159,7 +166,8 @@ export class BlockWriter {
         bits >>>= 16;
         bitCount -= 16;
       }
-      const distanceSymbol = distance <= 256 ? DISTANCE_SYMBOL[distance - 1]! : DISTANCE_SYMBOL[256 + ((distance - 1) >> 7)]!;
+      const distanceSymbol =
+        distance <= 256 ? DISTANCE_SYMBOL[distance - 1]! : DISTANCE_SYMBOL[256 + ((distance - 1) >> 7)]!;
       bits |= distanceCodes[distanceSymbol]! << bitCount;
       bitCount += distanceLengths[distanceSymbol]!;
       if (bitCount >= 16) {
@@ -245,7 +253,8 @@ function buildTrees(literalCounts: Uint32Array, distanceCounts: Uint32Array): Tr
   let runLengthCount = 19;
   while (runLengthCount > 4 && runCode.lengths[CODE_LENGTH_ORDER[runLengthCount - 1]!] === 0) runLengthCount--;
   let headerBits = 14 + 3 * runLengthCount;
-  for (let symbol = 0; symbol < 19; symbol++) headerBits += counts[symbol]! * (runCode.lengths[symbol]! + runExtraBits(symbol));
+  for (let symbol = 0; symbol < 19; symbol++)
+    headerBits += counts[symbol]! * (runCode.lengths[symbol]! + runExtraBits(symbol));
   return { literals, distances, runs, runCode, literalCount, distanceCount, runLengthCount, headerBits };
 }
 
@@ -258,7 +267,7 @@ function usedLength(lengths: Uint8Array, least: number): number {
 /** 3.2.7: 16 repeats the last length 3 to 6 times, 17 and 18 repeat zero 3 to 10 and 11 to 138 times. */
 function runLengths(lengths: Uint8Array): number[] {
   const runs: number[] = [];
-  for (let start = 0; start < lengths.length; ) {
+  for (let start = 0; start < lengths.length;) {
     const length = lengths[start] ?? 0;
     let end = start + 1;
     while (end < lengths.length && lengths[end] === length) end++;

@@ -55,7 +55,7 @@ function compress(input: Uint8Array): void {
   let heldLength = 0; // the match at position - 1, not yet written
   let heldDistance = 0;
   let holds = false;
-  for (let position = 0; position < end; ) {
+  for (let position = 0; position < end;) {
     let length = 0;
     let distance = 0;
     if (position <= hashEnd) {
@@ -70,7 +70,8 @@ function compress(input: Uint8Array): void {
       values[count] = heldLength - SHORTEST;
       distances[count++] = heldDistance;
       const next = position - 1 + heldLength;
-      for (let inside = Math.max(position + 1, next - TAIL); inside < next && inside <= hashEnd; inside++) insert(input, inside, shift);
+      for (let inside = Math.max(position + 1, next - TAIL); inside < next && inside <= hashEnd; inside++)
+        insert(input, inside, shift);
       position = next;
       heldLength = 0;
       holds = false;
@@ -138,7 +139,7 @@ function longestMatch(input: Uint8Array, first: number, position: number, best: 
 function adler32(bytes: Uint8Array): number {
   let a = 1;
   let b = 0;
-  for (let from = 0; from < bytes.length; ) {
+  for (let from = 0; from < bytes.length;) {
     const to = Math.min(from + 2048, bytes.length);
     for (; from < to; from++) {
       a += bytes[from]!;

@@ -34,7 +34,7 @@ function byFrequency(frequencies: Uint32Array): Uint32Array {
   for (let symbol = 0; used < 2; symbol++) {
     if (frequencies[symbol] === 0) order[used++] = (1 << SYMBOL_BITS) | symbol;
   }
-  return order.subarray(0, used).sort();
+  return order.subarray(0, used).toSorted();
 }
 
 /** How many codes there are of each length, without a limit (Moffat and Katajainen, in place). */

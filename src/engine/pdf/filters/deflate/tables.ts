@@ -8,8 +8,40 @@ const SHORTEST_MATCH = 3;
 const LONGEST_MATCH = 258;
 
 /** Extra bits after each length symbol from 257 on, and after each distance symbol. */
-export const LENGTH_EXTRA = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0);
-export const DISTANCE_EXTRA = Uint8Array.from({ length: DISTANCE_SYMBOLS }, (_, symbol) => Math.max(0, (symbol >> 1) - 1));
+export const LENGTH_EXTRA = Uint8Array.of(
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  0,
+  1,
+  1,
+  1,
+  1,
+  2,
+  2,
+  2,
+  2,
+  3,
+  3,
+  3,
+  3,
+  4,
+  4,
+  4,
+  4,
+  5,
+  5,
+  5,
+  5,
+  0,
+);
+export const DISTANCE_EXTRA = Uint8Array.from({ length: DISTANCE_SYMBOLS }, (_, symbol) =>
+  Math.max(0, (symbol >> 1) - 1),
+);
 
 /** The least length (less 3) and the least distance (less 1) of each symbol. */
 export const LENGTH_BASE = bases(LENGTH_EXTRA);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { fixedPoint, isChosen } from './self-proof.ts';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const text = (output: Uint8Array): string => Buffer.from(output).toString();
+
+test('an output that stays as it is is published', async () => {
+  expect(text(await fixedPoint(bytes('same'), async (output) => output))).toBe('same');
+});
+
+test('an output that settles after one more pass is published as it settles', async () => {
+  expect(text(await fixedPoint(bytes('first'), async () => bytes('second')))).toBe('second');
+});
+
+test('an output that never settles is not published', async () => {
+  const again = async (output: Uint8Array): Promise<Uint8Array> => bytes(`${text(output)}.`);
+  await expect(fixedPoint(bytes('on and on'), again)).rejects.toMatchObject({ code: 'NOT_IDEMPOTENT' });
+});
+
+test('an output that the pipeline refuses is not published', async () => {
+  await expect(fixedPoint(bytes('refused'), async () => null)).rejects.toMatchObject({ code: 'NOT_IDEMPOTENT' });
+});
+
+test('all small outputs are proved and a share of the large ones, always the same', () => {
+  expect(isChosen(new Uint8Array(1000))).toBe(true);
+  const large = Array.from({ length: 200 }, (_, index) => new Uint8Array(300_000).fill(index));
+  const chosen = large.filter(isChosen);
+  expect(chosen.length).toBeGreaterThan(0);
+  expect(chosen.length).toBeLessThan(40);
+  expect(large.filter(isChosen)).toEqual(chosen);
+});

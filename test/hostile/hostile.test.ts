@@ -1,0 +1,20 @@
+/** Hostile files end soon, with a stable code or honestly normalized, and never take their parser with them. */
+import { afterAll, describe, expect, test } from 'vitest';
+import { createParserPool } from '#src/engine-host/pool.ts';
+import { attempt } from './attempt.ts';
+import { SHAPES } from './shapes/index.ts';
+
+/** Size makes no other mechanism in what is scaled; `run.ts` takes all at full size and holds them to five seconds. */
+const SCALE = 0.1;
+
+const pool = createParserPool({ processes: 2, memoryMb: 768, maxWaiting: SHAPES.length, deadlineMs: 30_000 });
+afterAll(() => pool.close());
+
+describe.concurrent('a hostile file', () => {
+  for (const shape of SHAPES) {
+    test(shape.name, async () => {
+      const { code, message } = await attempt(pool, shape.name, shape.build(SCALE));
+      expect({ code, message }).toEqual({ code: shape.ends, message: expect.stringContaining(shape.names ?? '') });
+    });
+  }
+});
