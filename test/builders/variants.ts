@@ -7,7 +7,20 @@ import { normalize } from '#engine/normalize.ts';
 import { Name, PdfString, Ref } from '#engine/pdf/objects.ts';
 import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { appendUpdate } from '#test/builders/update.ts';
-import { addTo, copyModel, copyValue, type Entries, isEntries, isStream, type Model, modelOf, ofType, resolveIn, Token, type Value } from '#test/converge/model.ts';
+import {
+  addTo,
+  copyModel,
+  copyValue,
+  type Entries,
+  isEntries,
+  isStream,
+  type Model,
+  modelOf,
+  ofType,
+  resolveIn,
+  Token,
+  type Value,
+} from '#test/converge/model.ts';
 import { spell, spellObject } from '#test/converge/spell.ts';
 
 type Variant = (model: Model) => Uint8Array | Promise<Uint8Array>;
@@ -29,7 +42,8 @@ export const SYNTACTIC: Readonly<Record<string, Variant>> = {
   'white space and comments': (model) => spell(model, { space: '\r\n %comment(\n\t' }),
   'objects nobody refers to': (model) => spell(model, { junk: true }),
   'an update that repeats an object': (model) => updated(model, (root) => [root]),
-  'updates that undo each other': (model) => updated(model, (root) => [{ ...root, Lang: new PdfString(Buffer.from('xx')) }, root]),
+  'updates that undo each other': (model) =>
+    updated(model, (root) => [{ ...root, Lang: new PdfString(Buffer.from('xx')) }, root]),
   'indirect lengths': (model) => spell(model, { indirectLength: true }),
   'escaped names': (model) => spell(model, { escapedNames: true }),
   'object streams': (model) => spell(model, { objectStreams: true }),
@@ -53,19 +67,24 @@ export const SYNTACTIC: Readonly<Record<string, Variant>> = {
 
 export const SEMANTIC: Readonly<Record<string, Variant>> = {
   'reals for integers': changed((model) => {
-    for (const { entries } of ofType(model, 'Page')) entries['MediaBox'] = [new Token('0'), new Token('.0'), new Token('612.0'), new Token('+792.00')];
+    for (const { entries } of ofType(model, 'Page'))
+      entries['MediaBox'] = [new Token('0'), new Token('.0'), new Token('612.0'), new Token('+792.00')];
   }),
   'an indirect box': changed((model) => {
-    for (const { entries } of ofType(model, 'Page')) entries['MediaBox'] = addTo(model, (entries['MediaBox'] ?? null));
+    for (const { entries } of ofType(model, 'Page')) entries['MediaBox'] = addTo(model, entries['MediaBox'] ?? null);
   }),
   'a nested page tree with inheritance': changed(nestPages),
   'contents in pieces': changed(splitContents),
   'fonts written once for each page': changed(copyFonts),
   'entries that say the default': changed((model) => {
-    for (const { entries } of ofType(model, 'Page')) Object.assign(entries, { Rotate: 0, CropBox: copyValue(entries['MediaBox'] ?? null), UserUnit: 1 });
+    for (const { entries } of ofType(model, 'Page'))
+      Object.assign(entries, { Rotate: 0, CropBox: copyValue(entries['MediaBox'] ?? null), UserUnit: 1 });
   }),
   'resources nobody uses': changed((model) => {
-    const unused = addTo(model, { dict: { Subtype: new Name('Form'), BBox: [0, 0, 1, 1] }, data: Buffer.from('0 0 1 1 re f') });
+    const unused = addTo(model, {
+      dict: { Subtype: new Name('Form'), BBox: [0, 0, 1, 1] },
+      data: Buffer.from('0 0 1 1 re f'),
+    });
     for (const resources of resourcesOf(model)) {
       const objects = resolveIn(model, resources['XObject']);
       resources['XObject'] = { ...(isEntries(objects) ? objects : {}), Unused: unused };
@@ -73,7 +92,8 @@ export const SEMANTIC: Readonly<Record<string, Variant>> = {
     }
   }),
   'titles in UTF-16': changed((model) => {
-    for (const object of model.objects.values()) if (isEntries(object) && object['Title'] instanceof PdfString) object['Title'] = toUtf16(object['Title']);
+    for (const object of model.objects.values())
+      if (isEntries(object) && object['Title'] instanceof PdfString) object['Title'] = toUtf16(object['Title']);
   }),
   'white space in contents': changed(respaceContents),
   'trees in another shape': changed(reshapeTrees),
@@ -111,7 +131,12 @@ function nestPages(model: Model): void {
   const kids = pages.map(({ number, entries }) => {
     delete entries['MediaBox'];
     if (entries['Resources'] === resources) delete entries['Resources'];
-    const node = addTo(model, { Type: new Name('Pages'), Count: 1, Kids: [new Ref(number)], Parent: new Ref(tree.number) });
+    const node = addTo(model, {
+      Type: new Name('Pages'),
+      Count: 1,
+      Kids: [new Ref(number)],
+      Parent: new Ref(tree.number),
+    });
     entries['Parent'] = node;
     return node;
   });
@@ -161,7 +186,9 @@ function reshapeTrees(model: Model): void {
         if (!Array.isArray(list)) continue;
         delete tree[key];
         const pairs = list.flatMap((item, index) => (index % 2 === 0 ? [[item, list[index + 1] ?? null]] : []));
-        tree['Kids'] = pairs.toReversed().map((pair) => addTo(model, { [key]: pair, Limits: [pair[0] ?? null, pair[0] ?? null] }));
+        tree['Kids'] = pairs
+          .toReversed()
+          .map((pair) => addTo(model, { [key]: pair, Limits: [pair[0] ?? null, pair[0] ?? null] }));
       }
     }
   }
@@ -181,7 +208,8 @@ function makeIndirect(model: Model): void {
   };
   const liftedEntries = (entries: Entries): Entries =>
     Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, lifted(value)]));
-  for (const [number, object] of [...model.objects]) {
+  const before = [...model.objects];
+  for (const [number, object] of before) {
     if (isEntries(object)) model.objects.set(number, liftedEntries(object));
     else if (Array.isArray(object)) model.objects.set(number, object.map(lifted));
     else if (isStream(object)) model.objects.set(number, { ...object, dict: liftedEntries(object.dict) });
@@ -221,7 +249,8 @@ function book(): Uint8Array {
     `/Annots[<</Type/Annot/Subtype/Link/Rect[72 90 200 110]/Border[0 0 0]/Dest[${pages[(index + 1) % 5]} 0 R/Fit]/Contents(Next)>>]>>`;
   const content = (index: number): string =>
     `/P<</MCID 0>>BDC\nBT\n/F1 24 Tf\n72 700 Td\n(Page ${index + 1} \\(of 5\\)) Tj\nET\nEMC\nq\n100 0 0 100 72 500 cm\n/Im${index % 2} Do\nQ\n/Fm0 Do`;
-  const element = (index: number): string => `<</Type/StructElem/S/P/P 30 0 R/Pg ${pages[index]} 0 R/K 0/Alt(Page ${index + 1})>>`;
+  const element = (index: number): string =>
+    `<</Type/StructElem/S/P/P 30 0 R/Pg ${pages[index]} 0 R/K 0/Alt(Page ${index + 1})>>`;
   const title = (index: number): string =>
     `<</Title(Page ${index + 1})/Parent 4 0 R/Dest(p${index})${index > 0 ? `/Prev ${39 + index} 0 R` : ''}${index < 4 ? `/Next ${41 + index} 0 R` : ''}>>`;
   const pixels = Uint8Array.from({ length: 300 }, (_, index) => (index * 37) % 256);
@@ -235,12 +264,21 @@ function book(): Uint8Array {
       5: '<</Nums[0<</S/r>>2<</S/D/P(A-)>>]>>',
       6: `<</Names[${pages.map((number, index) => `(p${index})[${number} 0 R/XYZ 0 792 0]`).join('')}]>>`,
       7: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
-      8: { dict: '/Type/XObject/Subtype/Form/BBox[0 0 612 50]/Resources<</Font<</F1 7 0 R>>>>', stream: 'BT /F1 9 Tf 72 30 Td (Foot) Tj ET' },
+      8: {
+        dict: '/Type/XObject/Subtype/Form/BBox[0 0 612 50]/Resources<</Font<</F1 7 0 R>>>>',
+        stream: 'BT /F1 9 Tf 72 30 Td (Foot) Tj ET',
+      },
       9: '<</Font<</F1 7 0 R>>/XObject<</Fm0 8 0 R/Im0 15 0 R/Im1 16 0 R>>>>',
       15: { dict: image, stream: pixels },
       16: { dict: image, stream: pixels.toReversed() },
       30: `<</Type/StructTreeRoot/K[31 0 R 32 0 R 33 0 R 34 0 R 35 0 R]/ParentTree<</Nums[${[0, 1, 2, 3, 4].map((index) => `${index}[${31 + index} 0 R]`).join('')}]>>>>`,
-      ...Object.fromEntries(pages.flatMap((number, index) => [[number, page(index)], [31 + index, element(index)], [40 + index, title(index)]])),
+      ...Object.fromEntries(
+        pages.flatMap((number, index) => [
+          [number, page(index)],
+          [31 + index, element(index)],
+          [40 + index, title(index)],
+        ]),
+      ),
       ...Object.fromEntries(pages.map((_, index) => [20 + index, { stream: content(index) }])),
     },
     { trailer: '/Root 1 0 R/Info 3 0 R' },

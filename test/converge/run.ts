@@ -33,7 +33,9 @@ for (const [name, model] of Object.entries(baseDocuments())) {
   const claim = `variants of our own making: ${name}`;
   if (!printScore({ claim, of: VARIANTS.length, goal: 1, exceptions })) process.exitCode = 1;
 }
-const files = readCorpus(directory).filter(({ readable, path }, index) => readable && index % step === 0 && isSound(path));
+const files = readCorpus(directory).filter(
+  ({ readable, path }, index) => readable && index % step === 0 && isSound(path),
+);
 const sources = await normalizeSources(files, scratch);
 process.stdout.write(`${sources.length} of ${files.length} sound files normalize.\n`);
 if (sources.length === 0) process.exitCode = 1;
@@ -45,13 +47,17 @@ rmSync(scratch, { recursive: true, force: true });
 
 async function tryVariants(model: Model): Promise<Exception[]> {
   const expected = await hashOf(spell(model));
-  const hashes = await Promise.all(VARIANTS.map(async ([name, variant]) => [name, await hashOf(await variant(model))] as const));
+  const hashes = await Promise.all(
+    VARIANTS.map(async ([name, variant]) => [name, await hashOf(await variant(model))] as const),
+  );
   return hashes.flatMap(([name, hash]) => (hash === expected ? [] : [{ name, what: 'other bytes' }]));
 }
 
 async function hashOf(file: Uint8Array): Promise<string> {
   const { bytes } = await normalize(file, { ...DEFAULT_OPTIONS, linearize: false });
-  return createHash('sha256').update(bytes ?? '').digest('hex');
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
 }
 
 function report({ writer, saved, misses }: WriterResult): boolean {

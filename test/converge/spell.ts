@@ -1,7 +1,16 @@
 /** Writes a model as a file, in one of many spellings. */
 import { deflateSync } from 'node:zlib';
 import { Name, PdfString, Real, Ref } from '#engine/pdf/objects.ts';
-import { type Entries, isEntries, isStream, type Model, type ModelObject, type ModelStream, Token, type Value } from './model.ts';
+import {
+  type Entries,
+  isEntries,
+  isStream,
+  type Model,
+  type ModelObject,
+  type ModelStream,
+  Token,
+  type Value,
+} from './model.ts';
 
 export interface Spelling {
   /** Other numbers for the objects; the same seed gives the same numbers. */
@@ -68,7 +77,8 @@ class Speller {
   file(model: Model): Uint8Array {
     const objects = new Map(model.objects);
     this.#next = Math.max(...objects.keys()) + 1;
-    if (this.#spelling.junk) for (const text of ['nobody', 'refers', 'to me']) objects.set(this.#next++, new PdfString(Buffer.from(text)));
+    if (this.#spelling.junk)
+      for (const text of ['nobody', 'refers', 'to me']) objects.set(this.#next++, new PdfString(Buffer.from(text)));
     this.#append(`%PDF-${this.#spelling.version ?? '1.7'}\n%\xe2\xe3\xcf\xd3\n`);
     const packed = new Map<number, Value>();
     for (const [number, object] of objects) {
@@ -79,7 +89,9 @@ class Speller {
     const trailer: Entries = {
       Root: new Ref(model.root),
       ...(model.info !== null && { Info: new Ref(model.info) }),
-      ...(this.#spelling.id !== undefined && { ID: [new Token(`<${this.#spelling.id}>`), new Token(`<${this.#spelling.id}>`)] }),
+      ...(this.#spelling.id !== undefined && {
+        ID: [new Token(`<${this.#spelling.id}>`), new Token(`<${this.#spelling.id}>`)],
+      }),
     };
     if (this.#spelling.objectStreams) this.#crossReferenceStream(packed, trailer);
     else this.#crossReferenceTable(trailer);
@@ -133,15 +145,22 @@ class Speller {
   #filtered({ dict, data }: ModelStream): { readonly data: Uint8Array; readonly entries: Entries } {
     const { filter = 'flate-9' } = this.#spelling;
     if ('Filter' in dict || filter === 'none') return { data, entries: {} };
-    if (filter === 'hex') return { data: Buffer.from(`${Buffer.from(data).toString('hex')}>`), entries: { Filter: new Name('ASCIIHexDecode') } };
+    if (filter === 'hex')
+      return {
+        data: Buffer.from(`${Buffer.from(data).toString('hex')}>`),
+        entries: { Filter: new Name('ASCIIHexDecode') },
+      };
     const flate: Entries = { Filter: new Name('FlateDecode') };
-    if (filter === 'predictor') return { data: deflateSync(upRows(data)), entries: { ...flate, DecodeParms: { Predictor: 12, Columns: 1 } } };
+    if (filter === 'predictor')
+      return { data: deflateSync(upRows(data)), entries: { ...flate, DecodeParms: { Predictor: 12, Columns: 1 } } };
     return { data: deflateSync(data, { level: filter === 'flate-1' ? 1 : 9 }), entries: flate };
   }
 
   #crossReferenceTable(trailer: Entries): void {
     const start = this.#length;
-    const rows = [...this.#offsets].map(([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
+    const rows = [...this.#offsets].map(
+      ([number, offset]) => `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`,
+    );
     const dict = this.value({ ...trailer, Size: Math.max(...this.#offsets.keys()) + 1 });
     this.#append(`xref\n0 1\n0000000000 65535 f \n${rows.join('')}trailer\n${dict}\nstartxref\n${start}\n%%EOF\n`);
   }
@@ -155,10 +174,14 @@ class Speller {
       body += `${this.value(value)} `;
     }
     const head = `${index.join(' ')} `;
-    this.#stream(container, { dict: { Type: new Name('ObjStm'), N: packed.size, First: head.length }, data: Buffer.from(head + body, 'latin1') });
+    this.#stream(container, {
+      dict: { Type: new Name('ObjStm'), N: packed.size, First: head.length },
+      data: Buffer.from(head + body, 'latin1'),
+    });
     const number = this.#next++;
     const table = Buffer.alloc((number + 1) * 6);
-    for (const [entry, offset] of [...this.#offsets, [number, this.#length] as const]) table.writeUIntBE(0x1_0000_0000 + offset, entry * 6, 5);
+    for (const [entry, offset] of [...this.#offsets, [number, this.#length] as const])
+      table.writeUIntBE(0x1_0000_0000 + offset, entry * 6, 5);
     for (const [position, entry] of [...packed.keys()].entries()) {
       table.writeUIntBE(0x2_0000_0000 + container, entry * 6, 5);
       table[entry * 6 + 5] = position;

@@ -15,7 +15,7 @@ export interface Writer {
 export type Change =
   | 'rounds numbers'
   | 'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'
-  | 'makes one of equal annotations'
+  | 'makes one of equal annotations or structure elements'
   | 'drops the page mode'
   | 'drops default colour spaces'
   | 'respells keys of name trees';
@@ -23,7 +23,7 @@ export type Change =
 const MUPDF_CHANGES: readonly Change[] = [
   'rounds numbers',
   'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds',
-  'makes one of equal annotations',
+  'makes one of equal annotations or structure elements',
 ];
 
 const TIMEOUT_MS = 30_000;
@@ -101,7 +101,9 @@ export function isInstalled({ probe: [program, ...args] }: Writer): boolean {
 export function save(writer: Writer, input: string, output: string): boolean {
   const [program, ...args] = writer.command(input, output);
   const { status } = spawnSync(program, args, { timeout: TIMEOUT_MS, stdio: 'ignore' });
-  return status === 0 && statSync(output, { throwIfNoEntry: false })?.isFile() === true && statSync(output).size <= MAX_BYTES;
+  return (
+    status === 0 && statSync(output, { throwIfNoEntry: false })?.isFile() === true && statSync(output).size <= MAX_BYTES
+  );
 }
 
 /** Whether native qpdf has nothing to mend: what another writer makes of a damaged file is a matter of taste. */

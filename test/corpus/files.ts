@@ -1,10 +1,9 @@
 /** The files of a corpus and what is known of them. */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { readTruths, type Truth } from './truth.ts';
-import { TIMEOUT_MS } from './tools.ts';
+import { runNow } from './tools.ts';
 
 export interface CorpusFile {
   readonly path: string;
@@ -43,6 +42,6 @@ function describe(directory: string, name: string, truth: Truth | null): CorpusF
 }
 
 function askQpdf(path: string): number | null {
-  const { status, stdout } = spawnSync('qpdf', ['--show-npages', path], { encoding: 'utf8', timeout: TIMEOUT_MS });
-  return status === 0 || status === 3 ? Number(stdout.trim()) : null;
+  const { status, stdout } = runNow('qpdf', ['--show-npages', path]);
+  return status === 0 || status === 3 ? Number(stdout.toString().trim()) : null;
 }

@@ -8,7 +8,7 @@ export interface ToolResult {
   readonly stderr: string;
 }
 
-export const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const MAX_OUTPUT_BYTES = 1024 * 1024 * 1024;
 const known = new Map<string, boolean>();
 
@@ -26,6 +26,13 @@ export function run(tool: string, args: readonly string[]): Promise<ToolResult> 
       resolve({ status: child.exitCode, stdout, stderr: stderr.toString() });
     });
   });
+}
+
+/** The same at once, for a process that has nothing else to do. */
+export function runNow(tool: string, args: readonly string[]): ToolResult {
+  const { status, stdout, stderr } = spawnSync(tool, args, { timeout: TIMEOUT_MS, maxBuffer: MAX_OUTPUT_BYTES });
+  // Both are null where the tool is not installed, whatever their types say.
+  return { status, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
 }
 
 /** Runs over all items, as many at a time as there are cores here. Results in the order of the items. */

@@ -4,6 +4,7 @@
  * depends also on where it was entered first.
  */
 import { createHash } from 'node:crypto';
+import { trimEnd } from '#engine/pdf/canonical/content.ts';
 import { type Container, isContainer } from '#engine/pdf/canonical/graph-view.ts';
 import { nameKey, scalarKey } from '#engine/pdf/canonical/scalar-key.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -93,7 +94,9 @@ export class Fingerprints {
     if (container instanceof Dict) return ['dict', ...entriesOf(container, new Set())];
     const { bytes, remaining } = this.#pdf.decode(container);
     const filters = remaining.flatMap(({ name, parms }) => [name, { value: parms ?? null }]);
-    const digest = createHash('sha256').update(bytes).digest('hex');
+    // White space at the end of content means nothing, and some writers lose it.
+    const said = container.dict.name('Subtype') === 'Form' ? trimEnd(bytes) : bytes;
+    const digest = createHash('sha256').update(said).digest('hex');
     return ['stream', digest, ...filters, ...entriesOf(container.dict, this.#withoutInStreams)];
   }
 }

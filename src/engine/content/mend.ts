@@ -3,7 +3,7 @@
  * a string that the end cuts off (ISO 32000-2, 7.8.2). Every other byte stays what and where it is.
  */
 import { Lexer } from '#engine/pdf/lexer.ts';
-import { readInlineImage } from './operations.ts';
+import { ImageEnds, readInlineImage } from './operations.ts';
 
 const SPACE = 0x20;
 const PAREN_OPEN = 0x28;
@@ -15,6 +15,7 @@ const BACKSLASH = 0x5c;
 /** The same bytes when there is nothing to mend. */
 export function mendContent(bytes: Uint8Array): Uint8Array {
   const lexer = new Lexer(bytes);
+  const ends = new ImageEnds(bytes);
   const strays: number[] = [];
   let end = bytes.length;
   for (let kind = lexer.next(); kind !== 'eof'; kind = lexer.next()) {
@@ -22,7 +23,7 @@ export function mendContent(bytes: Uint8Array): Uint8Array {
     if (kind !== 'keyword') continue;
     if (lexer.keyword === ')' || lexer.keyword === '>') strays.push(lexer.start);
     // An image without end may hold anything: what follows is not ours to judge.
-    if (lexer.keyword === 'BI' && readInlineImage(lexer) === undefined) break;
+    if (lexer.keyword === 'BI' && readInlineImage(lexer, ends) === undefined) break;
   }
   if (strays.length === 0) return bytes.subarray(0, end);
   const mended = bytes.slice(0, end);

@@ -30,6 +30,7 @@ const NOWHERE: Resolver = { resolve: (object) => object ?? null };
 export function scanContent(bytes: Uint8Array, budget: Budget, visit: (operation: Operation) => void): number {
   const lexer = new Lexer(bytes);
   const operands = new Operands();
+  const ends = new ImageEnds(bytes);
   let end = 0;
   for (let kind = lexer.next(); kind !== 'eof'; kind = lexer.next()) {
     if (kind !== 'keyword' || isConstant(lexer.keyword)) {
@@ -38,7 +39,7 @@ export function scanContent(bytes: Uint8Array, budget: Budget, visit: (operation
     }
     budget.spend('operators');
     const { start, keyword } = lexer;
-    const taken = keyword === 'BI' ? readInlineImage(lexer) : operands.all();
+    const taken = keyword === 'BI' ? readInlineImage(lexer, ends) : operands.all();
     if (taken === undefined) return end;
     end = lexer.position;
     visit({ operator: keyword, operands: taken, start, end });
@@ -121,7 +122,7 @@ function toDict(items: readonly PdfObject[]): Dict {
 }
 
 /** Reads from after `BI` to after `EI`; undefined when the image does not end. */
-export function readInlineImage(lexer: Lexer): [Dict] | undefined {
+export function readInlineImage(lexer: Lexer, ends: ImageEnds): [Dict] | undefined {
   const operands = new Operands();
   for (let kind = lexer.next(); ; kind = lexer.next()) {
     if (kind === 'eof') return undefined;
@@ -130,7 +131,7 @@ export function readInlineImage(lexer: Lexer): [Dict] | undefined {
   }
   const dict = toDict(operands.all());
   const data = lexer.position + (isWhiteSpace(lexer.bytes[lexer.position]) ? 1 : 0);
-  const end = endOfImageData(lexer.bytes, data, data + knownLength(dict));
+  const end = ends.after(data, data + knownLength(dict));
   if (end < 0) return undefined;
   lexer.position = end;
   return [dict];
@@ -155,17 +156,41 @@ function componentsOf(dict: Dict): number {
 }
 
 /**
- * The byte after `EI`. The letters may occur in the data, so they count only between white space and where readable
- * text follows; when the known length leads past them the search starts over at the data.
+ * Finds where the data of images end. The letters `EI` may occur in the data, so they count only between white space and
+ * where readable text follows; when the known length leads past them the search starts over at the data.
  */
-function endOfImageData(bytes: Uint8Array, data: number, from: number): number {
-  for (const start of from > data && from < bytes.length ? [from, data] : [data]) {
-    for (let at = bytes.indexOf(0x45, start); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
-      if (bytes[at + 1] !== 0x49 || !isBoundary(bytes[at + 2])) continue;
-      if ((at === start || isWhiteSpace(bytes[at - 1])) && isReadable(bytes, at + 2)) return at + 2;
-    }
+export class ImageEnds {
+  readonly #bytes: Uint8Array;
+  /** From here on no image ends: it is not looked for again, image after image. */
+  #barren = Infinity;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
   }
-  return -1;
+
+  /** The byte after `EI`; -1 when there is none. */
+  after(data: number, from: number): number {
+    for (const start of from > data && from < this.#bytes.length ? [from, data] : [data]) {
+      if (isEnd(this.#bytes, start)) return start + 2;
+      const end = this.#search(start);
+      if (end >= 0) return end;
+    }
+    return -1;
+  }
+
+  #search(start: number): number {
+    if (start >= this.#barren) return -1;
+    const bytes = this.#bytes;
+    for (let at = bytes.indexOf(0x45, start + 1); at >= 0; at = bytes.indexOf(0x45, at + 1)) {
+      if (isWhiteSpace(bytes[at - 1]) && isEnd(bytes, at)) return at + 2;
+    }
+    this.#barren = start;
+    return -1;
+  }
+}
+
+function isEnd(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBoundary(bytes[at + 2]) && isReadable(bytes, at + 2);
 }
 
 function isReadable(bytes: Uint8Array, from: number): boolean {

@@ -12,7 +12,7 @@ export const LIMITS = {
   objects: 1_000_000,
   xrefSections: 10_000,
   /** Of all sections together: a small stream may be the hybrid part of thousands of them. */
-  xrefEntries: 2_000_000,
+  xrefEntries: 1_500_000,
   /** Numbers listed by all object streams together. */
   packedObjects: 2_000_000,
   /** Object streams stay in memory decoded. */

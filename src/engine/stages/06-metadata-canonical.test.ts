@@ -28,11 +28,11 @@ trailer <</Root 1 0 R/Info 5 0 R>>`;
   return openDocument(new Uint8Array(Buffer.from(file, 'latin1')));
 }
 
-async function run(pdf: PdfDocument, passthrough = false): Promise<StageResult> {
+async function run(pdf: PdfDocument, passthrough = false, dropPdfaClaim = false): Promise<StageResult> {
   const input = new Uint8Array();
   const work: OpenWork = {
     input,
-    options: DEFAULT_OPTIONS,
+    options: { ...DEFAULT_OPTIONS, dropPdfaClaim },
     pdf,
     passthrough,
     security: {},
@@ -140,4 +140,23 @@ test('a document that passes through is left as it is', async () => {
   const before = packetOf(pdf);
   expect(await run(pdf, true)).toEqual({ result: 'skipped_signed_preserve', validation: { pdfaPreserved: true } });
   expect([packetOf(pdf), infoOf(pdf)]).toEqual([before, { Title: 'T' }]);
+});
+
+test('a claim of PDF/A known to be false is left out, and everything that goes with it', async () => {
+  const claim = '<p:part>4</p:part><dc:title>Kept</dc:title>';
+  const kept = open({ xmp: claim });
+  expect(await run(kept)).toMatchObject({ validation: { pdfaPreserved: true }, warnings: [] });
+  expect(kept.trailer.has('Info')).toBe(false);
+
+  const dropped = open({ xmp: claim });
+  expect(await run(dropped, false, true)).toMatchObject({
+    validation: { pdfaPreserved: false },
+    warnings: [{ code: 'PDFA_CLAIM_REMOVED', message: expect.stringContaining('PDF/A-4') }],
+  });
+  expect(infoOf(dropped)).toMatchObject({ Title: 'Kept' });
+  expect(Buffer.from(dropped.catalog.stream('Metadata')?.raw ?? []).toString()).not.toContain('pdfaid');
+});
+
+test('a document that claims nothing has no claim to leave out', async () => {
+  expect(await run(open({}), false, true)).toMatchObject({ warnings: [] });
 });

@@ -37,3 +37,15 @@ test('ten uses on each of twelve levels end the document', () => {
 test('many levels of one use each are no expansion', () => {
   refuseExpansion(nested(...Array.from({ length: 5000 }, () => '/X Do'), 'f'));
 });
+
+test('a form that paints itself twice ends the document, whatever resources it borrows', () => {
+  expect(() => refuseExpansion(nested('/X Do /X Do'))).toThrow(/content painted by forms/);
+  const borrowing = `%PDF-1.7
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>> endobj
+4 0 obj <</Length 5>> stream\n/F Do\nendstream endobj
+5 0 obj <</Subtype/Form/BBox[0 0 9 9]/Length 11>> stream\n/F Do /F Do\nendstream endobj
+trailer <</Root 1 0 R>>`;
+  expect(() => refuseExpansion(openDocument(new Uint8Array(Buffer.from(borrowing, 'latin1'))))).toThrow(/painted by forms/);
+});

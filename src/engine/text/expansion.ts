@@ -1,133 +1,186 @@
 /**
  * How much content a reader has to go through when forms are painted from forms (ISO 32000-2, 8.10): ten levels of ten
- * uses each are 10^10 paintings from a kilobyte; and when pages share it. Counted on the graph beforehand, because the
- * reader itself would only stop when memory does.
+ * uses each are 10^10 paintings from a kilobyte, a form that paints itself twice is worse, and pages may share it all.
+ * Counted on the graph beforehand, because the reader itself would only stop when memory does.
  */
-import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
-import { refuseHeavyContent } from './heavy-content.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/lexer.ts';
 import type { Dict, PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { refuseHeavyContent } from './heavy-content.ts';
 
 /** A name and the operator `Do`; found in strings too, which only raises the bound a little. */
 // oxlint-disable-next-line no-control-regex
 const PAINTED = /\/([^\0\t\n\f\r ()<>[\]{}/%]+)[\0\t\n\f\r ]+Do(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
 
-/** How often each form is painted by one content stream. */
-type Uses = ReadonlyMap<Stream, number>;
+/** PDFium paints forms inside forms this deep, be they the same. */
+const MAX_LEVELS = 40;
 
-interface Visit {
-  readonly form: Stream;
+/** One content stream: its size, and how often it paints what it calls by which name. */
+interface Content {
   readonly sizeBytes: number;
-  readonly uses: Uses;
-  readonly unweighed: Stream[];
+  readonly paints: ReadonlyMap<string, number>;
 }
 
-/** What is known of the forms so far. */
-interface Weights {
-  /** Bytes of content a reader meets in painting the form once. */
-  readonly bytes: Map<Stream, number>;
-  /** The forms that paint others. */
-  readonly painters: Set<Stream>;
+/** A form as painted with certain resources. */
+interface Node {
+  readonly content: Content;
+  /** What is painted, and how often; filled when it is first asked for. */
+  children?: readonly (readonly [Node, number])[];
+  readonly resources: Dict;
 }
-
-/** The shortest painting there is, `/F Do `, has this many bytes. */
-const SHORTEST_PAINTING_BYTES = 6;
-/** Content that cannot paint more than this is not searched for what it paints: in most documents none is. */
-const HARMLESS_BYTES = 1024 * 1024;
 
 /** Ends the document when a page, or all together, expand to more content than there may be. */
 export function refuseExpansion(pdf: PdfDocument): void {
-  const weights: Weights = { bytes: new Map(), painters: new Set() };
-  const known = new Map<Dict, ReadonlyMap<string, Stream>>();
-  const sizes = new Map<PdfObject, number>();
+  const expansion = new Expansion(pdf);
   let painted = 0;
   for (const page of pdf.pages) {
-    const contents = page.dict.get('Contents');
-    const resources = page.dict.dict('Resources');
-    const forms = (resources && known.get(resources)) ?? weighForms(pdf, resources, weights);
-    if (resources) known.set(resources, forms);
-    const size = sizes.get(contents) ?? weighContent(pdf, page);
-    sizes.set(contents, size);
-    const heaviest = heaviestOf(forms, weights);
-    const most = (size / SHORTEST_PAINTING_BYTES) * heaviest;
-    const inForms = most > HARMLESS_BYTES ? expanded(usesOf(pdf.pageContent(page), forms), weights) : most;
-    if (size + inForms > LIMITS.paintedBytesPerPage) exceeded('content painted by forms');
-    painted += size + inForms;
+    const bytes = expansion.of(page);
+    if (bytes > LIMITS.paintedBytesPerPage) exceeded('content painted by forms');
+    painted += bytes;
     if (painted > pdf.budget.paintable) exceeded('content painted by all pages');
   }
 }
 
-/** A page's own content. */
-function weighContent(pdf: PdfDocument, page: Page): number {
-  const content = pdf.pageContent(page);
-  if (content.length > LIMITS.paintedBytesPerPage) exceeded('content of a page');
-  refuseHeavyContent(content, pdf.budget);
-  return content.length;
-}
+class Expansion {
+  readonly #pdf: PdfDocument;
+  readonly #contents = new Map<PdfObject, Content>();
+  /** Nodes of forms that find all they paint in resources of their own. */
+  readonly #independent = new Map<Stream, Node>();
+  readonly #weights = new Map<Node, number>();
+  readonly #nothing: Dict;
 
-function weighForms(pdf: PdfDocument, resources: Dict | undefined, weights: Weights): ReadonlyMap<string, Stream> {
-  const forms = resources ? formsOf(resources) : new Map<string, Stream>();
-  if (resources) for (const form of forms.values()) weigh(pdf, form, resources, weights);
-  return forms;
-}
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+    this.#nothing = pdf.newDict();
+  }
 
-function heaviestOf(forms: ReadonlyMap<string, Stream>, { bytes }: Weights): number {
-  let heaviest = 0;
-  for (const form of forms.values()) heaviest = Math.max(heaviest, bytes.get(form) ?? 0);
-  return heaviest;
-}
-
-/** Weighs a form and all below it, deepest first; a form inside itself is not painted again. */
-function weigh(pdf: PdfDocument, root: Stream, inherited: Dict, weights: Weights): void {
-  const { bytes, painters } = weights;
-  const path = bytes.has(root) ? [] : [visit(pdf, root, inherited)];
-  bytes.set(root, bytes.get(root) ?? 0);
-  for (let current = path.at(-1); current !== undefined; current = path.at(-1)) {
-    const next = current.unweighed.pop();
-    if (next === undefined) {
-      bytes.set(current.form, current.sizeBytes + expanded(current.uses, weights));
-      if (current.uses.size > 0) painters.add(current.form);
-      path.pop();
-    } else if (!bytes.has(next)) {
-      bytes.set(next, 0);
-      path.push(visit(pdf, next, inherited));
+  /** How many bytes of content painting the page takes. */
+  of(page: Page): number {
+    const resources = page.dict.dict('Resources') ?? this.#nothing;
+    const content = this.#contentOf(page.dict.get('Contents'), () => this.#pdf.pageContent(page));
+    if (content.sizeBytes > LIMITS.paintedBytesPerPage) exceeded('content of a page');
+    if (content.paints.size === 0) return content.sizeBytes;
+    const context = new Context(this, resources);
+    let total = content.sizeBytes;
+    for (const [node, times] of context.childrenOf({ content, resources })) {
+      total += times * (this.#weights.get(node) ?? this.#weigh(node, context));
     }
+    return total;
+  }
+
+  /** The form's node when it is the same on every page. */
+  independent(form: Stream, own: Dict): Node {
+    const known = this.#independent.get(form);
+    if (known) return known;
+    const node = { content: this.read(form), resources: own };
+    this.#independent.set(form, node);
+    return node;
+  }
+
+  read(form: Stream): Content {
+    return this.#contentOf(form, () => this.#pdf.bytesOf(form) ?? new Uint8Array());
+  }
+
+  #contentOf(key: PdfObject, load: () => Uint8Array): Content {
+    const known = this.#contents.get(key);
+    if (known) return known;
+    this.#pdf.budget.spend('treeNodes');
+    const bytes = load();
+    refuseHeavyContent(bytes, this.#pdf.budget);
+    const content = { sizeBytes: bytes.length, paints: paintsOf(bytes) };
+    this.#contents.set(key, content);
+    return content;
+  }
+
+  /** What painting a form takes: level by level from below, until nothing changes or no more levels are painted. */
+  #weigh(root: Node, context: Context): number {
+    const nodes = context.below(root);
+    let known = new Map<Node, number>();
+    for (let level = 0; level < MAX_LEVELS; level++) {
+      const next = new Map<Node, number>();
+      for (const node of nodes) next.set(node, weightOf(node, context, known));
+      const settled = nodes.every((node) => next.get(node) === known.get(node));
+      known = next;
+      if (settled) break;
+    }
+    const weight = known.get(root) ?? 0;
+    this.#weights.set(root, weight);
+    return weight;
   }
 }
 
-/** Forms without resources of their own use those of the page (7.8.3). */
-function visit(pdf: PdfDocument, form: Stream, inherited: Dict): Visit {
-  const content = pdf.bytesOf(form) ?? new Uint8Array();
-  refuseHeavyContent(content, pdf.budget);
-  const forms = formsOf(form.dict.dict('Resources') ?? inherited);
-  const uses: Uses = forms.size === 0 ? new Map() : usesOf(content, forms);
-  return { form, sizeBytes: content.length, uses, unweighed: [...uses.keys()] };
+/** Bounded, since a level may multiply by millions. */
+function weightOf(node: Node, context: Context, known: ReadonlyMap<Node, number>): number {
+  let weight = node.content.sizeBytes;
+  for (const [child, times] of context.childrenOf(node)) weight += times * (known.get(child) ?? 0);
+  return Math.min(weight, LIMITS.paintedBytesPerPage + 1);
 }
 
-function expanded(uses: Uses, { bytes }: Weights): number {
-  let total = 0;
-  for (const [form, times] of uses) total += times * (bytes.get(form) ?? 0);
-  return total;
-}
+/** A page's resources, which serve its forms where they have none of their own (7.8.3). */
+class Context {
+  readonly #expansion: Expansion;
+  readonly #pageResources: Dict;
+  readonly #nodes = new Map<Stream, Map<Dict, Node>>();
 
-function usesOf(content: Uint8Array, forms: ReadonlyMap<string, Stream>): Uses {
-  const uses = new Map<Stream, number>();
-  for (const [, name = ''] of latin1(content, 0, content.length).matchAll(PAINTED)) {
-    const form = forms.get(unescapeName(name));
-    if (form !== undefined) uses.set(form, (uses.get(form) ?? 0) + 1);
+  constructor(expansion: Expansion, pageResources: Dict) {
+    this.#expansion = expansion;
+    this.#pageResources = pageResources;
   }
-  return uses;
+
+  childrenOf(node: Node): readonly (readonly [Node, number])[] {
+    if (node.children) return node.children;
+    const named = node.resources.dict('XObject') ?? this.#pageResources.dict('XObject');
+    const children: (readonly [Node, number])[] = [];
+    for (const [name, times] of node.content.paints) {
+      const form = named?.stream(name);
+      if (form?.dict.name('Subtype') === 'Form') children.push([this.#nodeOf(form, node.resources), times]);
+    }
+    node.children = children;
+    return children;
+  }
+
+  /** The node and all that it paints, as deep as anything is painted. */
+  below(root: Node): Node[] {
+    const found = new Set([root]);
+    let level: Node[] = [root];
+    for (let depth = 1; depth < MAX_LEVELS && level.length > 0; depth++) {
+      const next: Node[] = [];
+      for (const node of level) {
+        for (const [child] of this.childrenOf(node)) {
+          if (found.has(child)) continue;
+          found.add(child);
+          next.push(child);
+        }
+      }
+      level = next;
+    }
+    return [...found];
+  }
+
+  /** PDFium takes the resources of the painting form before those of the page. */
+  #nodeOf(form: Stream, painter: Dict): Node {
+    const own = form.dict.dict('Resources');
+    if (own?.dict('XObject')) return this.#expansion.independent(form, own);
+    const resources = own ?? painter;
+    const known = this.#nodes.get(form)?.get(resources);
+    if (known) return known;
+    const node = { content: this.#expansion.read(form), resources };
+    const ofForm = this.#nodes.get(form) ?? new Map<Dict, Node>();
+    this.#nodes.set(form, ofForm.set(resources, node));
+    return node;
+  }
 }
 
-function formsOf(resources: Dict): Map<string, Stream> {
-  const forms = new Map<string, Stream>();
-  const named = resources.dict('XObject');
-  for (const name of named?.keys() ?? []) {
-    const form = named?.stream(name);
-    if (form?.dict.name('Subtype') === 'Form') forms.set(name, form);
+function paintsOf(content: Uint8Array): ReadonlyMap<string, number> {
+  const paints = new Map<string, number>();
+  const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (!view.includes('Do', 0, 'latin1')) return paints;
+  for (const [, written = ''] of latin1(content, 0, content.length).matchAll(PAINTED)) {
+    const name = unescapeName(written);
+    paints.set(name, (paints.get(name) ?? 0) + 1);
   }
-  return forms;
+  return paints;
 }
 
 function unescapeName(name: string): string {

@@ -1,6 +1,7 @@
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { pageCount, pageTexts, renderPage, UnreadablePdf } from './pdfium.ts';
+import { appearance, formFile, widget } from '#test/builders/form.ts';
+import { pageCount, pageTexts, renderPage, UnreadablePdf, withPdfium } from './pdfium.ts';
 
 async function twoPages(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -25,6 +26,15 @@ test('draws a page from the top row, red-green-blue-alpha, on white', async () =
   expect([picture.width, picture.height]).toEqual([40, 20]);
   expect([...picture.rgba.subarray(0, 3)]).toEqual([255, 255, 255]);
   expect([...picture.rgba.subarray(-4, -1)]).toEqual([255, 0, 0]);
+});
+
+test('draws form fields when asked', async () => {
+  const black = appearance('0 0 200 20 re f', '/BBox[0 0 200 20]');
+  const form = formFile({ more: { 10: widget('/FT/Tx/AP<</N 11 0 R>>'), 11: black } });
+  const [without, withFields] = await withPdfium(form, (pdf) => [pdf.render(0, 300), pdf.renderWithFields(0, 300)]);
+  const at = ((300 - 20) * 300 + 100) * 4;
+  expect(without?.rgba[at]).toBe(255);
+  expect(withFields?.rgba[at]).toBe(0);
 });
 
 test('says when the bytes are no document', async () => {

@@ -1,5 +1,5 @@
 /** Pictures of pages and the share of pixels in which two of them differ. */
-import { spawnSync } from 'node:child_process';
+import { runNow } from '#test/corpus/tools.ts';
 
 export interface Picture {
   readonly width: number;
@@ -13,8 +13,6 @@ export interface Picture {
 const THRESHOLD = 48;
 const DPI = 72;
 const MAX_SIDE = 2000;
-const TIMEOUT_MS = 20_000;
-const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
 export function differingShare(a: Picture, b: Picture): number {
   if (a.width !== b.width || a.height !== b.height) return 1;
@@ -36,11 +34,8 @@ function brightness({ pixels, bytesPerPixel }: Picture, pixel: number): number {
 /** MuPDF's pictures of the first pages, or null when it does not draw the document. */
 export function drawWithMupdf(path: string, pages: number): Picture[] | null {
   const size = ['-r', String(DPI), '-w', String(MAX_SIDE), '-h', String(MAX_SIDE)];
-  const { error, stdout } = spawnSync('mutool', ['draw', '-q', '-F', 'ppm', '-o', '-', ...size, path, `1-${pages}`], {
-    timeout: TIMEOUT_MS,
-    maxBuffer: MAX_OUTPUT_BYTES,
-  });
-  return error ? null : [...readPixmaps(stdout)];
+  const { status, stdout } = runNow('mutool', ['draw', '-q', '-F', 'ppm', '-o', '-', ...size, path, `1-${pages}`]);
+  return status === null ? null : [...readPixmaps(stdout)];
 }
 
 /** Portable pixmaps (P6) one after another. */

@@ -80,6 +80,14 @@ export const CONTENTS: readonly Shape[] = [
     build: (scale) => withField('', flateRepeat('BI /L 99999 ID x EI '.repeat(10_000), Math.round(10 * scale))),
   },
   {
+    name: 'inline images whose end is searched to the end each time',
+    ends: 'SUCCESS',
+    build: () => {
+      const images = 'BI /L 210000 ID x EI '.repeat(10_000);
+      return withField('', deflateSync(`${images}${'xE'.repeat(950_000)}`));
+    },
+  },
+  {
     name: 'a million strings that are shown',
     ends: 'SUCCESS',
     build: (scale) => onePage(FONT).stream(4, FLATE, flateRepeat(`${TEXT} `.repeat(10_000), Math.round(100 * scale))).object(5, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>').table(),
@@ -194,7 +202,7 @@ export const CONTENTS: readonly Shape[] = [
     name: 'a form field with a value of eight megabytes',
     ends: LIMIT,
     names: 'operators',
-    build: (scale) => withField(`/V(${'word '.repeat(1_600_000 * scale)})/Ff 4096`, deflateSync('n')),
+    build: () => withField(`/V(${'word '.repeat(1_600_000)})/Ff 4096`, deflateSync('n')),
   },
   {
     name: 'a form field with a font size of 10^30 and an empty rectangle',

@@ -60,6 +60,13 @@ export const GRAPHS: readonly Shape[] = [
         .stream(5, '/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F 5 0 R>>>>', '/F Do 0 0 m 9 9 l S')
         .table(),
   },
+  {
+    name: 'a form that paints itself twice with borrowed resources',
+    ends: LIMIT,
+    names: 'painted by forms',
+    build: () =>
+      onePage('/Resources<</XObject<</F 5 0 R>>>>').stream(4, '', '/F Do').stream(5, '/Subtype/Form/BBox[0 0 9 9]', '/F Do /F Do').table(),
+  },
   { name: 'a chain of a thousand forms', ends: 'SUCCESS', build: () => formDiamond(1000, 1) },
   {
     name: 'resources 50,000 levels deep',

@@ -8,11 +8,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyFreePort, becomesTrue } from '#src/dev/network.ts';
 import { processIdentity } from '#src/dev/process.ts';
 import { type DevState, stateFile } from '#src/dev/state.ts';
+import { findVerapdf } from '#src/dev/verapdf.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** The first start may have to build the programs. */
 const TIMEOUT_MS = 600_000;
 const SECOND_START_MS = 10_000;
+/** Runs where this machine has a Java for it. */
+const VERAPDF = 'java' in (await findVerapdf(() => {})) ? ['verapdf'] : [];
 
 let dataDir: string;
 let port: number;
@@ -67,6 +70,7 @@ test('dev.json tells all of it to its owner only', () => {
     'postgres',
     'supervisor',
     'temporal',
+    ...VERAPDF,
     'worker',
   ]);
   expect(buckets).toMatchObject({ 'eu-central-1': 'fixpoint-eu-central-1' });
@@ -98,7 +102,7 @@ test('a second run, and a wipe, are refused while it runs', () => {
     status: 1,
     stderr: expect.stringContaining('npm run stop'),
   });
-  expect(livePids()).toHaveLength(6);
+  expect(livePids()).toHaveLength(6 + VERAPDF.length);
 });
 
 test(
@@ -123,7 +127,9 @@ test(
     const { supervisor, ...left } = state().pids;
     process.kill(supervisor ?? 0, 'SIGKILL');
     expect(await becomesTrue(() => processIdentity(supervisor ?? 0) === null, 5_000)).toBe(true);
-    expect(dev('status').stdout).toMatch(/supervisor is gone and left api, worker, temporal, minio, postgres/);
+    expect(dev('status').stdout).toMatch(
+      /supervisor is gone and left api, worker,( verapdf,)? temporal, minio, postgres/,
+    );
     expect(dev('--detach').status).toBe(0);
     expect(Object.values(left).map((pid) => processIdentity(pid))).toEqual(Object.values(left).map(() => null));
   },

@@ -1,7 +1,6 @@
 /** Tarjan's strongly connected components without recursion. Identities end every path. */
 import type { ContainerGraph } from './container-graph.ts';
 
-
 export interface Components {
   /** Every value after all it leads to, as far as it lies on no cycle. */
   readonly order: readonly number[];

@@ -38,111 +38,101 @@ export function trimEnd(bytes: Uint8Array): Uint8Array {
   return bytes.subarray(0, end);
 }
 
-/** Tokens with the least white space that keeps them apart, a line feed after an operator. */
+/** What the last token leaves open: nothing, or that a regular character behind it would become part of it. */
+const NOTHING = 0;
+const OPERAND = 1;
+const OPERATOR = 2;
+
+/** Tokens with the least white space that keeps them apart, a line feed after an operator. One pass, all in locals. */
 export function tidyContent(bytes: Uint8Array): Uint8Array {
-  return new Tidier(bytes).run() ?? bytes;
+  const out = new Uint8Array(bytes.length);
+  let length = 0;
+  let last = NOTHING;
+  for (let at = 0; at < bytes.length;) {
+    const byte = bytes[at] ?? 0;
+    if (isWhiteSpace(byte)) {
+      at++;
+      continue;
+    }
+    if (byte === PERCENT) {
+      at = endOfLine(bytes, at);
+      continue;
+    }
+    const end = endOfToken(bytes, at);
+    if (end < 0) return bytes;
+    if (isBoundary(byte)) last = byte === SLASH ? OPERAND : NOTHING;
+    else {
+      if (last !== NOTHING) out[length++] = last === OPERATOR ? LF : SPACE;
+      last = isNumeric(byte) ? OPERAND : OPERATOR;
+    }
+    const stop = isInlineImage(bytes, at, end) ? bytes.length : end;
+    // Tokens are short: a call to copy costs more than the bytes.
+    while (at < stop) out[length++] = bytes[at++] ?? 0;
+  }
+  return out.slice(0, length);
 }
 
-type Last = 'none' | 'operand' | 'operator';
-
-class Tidier {
-  readonly #in: Uint8Array;
-  readonly #out: Uint8Array;
-  #at = 0;
-  #length = 0;
-  /** The last token, when a regular character behind it would become part of it. */
-  #last: Last = 'none';
-
-  constructor(bytes: Uint8Array) {
-    this.#in = bytes;
-    this.#out = new Uint8Array(bytes.length);
+/** Minus one where readers may disagree, or the token does not end. */
+function endOfToken(bytes: Uint8Array, start: number): number {
+  const byte = bytes[start] ?? 0;
+  if (!isBoundary(byte)) return endOfRegular(bytes, start);
+  switch (byte) {
+    case SLASH:
+      return endOfRegular(bytes, start + 1);
+    case PAREN_OPEN:
+      return endOfString(bytes, start);
+    case LESS:
+      return bytes[start + 1] === LESS ? start + 2 : endOfHex(bytes, start);
+    case GREATER:
+      return bytes[start + 1] === GREATER ? start + 2 : -1;
+    case BRACKET_OPEN:
+    case BRACKET_CLOSE:
+      return start + 1;
+    default:
+      return -1;
   }
+}
 
-  /** Undefined when the content is not plain enough to be touched. */
-  run(): Uint8Array | undefined {
-    const { length } = this.#in;
-    while (this.#at < length) {
-      const byte = this.#in[this.#at] ?? 0;
-      if (isWhiteSpace(byte)) this.#at++;
-      else if (byte === PERCENT) this.#skipComment();
-      else if (!this.#token(byte)) return undefined;
-    }
-    return this.#out.slice(0, this.#length);
+/** Minus one when a byte is not ASCII: such content is not what it seems. */
+function endOfRegular(bytes: Uint8Array, start: number): number {
+  let end = start;
+  for (; end < bytes.length; end++) {
+    const byte = bytes[end] ?? 0;
+    if (isBoundary(byte)) return end;
+    if (byte > 0x7e) return -1;
   }
+  return end;
+}
 
-  #token(byte: number): boolean {
-    if (!isBoundary(byte)) return this.#regular(byte);
-    this.#last = 'none';
-    switch (byte) {
-      case SLASH:
-        return this.#name();
-      case PAREN_OPEN:
-        return this.#copyTo(this.#endOfString());
-      case LESS:
-        return this.#copyTo(this.#in[this.#at + 1] === LESS ? this.#at + 2 : this.#endOfHex());
-      case GREATER:
-        return this.#in[this.#at + 1] === GREATER && this.#copyTo(this.#at + 2);
-      case BRACKET_OPEN:
-      case BRACKET_CLOSE:
-        return this.#copyTo(this.#at + 1);
-      default:
-        return false;
-    }
+function endOfString(bytes: Uint8Array, start: number): number {
+  let depth = 0;
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === BACKSLASH) at++;
+    else if (byte === PAREN_OPEN) depth++;
+    else if (byte === PAREN_CLOSE && --depth === 0) return at + 1;
   }
+  return -1;
+}
 
-  #regular(first: number): boolean {
-    const end = this.#endOfRegular(this.#at);
-    if (end < 0) return false;
-    if (this.#last !== 'none') this.#out[this.#length++] = this.#last === 'operator' ? LF : SPACE;
-    const isInlineImage = end - this.#at === 2 && first === 0x42 && this.#in[this.#at + 1] === 0x49;
-    this.#last = isNumeric(first) ? 'operand' : 'operator';
-    return this.#copyTo(isInlineImage ? this.#in.length : end);
+function endOfHex(bytes: Uint8Array, start: number): number {
+  for (let at = start + 1; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    if (byte === GREATER) return at + 1;
+    if (!isHex(byte) && !isWhiteSpace(byte)) return -1;
   }
+  return -1;
+}
 
-  /** Its slash separates a name from what is before, but not the slash of an empty name from what follows. */
-  #name(): boolean {
-    this.#last = 'operand';
-    return this.#copyTo(this.#endOfRegular(this.#at + 1));
-  }
+function endOfLine(bytes: Uint8Array, start: number): number {
+  let end = start;
+  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
+  return end;
+}
 
-  /** Minus one when a byte is not ASCII: such content is not what it seems. */
-  #endOfRegular(start: number): number {
-    let end = start;
-    for (; end < this.#in.length && !isBoundary(this.#in[end]); end++) if ((this.#in[end] ?? 0) > 0x7e) return -1;
-    return end;
-  }
-
-  #endOfString(): number {
-    let depth = 0;
-    for (let at = this.#at; at < this.#in.length; at++) {
-      const byte = this.#in[at];
-      if (byte === BACKSLASH) at++;
-      else if (byte === PAREN_OPEN) depth++;
-      else if (byte === PAREN_CLOSE && --depth === 0) return at + 1;
-    }
-    return -1;
-  }
-
-  #endOfHex(): number {
-    for (let at = this.#at + 1; at < this.#in.length; at++) {
-      const byte = this.#in[at] ?? 0;
-      if (byte === GREATER) return at + 1;
-      if (!isHex(byte) && !isWhiteSpace(byte)) return -1;
-    }
-    return -1;
-  }
-
-  #copyTo(end: number): boolean {
-    if (end < 0) return false;
-    // Tokens are short: a call to copy costs more than the bytes.
-    for (let at = this.#at; at < end; at++) this.#out[this.#length++] = this.#in[at] ?? 0;
-    this.#at = end;
-    return true;
-  }
-
-  #skipComment(): void {
-    while (this.#at < this.#in.length && this.#in[this.#at] !== LF && this.#in[this.#at] !== CR) this.#at++;
-  }
+/** The operator `BI`: data that look like anything are near. */
+function isInlineImage(bytes: Uint8Array, start: number, end: number): boolean {
+  return end - start === 2 && bytes[start] === 0x42 && bytes[start + 1] === 0x49;
 }
 
 function isNumeric(byte: number): boolean {

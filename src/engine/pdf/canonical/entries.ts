@@ -152,7 +152,11 @@ function dropDefaults(pdf: PdfDocument, dict: Dict, defaults: Readonly<Record<st
 function saysDefault(pdf: PdfDocument, value: PdfObject, expected: Default): boolean {
   if (Array.isArray(value)) {
     const numbers = value.map((item) => toNumber(pdf.resolve(item)));
-    return Array.isArray(expected) && numbers.length === expected.length && numbers.every((item, at) => item === expected[at]);
+    return (
+      Array.isArray(expected) &&
+      numbers.length === expected.length &&
+      numbers.every((item, at) => item === expected[at])
+    );
   }
   return value instanceof Name ? value.value === expected : value === expected;
 }

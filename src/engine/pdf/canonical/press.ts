@@ -5,7 +5,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
-import { type Dict, Name, type Stream } from '#engine/pdf/objects.ts';
+import { Dict, Name, type Stream } from '#engine/pdf/objects.ts';
 import { trimEnd } from './content.ts';
 
 export class Press {
@@ -52,8 +52,9 @@ export class Press {
   finish(stream: Stream, bytes: Uint8Array, remaining: readonly Filter[] = []): void {
     this.#done.add(stream);
     stream.replace(bytes);
-    stream.dict.delete('Length');
-    stream.dict.delete('DL');
+    for (const key of ['Length', 'DL', 'DP']) stream.dict.delete(key);
+    // The abbreviation of Filter, when it is not a file (tables 5 and 92).
+    if (!(stream.dict.get('F') instanceof Dict) && !stream.dict.string('F')) stream.dict.delete('F');
     if (remaining.length > 0) setFilters(stream.dict, remaining);
     else if (bytes.length > 0 && !isXmp(stream.dict)) {
       stream.raw = deflate(bytes);

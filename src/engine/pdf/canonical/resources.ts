@@ -18,6 +18,9 @@ const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 
 /** 8.6.5.6: colour spaces that stand in for the device's without being named. */
 const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
 
+/** So many pages show so much content that takes names from them: everything is kept. */
+const MAX_STEPS = 1_000_000;
+
 /** A dictionary with an entry Resources, and the names its own content uses. */
 interface Scope {
   readonly owner: Dict;
@@ -41,6 +44,8 @@ class Pruning {
   readonly #pdf: PdfDocument;
   readonly #document: Prunable;
   readonly #contentNames = new Map<Stream, Names>();
+  /** Content looked into on behalf of another scope. */
+  #steps = 0;
   /** Whether any content relies on the resources of what shows it. */
   #hasGuests = false;
 
@@ -61,7 +66,10 @@ class Pruning {
       else scopes.push({ owner, names: this.#namesOf(contents) });
     }
     // All are judged before any is changed: what one drops, another may still look through.
-    const kept = scopes.map(({ owner, names }) => this.#filter(owner.dict('Resources'), this.#withGuests(owner, names)));
+    const kept = scopes.map(({ owner, names }) =>
+      this.#filter(owner.dict('Resources'), this.#withGuests(owner, names)),
+    );
+    if (this.#steps > MAX_STEPS) return;
     for (const [index, { owner }] of scopes.entries()) owner.set('Resources', kept[index] ?? null);
   }
 
@@ -91,19 +99,21 @@ class Pruning {
   #withGuests(owner: Dict, own: Names): Names {
     if (!this.#hasGuests) return own;
     const names = new Set(own);
-    const seen = new Set<Container>();
-    const rooms: Room[] = [{ resources: owner.dict('Resources'), names }];
+    const rooms: Room[] = [{ resources: owner.dict('Resources'), names, guests: new Set() }];
+    const entered = new Set<Container>();
     const enter = (child: Dict | Stream, room: Room): void => {
-      const contents = seen.has(child) ? [] : this.#contentsOf(child);
-      seen.add(child);
-      if (contents.length === 0) return;
-      this.#pdf.budget.spend('treeNodes');
-      const used = this.#namesOf(contents);
       const resources = (child instanceof Stream ? child.dict : child).dict('Resources');
-      if (resources) rooms.push({ resources, names: new Set(used) });
+      const visited = resources ? entered : room.guests;
+      const contents = visited.has(child) ? [] : this.#contentsOf(child);
+      visited.add(child);
+      if (contents.length === 0) return;
+      this.#steps++;
+      const used = this.#namesOf(contents);
+      if (resources) rooms.push({ resources, names: new Set(used), guests: new Set() });
       else for (const set of [names, room.names]) for (const name of used) set.add(name);
     };
     for (const room of rooms) {
+      if (this.#steps > MAX_STEPS) break;
       if (room.names === names) for (const shown of appearancesOn(this.#pdf, owner)) enter(shown, room);
       // The set grows while it is walked when guests are found; what is added is looked up too.
       for (const name of room.names) for (const shown of shownBy(this.#pdf, room.resources, name)) enter(shown, room);
@@ -138,6 +148,8 @@ class Pruning {
 interface Room {
   readonly resources: Dict | undefined;
   readonly names: Set<string>;
+  /** Content without resources of its own that was met here. */
+  readonly guests: Set<Container>;
 }
 
 /** 8.10.1 and 8.7.3: a form XObject or a tiling pattern. */
@@ -149,7 +161,8 @@ function isContent(dict: Dict): boolean {
 function shownBy(pdf: PdfDocument, resources: Dict | undefined, name: string): (Dict | Stream)[] {
   const found = ['Font', 'Pattern', 'XObject'].map((category) => resources?.dict(category)?.get(name));
   const state = pdf.resolve(resources?.dict('ExtGState')?.get(name));
-  if (state instanceof Dict) found.push(state.dict('SMask')?.get('G'), state.array('Font')?.map((item) => pdf.resolve(item))[0]);
+  if (state instanceof Dict)
+    found.push(state.dict('SMask')?.get('G'), state.array('Font')?.map((item) => pdf.resolve(item))[0]);
   return found.filter((item) => item instanceof Stream || item instanceof Dict);
 }
 

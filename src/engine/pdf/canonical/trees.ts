@@ -15,9 +15,9 @@ interface TreeEntry<K> {
 
 interface TreeKind<K> {
   readonly entries: 'Names' | 'Nums';
-  keyOf(object: PdfObject): K | undefined;
-  compare(a: K, b: K): number;
-  write(key: K): PdfObject;
+  readonly keyOf: (object: PdfObject) => K | undefined;
+  readonly compare: (a: K, b: K) => number;
+  readonly write: (key: K) => PdfObject;
 }
 
 const NAMES: TreeKind<Uint8Array> = {
@@ -100,12 +100,28 @@ interface TreeNode<K> {
 
 function leaf<K>(pdf: PdfDocument, entries: readonly TreeEntry<K>[], kind: TreeKind<K>): TreeNode<K> {
   const list = entries.flatMap(({ key, value }) => [kind.write(key), value]);
-  return limited(pdf.newDict({ [kind.entries]: list }), ends(entries, ({ key }) => key, ({ key }) => key), kind);
+  return limited(
+    pdf.newDict({ [kind.entries]: list }),
+    ends(
+      entries,
+      ({ key }) => key,
+      ({ key }) => key,
+    ),
+    kind,
+  );
 }
 
 function branch<K>(pdf: PdfDocument, kids: readonly TreeNode<K>[], kind: TreeKind<K>): TreeNode<K> {
   const node = pdf.newDict({ Kids: kids.map((kid) => pdf.add(kid.node)) });
-  return limited(node, ends(kids, ({ least }) => least, ({ greatest }) => greatest), kind);
+  return limited(
+    node,
+    ends(
+      kids,
+      ({ least }) => least,
+      ({ greatest }) => greatest,
+    ),
+    kind,
+  );
 }
 
 function limited<K>(node: Dict, [least, greatest]: readonly [K, K], { write }: TreeKind<K>): TreeNode<K> {

@@ -50,7 +50,10 @@ export function inflate(input: Uint8Array, limit: number): FilterOutput {
     const bytes = inflateAny(input, options);
     return { bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), damaged: false };
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') exceeded('decoded bytes');
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ERR_BUFFER_TOO_LARGE') exceeded('decoded bytes');
+    // Whatever else it is, want of memory above all, must not look like broken data.
+    if (code !== 'Z_DATA_ERROR' && code !== 'Z_BUF_ERROR' && code !== 'Z_NEED_DICT') throw error;
     return inflateLenient(input, limit);
   }
 }

@@ -34,7 +34,7 @@ public final class Main {
         server.createContext("/api", new ApiHandler(validations));
         server.setExecutor(Executors.newCachedThreadPool());
         server.start();
-        validations.warmUp();
+        WarmUp.run(validations);
     }
 
     /** A document may name DTDs, schemas and hosts in its XMP and XFA; none of them is fetched (CWE-611, CWE-918). */

@@ -1,7 +1,5 @@
 package fixpoint.validator;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,12 +25,6 @@ final class Validations {
     /** veraPDF recurses over what documents nest. */
     private static final long STACK_BYTES = 32L * 1024 * 1024;
 
-    private static final String SMALLEST_DOCUMENT = "%PDF-1.4\n"
-            + "1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n"
-            + "2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n"
-            + "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>\nendobj\n"
-            + "trailer\n<< /Root 1 0 R /Size 4 >>\n%%EOF\n";
-
     private final Semaphore places = new Semaphore(AT_ONCE, true);
     private final Duration deadline;
 
@@ -42,19 +34,6 @@ final class Validations {
 
     /** A document that goes on after its deadline although it was told to end. */
     static final class Stuck extends Exception {}
-
-    /** The first document would otherwise wait seconds while profiles are read and code is compiled. */
-    void warmUp() throws IOException {
-        Path document = Files.createTempFile("warm-up", ".pdf");
-        try {
-            Files.writeString(document, SMALLEST_DOCUMENT);
-            for (String level : List.of("2b", "1b", "3b")) validate(document, level);
-        } catch (TimeoutException | Stuck slow) {
-            // Then the documents find out for themselves.
-        } finally {
-            Files.deleteIfExists(document);
-        }
-    }
 
     /** The report in the shape of veraPDF's own: a result, or the exception that stood in its way. */
     Map<String, Object> validate(Path document, String level) throws TimeoutException, Stuck {
