@@ -1,5 +1,5 @@
 /** Documents saved again, metadata, forms, annotations and fonts. */
-import { zlibSync } from 'fflate';
+import { deflateSync } from 'node:zlib';
 import { book } from './book.ts';
 import {
   field,
@@ -33,7 +33,7 @@ export const RESAVED: readonly Pair[] = [
     a: book({ pages: [{ content: { stream: `BT /F1 12 Tf (${ONE}) Tj ET` } }] }),
     b: book({
       pages: [
-        { content: { dict: '/Filter/FlateDecode', stream: zlibSync(Buffer.from(`BT /F1 12 Tf (${ONE}) Tj ET`)) } },
+        { content: { dict: '/Filter/FlateDecode', stream: deflateSync(Buffer.from(`BT /F1 12 Tf (${ONE}) Tj ET`)) } },
       ],
     }),
     told: IDENTICAL,

@@ -26,7 +26,7 @@ export const LIMITS = {
   expansionFloorBytes: 64 * MIB,
   expansion: 1032,
   /** Above this many, only `plainExpansion` more for each byte of input: what a large honest document may need. */
-  expansionCeilingBytes: 512 * MIB,
+  expansionCeilingBytes: 1024 * MIB,
   plainExpansion: 32,
   /** Content that the second reader goes through: of one page with the forms it paints, and of all pages. */
   paintedBytesPerPage: 64 * MIB,
@@ -51,7 +51,7 @@ export const LIMITS = {
  */
 const READ_FLOOR_BYTES = 32 * MIB;
 const READS_PER_BYTE = 16;
-const DECODING_FLOOR_BYTES = 1024 * MIB;
+const DECODING_FLOOR_BYTES = 4096 * MIB;
 const DECODING_PER_BYTE = 128;
 
 type Sum =

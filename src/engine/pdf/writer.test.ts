@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { canonicalize } from './canonical.ts';
-import { check } from './linearize.ts';
+import { check } from '#test/oracles/qpdf.ts';
 import { linearize } from './linearization/linearize.ts';
 import { openDocument } from './open.ts';
 import { writeWithObjectStreams, writeWithTable } from './writer.ts';

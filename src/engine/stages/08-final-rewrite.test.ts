@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { ValidationInfo } from '#domain/report.ts';
-import { check } from '#engine/pdf/linearize.ts';
+import { check } from '#test/oracles/qpdf.ts';
 import { openDocument } from '#engine/pdf/open.ts';
 import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { finalRewrite } from './08-final-rewrite.ts';

@@ -1,6 +1,6 @@
 /** Outputs are sound PDFs with the pages of their originals. */
 import { readFileSync } from 'node:fs';
-import { check } from '#engine/pdf/linearize.ts';
+import { check } from '#test/oracles/qpdf.ts';
 import type { Evidence } from '#test/corpus/evidence.ts';
 import { isInstalled, mapAll, run } from '#test/corpus/tools.ts';
 import type { Measure, Score } from './measure.ts';

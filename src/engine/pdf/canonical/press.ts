@@ -51,7 +51,8 @@ export class Press {
   /** Takes bytes that are decoded up to the filters given as the content of the stream. */
   finish(stream: Stream, bytes: Uint8Array, remaining: readonly Filter[] = []): void {
     this.#done.add(stream);
-    stream.replace(bytes);
+    // An empty part of a large array would keep all of it.
+    stream.replace(bytes.length === 0 ? new Uint8Array() : bytes);
     for (const key of ['Length', 'DL', 'DP']) stream.dict.delete(key);
     // The abbreviation of Filter, when it is not a file (tables 5 and 92).
     if (!(stream.dict.get('F') instanceof Dict) && !stream.dict.string('F')) stream.dict.delete('F');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildPdf } from '#test/builders/pdf.ts';
 import { canonicalize, type Container } from '#engine/pdf/canonical.ts';
 import { Dict } from '#engine/pdf/objects.ts';
-import { check } from '#engine/pdf/linearize.ts';
+import { check } from '#test/oracles/qpdf.ts';
 import { openDocument } from '#engine/pdf/open.ts';
 import { linearize } from './linearize.ts';
 
