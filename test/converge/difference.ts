@@ -16,6 +16,9 @@ interface Pair {
   readonly b: PdfObject;
 }
 
+/** Names of flattened fields in the first document, and what stands in their place in the second. */
+type Renamed = Map<string, string>;
+
 const MAX_PAIRS = 2_000_000;
 
 /** Numbers this close to each other are one number, rounded. */
@@ -29,11 +32,12 @@ export function findDifference(first: Uint8Array, second: Uint8Array): Differenc
   ];
   const seen = new Map<PdfObject, PdfObject>();
   const back = new Map<PdfObject, PdfObject>();
+  const renamed: Renamed = new Map();
   for (let at = 0; at < queue.length && at < MAX_PAIRS; at++) {
     const pair = queue[at];
     if (!pair) break;
     const [left, right] = [a.resolve(pair.a), b.resolve(pair.b)];
-    const kind = compare(a, b, left, right);
+    const kind = compare(a, b, left, right, renamed);
     if (kind !== undefined) return { kind, path: pair.path.join('/') };
     if (!isContainer(left) || !isContainer(right)) continue;
     // Which objects are one object is part of what a document says.
@@ -43,15 +47,23 @@ export function findDifference(first: Uint8Array, second: Uint8Array): Differenc
     if (seen.has(left)) continue;
     seen.set(left, right);
     back.set(right, left);
-    queue.push(...children(pair.path, left, right));
+    queue.push(...children(pair.path, left, right, renamed));
   }
   return { kind: 'only the order of objects', path: '' };
 }
 
-function compare(a: PdfDocument, b: PdfDocument, left: PdfObject, right: PdfObject): string | undefined {
+function compare(
+  a: PdfDocument,
+  b: PdfDocument,
+  left: PdfObject,
+  right: PdfObject,
+  renamed: Renamed,
+): string | undefined {
   if (left instanceof Stream && right instanceof Stream) {
-    const same = withoutDigests(a.decode(left).bytes) === withoutDigests(b.decode(right).bytes);
-    return compareDicts(left.dict, right.dict) ?? (same ? undefined : 'stream data');
+    const [before, after] = [a.decode(left).bytes, b.decode(right).bytes].map((bytes) =>
+      Buffer.from(bytes).toString('latin1'),
+    );
+    return compareDicts(left.dict, right.dict) ?? compareData(before ?? '', after ?? '', renamed);
   }
   if (left instanceof Dict && right instanceof Dict) return compareDicts(left, right);
   if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length ? undefined : 'array length';
@@ -60,6 +72,20 @@ function compare(a: PdfDocument, b: PdfDocument, left: PdfObject, right: PdfObje
     return scalarKey(left) === scalarKey(right) ? undefined : 'line end';
   }
   return scalarKey(left) === scalarKey(right) ? undefined : (numbers(left, right) ?? 'value');
+}
+
+function compareData(before: string, after: string, renamed: Renamed): string | undefined {
+  const [names, others] = [before.match(DIGEST_NAME) ?? [], after.match(DIGEST_NAME) ?? []];
+  for (const [index, name] of names.entries()) renamed.set(name, others[index] ?? name);
+  if (withoutDigest(before) === withoutDigest(after)) return undefined;
+  const [words, otherWords] = [before, after].map((text) => withoutDigest(text).split(/\s+/));
+  const isRounded =
+    words?.length === otherWords?.length && words?.every((word, index) => isNear(word, otherWords?.[index] ?? ''));
+  return isRounded ? 'number rounded' : 'stream data';
+}
+
+function isNear(word: string, other: string): boolean {
+  return word === other || Math.abs(Number(word) - Number(other)) <= ROUNDING * Math.max(1, Math.abs(Number(word)));
 }
 
 function numbers(left: PdfObject, right: PdfObject): string | undefined {
@@ -73,7 +99,7 @@ function withoutReturns({ bytes }: PdfString): string {
 }
 
 function compareDicts(left: Dict, right: Dict): string | undefined {
-  const [before, after] = [keysOf(left), keysOf(right)].map((keys) => keys.map(withoutDigest));
+  const [before, after] = [left, right].map((dict) => dict.keys().map(withoutDigest));
   const lost = before?.find((key) => after?.includes(key) === false);
   const added = after?.find((key) => before?.includes(key) === false);
   if (lost !== undefined) return `key lost: ${lost}`;
@@ -87,24 +113,15 @@ function withoutDigest(name: string): string {
   return name.replace(DIGEST_NAME, '$1');
 }
 
-function withoutDigests(bytes: Uint8Array): string {
-  return withoutDigest(Buffer.from(bytes).toString('latin1'));
-}
-
-function keysOf(dict: Dict): string[] {
-  return dict.keys().toSorted((a, b) => (withoutDigest(a) + a < withoutDigest(b) + b ? -1 : 1));
-}
-
-function children(path: readonly string[], left: PdfObject, right: PdfObject): Pair[] {
+function children(path: readonly string[], left: PdfObject, right: PdfObject, renamed: Renamed): Pair[] {
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.map((a, index) => ({ path: [...path, '*'], a, b: right[index] ?? null }));
   }
   const [a, b] = [dictOf(left), dictOf(right)];
   if (!a || !b) return [];
-  const others = keysOf(b);
-  return keysOf(a).flatMap((key, index) => {
+  return a.keys().flatMap((key) => {
     if (key === 'Length' && left instanceof Stream) return [];
-    return [{ path: [...path, key], a: a.raw(key) ?? null, b: b.raw(others[index] ?? key) ?? null }];
+    return [{ path: [...path, key], a: a.raw(key) ?? null, b: b.raw(renamed.get(key) ?? key) ?? null }];
   });
 }
 

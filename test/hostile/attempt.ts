@@ -45,7 +45,15 @@ export async function attempt(
     if (!(error instanceof ParserFailure)) throw error;
     const message = error.cause instanceof Error ? error.cause.message : String(error.cause);
     const { code, stage } = error;
-    return { code, message, stage, bytes: null, report: null, durationMs: durationMs(), used: { cpuMs: 0, peakBytes: 0 } };
+    return {
+      code,
+      message,
+      stage,
+      bytes: null,
+      report: null,
+      durationMs: durationMs(),
+      used: { cpuMs: 0, peakBytes: 0 },
+    };
   }
 }
 

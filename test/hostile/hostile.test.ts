@@ -11,10 +11,8 @@ const pool = createParserPool({ processes: 2, memoryMb: 768, maxWaiting: SHAPES.
 afterAll(() => pool.close());
 
 describe.concurrent('a hostile file', () => {
-  for (const shape of SHAPES) {
-    test(shape.name, async () => {
-      const { code, message } = await attempt(pool, shape.name, shape.build(SCALE));
-      expect({ code, message }).toEqual({ code: shape.ends, message: expect.stringContaining(shape.names ?? '') });
-    });
-  }
+  test.each(SHAPES)('$name', async (shape) => {
+    const { code, message } = await attempt(pool, shape.name, shape.build(SCALE));
+    expect({ code, message }).toEqual({ code: shape.ends, message: expect.stringContaining(shape.names ?? '') });
+  });
 });

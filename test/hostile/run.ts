@@ -9,7 +9,10 @@ const DEADLINE_MS = 5_000;
 const MEMORY_MB = 768;
 const MIB = 1024 * 1024;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { scale: { type: 'string', default: '1' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { scale: { type: 'string', default: '1' } },
+});
 const chosen = SHAPES.filter(({ name }) => name.includes(positionals[0] ?? ''));
 let wrong = 0;
 for (const shape of chosen) {

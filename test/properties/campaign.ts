@@ -16,7 +16,14 @@ const PROCESSES = 2;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 
 /** Outcomes that are faults of ours, whatever the input. */
-const FAULTS: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'PARSER_KILLED', 'PROCESSING_TIMEOUT', 'NOT_IDEMPOTENT', 'OUTPUT_INVALID', 'ACTIVE_CONTENT_RESIDUE']);
+const FAULTS: ReadonlySet<string> = new Set([
+  'INTERNAL_ERROR',
+  'PARSER_KILLED',
+  'PROCESSING_TIMEOUT',
+  'NOT_IDEMPOTENT',
+  'OUTPUT_INVALID',
+  'ACTIVE_CONTENT_RESIDUE',
+]);
 
 export interface Campaign {
   readonly count: number;
@@ -24,7 +31,7 @@ export interface Campaign {
   readonly directory: string;
   /** The first mutation to run: number n is the same in every campaign of the seed. */
   readonly from?: number;
-  onFinding?(finding: Finding): void;
+  readonly onFinding?: (finding: Finding) => void;
 }
 
 export interface Finding {

@@ -26,6 +26,7 @@ const { outcomes, findings } = await runCampaign({
     if (keep !== undefined) writeFileSync(join(keep, `${values.seed}-${index}.pdf`), input);
   },
 });
-for (const [code, count] of [...outcomes].toSorted(([, a], [, b]) => b - a)) process.stdout.write(`${count}\t${code}\n`);
+for (const [code, count] of [...outcomes].toSorted(([, a], [, b]) => b - a))
+  process.stdout.write(`${count}\t${code}\n`);
 process.stdout.write(`${findings.length} findings in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

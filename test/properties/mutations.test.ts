@@ -5,7 +5,11 @@ import { runCampaign } from './campaign.ts';
 import { chanceOf, mutate } from './mutations.ts';
 
 test('three hundred mutated files end as promised', async () => {
-  const { outcomes, findings } = await runCampaign({ count: 300, seed: 20_261, directory: join(import.meta.dirname, '../../fixtures/pdf') });
+  const { outcomes, findings } = await runCampaign({
+    count: 300,
+    seed: 20_261,
+    directory: join(import.meta.dirname, '../../fixtures/pdf'),
+  });
   expect(findings.map(({ index, source, fault }) => ({ index, source, fault }))).toEqual([]);
   expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(300);
   // Mutations that all fail, or all succeed, would test nothing.

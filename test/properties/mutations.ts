@@ -67,7 +67,12 @@ function duplicateChunk(bytes: Buffer, chance: Chance): Buffer {
 function swapChunks(bytes: Buffer, chance: Chance): Buffer {
   const [from, to] = stretch(bytes, chance);
   const end = to + below(chance, bytes.length - to + 1);
-  return Buffer.concat([bytes.subarray(0, from), bytes.subarray(to, end), bytes.subarray(from, to), bytes.subarray(end)]);
+  return Buffer.concat([
+    bytes.subarray(0, from),
+    bytes.subarray(to, end),
+    bytes.subarray(from, to),
+    bytes.subarray(end),
+  ]);
 }
 
 function truncate(bytes: Buffer, chance: Chance): Buffer {
@@ -76,10 +81,25 @@ function truncate(bytes: Buffer, chance: Chance): Buffer {
 
 /** The beginning of one file and the end of another, as a confused cache or disk gives them. */
 function splice(bytes: Buffer, chance: Chance, other: Buffer): Buffer {
-  return Buffer.concat([bytes.subarray(0, below(chance, bytes.length)), other.subarray(below(chance, other.length + 1))]);
+  return Buffer.concat([
+    bytes.subarray(0, below(chance, bytes.length)),
+    other.subarray(below(chance, other.length + 1)),
+  ]);
 }
 
-const NUMBERS = ['0', '1', '-1', '65535', '2147483647', '2147483648', '4294967296', '9007199254740993', '1e9', '0.0000001', '.'];
+const NUMBERS = [
+  '0',
+  '1',
+  '-1',
+  '65535',
+  '2147483647',
+  '2147483648',
+  '4294967296',
+  '9007199254740993',
+  '1e9',
+  '0.0000001',
+  '.',
+];
 
 /** One of the numbers written in the file becomes another. */
 function editNumber(bytes: Buffer, chance: Chance): Buffer {
@@ -88,20 +108,96 @@ function editNumber(bytes: Buffer, chance: Chance): Buffer {
   );
 }
 
-const TOKENS = [
-  ...['obj', 'endobj', 'stream', 'endstream', 'xref', 'trailer', 'startxref', '%%EOF', '<<', '>>', '[', ']', '(', ')', '<', '>'],
-  ...['{', '}', '%', '/', '\\', '#', 'R', 'null', 'true', '1 0 R', '0 0 R', '99999 0 R', '/Type', '/Kids', '/Parent', '/Length'],
-  ...['/Filter', '/FlateDecode', '/LZWDecode', '/DCTDecode', '/DecodeParms', '/Predictor', '/Encrypt', '/Root', '/Prev', '/Size'],
-  ...['/W', '/Index', '/XRefStm', '/ObjStm', '/XRef', '/Page', '/Pages', '/Catalog', '/Contents', '/Resources', '/Font', '/XObject'],
-  ...['/Annots', '/AcroForm', '/Fields', '/OpenAction', '/JavaScript', '/Metadata', '/StructTreeRoot', '/OCProperties', '/Names'],
-  ...['BT', 'ET', 'q', 'Q', 'Do', 'Tj', 'BI', 'ID', 'EI', 'BDC', 'EMC', '\0', '\r', '\n'],
-] as const;
+const TOKENS: readonly string[] = [
+  'obj',
+  'endobj',
+  'stream',
+  'endstream',
+  'xref',
+  'trailer',
+  'startxref',
+  '%%EOF',
+  '<<',
+  '>>',
+  '[',
+  ']',
+  '(',
+  ')',
+  '<',
+  '>',
+  '{',
+  '}',
+  '%',
+  '/',
+  '\\',
+  '#',
+  'R',
+  'null',
+  'true',
+  '1 0 R',
+  '0 0 R',
+  '99999 0 R',
+  '/Type',
+  '/Kids',
+  '/Parent',
+  '/Length',
+  '/Filter',
+  '/FlateDecode',
+  '/LZWDecode',
+  '/DCTDecode',
+  '/DecodeParms',
+  '/Predictor',
+  '/Encrypt',
+  '/Root',
+  '/Prev',
+  '/Size',
+  '/W',
+  '/Index',
+  '/XRefStm',
+  '/ObjStm',
+  '/XRef',
+  '/Page',
+  '/Pages',
+  '/Catalog',
+  '/Contents',
+  '/Resources',
+  '/Font',
+  '/XObject',
+  '/Annots',
+  '/AcroForm',
+  '/Fields',
+  '/OpenAction',
+  '/JavaScript',
+  '/Metadata',
+  '/StructTreeRoot',
+  '/OCProperties',
+  '/Names',
+  'BT',
+  'ET',
+  'q',
+  'Q',
+  'Do',
+  'Tj',
+  'BI',
+  'ID',
+  'EI',
+  'BDC',
+  'EMC',
+  '\0',
+  '\r',
+  '\n',
+];
 
 /** One token becomes another, or a token comes in. */
 function editToken(bytes: Buffer, chance: Chance): Buffer {
   const token = pick(TOKENS, chance);
   if (chance() < 0.3) return insertToken(bytes, chance, token);
-  return editMatch(bytes, chance, /\/[A-Za-z0-9]+|\b(?:obj|endobj|stream|endstream|R|xref|trailer|startxref)\b|<<|>>|[[\]()]/g, () => token);
+  return editMatch(
+    bytes,
+    chance,
+    /\/[A-Za-z0-9]+|\b(?:obj|endobj|stream|endstream|R|xref|trailer|startxref)\b|<<|>>|[[\]()]/g,
+    () => token,
+  );
 }
 
 function insertToken(bytes: Buffer, chance: Chance, token: string): Buffer {

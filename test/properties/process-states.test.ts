@@ -18,9 +18,9 @@ const NESTS = SHAPES.filter(({ name }) => /^arrays (?:498|499|4,000) deep$/.test
 const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-states-'));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-const nests = NESTS.map(({ name, build }) => {
-  const path = join(scratch, `${name}.pdf`);
-  writeFileSync(path, build(1));
+const nests = NESTS.map((shape) => {
+  const path = join(scratch, `${shape.name}.pdf`);
+  writeFileSync(path, shape.build(1));
   return path;
 });
 const files = [
@@ -31,7 +31,15 @@ const files = [
   ...nests,
 ];
 
-function digests({ node = process.execPath, flags = [], warmUps = 0 }: { node?: string; flags?: readonly string[]; warmUps?: number }): string {
+function digests({
+  node = process.execPath,
+  flags = [],
+  warmUps = 0,
+}: {
+  node?: string;
+  flags?: readonly string[];
+  warmUps?: number;
+}): string {
   return execFileSync(node, ['--no-warnings', ...flags, SCRIPT, String(warmUps), ...files], { encoding: 'utf8' });
 }
 

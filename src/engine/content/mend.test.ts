@@ -18,7 +18,13 @@ test('a string that the end cuts off goes', () => {
 });
 
 test('sound content stays byte for byte', () => {
-  for (const content of ['q BT\r(a\\)b(c)) Tj <4 8> Tj ET Q', '% a comment with )', 'BI /W 1 /H 1 ID ) EI Q', '(x)', '']) {
+  for (const content of [
+    'q BT\r(a\\)b(c)) Tj <4 8> Tj ET Q',
+    '% a comment with )',
+    'BI /W 1 /H 1 ID ) EI Q',
+    '(x)',
+    '',
+  ]) {
     expect(mend(content)).toBe(content);
   }
 });
@@ -28,7 +34,9 @@ test('data of an image without end are left alone', () => {
 });
 
 test('mending twice is mending once', () => {
-  const content = fc.array(fc.constantFrom('(', ')', '<', '>', '<<', '>>', '\\', 'a', ' ', 'BI ', 'ID ', ' EI ', '%', '\n'));
+  const content = fc.array(
+    fc.constantFrom('(', ')', '<', '>', '<<', '>>', '\\', 'a', ' ', 'BI ', 'ID ', ' EI ', '%', '\n'),
+  );
   fc.assert(
     fc.property(content, (pieces) => {
       const once = mendContent(fromLatin1(pieces.join('')));

@@ -145,7 +145,7 @@ export class Lexer {
     const match = /^([+-]*)(\d*)(\.?)(\d*)/.exec(text);
     const [whole = '', signs = '', integer = '', point = '', fraction = ''] = match ?? [];
     const rest = text.slice(whole.length);
-    const plausible = integer + fraction !== '' || (point !== '' || signs !== '') && rest === '';
+    const plausible = integer + fraction !== '' || ((point !== '' || signs !== '') && rest === '');
     // What goes on with letters (`1abc`) is a keyword; `0-12`, `1.2.3` and `12e5` stop being a number there.
     if (!plausible || text.length > MAX_NUMBER_CHARS || /^[^-+.\deE]/.test(rest)) {
       this.position = start;

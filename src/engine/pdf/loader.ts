@@ -34,7 +34,7 @@ export function headerAt(bytes: Uint8Array, offset: number, number: number): num
 
 function startOfHeader(window: Uint8Array, number: number): number {
   const lexer = new Lexer(window);
-  if ( lexer.next() !== 'number' || lexer.number !== number) return -1;
+  if (lexer.next() !== 'number' || lexer.number !== number) return -1;
   if (lexer.next() !== 'number' || lexer.next() !== 'keyword') return -1;
   if (lexer.keyword === 'obj') return lexer.position;
   // `obj` may be glued to what follows: `1 0 obj123`.
@@ -65,7 +65,14 @@ export function readIndirectObject(
   if (object instanceof Dict && lexer.next() === 'keyword' && lexer.keyword === 'stream') {
     const data = readStreamData(bytes, lexer.position, object);
     if (data.repaired) budget.spendRead(data.end - end);
-    return { number, generation, object: new Stream(object, data.raw), end: data.end, lengthRepaired: data.repaired, malformed };
+    return {
+      number,
+      generation,
+      object: new Stream(object, data.raw),
+      end: data.end,
+      lengthRepaired: data.repaired,
+      malformed,
+    };
   }
   return { number, generation, object, end, lengthRepaired: false, malformed };
 }

@@ -101,7 +101,8 @@ class OpeningFile {
     const budget = new Budget(this.#input.length);
     const scan = scanFile(this.#input, this.#resolver, budget);
     const entries = new Map<number, XrefEntry>();
-    for (const { number, offset, generation } of scan.objects) entries.set(number, { kind: 'offset', offset, generation });
+    for (const { number, offset, generation } of scan.objects)
+      entries.set(number, { kind: 'offset', offset, generation });
     const trailer = new Dict(this.#resolver);
     for (const found of scan.trailers) for (const [key, value] of found.entries) trailer.set(key, value);
     return {
@@ -169,7 +170,10 @@ function patchOffsets(entries: Map<number, XrefEntry>, wrong: number[], objects:
   let patched = false;
   for (const number of wrong) {
     const object = found.get(number);
-    entries.set(number, object ? { kind: 'offset', offset: object.offset, generation: object.generation } : { kind: 'free' });
+    entries.set(
+      number,
+      object ? { kind: 'offset', offset: object.offset, generation: object.generation } : { kind: 'free' },
+    );
     patched ||= object !== undefined;
   }
   return patched;

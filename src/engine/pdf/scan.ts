@@ -44,7 +44,7 @@ export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget):
 function scanObjects(view: Buffer): ScannedObject[] {
   const objects: ScannedObject[] = [];
   let hasEndstream = true;
-  for (let at = view.indexOf('obj'); at >= 0; ) {
+  for (let at = view.indexOf('obj'); at >= 0;) {
     const header = headerBefore(view, at);
     if (header) {
       if (objects.length >= LIMITS.objects) exceeded('objects');

@@ -29,7 +29,7 @@ export function readXrefChain(
 ): XrefSection[] | undefined {
   const sections: XrefSection[] = [];
   const visited = new Set<number>();
-  for (let offset: number | undefined = startXref; offset !== undefined && !visited.has(offset); ) {
+  for (let offset: number | undefined = startXref; offset !== undefined && !visited.has(offset);) {
     if (visited.size >= LIMITS.xrefSections) exceeded('cross-reference sections');
     visited.add(offset);
     const section = readXrefSection(bytes, offset, resolver, budget);
@@ -40,7 +40,12 @@ export function readXrefChain(
   return sections;
 }
 
-function readXrefSection(bytes: Uint8Array, offset: number, resolver: Resolver, budget: Budget): XrefSection | undefined {
+function readXrefSection(
+  bytes: Uint8Array,
+  offset: number,
+  resolver: Resolver,
+  budget: Budget,
+): XrefSection | undefined {
   if (offset >= bytes.length) return undefined;
   const lexer = new Lexer(bytes, offset);
   lexer.skipWhiteSpace();
@@ -101,12 +106,20 @@ function readSubsection(
     budget.spend('xrefEntries');
     if (entries.has(number)) continue;
     if (entries.size >= LIMITS.objects) exceeded('cross-reference entries');
-    entries.set(number, lexer.keyword === 'n' && offset > 0 ? { kind: 'offset', offset, generation } : { kind: 'free' });
+    entries.set(
+      number,
+      lexer.keyword === 'n' && offset > 0 ? { kind: 'offset', offset, generation } : { kind: 'free' },
+    );
   }
   return true;
 }
 
-function readXrefStream(bytes: Uint8Array, offset: number, resolver: Resolver, budget: Budget): XrefSection | undefined {
+function readXrefStream(
+  bytes: Uint8Array,
+  offset: number,
+  resolver: Resolver,
+  budget: Budget,
+): XrefSection | undefined {
   const found = readIndirectObject(bytes, offset, resolver, budget);
   if (!found || !(found.object instanceof Stream)) return undefined;
   const { dict } = found.object;

@@ -47,5 +47,7 @@ test('a form that paints itself twice ends the document, whatever resources it b
 4 0 obj <</Length 5>> stream\n/F Do\nendstream endobj
 5 0 obj <</Subtype/Form/BBox[0 0 9 9]/Length 11>> stream\n/F Do /F Do\nendstream endobj
 trailer <</Root 1 0 R>>`;
-  expect(() => refuseExpansion(openDocument(new Uint8Array(Buffer.from(borrowing, 'latin1'))))).toThrow(/painted by forms/);
+  expect(() => refuseExpansion(openDocument(new Uint8Array(Buffer.from(borrowing, 'latin1'))))).toThrow(
+    /painted by forms/,
+  );
 });

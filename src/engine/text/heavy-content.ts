@@ -10,9 +10,22 @@ const BYTES_PER_PAINTING = 4;
 const LETTER_Q = 0x71;
 
 const PAINTING: ReadonlySet<string> = new Set([
-  ...['b', 'b*', 'B', 'B*', 'f', 'f*', 'F', 's', 'S'],
-  ...['Tj', 'TJ', "'", '"'],
-  ...['Do', 'sh', 'BI'],
+  'b',
+  'b*',
+  'B',
+  'B*',
+  'f',
+  'f*',
+  'F',
+  's',
+  'S',
+  'Tj',
+  'TJ',
+  "'",
+  '"',
+  'Do',
+  'sh',
+  'BI',
 ]);
 
 export function refuseHeavyContent(content: Uint8Array, budget: Budget): void {

@@ -16,13 +16,19 @@ export const BOMBS: readonly Shape[] = [
   {
     name: 'flate bomb as page content, 200 MiB, within the limit',
     ends: 'SUCCESS',
-    build: (scale) => onePage().stream(4, FLATE, flateBomb(Math.max(64, 200 * scale))).table(),
+    build: (scale) =>
+      onePage()
+        .stream(4, FLATE, flateBomb(Math.max(64, 200 * scale)))
+        .table(),
   },
   {
     name: 'double flate bomb, 4 GiB from some kilobytes',
     ends: LIMIT,
     names: 'decoded bytes',
-    build: () => onePage().stream(4, '/Filter[/FlateDecode/FlateDecode]', deflateSync(flateBomb(4096))).table(),
+    build: () =>
+      onePage()
+        .stream(4, '/Filter[/FlateDecode/FlateDecode]', deflateSync(flateBomb(4096)))
+        .table(),
   },
   {
     name: 'flate bomb as image of a page',
@@ -31,7 +37,11 @@ export const BOMBS: readonly Shape[] = [
     build: () =>
       onePage('/Resources<</XObject<</I 5 0 R>>>>')
         .stream(4, '', '/I Do')
-        .stream(5, `/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`, flateBomb(1024))
+        .stream(
+          5,
+          `/Subtype/Image/Width 32768/Height 32768/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`,
+          flateBomb(1024),
+        )
         .table(),
   },
   {
@@ -80,9 +90,7 @@ export const BOMBS: readonly Shape[] = [
     ends: LIMIT,
     names: 'predictor row bytes',
     build: () =>
-      onePage()
-        .stream(4, `${FLATE}/DecodeParms<</Predictor 15/Columns 2147483648>>`, deflateSync('q Q'))
-        .table(),
+      onePage().stream(4, `${FLATE}/DecodeParms<</Predictor 15/Columns 2147483648>>`, deflateSync('q Q')).table(),
   },
   {
     name: 'predictor with a billion colours',
@@ -90,7 +98,11 @@ export const BOMBS: readonly Shape[] = [
     names: 'predictor row bytes',
     build: () =>
       onePage()
-        .stream(4, `${FLATE}/DecodeParms<</Predictor 2/Colors 1000000000/BitsPerComponent 1/Columns 1>>`, deflateSync('q Q'))
+        .stream(
+          4,
+          `${FLATE}/DecodeParms<</Predictor 2/Colors 1000000000/BitsPerComponent 1/Columns 1>>`,
+          deflateSync('q Q'),
+        )
         .table(),
   },
   {
@@ -109,7 +121,10 @@ export const BOMBS: readonly Shape[] = [
     name: 'twenty-six filters',
     ends: LIMIT,
     names: 'filters per stream',
-    build: () => onePage().stream(4, `/Filter[${'/FlateDecode'.repeat(26)}]`, 'x').table(),
+    build: () =>
+      onePage()
+        .stream(4, `/Filter[${'/FlateDecode'.repeat(26)}]`, 'x')
+        .table(),
   },
   {
     name: 'image of 100,000 by 100,000 pixels in four kilobytes',
@@ -117,7 +132,11 @@ export const BOMBS: readonly Shape[] = [
     build: () =>
       onePage('/Resources<</XObject<</I 5 0 R>>>>')
         .stream(4, '', 'q 100 0 0 100 0 0 cm /I Do Q')
-        .stream(5, `/Subtype/Image/Width 100000/Height 100000/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`, flateBomb(4))
+        .stream(
+          5,
+          `/Subtype/Image/Width 100000/Height 100000/BitsPerComponent 8/ColorSpace/DeviceGray${FLATE}`,
+          flateBomb(4),
+        )
         .table(),
   },
   {
@@ -148,7 +167,11 @@ export const BOMBS: readonly Shape[] = [
     ends: LIMIT,
     names: 'decoded bytes',
     build: () => {
-      const file = onePage('/Resources<</XObject 5 0 R>>').stream(4, '', Array.from({ length: 100 }, (_, index) => `/F${index} Do `).join(''));
+      const file = onePage('/Resources<</XObject 5 0 R>>').stream(
+        4,
+        '',
+        Array.from({ length: 100 }, (_, index) => `/F${index} Do `).join(''),
+      );
       file.object(5, `<<${Array.from({ length: 100 }, (_, index) => `/F${index} ${index + 6} 0 R`).join('')}>>`);
       const bomb = flateBomb(60);
       for (let index = 0; index < 100; index++) file.stream(index + 6, `/Subtype/Form/BBox[0 0 9 9]${FLATE}`, bomb);
@@ -169,12 +192,17 @@ export const BOMBS: readonly Shape[] = [
     name: 'metadata that are a bomb',
     ends: LIMIT,
     names: 'decoded bytes',
-    build: () => onePage('', '/Metadata 5 0 R').stream(4, '', 'n').stream(5, `/Type/Metadata/Subtype/XML${FLATE}`, flateBomb(1024)).table(),
+    build: () =>
+      onePage('', '/Metadata 5 0 R')
+        .stream(4, '', 'n')
+        .stream(5, `/Type/Metadata/Subtype/XML${FLATE}`, flateBomb(1024))
+        .table(),
   },
   {
     name: 'metadata with a billion laughs and an external entity',
     ends: 'SUCCESS',
-    build: () => onePage('', '/Metadata 5 0 R').stream(4, '', 'n').stream(5, '/Type/Metadata/Subtype/XML', laughs()).table(),
+    build: () =>
+      onePage('', '/Metadata 5 0 R').stream(4, '', 'n').stream(5, '/Type/Metadata/Subtype/XML', laughs()).table(),
   },
 ];
 
@@ -198,10 +226,15 @@ function sharedContent(pages: number, data: Uint8Array): Uint8Array {
 /** Seven million zeros with each turn of the code table (ISO 32000-2, 7.4.4.2). */
 function lzwBomb(turns: number): Uint8Array {
   const CLEAR = 256;
-  const codes = Array.from({ length: turns }, () => [CLEAR, 0, ...Array.from({ length: 3836 }, (_, index) => index + 258)]);
+  const codes = Array.from({ length: turns }, () => [
+    CLEAR,
+    0,
+    ...Array.from({ length: 3836 }, (_, index) => index + 258),
+  ]);
   let bits = '';
   for (const turn of codes) {
-    for (const [index, code] of turn.entries()) bits += code.toString(2).padStart(index === 0 ? 12 : widthAt(index), '0');
+    for (const [index, code] of turn.entries())
+      bits += code.toString(2).padStart(index === 0 ? 12 : widthAt(index), '0');
   }
   return Uint8Array.from(bits.slice(3).match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2));
 }

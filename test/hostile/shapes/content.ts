@@ -13,13 +13,19 @@ export const CONTENTS: readonly Shape[] = [
     name: 'ten million saved graphics states',
     ends: LIMIT,
     names: 'saved graphics states',
-    build: (scale) => onePage().stream(4, FLATE, flateRepeat('q '.repeat(100_000), Math.round(100 * scale))).table(),
+    build: (scale) =>
+      onePage()
+        .stream(4, FLATE, flateRepeat('q '.repeat(100_000), Math.round(100 * scale)))
+        .table(),
   },
   {
     name: 'half a million levels of marked content',
     ends: LIMIT,
     names: 'nested marked content',
-    build: (scale) => onePage().stream(4, FLATE, flateRepeat('/A BMC '.repeat(10_000), Math.round(50 * scale))).table(),
+    build: (scale) =>
+      onePage()
+        .stream(4, FLATE, flateRepeat('/A BMC '.repeat(10_000), Math.round(50 * scale)))
+        .table(),
   },
   {
     name: 'half a million levels of marked content in a form',
@@ -35,7 +41,10 @@ export const CONTENTS: readonly Shape[] = [
     name: 'two million lines on a page',
     ends: LIMIT,
     names: 'paintings on a page',
-    build: () => onePage().stream(4, FLATE, flateRepeat('0 0 m 1 1 l S\n'.repeat(100_000), 20)).table(),
+    build: () =>
+      onePage()
+        .stream(4, FLATE, flateRepeat('0 0 m 1 1 l S\n'.repeat(100_000), 20))
+        .table(),
   },
   {
     name: 'a form of a megabyte painted ten thousand times',
@@ -90,7 +99,11 @@ export const CONTENTS: readonly Shape[] = [
   {
     name: 'a million strings that are shown',
     ends: 'SUCCESS',
-    build: (scale) => onePage(FONT).stream(4, FLATE, flateRepeat(`${TEXT} `.repeat(10_000), Math.round(100 * scale))).object(5, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>').table(),
+    build: (scale) =>
+      onePage(FONT)
+        .stream(4, FLATE, flateRepeat(`${TEXT} `.repeat(10_000), Math.round(100 * scale)))
+        .object(5, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>')
+        .table(),
   },
   {
     name: 'ToUnicode ranges of all codes, ten thousand times',
@@ -116,19 +129,24 @@ export const CONTENTS: readonly Shape[] = [
       onePage(FONT)
         .stream(4, '', TEXT)
         .object(5, '<</Type/Font/Subtype/Type0/BaseFont/X/Encoding 8 0 R/DescendantFonts[7 0 R]>>')
-        .object(7, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(A)/Ordering(I)/Supplement 0>>>>')
+        .object(
+          7,
+          '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Registry(A)/Ordering(I)/Supplement 0>>>>',
+        )
         .stream(8, '/Type/CMap/CMapName/X/UseCMap 8 0 R', 'begincmap /X usecmap endcmap')
         .table(),
   },
   {
     name: 'a font without end of widths',
     ends: 'SUCCESS',
-    build: (scale) => withFont(`/Subtype/Type1/BaseFont/Helvetica/FirstChar 0/LastChar 255/Widths[${'1 '.repeat(2_000_000 * scale)}]`),
+    build: (scale) =>
+      withFont(`/Subtype/Type1/BaseFont/Helvetica/FirstChar 0/LastChar 255/Widths[${'1 '.repeat(2_000_000 * scale)}]`),
   },
   {
     name: 'a font with widths of 2^31 codes',
     ends: 'SUCCESS',
-    build: () => withFont('/Subtype/TrueType/BaseFont/Arial/FirstChar -2147483648/LastChar 2147483647/Widths[1 2 null(x)[]<<>>]'),
+    build: () =>
+      withFont('/Subtype/TrueType/BaseFont/Arial/FirstChar -2147483648/LastChar 2147483647/Widths[1 2 null(x)[]<<>>]'),
   },
   {
     name: 'a composite font with hostile widths',
@@ -138,12 +156,18 @@ export const CONTENTS: readonly Shape[] = [
   {
     name: 'fonts that are their own descendants and resources',
     ends: 'SUCCESS',
-    build: () => withFont('/Subtype/Type0/BaseFont/X/Encoding 5 0 R/DescendantFonts[5 0 R]/FontDescriptor 5 0 R/Resources<</Font<</F 5 0 R>>>>'),
+    build: () =>
+      withFont(
+        '/Subtype/Type0/BaseFont/X/Encoding 5 0 R/DescendantFonts[5 0 R]/FontDescriptor 5 0 R/Resources<</Font<</F 5 0 R>>>>',
+      ),
   },
   {
     name: 'Differences of a million names',
     ends: 'SUCCESS',
-    build: (scale) => withFont(`/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[-5 ${'/A '.repeat(1_000_000 * scale)}99999/B]>>`),
+    build: (scale) =>
+      withFont(
+        `/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[-5 ${'/A '.repeat(1_000_000 * scale)}99999/B]>>`,
+      ),
   },
   {
     name: 'a Type 3 font whose glyphs show themselves',
@@ -151,7 +175,10 @@ export const CONTENTS: readonly Shape[] = [
     build: () =>
       onePage(FONT)
         .stream(4, '', TEXT)
-        .object(5, '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</A 6 0 R>>/Encoding<</Differences[65/A]>>/FirstChar 65/LastChar 65/Widths[1]/Resources<</Font<</F 5 0 R>>>>>>')
+        .object(
+          5,
+          '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/CharProcs<</A 6 0 R>>/Encoding<</Differences[65/A]>>/FirstChar 65/LastChar 65/Widths[1]/Resources<</Font<</F 5 0 R>>>>>>',
+        )
         .stream(6, '', `1 0 d0 ${TEXT}`)
         .table(),
   },
@@ -186,7 +213,11 @@ export const CONTENTS: readonly Shape[] = [
     build: () =>
       onePage('/Resources<</Pattern<</P 5 0 R>>>>')
         .stream(4, '', '/Pattern cs /P scn 0 0 600 700 re f')
-        .stream(5, '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.001/YStep 0.001/Resources<</Pattern<</P 5 0 R>>>>', '/Pattern cs /P scn 0 0 1 1 re f')
+        .stream(
+          5,
+          '/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep 0.001/YStep 0.001/Resources<</Pattern<</P 5 0 R>>>>',
+          '/Pattern cs /P scn 0 0 1 1 re f',
+        )
         .table(),
   },
   {
@@ -225,7 +256,8 @@ export const CONTENTS: readonly Shape[] = [
     build: (scale) => {
       const count = Math.round(50_000 * scale);
       const file = onePage('', '/Outlines 5 0 R').stream(4, '', 'n').object(5, '<</First 6 0 R>>');
-      for (let number = 6; number < 6 + count; number++) file.object(number, `<</Title(\\000\\001\\033en\\033)/Next ${number + 1} 0 R/Dest[3 0 R/XYZ(x)[[]]]>>`);
+      for (let number = 6; number < 6 + count; number++)
+        file.object(number, `<</Title(\\000\\001\\033en\\033)/Next ${number + 1} 0 R/Dest[3 0 R/XYZ(x)[[]]]>>`);
       return file.table();
     },
   },
@@ -235,7 +267,10 @@ function withFont(entries: string, cmap = ''): Uint8Array {
   return onePage(FONT)
     .stream(4, '', TEXT)
     .object(5, `<</Type/Font/BaseFont/X${entries}>>`)
-    .object(7, '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/DW 1e9/W[0 4294967295 9 -5[1 2(x)] 3 7[[[]]]]/CIDSystemInfo<<>>/CIDToGIDMap 7 0 R>>')
+    .object(
+      7,
+      '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/DW 1e9/W[0 4294967295 9 -5[1 2(x)] 3 7[[[]]]]/CIDSystemInfo<<>>/CIDToGIDMap 7 0 R>>',
+    )
     .stream(8, FLATE, deflateSync(cmap))
     .table();
 }

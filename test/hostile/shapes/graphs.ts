@@ -20,7 +20,10 @@ export const GRAPHS: readonly Shape[] = [
     name: 'page tree that is only its own kid',
     ends: 'NO_PAGES',
     build: () =>
-      new FileBuilder().object(1, '<</Type/Catalog/Pages 2 0 R>>').object(2, '<</Type/Pages/Kids[2 0 R]/Count 1>>').table(),
+      new FileBuilder()
+        .object(1, '<</Type/Catalog/Pages 2 0 R>>')
+        .object(2, '<</Type/Pages/Kids[2 0 R]/Count 1>>')
+        .table(),
   },
   { name: 'page tree 20,000 levels deep', ends: LIMIT, names: 'page tree depth', build: () => deepPageTree(20_000) },
   { name: 'page tree 100,000 levels deep', ends: LIMIT, names: 'page tree depth', build: () => deepPageTree(100_000) },
@@ -65,7 +68,10 @@ export const GRAPHS: readonly Shape[] = [
     ends: LIMIT,
     names: 'painted by forms',
     build: () =>
-      onePage('/Resources<</XObject<</F 5 0 R>>>>').stream(4, '', '/F Do').stream(5, '/Subtype/Form/BBox[0 0 9 9]', '/F Do /F Do').table(),
+      onePage('/Resources<</XObject<</F 5 0 R>>>>')
+        .stream(4, '', '/F Do')
+        .stream(5, '/Subtype/Form/BBox[0 0 9 9]', '/F Do /F Do')
+        .table(),
   },
   { name: 'a chain of a thousand forms', ends: 'SUCCESS', build: () => formDiamond(1000, 1) },
   {
@@ -74,7 +80,8 @@ export const GRAPHS: readonly Shape[] = [
     build: (scale) => {
       const last = 5 + Math.round(50_000 * scale);
       const file = onePage('/Resources 5 0 R').stream(4, '', 'n');
-      for (let number = 5; number < last; number++) file.object(number, `<</XObject<<>>/Pattern 5 0 R/Next ${number + 1} 0 R>>`);
+      for (let number = 5; number < last; number++)
+        file.object(number, `<</XObject<<>>/Pattern 5 0 R/Next ${number + 1} 0 R>>`);
       return file.object(last, '<<>>').table();
     },
   },
@@ -95,9 +102,17 @@ export const GRAPHS: readonly Shape[] = [
     name: 'a reference to itself for content, resources and MediaBox',
     ends: 'SUCCESS',
     build: () =>
-      onePage('/Resources 5 0 R/CropBox 5 0 R/Annots 5 0 R').object(4, '4 0 R').object(5, '6 0 R').object(6, '5 0 R').table(),
+      onePage('/Resources 5 0 R/CropBox 5 0 R/Annots 5 0 R')
+        .object(4, '4 0 R')
+        .object(5, '6 0 R')
+        .object(6, '5 0 R')
+        .table(),
   },
-  { name: 'name tree of 2^40 scripts', ends: 'SUCCESS', build: () => nameDiamond('JavaScript', '<</S/JavaScript/JS(x)>>') },
+  {
+    name: 'name tree of 2^40 scripts',
+    ends: 'SUCCESS',
+    build: () => nameDiamond('JavaScript', '<</S/JavaScript/JS(x)>>'),
+  },
   { name: 'name tree of 2^40 destinations', ends: 'SUCCESS', build: () => nameDiamond('Dests', '[3 0 R/Fit]') },
   {
     name: 'name tree that is its own kid',
@@ -109,7 +124,11 @@ export const GRAPHS: readonly Shape[] = [
     ends: 'SUCCESS',
     build: (scale) => outline(Math.round(100_000 * scale), 'Next'),
   },
-  { name: 'outline 100,000 levels deep', ends: 'SUCCESS', build: (scale) => outline(Math.round(100_000 * scale), 'First') },
+  {
+    name: 'outline 100,000 levels deep',
+    ends: 'SUCCESS',
+    build: (scale) => outline(Math.round(100_000 * scale), 'First'),
+  },
   {
     name: 'actions in a row of 100,000 that begins again',
     ends: 'SUCCESS',
@@ -124,7 +143,7 @@ export const GRAPHS: readonly Shape[] = [
   },
   { name: 'form fields 50,000 levels deep', ends: 'SUCCESS', build: (scale) => fields(Math.round(50_000 * scale)) },
   {
-    name: 'form fields that are each other\'s kids and parents',
+    name: "form fields that are each other's kids and parents",
     ends: 'SUCCESS',
     build: () =>
       onePage('/Annots[5 0 R 6 0 R]', '/AcroForm<</Fields[5 0 R 6 0 R]>>')
@@ -149,12 +168,20 @@ export const GRAPHS: readonly Shape[] = [
     ends: 'SUCCESS',
     build: (scale) => fields(Math.round(50_000 * scale), 1000),
   },
-  { name: 'structure tree 50,000 levels deep', ends: 'SUCCESS', build: (scale) => structure(Math.round(50_000 * scale)) },
+  {
+    name: 'structure tree 50,000 levels deep',
+    ends: 'SUCCESS',
+    build: (scale) => structure(Math.round(50_000 * scale)),
+  },
   ...[498, 499, 4000, 100_000, 1_000_000].map((depth): Shape => ({
     name: `arrays ${depth.toLocaleString('en')} deep`,
     ends: depth < 499 ? 'SUCCESS' : LIMIT,
     ...(depth >= 499 && { names: 'nesting' }),
-    build: () => onePage('/X 5 0 R').stream(4, '', 'n').object(5, `${'['.repeat(depth + 1)}${']'.repeat(depth + 1)}`).table(),
+    build: () =>
+      onePage('/X 5 0 R')
+        .stream(4, '', 'n')
+        .object(5, `${'['.repeat(depth + 1)}${']'.repeat(depth + 1)}`)
+        .table(),
   })),
   {
     name: 'half a million nested dictionaries',
@@ -186,14 +213,19 @@ function pageDiamond(levels: number): Uint8Array {
 
 function deepPageTree(levels: number): Uint8Array {
   const file = new FileBuilder().object(1, '<</Type/Catalog/Pages 2 0 R>>');
-  for (let number = 2; number < levels + 2; number++) file.object(number, `<</Type/Pages/Kids[${number + 1} 0 R]/Count 1>>`);
+  for (let number = 2; number < levels + 2; number++)
+    file.object(number, `<</Type/Pages/Kids[${number + 1} 0 R]/Count 1>>`);
   return file.object(levels + 2, '<</Type/Page/MediaBox[0 0 9 9]>>').table();
 }
 
 function formDiamond(levels: number, times: number): Uint8Array {
   const file = onePage('/Resources<</XObject<</F 5 0 R>>>>').stream(4, '', '/F Do');
   for (let number = 5; number < 5 + levels; number++) {
-    file.stream(number, `/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${number + 1} 0 R>>>>`, '/F Do '.repeat(times));
+    file.stream(
+      number,
+      `/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</F ${number + 1} 0 R>>>>`,
+      '/F Do '.repeat(times),
+    );
   }
   return file.stream(5 + levels, '/Subtype/Form/BBox[0 0 9 9]', '0 0 m 9 9 l S').table();
 }
@@ -212,8 +244,11 @@ function nameDiamond(tree: string, leaf: string): Uint8Array {
 
 function outline(items: number, direction: 'Next' | 'First'): Uint8Array {
   const last = 6 + items;
-  const file = onePage('', '/Outlines 5 0 R').stream(4, '', 'n').object(5, `<</First 6 0 R/Last ${last} 0 R/Count ${items}>>`);
-  for (let number = 6; number < last; number++) file.object(number, `<</Title(x)/Parent 5 0 R/${direction} ${number + 1} 0 R>>`);
+  const file = onePage('', '/Outlines 5 0 R')
+    .stream(4, '', 'n')
+    .object(5, `<</First 6 0 R/Last ${last} 0 R/Count ${items}>>`);
+  for (let number = 6; number < last; number++)
+    file.object(number, `<</Title(x)/Parent 5 0 R/${direction} ${number + 1} 0 R>>`);
   return file.object(last, `<</Title(x)/Parent 5 0 R/${direction} 6 0 R>>`).table();
 }
 

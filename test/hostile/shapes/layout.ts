@@ -36,7 +36,9 @@ export const LAYOUTS: readonly Shape[] = [
       const first = file.length;
       const rows = [...file.offsets].map(([number, at]) => `${number} 1\n${offsetText(at)} 00000 n \n`).join('');
       const second = `xref\n${rows}trailer<</Root 1 0 R/Size 5/Prev `;
-      file.raw(`${second}${offsetText(first + second.length + 60)}>>`.padEnd(second.length + 60)).raw(`${second}${first}>>`);
+      file
+        .raw(`${second}${offsetText(first + second.length + 60)}>>`.padEnd(second.length + 60))
+        .raw(`${second}${first}>>`);
       return file.raw(`startxref\n${first}\n%%EOF`).bytes();
     },
   },
@@ -61,7 +63,8 @@ export const LAYOUTS: readonly Shape[] = [
   {
     name: 'object stream with a billion objects announced',
     ends: 'SUCCESS',
-    build: () => onePage('/X 9 0 R').stream(4, '', 'n').stream(5, '/Type/ObjStm/N 1000000000/First 4', '9 0 (x)').bytes(),
+    build: () =>
+      onePage('/X 9 0 R').stream(4, '', 'n').stream(5, '/Type/ObjStm/N 1000000000/First 4', '9 0 (x)').bytes(),
   },
   {
     name: 'object stream that holds itself',
@@ -79,7 +82,8 @@ export const LAYOUTS: readonly Shape[] = [
   {
     name: 'object stream that extends itself',
     ends: 'SUCCESS',
-    build: () => onePage('/X 9 0 R').stream(4, '', 'n').stream(5, '/Type/ObjStm/N 1/First 4/Extends 5 0 R', '9 0 [5 0 R]').bytes(),
+    build: () =>
+      onePage('/X 9 0 R').stream(4, '', 'n').stream(5, '/Type/ObjStm/N 1/First 4/Extends 5 0 R', '9 0 [5 0 R]').bytes(),
   },
   {
     name: 'half a million entries with wrong places in one object stream',
@@ -95,7 +99,10 @@ export const LAYOUTS: readonly Shape[] = [
   {
     name: 'encryption of revision 6 with broken keys',
     ends: 'PASSWORD_REQUIRED',
-    build: () => encrypted('/V 5/R 6/Length 256/P -4/O(x)/U(x)/OE(x)/UE(x)/Perms(x)/CF<</StdCF<</CFM/AESV3>>>>/StmF/StdCF/StrF/StdCF'),
+    build: () =>
+      encrypted(
+        '/V 5/R 6/Length 256/P -4/O(x)/U(x)/OE(x)/UE(x)/Perms(x)/CF<</StdCF<</CFM/AESV3>>>>/StmF/StdCF/StrF/StdCF',
+      ),
   },
   {
     name: 'encryption with a key of 2^31 bits',
@@ -130,7 +137,9 @@ function updates(count: number): Uint8Array {
     const at = file.length;
     file.raw('3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>endobj\n');
     const start = file.length;
-    file.raw(`xref\n3 1\n${offsetText(at)} 00000 n \ntrailer<</Root 1 0 R/Size 5/Prev ${previous}>>startxref\n${start}\n%%EOF\n`);
+    file.raw(
+      `xref\n3 1\n${offsetText(at)} 00000 n \ntrailer<</Root 1 0 R/Size 5/Prev ${previous}>>startxref\n${start}\n%%EOF\n`,
+    );
     previous = start;
   }
   return file.bytes();
@@ -140,7 +149,9 @@ function updates(count: number): Uint8Array {
 function wrongPlaces(count: number): Uint8Array {
   const numbers = Array.from({ length: count }, (_, index) => index + 10);
   const head = numbers.map((number) => `${number} 0`).join(' ');
-  const file = onePage('/X 6 0 R').stream(4, '', 'n').object(6, `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`);
+  const file = onePage('/X 6 0 R')
+    .stream(4, '', 'n')
+    .object(6, `[${numbers.map((number) => `${number} 0 R`).join(' ')}]`);
   file.stream(5, `/Type/ObjStm/N ${count}/First ${head.length + 1}/Filter/FlateDecode`, deflateSync(`${head} <<>>`));
   const start = file.length;
   const rows = Buffer.alloc(8 * (count + 10));

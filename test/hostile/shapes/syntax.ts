@@ -62,35 +62,53 @@ export const SYNTAX: readonly Shape[] = [
     names: 'bytes read',
     build: () => headed(BASICS + PAGE + 'trailer<<('.repeat(200_000)),
   },
-  { name: 'eight million opening parentheses', ends: 'SUCCESS', build: () => headed(`${BASICS}${PAGE}4 0 obj${'('.repeat(8_000_000)}`) },
+  {
+    name: 'eight million opening parentheses',
+    ends: 'SUCCESS',
+    build: () => headed(`${BASICS}${PAGE}4 0 obj${'('.repeat(8_000_000)}`),
+  },
   {
     name: 'a string of forty million escapes in the document information',
     ends: 'SUCCESS',
     build: (scale) =>
-      onePage().stream(4, '', 'n').object(5, `<</Title(${String.raw`\a`.repeat(40_000_000 * scale)})>>`).table('/Root 1 0 R/Info 5 0 R'),
+      onePage()
+        .stream(4, '', 'n')
+        .object(5, `<</Title(${String.raw`\a`.repeat(40_000_000 * scale)})>>`)
+        .table('/Root 1 0 R/Info 5 0 R'),
   },
   {
     name: 'numbers of a million digits',
     ends: 'SUCCESS',
     build: () => {
       const number = '7'.repeat(1_000_000);
-      return onePage(`/UserUnit ${number}/X -${number}.${number}/Y[${number} 0 R]`).stream(4, '', `${number} w ${number} 0 m`).table();
+      return onePage(`/UserUnit ${number}/X -${number}.${number}/Y[${number} 0 R]`)
+        .stream(4, '', `${number} w ${number} 0 m`)
+        .table();
     },
   },
   {
     name: 'a name of eight million characters',
     ends: 'SUCCESS',
-    build: () => onePage(`/X/${'#41'.repeat(2_700_000)}`).stream(4, '', 'n').table(),
+    build: () =>
+      onePage(`/X/${'#41'.repeat(2_700_000)}`)
+        .stream(4, '', 'n')
+        .table(),
   },
   {
     name: 'a dictionary of half a million keys',
     ends: 'SUCCESS',
-    build: (scale) => onePage(`/X<<${sequence(500_000 * scale, (index) => `/K${index} 1`)}>>`).stream(4, '', 'n').table(),
+    build: (scale) =>
+      onePage(`/X<<${sequence(500_000 * scale, (index) => `/K${index} 1`)}>>`)
+        .stream(4, '', 'n')
+        .table(),
   },
   {
     name: 'an array of five million numbers',
     ends: 'SUCCESS',
-    build: (scale) => onePage(`/X[${'1 '.repeat(5_000_000 * scale)}]`).stream(4, '', 'n').table(),
+    build: (scale) =>
+      onePage(`/X[${'1 '.repeat(5_000_000 * scale)}]`)
+        .stream(4, '', 'n')
+        .table(),
   },
   {
     name: 'streams of wrong length without endstream',
@@ -123,7 +141,11 @@ export const SYNTAX: readonly Shape[] = [
       return file.stream(count, '/Length 4 0 R', 'n').table();
     },
   },
-  { name: 'a length of 2^53', ends: 'SUCCESS', build: () => onePage().stream(4, '/Length 9007199254740991', 'n').table() },
+  {
+    name: 'a length of 2^53',
+    ends: 'SUCCESS',
+    build: () => onePage().stream(4, '/Length 9007199254740991', 'n').table(),
+  },
   { name: 'a length below zero', ends: 'SUCCESS', build: () => onePage().stream(4, '/Length -5', 'n').table() },
   {
     name: 'offsets that all point into one comment',
@@ -136,7 +158,8 @@ export const SYNTAX: readonly Shape[] = [
       const start = file.length;
       const rows = sequence(count, (index) => `${offsetText(comment + index)} 00000 n \n`);
       file.raw(`xref\n5 ${count}\n${rows}`);
-      return file.raw(`${[...file.offsets].map(([n, at]) => `${n} 1\n${offsetText(at)} 00000 n \n`).join('')}`)
+      return file
+        .raw([...file.offsets].map(([n, at]) => `${n} 1\n${offsetText(at)} 00000 n \n`).join(''))
         .raw(`trailer<</Root 1 0 R/Size ${count + 5}>>startxref ${start}`)
         .bytes();
     },
@@ -152,10 +175,27 @@ export const SYNTAX: readonly Shape[] = [
   { name: 'nothing but a header', ends: 'CORRUPT_UNRECOVERABLE', build: () => headed('') },
   { name: 'sixty-four megabytes of zeros', ends: 'NOT_A_PDF', build: (scale) => new Uint8Array(64_000_000 * scale) },
   { name: 'ten megabytes of obj', ends: 'CORRUPT_UNRECOVERABLE', build: () => headed('obj '.repeat(2_500_000)) },
-  { name: 'ten megabytes of endstream', ends: 'CORRUPT_UNRECOVERABLE', build: () => headed('endstream\n'.repeat(1_000_000)) },
-  { name: 'ten megabytes of trailers', ends: LIMIT, names: 'trailers', build: () => headed('trailer<<>>\n'.repeat(900_000)) },
-  { name: 'ten megabytes of startxref', ends: 'CORRUPT_UNRECOVERABLE', build: () => headed('startxref 9\n'.repeat(900_000)) },
-  { name: 'a catalog without pages', ends: 'NO_PAGES', build: () => new FileBuilder().object(1, '<</Type/Catalog>>').table() },
+  {
+    name: 'ten megabytes of endstream',
+    ends: 'CORRUPT_UNRECOVERABLE',
+    build: () => headed('endstream\n'.repeat(1_000_000)),
+  },
+  {
+    name: 'ten megabytes of trailers',
+    ends: LIMIT,
+    names: 'trailers',
+    build: () => headed('trailer<<>>\n'.repeat(900_000)),
+  },
+  {
+    name: 'ten megabytes of startxref',
+    ends: 'CORRUPT_UNRECOVERABLE',
+    build: () => headed('startxref 9\n'.repeat(900_000)),
+  },
+  {
+    name: 'a catalog without pages',
+    ends: 'NO_PAGES',
+    build: () => new FileBuilder().object(1, '<</Type/Catalog>>').table(),
+  },
 ];
 
 function headed(text: string): Uint8Array {
