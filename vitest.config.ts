@@ -4,9 +4,24 @@ export default defineConfig({
   test: {
     projects: [
       // The engine and other parts by themselves: no server.
-      { test: { name: 'unit', include: ['src/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/compare/**/*.test.ts', 'test/converge/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       // What keeps the house in order: rules, documents, settings.
       { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000 } },
+      // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
+      {
+        test: {
+          name: 'hostile',
+          include: ['test/hostile/**/*.test.ts', 'test/properties/**/*.test.ts'],
+          testTimeout: 300_000,
+          maxWorkers: 1,
+        },
+      },
       // Files in, hashes and reports out.
       { test: { name: 'golden', include: ['test/golden/**/*.test.ts'], testTimeout: 120_000 } },
       // The service on a real PostgreSQL, MinIO and Temporal, started once for all.

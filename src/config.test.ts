@@ -40,6 +40,7 @@ describe('settings', () => {
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
       parser: { memoryMb: 1024, processes: 2 },
+      verapdfUrl: null,
       signingKey: { pem: null, file: null },
       imageDigest: 'unpinned',
       logLevel: 'info',

@@ -78,6 +78,7 @@ function compareData(before: string, after: string, renamed: Renamed): string | 
   const [names, others] = [before.match(DIGEST_NAME) ?? [], after.match(DIGEST_NAME) ?? []];
   for (const [index, name] of names.entries()) renamed.set(name, others[index] ?? name);
   if (withoutDigest(before) === withoutDigest(after)) return undefined;
+  if (before.trimEnd() === after.trimEnd()) return 'last line end';
   const [words, otherWords] = [before, after].map((text) => withoutDigest(text).split(/\s+/));
   const isRounded =
     words?.length === otherWords?.length && words?.every((word, index) => isNear(word, otherWords?.[index] ?? ''));

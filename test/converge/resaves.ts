@@ -62,6 +62,7 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference) => boolean>> = 
   'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds': ({ kind }) => kind === 'line end',
   'makes one of equal annotations or structure elements': ({ kind, path }) =>
     kind === 'objects merged' && /\/(Annots|K)\/\*$/.test(path),
+  'drops the line end at the end of unfiltered streams': ({ kind }) => kind === 'last line end',
   'drops the page mode': ({ kind, path }) => kind === 'key lost: PageMode' && path === 'Root',
   'drops default colour spaces': ({ kind, path }) => kind === 'key lost: ColorSpace' && path.endsWith('/Resources'),
   'respells keys of name trees': ({ kind, path }) => kind === 'value' && path.endsWith('/Names/*'),

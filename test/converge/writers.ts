@@ -16,6 +16,7 @@ export type Change =
   | 'rounds numbers'
   | 'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'
   | 'makes one of equal annotations or structure elements'
+  | 'drops the line end at the end of unfiltered streams'
   | 'drops the page mode'
   | 'drops default colour spaces'
   | 'respells keys of name trees';
@@ -84,6 +85,7 @@ export const WRITERS: readonly Writer[] = [
     name: 'pdf-lib',
     probe: [process.execPath, '--version'],
     command: (input, output) => [process.execPath, join(import.meta.dirname, 'save-with-pdf-lib.ts'), input, output],
+    changes: ['drops the line end at the end of unfiltered streams'],
   },
   {
     name: 'pdfcpu optimize',

@@ -181,7 +181,7 @@ export class PdfDocument implements Resolver {
  * The decoded streams of a page's contents; other items are left out. A stream listed again is not decoded again, and
  * all together are no more than one stream may decode to.
  */
-export function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Array[] {
+function contentParts(pdf: PdfDocument, contents: readonly PdfObject[]): Uint8Array[] {
   const decoded = new Map<Stream, Uint8Array>();
   const parts: Uint8Array[] = [];
   let total = 0;

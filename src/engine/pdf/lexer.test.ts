@@ -60,7 +60,17 @@ test('hexadecimal strings skip white space and end a missing digit with 0', () =
 
 test('delimiters end tokens without white space between them', () => {
   expect(tokens('[/A<</B(c)>>1 0 R]%x\nobj').map(([kind]) => kind)).toEqual([
-    'array-open', 'name', 'dict-open', 'name', 'string', 'dict-close', 'number', 'number', 'keyword', 'array-close', 'keyword',
+    'array-open',
+    'name',
+    'dict-open',
+    'name',
+    'string',
+    'dict-close',
+    'number',
+    'number',
+    'keyword',
+    'array-close',
+    'keyword',
   ]);
 });
 

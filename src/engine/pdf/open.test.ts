@@ -124,17 +124,66 @@ test('a page tree that multiplies itself ends with a code', () => {
   expect(openDocument(buildPdf(objects)).pages.length).toBeLessThan(10);
 });
 
+test('a page that carries stream data is a page', () => {
+  const file = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: { dict: '/Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]', stream: '' },
+  });
+  expect(openDocument(file).pages.map(({ dict }) => dict.keys().toSorted())).toEqual([['MediaBox', 'Parent', 'Type']]);
+});
+
+test('an Encrypt entry that is no dictionary encrypts nothing', () => {
+  const file = text(helloPage()).replace('/Root 1 0 R', '/Root 1 0 R/Encrypt[]');
+  expect(openDocument(bytes(file)).structure.encrypted).toBe(false);
+});
+
 test('what cannot be opened ends with its code', () => {
   expect(codeOf(new Uint8Array())).toBe('EMPTY_FILE');
   expect(codeOf(bytes('just text'))).toBe('NOT_A_PDF');
   expect(codeOf(bytes('%PDF-1.7\nnothing else'))).toBe('CORRUPT_UNRECOVERABLE');
-  expect(codeOf(buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' }))).toBe('NO_PAGES');
+  expect(codeOf(buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Type/Pages/Kids[]/Count 0>>' }))).toBe(
+    'NO_PAGES',
+  );
   const locked = { trailer: '/Root 1 0 R/Encrypt<</Filter/Adobe.PubSec/V 4>>' };
-  expect(codeOf(buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Kids[]>>' }, locked))).toBe('UNSUPPORTED_ENCRYPTION');
+  expect(codeOf(buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Kids[]>>' }, locked))).toBe(
+    'UNSUPPORTED_ENCRYPTION',
+  );
 });
 
 test('an xref stream that announces two thousand million entries allocates none of them', () => {
   const file = buildPdf({ 1: '<</Type/Catalog>>' }, { trailer: '/Root 1 0 R' });
   const lying = `${text(file)}9 0 obj\n<</Type/XRef/W[1 2 1]/Index[0 2147483647]/Size 2147483647/Length 4>>\nstream\n\0\0\0\0\nendstream\nendobj\nstartxref\n${file.length}\n%%EOF`;
   expect(codeOf(bytes(lying))).toBe('NO_PAGES');
+});
+
+test('the header of a PostScript program that says it is a PDF is one', () => {
+  const file = text(helloPage()).replace('%PDF-1.7', '%!PS-Adobe-3.0 PDF-1.7');
+  expect(openDocument(bytes(file)).structure.header).toEqual({ offset: 0, version: '1.7' });
+});
+
+test('a file without header is read only when its cross-reference is sound', () => {
+  const headless = text(helloPage()).replace('%PDF-1.7', '%ABC-1.7');
+  const pdf = openDocument(bytes(headless));
+  expect(pdf.pages).toHaveLength(1);
+  expect(pdf.structure.header).toBeNull();
+  expect(codeOf(bytes(headless.replace('startxref', 'nowhere')))).toBe('NOT_A_PDF');
+});
+
+test('a catalog without pages and no catalog at all are told apart', () => {
+  expect(codeOf(bytes('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>'))).toBe('NO_PAGES');
+  expect(codeOf(bytes('%PDF-1.7\n1 0 obj<</Type/Nothing>>endobj trailer<</Root 1 0 R>>'))).toBe(
+    'CORRUPT_UNRECOVERABLE',
+  );
+});
+
+test('lengths that lead from stream to stream are followed only so far', () => {
+  const streams = Array.from({ length: 5000 }, (_, index) => {
+    return `${index + 5} 0 obj<</Length ${index + 6} 0 R>>stream\nn\nendstream endobj\n`;
+  });
+  const page = '3 0 obj<</Type/Page/MediaBox[0 0 9 9]/Contents 5 0 R>>endobj\n';
+  const file = `%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[3 0 R]>>endobj\n${page}`;
+  const pdf = openDocument(bytes(file + streams.join('')));
+  expect(pdf.pages).toHaveLength(1);
+  expect(text(pdf.pageContent(pdf.pages[0] ?? expect.fail('a page')))).toBe('n\n');
 });

@@ -10,7 +10,7 @@ import { openStandardSecurity } from './crypt/standard.ts';
 import { PdfDocument } from './document.ts';
 import { latin1, Lexer } from './lexer.ts';
 import { FileSource, headerAt, readIndirectObject } from './loader.ts';
-import { Dict, type PdfObject, PdfString, type Resolver } from './objects.ts';
+import { Dict, type PdfObject, PdfString, Ref, type Resolver } from './objects.ts';
 import { flattenPageTree } from './page-tree.ts';
 import { scanFile, type ScannedObject } from './scan.ts';
 import type { Problem, Structure, XrefEntry, XrefSection } from './structure.ts';
@@ -138,7 +138,8 @@ class OpeningFile {
       xrefRebuilt: layout.rebuilt,
       hasObjectStreams: compressed || layout.unlisted.length > 0,
       linearized: isLinearized(bytes, (this.#header?.offset ?? 0) - base),
-      encrypted: layout.trailer.has('Encrypt'),
+      // An Encrypt entry that is no dictionary encrypts nothing.
+      encrypted: isDictOrRef(layout.trailer.raw('Encrypt')),
       baseOffset: base,
     };
   }
@@ -177,6 +178,10 @@ function patchOffsets(entries: Map<number, XrefEntry>, wrong: number[], objects:
     patched ||= object !== undefined;
   }
   return patched;
+}
+
+function isDictOrRef(object: PdfObject | undefined): boolean {
+  return object instanceof Dict || object instanceof Ref;
 }
 
 function decryptWith(pdf: PdfDocument, source: FileSource, { trailer }: Layout): void {

@@ -4,7 +4,7 @@
  */
 import { exceeded, LIMITS } from './budget.ts';
 import type { Page, PdfDocument } from './document.ts';
-import { Dict, Name, type PdfObject, Ref, toNumber } from './objects.ts';
+import { Dict, Name, type PdfObject, Ref, Stream, toNumber } from './objects.ts';
 
 /** Table 31: what a page takes from the nodes above it. */
 const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
@@ -38,8 +38,8 @@ function collectLeaves(pdf: PdfDocument): Page[] {
   const pages = new Set<Dict>();
   const pending: Pending[] = [{ object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {
-    const dict = pdf.resolve(next.object);
-    if (!(dict instanceof Dict)) {
+    const dict = toDict(pdf, next.object);
+    if (!dict) {
       note(pdf, next.object, 'a kid that is not a dictionary');
       continue;
     }
@@ -57,6 +57,17 @@ function collectLeaves(pdf: PdfDocument): Page[] {
   return leaves;
 }
 
+/** A page that carries stream data is a page all the same, as viewers show it; its data are nobody's. */
+function toDict(pdf: PdfDocument, object: PdfObject): Dict | undefined {
+  const target = pdf.resolve(object);
+  if (target instanceof Dict) return target;
+  if (!(target instanceof Stream)) return undefined;
+  note(pdf, object, 'a page that is a stream');
+  if (object instanceof Ref) pdf.replace(object, target.dict);
+  for (const key of ['Length', 'Filter', 'DecodeParms']) target.dict.delete(key);
+  return target.dict;
+}
+
 function isNode(dict: Dict): boolean {
   return dict.name('Type') === 'Page' ? false : dict.array('Kids') !== undefined || dict.name('Type') === 'Pages';
 }
@@ -67,7 +78,8 @@ function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth }: Pending, p
   for (const key of INHERITABLE) {
     const value = node.raw(key);
     // A dictionary written in the node is shared by its pages: it becomes an object of its own.
-    if (value !== undefined && node.get(key) !== null) passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
+    if (value !== undefined && node.get(key) !== null)
+      passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
   }
   for (const kid of kids.toReversed()) pending.push({ object: kid, inherited: passedOn, depth: depth + 1 });
 }
@@ -85,9 +97,14 @@ function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, s
 }
 
 function isRectangle(pdf: PdfDocument, object: PdfObject): boolean {
-  return Array.isArray(object) && object.length >= 4 && object.every((item) => toNumber(pdf.resolve(item)) !== undefined);
+  return (
+    Array.isArray(object) && object.length >= 4 && object.every((item) => toNumber(pdf.resolve(item)) !== undefined)
+  );
 }
 
 function note(pdf: PdfDocument, object: PdfObject, message: string): void {
-  pdf.problems.push({ code: 'page-tree', message, objectNumber: object instanceof Ref ? object.number : null });
+  const objectNumber = object instanceof Ref ? object.number : null;
+  pdf.problems.push({ code: 'page-tree', message, objectNumber });
+  // The rewritten tree no longer shows it.
+  if (object instanceof Ref && !pdf.has(object)) pdf.problems.push({ code: 'broken-reference', message, objectNumber });
 }

@@ -107,7 +107,8 @@ export class Parser {
     const after = lexer.position;
     if (isCount(number) && lexer.next() === 'number') {
       const generation = lexer.number;
-      if (lexer.next() === 'keyword' && lexer.keyword === 'R' && isCount(generation)) return new Ref(number, generation);
+      if (lexer.next() === 'keyword' && lexer.keyword === 'R' && isCount(generation))
+        return new Ref(number, generation);
     }
     lexer.position = after;
     return number;
@@ -131,7 +132,7 @@ export class Parser {
   /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */
   #toDict(items: PdfObject[]): Dict {
     const entries = new Map<string, PdfObject>();
-    for (let at = 0; at < items.length; ) {
+    for (let at = 0; at < items.length;) {
       const key = items[at++];
       if (!(key instanceof Name)) {
         this.malformed = true;

@@ -66,3 +66,12 @@ test('a page tree that lists rubbish is mended', async () => {
   });
   expect(codes(await repair(file))).toEqual(['PAGE_TREE_REPAIRED']);
 });
+
+test('a kid that is not there is a broken reference, although the new page tree no longer shows it', async () => {
+  const file = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R 9 0 R]/Count 2>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+  });
+  expect(codes(await repair(file)).toSorted()).toEqual(['BROKEN_OBJECT_REFERENCE', 'PAGE_TREE_REPAIRED']);
+});

@@ -85,18 +85,20 @@ function warn(problems: readonly Problem[], kind: ProblemCode, code: WarningCode
 
 interface BrokenReferences {
   readonly count: number;
-  readonly first: Ref | null;
+  /** Object number. */
+  readonly first: number | null;
 }
 
 /** References to objects the file does not have. They are null (ISO 32000-2, 7.3.10) and disappear from the output. */
 function brokenReferences(pdf: PdfDocument): BrokenReferences {
-  let count = 0;
-  let first: Ref | null = null;
+  const noted = pdf.problems.filter(({ code }) => code === 'broken-reference');
+  let count = noted.length;
+  let first = noted[0]?.objectNumber ?? null;
   for (const container of pdf.reachable()) {
     for (const value of container instanceof Dict ? container.entries.values() : container) {
       if (!(value instanceof Ref) || pdf.resolve(value) !== null || pdf.has(value)) continue;
       count++;
-      first ??= value;
+      first ??= value.number;
     }
   }
   return { count, first };
@@ -105,6 +107,6 @@ function brokenReferences(pdf: PdfDocument): BrokenReferences {
 function brokenReferenceWarning({ count, first }: BrokenReferences): Warning {
   return {
     code: 'BROKEN_OBJECT_REFERENCE',
-    message: `References to missing objects: ${count}, first to object ${first?.number ?? 0}. They were read as null.`,
+    message: `References to missing objects: ${count}, first to object ${first ?? 0}. They were read as null.`,
   };
 }

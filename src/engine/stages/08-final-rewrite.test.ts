@@ -6,9 +6,21 @@ import { openDocument } from '#engine/pdf/open.ts';
 import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { finalRewrite } from './08-final-rewrite.ts';
 
-async function rewrite(input: Uint8Array, options: Partial<NormalizeOptions> = {}, validation: Partial<ValidationInfo> = {}) {
+async function rewrite(
+  input: Uint8Array,
+  options: Partial<NormalizeOptions> = {},
+  validation: Partial<ValidationInfo> = {},
+) {
   const pdf = openDocument(input);
-  const work = { input, options: { ...DEFAULT_OPTIONS, ...options }, pdf, passthrough: false, security: {}, validation, output: null };
+  const work = {
+    input,
+    options: { ...DEFAULT_OPTIONS, ...options },
+    pdf,
+    passthrough: false,
+    security: {},
+    validation,
+    output: null,
+  };
   const { result, warnings } = await finalRewrite.run(work);
   return { result, warnings, output: work.output ?? new Uint8Array() };
 }
@@ -36,7 +48,15 @@ test('PDF/A-1 is written as PDF 1.4 without object streams, PDF/A-4 as PDF 2.0',
 
 test('a document that passes through is the input, byte for byte', async () => {
   const input = helloPage();
-  const work = { input, options: DEFAULT_OPTIONS, pdf: openDocument(input), passthrough: true, security: {}, validation: {}, output: null };
+  const work = {
+    input,
+    options: DEFAULT_OPTIONS,
+    pdf: openDocument(input),
+    passthrough: true,
+    security: {},
+    validation: {},
+    output: null,
+  };
   expect(await finalRewrite.run(work)).toEqual({ result: 'skipped_signed_preserve' });
   expect(work.output).toBe(input);
 });

@@ -71,7 +71,8 @@ function outsideOfObjects(
       currentEnd = -1;
       continue;
     }
-    if (current && currentEnd < 0) currentEnd = readIndirectObject(bytes, current.offset, pdf, pdf.budget)?.end ?? current.offset;
+    if (current && currentEnd < 0)
+      currentEnd = readIndirectObject(bytes, current.offset, pdf, pdf.budget)?.end ?? current.offset;
     if (object.offset >= currentEnd) outside.push(object);
   }
   return outside;

@@ -3,6 +3,7 @@
  * touched: white space and comments. Tokens are copied byte for byte, and so is everything from the first inline image
  * on. Content that two readers might cut into tokens differently is left as it is.
  */
+import { mendContent } from '#engine/content/mend.ts';
 import { isBoundary, isWhiteSpace } from '#engine/pdf/lexer.ts';
 
 const LF = 0x0a;
@@ -43,8 +44,16 @@ const NOTHING = 0;
 const OPERAND = 1;
 const OPERATOR = 2;
 
-/** Tokens with the least white space that keeps them apart, a line feed after an operator. One pass, all in locals. */
+/** Tokens with the least white space that keeps them apart, a line feed after an operator; what is broken is mended first. */
 export function tidyContent(bytes: Uint8Array): Uint8Array {
+  const tidied = tidy(bytes);
+  if (tidied) return tidied;
+  const mended = mendContent(bytes);
+  return tidy(mended) ?? trimEnd(mended);
+}
+
+/** Undefined where readers may disagree about a token. One pass, all in locals. */
+function tidy(bytes: Uint8Array): Uint8Array | undefined {
   const out = new Uint8Array(bytes.length);
   let length = 0;
   let last = NOTHING;
@@ -59,7 +68,7 @@ export function tidyContent(bytes: Uint8Array): Uint8Array {
       continue;
     }
     const end = endOfToken(bytes, at);
-    if (end < 0) return bytes;
+    if (end < 0) return undefined;
     if (isBoundary(byte)) last = byte === SLASH ? OPERAND : NOTHING;
     else {
       if (last !== NOTHING) out[length++] = last === OPERATOR ? LF : SPACE;

@@ -44,6 +44,7 @@ function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
     const type = object.name('Type');
     if (type === 'MCR' || type === 'OBJR') continue;
     roles.set(object, 'structure');
-    pending.push(object.raw('K') ?? null);
+    // 14.7.4.2: an element refers to its namespace, which the root lists.
+    pending.push(object.raw('K') ?? null, object.raw('NS') ?? null, object.raw('Namespaces') ?? null);
   }
 }

@@ -20,8 +20,8 @@ export interface Decryptor {
 
 /** Table 21 and 7.6.4.3.2, step a: what a short password is padded with; here it is the whole password. */
 const PADDING = Uint8Array.from([
-  0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e, 0x00, 0xb6,
-  0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
+  0x28, 0xbf, 0x4e, 0x5e, 0x4e, 0x75, 0x8a, 0x41, 0x64, 0x00, 0x4e, 0x56, 0xff, 0xfa, 0x01, 0x08, 0x2e, 0x2e, 0x00,
+  0xb6, 0xd0, 0x68, 0x3e, 0x80, 0x2f, 0x0c, 0xa9, 0xfe, 0x64, 0x53, 0x69, 0x7a,
 ]);
 const SALT = Uint8Array.from([0x73, 0x41, 0x6c, 0x54]); // "sAlT"
 const NO_BYTES = new Uint8Array();
@@ -105,11 +105,14 @@ function objectKey(key: Uint8Array, number: number, generation: number, salt: Ui
 
 /** Algorithms 2, 4 and 5: the key that the empty user password gives, undefined when that is not the password. */
 function keyOfRevision4(encrypt: Dict, id: Uint8Array, revision: number): Uint8Array | undefined {
-  const bits = (encrypt.integer('V') ?? 1) === 1 ? 40 : (encrypt.integer('Length') ?? (encrypt.integer('V') === 4 ? 128 : 40));
+  const bits =
+    (encrypt.integer('V') ?? 1) === 1 ? 40 : (encrypt.integer('Length') ?? (encrypt.integer('V') === 4 ? 128 : 40));
   const length = Math.min(16, Math.max(5, bits >= 40 ? bits >> 3 : bits));
   const owner = stringOf(encrypt, 'O').subarray(0, 32);
   const permissions = (encrypt.number('P') ?? 0) | 0;
-  const flags = Uint8Array.from([permissions, permissions >> 8, permissions >> 16, permissions >> 24].map((b) => b & 0xff));
+  const flags = Uint8Array.from(
+    [permissions, permissions >> 8, permissions >> 16, permissions >> 24].map((b) => b & 0xff),
+  );
   const clearMetadata = revision >= 4 && encrypt.boolean('EncryptMetadata') === false;
   let key = md5(PADDING, owner, flags, id, clearMetadata ? new Uint8Array(4).fill(0xff) : NO_BYTES).subarray(0, length);
   if (revision >= 3) for (let i = 0; i < 50; i++) key = md5(key).subarray(0, length);
@@ -120,7 +123,11 @@ function keyOfRevision4(encrypt: Dict, id: Uint8Array, revision: number): Uint8A
 /** Algorithm 5, steps b to e. */
 function userValue(key: Uint8Array, id: Uint8Array): Uint8Array {
   let value = md5(PADDING, id);
-  for (let i = 0; i < 20; i++) value = rc4(key.map((byte) => byte ^ i), value);
+  for (let i = 0; i < 20; i++)
+    value = rc4(
+      key.map((byte) => byte ^ i),
+      value,
+    );
   return value;
 }
 

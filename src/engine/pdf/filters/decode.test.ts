@@ -9,7 +9,12 @@ import { inflateLenient } from './inflate-lenient.ts';
 const nowhere = { resolve: (object: PdfObject | undefined): PdfObject => object ?? null };
 const LIMIT = 1_000_000;
 
-function decode(raw: Uint8Array | string, filter: string | string[], parms: Record<string, number> = {}, limit = LIMIT) {
+function decode(
+  raw: Uint8Array | string,
+  filter: string | string[],
+  parms: Record<string, number> = {},
+  limit = LIMIT,
+) {
   const dict = new Dict(nowhere);
   dict.set('Filter', typeof filter === 'string' ? new Name(filter) : filter.map((name) => new Name(name)));
   if (Object.keys(parms).length > 0) dict.set('DecodeParms', new Dict(nowhere, new Map(Object.entries(parms))));
@@ -46,9 +51,17 @@ test('the PNG predictors: none, left, up, average, Paeth', () => {
 });
 
 test('the TIFF predictor adds components to the left, of 8 and of 4 bits', () => {
-  const eight = decode(deflateSync(Uint8Array.from([1, 2, 1, 2, 1, 2])), 'FlateDecode', { Predictor: 2, Colors: 2, Columns: 3 });
+  const eight = decode(deflateSync(Uint8Array.from([1, 2, 1, 2, 1, 2])), 'FlateDecode', {
+    Predictor: 2,
+    Colors: 2,
+    Columns: 3,
+  });
   expect([...eight.bytes]).toEqual([1, 2, 2, 4, 3, 6]);
-  const four = decode(deflateSync(Uint8Array.from([0x11, 0x11])), 'FlateDecode', { Predictor: 2, BitsPerComponent: 4, Columns: 4 });
+  const four = decode(deflateSync(Uint8Array.from([0x11, 0x11])), 'FlateDecode', {
+    Predictor: 2,
+    BitsPerComponent: 4,
+    Columns: 4,
+  });
   expect([...four.bytes]).toEqual([0x12, 0x34]);
 });
 

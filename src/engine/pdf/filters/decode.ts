@@ -32,7 +32,10 @@ type FilterFunction = (input: Uint8Array, limit: number, parms: Dict | null) => 
 /** Filters whose output is data, not pixels: these are undone and replaced by the canonical compression. */
 const DATA_FILTERS: ReadonlyMap<string, FilterFunction> = new Map<string, FilterFunction>([
   ['FlateDecode', (input, limit, parms) => withPredictor(inflate(input, limit), parms)],
-  ['LZWDecode', (input, limit, parms) => withPredictor(decodeLzw(input, limit, parms?.integer('EarlyChange') ?? 1), parms)],
+  [
+    'LZWDecode',
+    (input, limit, parms) => withPredictor(decodeLzw(input, limit, parms?.integer('EarlyChange') ?? 1), parms),
+  ],
   ['ASCII85Decode', decodeAscii85],
   ['ASCIIHexDecode', decodeAsciiHex],
   ['RunLengthDecode', decodeRunLength],

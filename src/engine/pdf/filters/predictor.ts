@@ -55,7 +55,8 @@ function undoPngRow(
 }
 
 function addLeft(output: Uint8Array, to: number, length: number, pixelBytes: number): void {
-  for (let at = to + pixelBytes; at < to + length; at++) output[at] = (output[at] ?? 0) + (output[at - pixelBytes] ?? 0);
+  for (let at = to + pixelBytes; at < to + length; at++)
+    output[at] = (output[at] ?? 0) + (output[at - pixelBytes] ?? 0);
 }
 
 function addUp(output: Uint8Array, to: number, above: number, length: number): void {
@@ -90,7 +91,11 @@ function paeth(left: number, up: number, upLeft: number): number {
   return toUp <= toUpLeft ? up : upLeft;
 }
 
-function undoTiff(bytes: Uint8Array, { colors, bitsPerComponent, columns }: PredictorParms, rowBytes: number): Uint8Array {
+function undoTiff(
+  bytes: Uint8Array,
+  { colors, bitsPerComponent, columns }: PredictorParms,
+  rowBytes: number,
+): Uint8Array {
   const output = bytes.slice();
   for (let row = 0; row < output.length; row += rowBytes) {
     const end = Math.min(row + rowBytes, output.length);

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { buildPdf } from '#test/builders/pdf.ts';
+import { normalize } from './normalize.ts';
+
+/** The reference in Kids has a generation below zero: no reference to us, one to PDFium. */
+const ODD_KIDS = buildPdf({
+  1: '<</Type/Catalog/Pages 2 0 R>>',
+  2: '<</Type/Pages/Kids[3 -4 R]/Count 1>>',
+  3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+});
+
+test('a file that only PDFium can open is normalized as PDFium reads it, and says so', async () => {
+  const { bytes, report } = await normalize(ODD_KIDS, DEFAULT_OPTIONS);
+  expect(report.status).toBe('SUCCESS');
+  expect(report.stages[2]).toMatchObject({ name: 'StructuralRepair', result: 'repaired' });
+  expect(report.warnings.map(({ code }) => code)).toContain('REPAIRED_BY_FALLBACK');
+  const again = await normalize(ODD_KIDS, DEFAULT_OPTIONS);
+  expect(again.bytes).toEqual(bytes);
+  const second = await normalize(bytes ?? new Uint8Array(), DEFAULT_OPTIONS);
+  expect(second.bytes).toEqual(bytes);
+  expect(second.report.warnings.map(({ code }) => code)).not.toContain('REPAIRED_BY_FALLBACK');
+});
+
+test('a file without pages for any reader keeps its own failure', async () => {
+  const { report } = await normalize(
+    buildPdf({ 1: '<</Type/Catalog/Pages 2 0 R>>', 2: '<</Kids[]>>' }),
+    DEFAULT_OPTIONS,
+  );
+  expect(report.failure).toMatchObject({ code: 'NO_PAGES', stage: 'StructuralRepair' });
+});
