@@ -18,6 +18,13 @@ interface Pending {
   readonly object: PdfObject;
   readonly inherited: Inherited;
   readonly depth: number;
+  /** The nodes above, innermost first. */
+  readonly above: Ancestor | null;
+}
+
+interface Ancestor {
+  readonly node: Dict;
+  readonly above: Ancestor | null;
 }
 
 /** Answers the pages and rewrites the tree; an empty list when the catalog leads to none. */
@@ -34,9 +41,10 @@ export function flattenPageTree(pdf: PdfDocument): Page[] {
 
 function collectLeaves(pdf: PdfDocument): Page[] {
   const leaves: Page[] = [];
-  const nodes = new Set<Dict>();
   const pages = new Set<Dict>();
-  const pending: Pending[] = [{ object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0 }];
+  const pending: Pending[] = [
+    { object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0, above: null },
+  ];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const dict = toDict(pdf, next.object);
     if (!dict) {
@@ -45,9 +53,9 @@ function collectLeaves(pdf: PdfDocument): Page[] {
     }
     if (isNode(dict)) {
       if (next.depth > LIMITS.pageTreeDepth) exceeded('page tree depth');
-      if (nodes.has(dict)) note(pdf, next.object, 'a node that is its own ancestor or has two parents');
+      // A node with two parents is two nodes, as readers count: the budgets end a tree that multiplies itself.
+      if (isAncestor(dict, next.above)) note(pdf, next.object, 'a node that is its own ancestor');
       else pushKids(pdf, dict, next, pending);
-      nodes.add(dict);
     } else if (next.depth > 0 || dict.name('Type') === 'Page') {
       pdf.budget.spend('pages');
       leaves.push(toPage(pdf, next, dict, pages.has(dict), leaves.length));
@@ -72,8 +80,14 @@ function isNode(dict: Dict): boolean {
   return dict.name('Type') === 'Page' ? false : dict.array('Kids') !== undefined || dict.name('Type') === 'Pages';
 }
 
-function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth }: Pending, pending: Pending[]): void {
+function isAncestor(node: Dict, above: Ancestor | null): boolean {
+  for (let next = above; next; next = next.above) if (next.node === node) return true;
+  return false;
+}
+
+function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth, above }: Pending, pending: Pending[]): void {
   const kids = node.array('Kids') ?? [];
+  pdf.budget.spend('treeNodes', kids.length);
   const passedOn = new Map(inherited);
   for (const key of INHERITABLE) {
     const value = node.raw(key);
@@ -81,7 +95,9 @@ function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth }: Pending, p
     if (value !== undefined && node.get(key) !== null)
       passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
   }
-  for (const kid of kids.toReversed()) pending.push({ object: kid, inherited: passedOn, depth: depth + 1 });
+  for (const kid of kids.toReversed()) {
+    pending.push({ object: kid, inherited: passedOn, depth: depth + 1, above: { node, above } });
+  }
 }
 
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
