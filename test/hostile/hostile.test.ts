@@ -7,7 +7,7 @@ import { SHAPES } from './shapes/index.ts';
 /** Size makes no other mechanism in what is scaled; `run.ts` takes all at full size and holds them to five seconds. */
 const SCALE = 0.1;
 
-const pool = createParserPool({ processes: 2, memoryMb: 768, maxWaiting: SHAPES.length, deadlineMs: 30_000 });
+const pool = createParserPool({ processes: 2, memoryMb: 1024, maxWaiting: SHAPES.length, deadlineMs: 30_000 });
 afterAll(() => pool.close());
 
 describe.concurrent('a hostile file', () => {

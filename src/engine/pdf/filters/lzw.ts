@@ -1,6 +1,6 @@
 /** LZWDecode (ISO 32000-2, 7.4.4): variable codes of 9 to 12 bits, most significant bit first. */
 import type { FilterOutput } from './decode.ts';
-import { Output } from './output.ts';
+import { Measure, Output, type Sink } from './output.ts';
 
 const CLEAR = 256;
 const END = 257;
@@ -8,7 +8,15 @@ const TABLE_SIZE = 4096;
 
 /** `earlyChange` 1 widens codes one entry early, as nearly every writer does. */
 export function decodeLzw(input: Uint8Array, limit: number, earlyChange: number): FilterOutput {
-  const output = new Output(limit, input.length * 3);
+  const measure = new Measure(limit);
+  decodeTo(measure, input, earlyChange);
+  const output = new Output(limit, measure.length);
+  const complete = decodeTo(output, input, earlyChange);
+  return { bytes: output.take(), damaged: !complete };
+}
+
+/** Answers false when a code came before its entry. */
+function decodeTo(output: Sink, input: Uint8Array, earlyChange: number): boolean {
   const codes = new CodeReader(input);
   // An entry is a slice of what has been written: the previous string and the byte that followed it.
   const starts = new Uint32Array(TABLE_SIZE);
@@ -18,7 +26,7 @@ export function decodeLzw(input: Uint8Array, limit: number, earlyChange: number)
 
   for (;;) {
     const code = codes.read();
-    if (code === END || code < 0) return { bytes: output.take(), damaged: false };
+    if (code === END || code < 0) return true;
     if (code === CLEAR) {
       next = END + 1;
       codes.width = 9;
@@ -32,7 +40,7 @@ export function decodeLzw(input: Uint8Array, limit: number, earlyChange: number)
     const start = output.length;
     if (code < CLEAR) output.push(code);
     else if (code < next) output.copyBack(start - (starts[code] ?? 0), lengths[code] ?? 0);
-    else return { bytes: output.take(), damaged: true };
+    else return false;
     previous = { start, length: output.length - start };
     if (next + earlyChange >= 1 << codes.width && codes.width < 12) codes.width++;
   }

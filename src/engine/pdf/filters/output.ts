@@ -1,7 +1,54 @@
-/** A growing byte buffer that refuses to pass a limit. */
+/** Where decoded bytes go: a buffer that refuses to pass a limit, or a count of what such a buffer would hold. */
 import { exceeded } from '#engine/pdf/budget.ts';
 
-export class Output {
+/** What a decoder asks of either. */
+export interface Sink {
+  readonly length: number;
+  push(byte: number): void;
+  pushAll(bytes: ArrayLike<number>): void;
+  fill(byte: number, count: number): void;
+  copyBack(distance: number, count: number): void;
+}
+
+/**
+ * Counts only. Decoding to it first tells the length, so that the buffer need not grow by halves of itself: the last
+ * growth would need half as much again as the greatest stream allowed.
+ */
+export class Measure implements Sink {
+  readonly #limit: number;
+  #length = 0;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(): void {
+    this.#add(1);
+  }
+
+  pushAll(bytes: ArrayLike<number>): void {
+    this.#add(bytes.length);
+  }
+
+  fill(_byte: number, count: number): void {
+    this.#add(count);
+  }
+
+  copyBack(_distance: number, count: number): void {
+    this.#add(count);
+  }
+
+  #add(count: number): void {
+    this.#length += count;
+    if (this.#length > this.#limit) exceeded('decoded bytes');
+  }
+}
+
+export class Output implements Sink {
   readonly #limit: number;
   #bytes: Uint8Array;
   #length = 0;
