@@ -1,6 +1,6 @@
 /** The report of a document the service, not the engine, had to give up on. */
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import type { EngineReport, SecurityInfo, StageReport, ValidationInfo } from '#domain/report.ts';
+import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type StageReport } from '#domain/report.ts';
 import type { ServiceFailure, ServiceFailureCode, StageRecord, SubmissionInput } from '#domain/submission.ts';
 
 /** For people; the code is the contract. */
@@ -10,36 +10,6 @@ export const FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
   WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
   STORAGE_ERROR: 'The document could not be read from or written to storage.',
   INTERNAL_ERROR: 'An unexpected error ended processing.',
-};
-
-const NOTHING_DONE: SecurityInfo = {
-  javascriptRemoved: false,
-  openActionsRemoved: false,
-  embeddedFilesRemoved: false,
-  richMediaRemoved: false,
-  launchActionsRemoved: false,
-  incrementalUpdatesRemoved: false,
-  acroformFlattened: false,
-  annotationsRemoved: false,
-  encryptedInput: false,
-  digitalSignaturesDetected: false,
-  digitalSignaturesRemoved: false,
-  signatureCount: 0,
-  signatureVerificationResults: [],
-  overallSignatureStatus: 'NONE',
-};
-
-const NOTHING_KNOWN: ValidationInfo = {
-  xrefRebuilt: false,
-  objectStreamsRegenerated: false,
-  brokenReferencesDetected: false,
-  nonEmbeddedFontsDetected: false,
-  pdfaDeclared: false,
-  pdfaLevel: null,
-  pdfaPreserved: false,
-  pdfaCompliant: false,
-  validatorValidated: null,
-  validatorErrors: [],
 };
 
 /** Says of the document only what is certain: facts of earlier stages went down with the parser that held them. */
@@ -52,8 +22,8 @@ export function failedReport(
     status: 'FAILED',
     original: { sha256: submission.originalSha256, sizeBytes: submission.sizeBytes },
     normalized: null,
-    security: NOTHING_DONE,
-    validation: NOTHING_KNOWN,
+    security: NO_SECURITY_FACTS,
+    validation: NO_VALIDATION_FACTS,
     tamperAnalysis: null,
     warnings: [],
     failure: { code: failure.code, message: FAILURE_MESSAGES[failure.code], stage: failure.stage },

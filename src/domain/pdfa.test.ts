@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { declaredLevel, judge, type RuleFailure, type Validation, withPdfaOutcome } from './pdfa.ts';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from './pipeline.ts';
-import type { EngineReport } from './report.ts';
+import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS } from './report.ts';
 
 const NORMALIZE_ANYWAY = { ...DEFAULT_OPTIONS, pdfaPolicy: 'normalize_anyway' } as const;
 const CONFORMING: Validation = { kind: 'validated', compliant: true, failures: [] };
@@ -19,34 +19,12 @@ function reportOf(security: Partial<EngineReport['security']> = {}): EngineRepor
     status: 'SUCCESS',
     original: { sha256: 'a'.repeat(64), sizeBytes: 1 },
     normalized: { sha256: 'b'.repeat(64), sizeBytes: 1, pdfVersion: '1.7', linearized: true, contentHash: null },
-    security: {
-      javascriptRemoved: false,
-      openActionsRemoved: false,
-      embeddedFilesRemoved: false,
-      richMediaRemoved: false,
-      launchActionsRemoved: false,
-      incrementalUpdatesRemoved: false,
-      acroformFlattened: false,
-      annotationsRemoved: false,
-      encryptedInput: false,
-      digitalSignaturesDetected: false,
-      digitalSignaturesRemoved: false,
-      signatureCount: 0,
-      signatureVerificationResults: [],
-      overallSignatureStatus: 'NONE',
-      ...security,
-    },
+    security: { ...NO_SECURITY_FACTS, ...security },
     validation: {
-      xrefRebuilt: false,
-      objectStreamsRegenerated: false,
-      brokenReferencesDetected: false,
-      nonEmbeddedFontsDetected: false,
+      ...NO_VALIDATION_FACTS,
       pdfaDeclared: true,
       pdfaLevel: '2a',
       pdfaPreserved: true,
-      pdfaCompliant: false,
-      validatorValidated: false,
-      validatorErrors: [],
     },
     tamperAnalysis: null,
     warnings: [{ code: 'XREF_REBUILT', message: 'Rebuilt.' }],

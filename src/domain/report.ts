@@ -82,6 +82,37 @@ export interface ValidationInfo {
   readonly validatorErrors: readonly string[];
 }
 
+/** Of a document about which nothing is known. */
+export const NO_SECURITY_FACTS: SecurityInfo = {
+  javascriptRemoved: false,
+  openActionsRemoved: false,
+  embeddedFilesRemoved: false,
+  richMediaRemoved: false,
+  launchActionsRemoved: false,
+  incrementalUpdatesRemoved: false,
+  acroformFlattened: false,
+  annotationsRemoved: false,
+  encryptedInput: false,
+  digitalSignaturesDetected: false,
+  digitalSignaturesRemoved: false,
+  signatureCount: 0,
+  signatureVerificationResults: [],
+  overallSignatureStatus: 'NONE',
+};
+
+export const NO_VALIDATION_FACTS: ValidationInfo = {
+  xrefRebuilt: false,
+  objectStreamsRegenerated: false,
+  brokenReferencesDetected: false,
+  nonEmbeddedFontsDetected: false,
+  pdfaDeclared: false,
+  pdfaLevel: null,
+  pdfaPreserved: false,
+  pdfaCompliant: false,
+  validatorValidated: null,
+  validatorErrors: [],
+};
+
 /** One row of the report's stage list, without its duration: the engine has no clock. */
 export interface StageReport {
   readonly stage: number;

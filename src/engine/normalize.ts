@@ -6,16 +6,18 @@
  */
 import { createHash } from 'node:crypto';
 import { type EngineOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import type {
-  Anomaly,
-  EngineReport,
-  Failure,
-  NormalizedFacts,
-  SecurityInfo,
-  StageReport,
-  TamperAnalysis,
-  ValidationInfo,
-  Warning,
+import {
+  type Anomaly,
+  type EngineReport,
+  type Failure,
+  NO_SECURITY_FACTS,
+  NO_VALIDATION_FACTS,
+  type NormalizedFacts,
+  type SecurityInfo,
+  type StageReport,
+  type TamperAnalysis,
+  type ValidationInfo,
+  type Warning,
 } from '#domain/report.ts';
 import { PdfFailure } from '#engine/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -48,36 +50,6 @@ export async function normalize(input: Uint8Array, options: EngineOptions): Prom
   }
   return pipeline.result();
 }
-
-const NOTHING_FOUND: SecurityInfo = {
-  javascriptRemoved: false,
-  openActionsRemoved: false,
-  embeddedFilesRemoved: false,
-  richMediaRemoved: false,
-  launchActionsRemoved: false,
-  incrementalUpdatesRemoved: false,
-  acroformFlattened: false,
-  annotationsRemoved: false,
-  encryptedInput: false,
-  digitalSignaturesDetected: false,
-  digitalSignaturesRemoved: false,
-  signatureCount: 0,
-  signatureVerificationResults: [],
-  overallSignatureStatus: 'NONE',
-};
-
-const NOTHING_VALIDATED: ValidationInfo = {
-  xrefRebuilt: false,
-  objectStreamsRegenerated: false,
-  brokenReferencesDetected: false,
-  nonEmbeddedFontsDetected: false,
-  pdfaDeclared: false,
-  pdfaLevel: null,
-  pdfaPreserved: false,
-  pdfaCompliant: false,
-  validatorValidated: null,
-  validatorErrors: [],
-};
 
 const REPAIRED_BY_FALLBACK: Warning = {
   code: 'REPAIRED_BY_FALLBACK',
@@ -145,8 +117,8 @@ export class Pipeline {
       status,
       original: { sha256: sha256(this.#work.input), sizeBytes: this.#work.input.length },
       normalized: bytes && this.#normalizedFacts(bytes),
-      security: { ...NOTHING_FOUND, ...this.#security },
-      validation: { ...NOTHING_VALIDATED, ...this.#validation },
+      security: { ...NO_SECURITY_FACTS, ...this.#security },
+      validation: { ...NO_VALIDATION_FACTS, ...this.#validation },
       tamperAnalysis: this.#tamperAnalysis,
       warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,

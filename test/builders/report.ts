@@ -1,6 +1,6 @@
 /** A report of a document that was normalized without a word to say about it. */
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
+import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type NormalizedFacts } from '#domain/report.ts';
 
 export const NORMALIZED: NormalizedFacts = {
   sha256: 'b'.repeat(64),
@@ -14,34 +14,8 @@ export const REPORT: EngineReport = {
   status: 'SUCCESS',
   original: { sha256: 'a'.repeat(64), sizeBytes: 1_000 },
   normalized: NORMALIZED,
-  security: {
-    javascriptRemoved: false,
-    openActionsRemoved: false,
-    embeddedFilesRemoved: false,
-    richMediaRemoved: false,
-    launchActionsRemoved: false,
-    incrementalUpdatesRemoved: false,
-    acroformFlattened: false,
-    annotationsRemoved: false,
-    encryptedInput: false,
-    digitalSignaturesDetected: false,
-    digitalSignaturesRemoved: false,
-    signatureCount: 0,
-    signatureVerificationResults: [],
-    overallSignatureStatus: 'NONE',
-  },
-  validation: {
-    xrefRebuilt: false,
-    objectStreamsRegenerated: false,
-    brokenReferencesDetected: false,
-    nonEmbeddedFontsDetected: false,
-    pdfaDeclared: false,
-    pdfaLevel: null,
-    pdfaPreserved: false,
-    pdfaCompliant: false,
-    validatorValidated: null,
-    validatorErrors: [],
-  },
+  security: NO_SECURITY_FACTS,
+  validation: NO_VALIDATION_FACTS,
   tamperAnalysis: { riskLevel: 'none', anomaliesDetected: 0, anomalies: [] },
   warnings: [],
   failure: null,

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import type { EngineReport } from '#domain/report.ts';
+import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS } from '#domain/report.ts';
 import type { OpenDocument } from '#src/engine-host/serve.ts';
 
 /** What happens in the named stage; the others pass. */
@@ -96,8 +96,8 @@ function outcome(input: Uint8Array, failed: StageName | null): { bytes: Uint8Arr
         linearized: false,
         contentHash: null,
       },
-      security: SECURITY,
-      validation: VALIDATION,
+      security: NO_SECURITY_FACTS,
+      validation: NO_VALIDATION_FACTS,
       tamperAnalysis: { riskLevel: 'none', anomaliesDetected: 0, anomalies: [] },
       warnings: [],
       failure: failed && { code: 'CORRUPT_UNRECOVERABLE', message: 'Made to fail.', stage: failed },
@@ -109,33 +109,3 @@ function outcome(input: Uint8Array, failed: StageName | null): { bytes: Uint8Arr
 export function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
-
-const SECURITY: EngineReport['security'] = {
-  javascriptRemoved: false,
-  openActionsRemoved: false,
-  embeddedFilesRemoved: false,
-  richMediaRemoved: false,
-  launchActionsRemoved: false,
-  incrementalUpdatesRemoved: false,
-  acroformFlattened: false,
-  annotationsRemoved: false,
-  encryptedInput: false,
-  digitalSignaturesDetected: false,
-  digitalSignaturesRemoved: false,
-  signatureCount: 0,
-  signatureVerificationResults: [],
-  overallSignatureStatus: 'NONE',
-};
-
-const VALIDATION: EngineReport['validation'] = {
-  xrefRebuilt: false,
-  objectStreamsRegenerated: false,
-  brokenReferencesDetected: false,
-  nonEmbeddedFontsDetected: false,
-  pdfaDeclared: false,
-  pdfaLevel: null,
-  pdfaPreserved: false,
-  pdfaCompliant: false,
-  validatorValidated: null,
-  validatorErrors: [],
-};
