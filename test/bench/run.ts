@@ -11,6 +11,7 @@ import { type Normalized, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#test/corpus/files.ts';
 import { measureService, type ServiceFigures } from './service.ts';
 import { measureTool, type ToolFigures, TOOLS } from './tools.ts';
+import { measureValidation, type ValidationFigures } from './validation.ts';
 import { cpuMs, type Document, measureFloor, percentile, readDocuments } from './measure.ts';
 
 const FILES = 200;
@@ -39,6 +40,15 @@ print(
   `engine alone, ${small.length} small files: ${(small.length / (alone.totalMs / 1000)).toFixed(1)} documents a CPU second`,
 );
 for (const figures of await measureService(small, [1, 8])) printService(figures, alone.totalMs / small.length);
+
+printValidation(await measureValidation(readDocuments(readCorpus(directory), Infinity)));
+
+function printValidation(figures: ValidationFigures | string): void {
+  if (typeof figures === 'string') return print(`veraPDF: left out, ${figures}`);
+  const { files, medianMs, p95Ms, share } = figures;
+  const times = `median ${medianMs.toFixed(0)} ms   p95 ${p95Ms.toFixed(0)} ms a validation`;
+  print(`veraPDF, warm, ${files} files that declare PDF/A: ${times}   ${(share * 100).toFixed(0)} % of a submission`);
+}
 
 interface Output {
   readonly bytes: Uint8Array;
