@@ -10,8 +10,8 @@ import { PdfFailure } from '#engine/failure.ts';
 /** Most documents are smaller; proving them costs about as much as a third of the rest of the pipeline. */
 const ALWAYS_BYTES = 256 * 1024;
 const ONE_OF_LARGER = 16;
-/** The output itself and one more, in case the first pass left something that the second settles. */
-const ROUNDS = 2;
+/** A damaged document whose objects stand in several places at once may need some passes until each is one thing. */
+const ROUNDS = 5;
 
 export function isChosen(output: Uint8Array): boolean {
   if (output.length <= ALWAYS_BYTES) return true;
@@ -20,7 +20,7 @@ export function isChosen(output: Uint8Array): boolean {
 }
 
 /**
- * The output, or what comes of normalizing it once more when that is where it settles. `again` answers null for a
+ * The output, or what comes of normalizing it again where that is where it settles. `again` answers null for a
  * document that it refuses.
  *
  * @throws PdfFailure `NOT_IDEMPOTENT` when no fixed point is found.
