@@ -55,9 +55,12 @@ const MIB = 1024 * 1024;
 /** Larger documents take the durable lane from the start. */
 export const EXPRESS_MAX_BYTES = 2 * MIB;
 
-/** How long a parser may work on one document: a safety net far above what the counted budgets allow. */
+/**
+ * How long a parser may work on one document: a safety net far above what the counted budgets allow. A file of nothing
+ * but text costs a second a mebibyte, most of it for reading the text of its pages.
+ */
 export function documentDeadlineMs(sizeBytes: number): number {
-  return Math.min(60_000 + 1_000 * Math.ceil(sizeBytes / MIB), 120_000);
+  return Math.min(60_000 + 3_000 * Math.ceil(sizeBytes / MIB), 360_000);
 }
 
 export function submissionWorkflowId(submissionId: string): string {

@@ -2,6 +2,7 @@
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
 
+  class RuntimeError extends Error {}
   class Module {
     constructor(bytes: Uint8Array);
   }

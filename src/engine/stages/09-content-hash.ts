@@ -14,6 +14,13 @@ export const contentHash: Stage = {
     try {
       return toResult(await hashText(output), 'The document has no text that can be extracted.');
     } catch (error) {
+      // PDFium ends itself when its memory, which has a fixed bound, is used up: content that expands beyond our count.
+      if (error instanceof WebAssembly.RuntimeError) {
+        throw new PdfFailure(
+          'RESOURCE_LIMIT_EXCEEDED',
+          'The text of the document takes more memory to read than allowed.',
+        );
+      }
       if (!(error instanceof UnreadablePdf)) throw error;
       // Bytes passed through are the customer's own; all others are ours and must be readable.
       if (passthrough)
