@@ -95,9 +95,8 @@ function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth, above }: Pen
     if (value !== undefined && node.get(key) !== null)
       passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
   }
-  for (const kid of kids.toReversed()) {
-    pending.push({ object: kid, inherited: passedOn, depth: depth + 1, above: { node, above } });
-  }
+  const shared = { inherited: passedOn, depth: depth + 1, above: { node, above } };
+  for (const kid of kids.toReversed()) pending.push({ object: kid, ...shared });
 }
 
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
