@@ -7,6 +7,7 @@ import { AttestationEntity } from './attestations.ts';
 import { MemberEntity } from './members.ts';
 import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
 import { Migration20261121190000_attestations } from './migrations/Migration20261121190000_attestations.ts';
+import { Migration20261121200000_submission_requests } from './migrations/Migration20261121200000_submission_requests.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ArtifactRefEntity, ReportEntity } from './outputs.ts';
 import { SigningKeyEntity } from './signing-keys.ts';
@@ -45,6 +46,7 @@ export async function connectDatabase(url: string): Promise<Database> {
       migrationsList: [
         { name: 'Migration20261121000000_first', class: Migration20261121000000_first },
         { name: 'Migration20261121190000_attestations', class: Migration20261121190000_attestations },
+        { name: 'Migration20261121200000_submission_requests', class: Migration20261121200000_submission_requests },
       ],
       snapshot: false,
       silent: true,

@@ -36,11 +36,18 @@ export const SubmissionEntity = defineEntity({
     originalSha256: p.text(),
     sizeBytes: p.bigint('number'),
     options: p.json<NormalizeOptions>().columnType('json'),
+    batchId: p.uuid().nullable(),
+    /** Of the request, beside the organization's endpoints. */
+    webhookUrl: p.text().nullable(),
+    /** Neither input nor output is stored: the row is all there is. */
+    stateless: p.boolean(),
     status: p.enum(STATUSES),
     attempts: p.integer(),
     requestId: p.text(),
     apiVersion: p.text(),
     createdAt: p.datetime(),
+    /** From here to its end the submission holds one of the organization's places (concurrent jobs of the plan). */
+    grantedAt: p.datetime().nullable(),
     startedAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
     processingTimeMs: p.bigint('number').nullable(),
@@ -57,6 +64,11 @@ export interface SubmissionRecord extends SubmissionInput {
   readonly requestId: string;
   readonly apiVersion: string;
   readonly createdAt: Date;
+  readonly batchId: string | null;
+  readonly webhookUrl: string | null;
+  readonly stateless: boolean;
+  /** Null while it waits for one of the organization's places. */
+  readonly grantedAt: Date | null;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;
   readonly processingTimeMs: number | null;
@@ -72,6 +84,9 @@ export interface NewSubmission {
   readonly options: NormalizeOptions;
   readonly requestId: string;
   readonly apiVersion: string;
+  readonly batchId?: string | null;
+  readonly webhookUrl?: string | null;
+  readonly stateless?: boolean;
 }
 
 export interface SubmissionOutcome {
@@ -100,12 +115,16 @@ export function submissionStore(db: Database): SubmissionStore {
     async create(organizationId, submission) {
       const em = db.tenant(organizationId);
       const row = em.create(SubmissionEntity, {
+        batchId: null,
+        webhookUrl: null,
+        stateless: false,
         ...submission,
         id: randomUUID(),
         organizationId,
         status: 'PENDING',
         attempts: 0,
         createdAt: new Date(),
+        grantedAt: new Date(),
         startedAt: null,
         completedAt: null,
         processingTimeMs: null,
@@ -199,10 +218,14 @@ function cleanText(_key: string, value: unknown): unknown {
 }
 
 function toRecord(row: SubmissionRow): SubmissionRecord {
-  const { id, startedAt, completedAt, processingTimeMs, report, stageDurationsMs, ...facts } = row;
+  const { id, batchId, webhookUrl, grantedAt, startedAt, completedAt, processingTimeMs, ...rest } = row;
+  const { report, stageDurationsMs, ...facts } = rest;
   return {
     ...facts,
     submissionId: id,
+    batchId: batchId ?? null,
+    webhookUrl: webhookUrl ?? null,
+    grantedAt: grantedAt ?? null,
     startedAt: startedAt ?? null,
     completedAt: completedAt ?? null,
     processingTimeMs: processingTimeMs ?? null,
