@@ -9,6 +9,8 @@ export const FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
   PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size.',
   WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
   STORAGE_ERROR: 'The document could not be read from or written to storage.',
+  CANCELLED: 'Processing was ended before it was done.',
+  ORGANIZATION_INACTIVE: 'The organization was deactivated before the document had its turn.',
   INTERNAL_ERROR: 'An unexpected error ended processing.',
 };
 

@@ -1,12 +1,26 @@
 /** Everything a workflow may touch, by queue. */
+import { type BatchActivities, type BatchActivitiesDeps, batchActivities } from './batches.ts';
 import { type ComparisonActivities, comparisonActivities } from './compare.ts';
 import { createSessions, type SessionsDeps } from './sessions.ts';
 import { type PdfaActivities, type PdfaActivitiesDeps, pdfaActivities } from './pdfa-validation.ts';
+import { type ReaperActivities, type ReaperActivitiesDeps, reaperActivities } from './reaper.ts';
+import { type RetentionActivities, type RetentionActivitiesDeps, retentionActivities } from './retention.ts';
 import { type StageActivities, stageActivities } from './stages.ts';
 import { type SubmissionActivities, type SubmissionActivitiesDeps, submissionActivities } from './submissions.ts';
 import { type SweepActivities, type SweepActivitiesDeps, sweepActivities } from './sweeps.ts';
+import {
+  type DeliverySweepActivities,
+  deliverySweepActivities,
+  type DeliverySweepDeps,
+  type WebhookActivities,
+  webhookActivities,
+  type WebhookActivitiesDeps,
+} from './webhooks.ts';
 
-export type { ComparisonActivities, StageActivities, SubmissionActivities, SweepActivities };
+export type { BatchActivities, ComparisonActivities, ReaperActivities, RetentionActivities };
+export type { StageActivities, SubmissionActivities, SweepActivities };
+export type { DeliverySweepActivities, WebhookActivities };
+export type { BatchLook } from './batches.ts';
 export type { PdfaRecord } from './pdfa-validation.ts';
 export type { Admission, Settlement } from './submissions.ts';
 
@@ -24,7 +38,30 @@ export function createPipelineActivities(deps: PipelineDeps): PipelineActivities
   };
 }
 
+/** A part for each kind of control work. */
+export type ControlActivities = BatchActivities &
+  DeliverySweepActivities &
+  ReaperActivities &
+  RetentionActivities &
+  SweepActivities;
+export type ControlDeps = BatchActivitiesDeps &
+  DeliverySweepDeps &
+  ReaperActivitiesDeps &
+  RetentionActivitiesDeps &
+  SweepActivitiesDeps;
+
 /** For the queue `pdf-control`. */
-export function createControlActivities(deps: SweepActivitiesDeps): SweepActivities {
-  return sweepActivities(deps);
+export function createControlActivities(deps: ControlDeps): ControlActivities {
+  return {
+    ...batchActivities(deps),
+    ...deliverySweepActivities(deps),
+    ...reaperActivities(deps),
+    ...retentionActivities(deps),
+    ...sweepActivities(deps),
+  };
+}
+
+/** For the queue `pdf-webhooks`: the only activities that call addresses of customers. */
+export function createWebhookActivities(deps: WebhookActivitiesDeps): WebhookActivities {
+  return webhookActivities(deps);
 }

@@ -9,8 +9,7 @@ import type { Patience, Validator } from '#src/validator/verapdf.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
 import { ValidatorBusy } from './failure.ts';
-import { fetchInput, type Sessions } from './sessions.ts';
-import { withSpoolFile } from './spool.ts';
+import { type Sessions, withInput } from './sessions.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
 
 export interface PdfaRecord {
@@ -74,17 +73,6 @@ async function validateBoth(
   const output = await ask(new Blob([Buffer.from(bytes)]));
   if (output.kind === 'unavailable') return judge(output, output, report, submission.options);
   const isSame = report.normalized?.sha256 === submission.originalSha256;
-  const input = isSame ? output : await withInput(deps, submission, ask);
+  const input = isSame ? output : await withInput(deps, submission, async (path) => ask(await openAsBlob(path)));
   return judge(input, output, report, submission.options);
-}
-
-async function withInput<T>(
-  { artifacts, spoolDir }: PdfaActivitiesDeps,
-  { region, originalSha256 }: SubmissionInput,
-  use: (document: Blob) => Promise<T>,
-): Promise<T> {
-  return withSpoolFile(spoolDir, async (path) => {
-    await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
-    return use(await openAsBlob(path));
-  });
 }

@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
-import type { SubmissionInput } from '#domain/submission.ts';
+import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/engine-host/pool.ts';
 import { type ArtifactStore, isMissing, originalKey } from '#store/artifacts.ts';
 import { InputGone, TransferFailed } from './failure.ts';
@@ -113,18 +114,41 @@ function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
 }
 
 async function openDocument(
-  { pool, artifacts, spoolDir }: SessionsDeps,
+  deps: SessionsDeps,
   { submission, waitMs, dropPdfaClaim }: SessionKey,
 ): Promise<DocumentSession> {
-  const { region, originalSha256, sizeBytes, submissionId, options } = submission;
-  return withSpoolFile(spoolDir, async (path) => {
-    await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
+  const { sizeBytes, submissionId, options } = submission;
+  return withInput(deps, submission, (path) => {
     const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
-    return pool.open(submissionId, { path, sizeBytes }, wanted, waitMs);
+    return deps.pool.open(submissionId, { path, sizeBytes }, wanted, waitMs);
   });
 }
 
-export async function fetchInput(
+/** The input as a file of this host, verified: fetched from the store, or where a stateless request has left it. */
+export async function withInput<T>(
+  { artifacts, spoolDir }: Pick<SessionsDeps, 'artifacts' | 'spoolDir'>,
+  { region, originalSha256, spooled }: SubmissionInput,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if (spooled !== undefined) {
+    const path = spooledPath(spoolDir, spooled.name);
+    await verifyHash(path, originalSha256);
+    return use(path);
+  }
+  return withSpoolFile(spoolDir, async (path) => {
+    await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
+    await verifyHash(path, originalSha256);
+    return use(path);
+  });
+}
+
+/** A name from a history: it must be one of ours, whatever it says. */
+function spooledPath(spoolDir: string, name: string): string {
+  if (spooledOutputName(name) === null) throw new InputGone('This is not the name of a spooled input.');
+  return join(spoolDir, name);
+}
+
+async function fetchInput(
   artifacts: ArtifactStore,
   { region, sha256 }: { region: SubmissionInput['region']; sha256: string },
   path: string,
@@ -135,7 +159,12 @@ export async function fetchInput(
     if (isMissing(cause)) throw new InputGone('The input is not in the store.', { cause });
     throw new TransferFailed('The input could not be fetched.', { cause });
   }
+}
+
+async function verifyHash(path: string, sha256: string): Promise<void> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  if (hash.digest('hex') !== sha256) throw new InputGone('The stored input has another hash than was accepted.');
+  await pipeline(createReadStream(path), hash).catch((cause: unknown) => {
+    throw new InputGone('The input cannot be read.', { cause });
+  });
+  if (hash.digest('hex') !== sha256) throw new InputGone('The input has another hash than was accepted.');
 }

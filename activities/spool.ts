@@ -1,6 +1,7 @@
 /** Where an input rests between the store and its parser: a private directory, gone as soon as the parser has it. */
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type SpooledInput, spooledOutputName } from '#domain/submission.ts';
 
 const PREFIX = 'fixpoint-open-';
 /** No document is being opened for that long: its worker was killed while it held the file. */
@@ -14,6 +15,13 @@ export async function withSpoolFile<T>(spoolDir: string, use: (path: string) => 
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
+}
+
+/** For the API, which waits for it, answers with it and removes it. */
+export async function leaveOutput(spoolDir: string, { name }: SpooledInput, bytes: Uint8Array): Promise<void> {
+  const outputName = spooledOutputName(name);
+  if (outputName === null) throw new Error('This is not the name of a spooled input.');
+  await writeFile(join(spoolDir, outputName), bytes, { mode: 0o600 });
 }
 
 /** Customers' documents must not outlive a crash on our disk. */

@@ -2,16 +2,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Proof } from '#domain/attestation.ts';
 import { withPdfaOutcome } from '#domain/pdfa.ts';
-import type { EngineReport } from '#domain/report.ts';
+import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
 import type { IssueProof } from '#src/attest/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/artifacts.ts';
-import type { SubmissionStore } from '#store/submissions.ts';
+import type { ReferenceStore } from '#store/references.ts';
+import type { Committed, SubmissionStore } from '#store/submissions.ts';
 import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
 import { failedReport } from './failed-report.ts';
 import { TransferFailed } from './failure.ts';
+import { followUp, type FollowUps } from './follow-up.ts';
 import type { PdfaRecord } from './pdfa-validation.ts';
 import type { SessionKey, Sessions } from './sessions.ts';
+import { leaveOutput } from './spool.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
 
 export interface Admission {
@@ -40,13 +43,16 @@ export interface SubmissionActivities {
 export interface SubmissionActivitiesDeps {
   readonly sessions: Sessions;
   readonly submissions: SubmissionStore;
+  readonly references: ReferenceStore;
   readonly artifacts: ArtifactStore;
   readonly issueProof: IssueProof;
+  readonly spoolDir: string;
+  readonly followUps: FollowUps;
   readonly log: ActivityLog;
 }
 
 export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
-  const { sessions, submissions, issueProof, log } = deps;
+  const { sessions, submissions, followUps, log } = deps;
   return {
     admit: (submissionId) =>
       carry(log, null, async () => {
@@ -61,7 +67,9 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
         settlement.failure?.stage ?? null,
         async () => {
           const report = await outcomeOf(deps, settlement, { key, waitMs });
-          await record(submissions, issueProof, settlement, report);
+          const isRecorded = settlement.submission.spooled?.repeats === true;
+          const committed = isRecorded ? null : await record(deps, settlement, report);
+          if (committed !== null) await followUp(settlement.submission.organizationId, committed, followUps, log);
           await sessions.close(key);
           return resultOf(report);
         },
@@ -72,21 +80,30 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
 }
 
 async function outcomeOf(
-  { sessions, artifacts }: SubmissionActivitiesDeps,
+  deps: SubmissionActivitiesDeps,
   { submission, records, failure, pdfa }: Settlement,
   { key, waitMs }: { key: string; waitMs: number },
 ): Promise<EngineReport> {
   if (failure !== null) return failedReport(submission, records, failure);
-  const { bytes, report } = await finalResult(sessions, { key, submission, waitMs }, pdfa);
-  if (bytes !== null && report.normalized !== null) {
-    const { sha256 } = report.normalized;
-    await artifacts
-      .putBytes(submission.region, artifactKey(sha256), bytes, 'application/pdf')
-      .catch((cause: unknown) => {
-        throw new TransferFailed('The output could not be stored.', { cause });
-      });
-  }
+  const { bytes, report } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
+  const { normalized } = report;
+  if (bytes === null || normalized === null) return report;
+  if (submission.spooled) await leaveOutput(deps.spoolDir, submission.spooled, bytes);
+  else await storeOutput(deps, submission, normalized, bytes);
   return report;
+}
+
+/** Claimed first: an object that nobody refers to may be removed at any time. */
+async function storeOutput(
+  { references, artifacts }: SubmissionActivitiesDeps,
+  { organizationId, region }: SubmissionInput,
+  { sha256, sizeBytes }: NormalizedFacts,
+  bytes: Uint8Array,
+): Promise<void> {
+  await references.claim(organizationId, 'artifact', { region, sha256, sizeBytes });
+  await artifacts.putBytes(region, artifactKey(sha256), bytes, 'application/pdf').catch((cause: unknown) => {
+    throw new TransferFailed('The output could not be stored.', { cause });
+  });
 }
 
 /** The output and the report as stage 10 leaves them: another output where the claim of PDF/A is false. */
@@ -122,18 +139,18 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 }
 
 async function record(
-  submissions: SubmissionStore,
-  issueProof: IssueProof,
+  { submissions, issueProof }: SubmissionActivitiesDeps,
   settlement: Settlement,
   report: EngineReport,
-): Promise<void> {
+): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = settlement;
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
   if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
   // Two hosts' clocks may disagree by more than a small document takes.
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
-  const proof = await proofOf(issueProof, report, processingTimeMs);
-  await submissions.commit(submission.submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+  // Of a stateless submission nothing is kept that names its output.
+  const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
+  return submissions.commit(submission.submissionId, { report, stageDurationsMs, processingTimeMs, proof });
 }
 
 /** A commit that is repeated signs again, and the store keeps what the first one signed. */

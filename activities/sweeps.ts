@@ -1,18 +1,25 @@
 /** Rounds on the control queue that put right what a crash between two systems left behind. */
 import { Context } from '@temporalio/activity';
-import type { SubmissionInput } from '#domain/submission.ts';
-import type { SubmissionRecord, SubmissionStore } from '#store/submissions.ts';
+import { inputOf, priorityOf } from '#domain/submission.ts';
+import type { ComparisonStore } from '#store/comparisons.ts';
+import type { SubmissionStore } from '#store/submissions.ts';
 import { type ActivityLog, carry } from './carry.ts';
+import { failedReport } from './failed-report.ts';
+import { followUp, type FollowUps } from './follow-up.ts';
 
 export interface SweepActivities {
-  /** Starts accepted submissions whose workflow never began; answers how many it found. */
+  /**
+   * Starts accepted submissions whose workflow never began, and those whose place was never given to them; ends those
+   * whose organization has been deactivated.
+   */
   startUnstarted(): Promise<number>;
+  /** Removes keys whose day is over, and gives back what comparisons of killed processes have reserved. */
+  tidyAcceptance(): Promise<number>;
 }
 
-export interface SweepActivitiesDeps {
+export interface SweepActivitiesDeps extends FollowUps {
   readonly submissions: SubmissionStore;
-  /** Harmless for a submission that has started meanwhile. */
-  readonly startSubmission: (input: SubmissionInput, priority: 'sync' | 'async') => Promise<void>;
+  readonly comparisons: ComparisonStore;
   readonly log: ActivityLog;
 }
 
@@ -20,22 +27,30 @@ export interface SweepActivitiesDeps {
 const UNSTARTED_AFTER_MS = 15_000;
 const PAGE = 100;
 
-export function sweepActivities({ submissions, startSubmission, log }: SweepActivitiesDeps): SweepActivities {
+export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
+  const { submissions, comparisons, log } = deps;
   return {
     startUnstarted: () =>
       carry(log, null, async () => {
-        const unstarted = await submissions.listUnstarted(UNSTARTED_AFTER_MS, PAGE);
+        await failForsaken(deps);
+        const granted = await submissions.grantDue();
+        const unstarted = [...granted, ...(await submissions.listUnstarted(UNSTARTED_AFTER_MS, PAGE))];
         for (const record of unstarted) {
           Context.current().cancellationSignal.throwIfAborted();
-          await startSubmission(inputOf(record), 'async');
+          if (!record.stateless) await deps.startSubmission(inputOf(record), priorityOf(record));
         }
         return unstarted.length;
       }),
+    tidyAcceptance: () =>
+      carry(log, null, async () => (await comparisons.endAbandoned()) + (await submissions.forgetKeys())),
   };
 }
 
-/** A workflow's input is in the history for ever: the named fields and nothing else of the row. */
-function inputOf(record: SubmissionRecord): SubmissionInput {
-  const { submissionId, organizationId, region, originalSha256, sizeBytes, options } = record;
-  return { submissionId, organizationId, region, originalSha256, sizeBytes, options };
+async function failForsaken(deps: SweepActivitiesDeps): Promise<void> {
+  for (const record of await deps.submissions.listForsaken(PAGE)) {
+    const report = failedReport(record, [], { code: 'ORGANIZATION_INACTIVE', stage: null });
+    const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
+    const committed = await deps.submissions.commit(record.submissionId, outcome);
+    if (committed !== null) await followUp(record.organizationId, committed, deps, deps.log);
+  }
 }

@@ -5,6 +5,7 @@ import type { Region } from '#domain/region.ts';
 import { artifactKey, isMissing, type ArtifactStore, type ByteRange } from '#store/artifacts.ts';
 import type { OutputStore } from '#store/outputs.ts';
 import type { Authenticate } from './auth.ts';
+import type { TellForeign } from './foreign.ts';
 import { readSha256, type Context, type State } from './http.ts';
 import { ARTIFACT_FILENAME } from './normalize-response.ts';
 
@@ -12,6 +13,7 @@ interface Deps {
   readonly authenticate: Authenticate;
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
+  readonly tellForeign: TellForeign;
 }
 
 interface StoredPdf {
@@ -20,18 +22,19 @@ interface StoredPdf {
   readonly sizeBytes: number;
 }
 
-export function artifactRoutes({ authenticate, outputs, artifacts }: Deps): Router<State> {
+export function artifactRoutes({ authenticate, outputs, artifacts, tellForeign }: Deps): Router<State> {
   const router = new Router<State>();
 
   router.get('/api/artifacts/:hash', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read');
+    const caller = await authenticate(ctx, 'read');
     const sha256 = readSha256(ctx.params['hash'] ?? '');
-    const found = sha256 ? await outputs.findArtifact(organizationId, sha256) : 'absent';
-    if (found === 'absent') throw noSuchArtifact();
-    if (found === 'foreign') {
+    if (!sha256) throw noSuchArtifact();
+    const own = await outputs.findArtifact(caller.organizationId, sha256);
+    if (own) return sendConditionally(ctx, artifacts, own);
+    if (await tellForeign(caller, sha256, () => outputs.isForeign(caller.organizationId, sha256))) {
       throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
     }
-    await sendConditionally(ctx, artifacts, found.own);
+    throw noSuchArtifact();
   });
 
   return router;
@@ -51,7 +54,7 @@ async function sendConditionally(ctx: Context, artifacts: ArtifactStore, pdf: St
   const range = ctx.method === 'GET' && rangeApplies(ctx, pdf) ? readRange(ctx.get('Range'), pdf.sizeBytes) : null;
   ctx.set('Accept-Ranges', 'bytes');
   if (matches(ctx.get('If-None-Match'), pdf)) {
-    ctx.set('ETag', etag(pdf));
+    ctx.set({ ETag: etag(pdf), 'Cache-Control': PRIVATELY });
     ctx.status = 304;
   } else if (range === 'unsatisfiable') {
     ctx.set('Content-Range', `bytes */${pdf.sizeBytes}`);
@@ -66,17 +69,25 @@ async function sendBytes(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf,
   const body = ctx.method === 'HEAD' ? null : await open(artifacts, pdf.region, key, range);
   ctx.status = range ? 206 : 200;
   if (body) ctx.body = body;
+  describePdf(ctx, pdf);
+  if (range) {
+    ctx.length = range.last - range.first + 1;
+    ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${pdf.sizeBytes}`);
+  }
+  ctx.set('Link', `</api/reports/${pdf.sha256}>; rel="describedby"`);
+}
+
+/** What is said beside the bytes of a normalized document, wherever they come from. */
+export function describePdf(ctx: Context, pdf: Pick<StoredPdf, 'sha256' | 'sizeBytes'>): void {
   ctx.type = 'application/pdf';
-  ctx.length = range ? range.last - range.first + 1 : pdf.sizeBytes;
-  if (range) ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${pdf.sizeBytes}`);
+  ctx.length = pdf.sizeBytes;
   ctx.set({
     ETag: etag(pdf),
     'X-Content-Hash': pdf.sha256,
     'Repr-Digest': `sha-256=:${Buffer.from(pdf.sha256, 'hex').toString('base64')}:`,
     'Content-Disposition': `attachment; filename="${ARTIFACT_FILENAME}"`,
     'Content-Security-Policy': 'sandbox',
-    'Cache-Control': 'private, no-cache',
-    Link: `</api/reports/${pdf.sha256}>; rel="describedby"`,
+    'Cache-Control': PRIVATELY,
   });
 }
 
@@ -88,7 +99,10 @@ async function open(artifacts: ArtifactStore, region: Region, key: string, range
   }
 }
 
-function etag({ sha256 }: StoredPdf): string {
+/** The caller may keep it, and asks each time whether it still may have it: with the tag that costs no bytes. */
+const PRIVATELY = 'private, no-cache';
+
+function etag({ sha256 }: Pick<StoredPdf, 'sha256'>): string {
   return `"${sha256}"`;
 }
 

@@ -101,9 +101,9 @@ async function storedSha256(
 ): Promise<string> {
   const found = await outputs.findArtifact(organizationId, sha256);
   const hash = createHash('sha256');
-  if (typeof found !== 'object') return hash.digest('hex');
+  if (!found) return hash.digest('hex');
   try {
-    await pipeline(await artifacts.stream(found.own.region, artifactKey(sha256)), hash);
+    await pipeline(await artifacts.stream(found.region, artifactKey(sha256)), hash);
   } catch (error) {
     if (!isMissing(error)) throw error;
     return createHash('sha256').digest('hex');

@@ -6,6 +6,7 @@ import type { Context } from './http.ts';
 
 export interface Caller {
   readonly organizationId: string;
+  readonly apiKeyId: string;
   readonly organization: Organization;
 }
 
@@ -24,7 +25,7 @@ export function authenticator(apiKeys: ApiKeyStore): Authenticate {
     requireUsable(apiKey, organization);
     if (!scopes.some((scope) => apiKey.scopes.includes(scope))) throw missingScope(scopes);
     await apiKeys.touch(apiKey);
-    return { organizationId: organization.id, organization };
+    return { organizationId: organization.id, apiKeyId: apiKey.id, organization };
   };
 }
 

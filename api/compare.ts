@@ -15,11 +15,15 @@ import { type ErrorCode, ServiceError } from '#domain/errors.ts';
 import { PLANS } from '#domain/plan.ts';
 import type { FailureCode } from '#domain/report.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
+import type { ComparisonStore } from '#store/comparisons.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import type { Authenticate, Caller } from './auth.ts';
+import { departureOf } from './departure.ts';
 import { invalid, queryFields, uniqueFields, type Context, type State } from './http.ts';
+import { fingerprintOf, readIdempotencyHeader } from './idempotency.ts';
 import type { NormalizeSettings } from './normalize.ts';
-import { chooseRegion, Flag, LATER_HEADERS, notAvailable } from './options.ts';
+import { chooseRegion, Flag } from './options.ts';
+import { setQuota, withinQuota } from './quota.ts';
 import { receivePair, uploadForm, type ReceivedPair } from './upload.ts';
 
 export interface CompareSettings {
@@ -29,9 +33,11 @@ export interface CompareSettings {
 
 interface Deps {
   readonly authenticate: Authenticate;
+  readonly comparisons: ComparisonStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
-  readonly settings: Pick<NormalizeSettings, 'homeRegion' | 'spoolDir' | 'uploadStallMs'> & CompareSettings;
+  readonly settings: Pick<NormalizeSettings, 'publicUrl' | 'homeRegion' | 'spoolDir' | 'uploadStallMs'> &
+    CompareSettings;
   readonly log: Logger;
 }
 
@@ -40,8 +46,7 @@ export function compareRoutes(deps: Deps): Router<State> {
 
   router.post('/api/compare', async (ctx) => {
     const caller = await deps.authenticate(ctx, 'normalize');
-    const later = LATER_HEADERS.find((name) => ctx.get(name) !== '');
-    if (later) throw notAvailable(later, 'header');
+    const key = readIdempotencyHeader(ctx);
     uniqueFields(queryFields(ctx), 'query', []);
     if (uploadForm(ctx) === 'raw') {
       throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
@@ -49,8 +54,9 @@ export function compareRoutes(deps: Deps): Router<State> {
 
     await using pair = await receive(ctx, caller, deps);
     const normalizeFirst = readNormalizeFirst(pair);
+    const report = await charged(ctx, caller, { pair, normalizeFirst, key }, deps);
     ctx.type = 'application/json';
-    ctx.body = await compareStored(ctx, caller, pair, normalizeFirst, deps);
+    ctx.body = report;
   });
 
   return router;
@@ -62,13 +68,42 @@ function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Pr
   return receivePair(ctx, COMPARED_FILES, { spoolDir, planTier, stallMs, ...PLANS[planTier] });
 }
 
-const Fields = z.object({ normalize_first: Flag.default(false) });
+/** The form's fields besides the two files. */
+export const DiffFields = z.object({ normalize_first: Flag.default(false) });
 
 function readNormalizeFirst({ fields }: ReceivedPair): boolean {
-  const values = uniqueFields(fields, 'form', Object.keys(Fields.shape));
-  const parsed = Fields.safeParse(Object.fromEntries(values));
+  const values = uniqueFields(fields, 'form', Object.keys(DiffFields.shape));
+  const parsed = DiffFields.safeParse(Object.fromEntries(values));
   if (parsed.success) return parsed.data.normalize_first;
   throw invalid('form', 'normalize_first', 'invalid_enum', 'normalize_first must be one of true, false, 1, 0');
+}
+
+interface Wish {
+  readonly pair: ReceivedPair;
+  readonly normalizeFirst: boolean;
+  readonly key: string | null;
+}
+
+/** One unit, or two with normalizing first; charged only when there is a report. */
+async function charged(ctx: Context, caller: Caller, { pair, normalizeFirst, key }: Wish, deps: Deps): Promise<string> {
+  const { comparisons, settings } = deps;
+  const { organizationId } = caller;
+  const comparison = { id: randomUUID(), units: normalizeFirst ? 2 : 1 };
+  const fingerprint = fingerprintOf({ a: pair.a.sha256, b: pair.b.sha256, normalizeFirst });
+  const idempotent = key === null ? null : ({ endpoint: 'compare', key, fingerprint } as const);
+  const { replayed, quota } = await withinQuota(ctx, settings.publicUrl, () =>
+    comparisons.accept(organizationId, comparison, idempotent),
+  );
+  setQuota(ctx, quota);
+  if (replayed) ctx.set('Idempotent-Replayed', 'true');
+  let delivered = false;
+  try {
+    const report = await compareStored(ctx, caller, pair, { comparisonId: comparison.id, normalizeFirst }, deps);
+    delivered = true;
+    return report;
+  } finally {
+    if (!replayed) await comparisons.end(organizationId, comparison.id, delivered);
+  }
 }
 
 /** Puts both documents under temporary keys, which are gone again when this returns, whatever happens. */
@@ -76,11 +111,10 @@ async function compareStored(
   ctx: Context,
   { organization, organizationId }: Caller,
   { a, b }: ReceivedPair,
-  normalizeFirst: boolean,
+  { comparisonId, normalizeFirst }: Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'>,
   deps: Deps,
 ): Promise<string> {
   const { artifacts, settings, log } = deps;
-  const comparisonId = randomUUID();
   const region = chooseRegion(null, organization, settings.homeRegion);
   const keys = { a: comparisonKey(comparisonId, 'file_a'), b: comparisonKey(comparisonId, 'file_b') };
   const report = comparisonKey(comparisonId, 'report');
@@ -102,17 +136,11 @@ async function compareStored(
 
 /** A caller who leaves, or waits too long, takes the comparison along. */
 async function run(ctx: Context, input: ComparisonInput, { temporal, settings }: Deps): Promise<ComparisonResult> {
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  ctx.res.once('close', leave);
+  using departure = departureOf(ctx);
   const late = AbortSignal.timeout(settings.comparisonTimeoutMs ?? COMPARISON_TIMEOUT_MS);
-  try {
-    const result = await temporal.compare(input, AbortSignal.any([gone.signal, late])).catch(unavailable);
-    if (result !== null) return result;
-    throw new ServiceError('processing_timeout', 'The documents could not be compared in the time there is.');
-  } finally {
-    ctx.res.off('close', leave);
-  }
+  const result = await temporal.compare(input, AbortSignal.any([departure.signal, late])).catch(unavailable);
+  if (result !== null) return result;
+  throw new ServiceError('processing_timeout', 'The documents could not be compared in the time there is.');
 }
 
 function unavailable(cause: unknown): never {

@@ -7,7 +7,7 @@ import { createLog } from '#src/log.ts';
 import { connectTemporal } from '#temporal/client.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './server.ts';
-import { clearSpool } from './spool.ts';
+import { keepSpoolClear } from './spool.ts';
 
 const GRACE_MS = 30_000;
 
@@ -16,7 +16,7 @@ const log = createLog(config);
 const database = await connectDatabase(config.databaseUrl);
 const artifacts = artifactStore(config.s3);
 const temporal = await connectTemporal(config.temporal);
-await clearSpool(config.spoolDir);
+await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
 let accepting = true;
 
 const app = createApp({ database, artifacts, temporal, log, settings: config, accepting: () => accepting });

@@ -1,4 +1,5 @@
 /** The specification's NormalizeResponse of a submission, pending or ended. */
+import { ServiceError } from '#domain/errors.ts';
 import type {
   Failure,
   NormalizedFacts,
@@ -23,7 +24,8 @@ export interface NormalizeResponse {
   readonly processingTimeMs: number;
   readonly status: SubmissionStatus;
   readonly original: { readonly sha256: string; readonly sizeBytes: number };
-  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string }) | null;
+  /** No link leads to the output of a stateless submission: it is in the answer to the request itself. */
+  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string | null }) | null;
   readonly security: SecurityInfo | Record<string, never>;
   readonly validation: ValidationInfo | Record<string, never>;
   readonly tamperAnalysis: TamperAnalysis | null;
@@ -53,9 +55,16 @@ export async function normalizeResponse(
   };
 }
 
-async function withLink({ region }: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {
+async function withLink({ region, stateless }: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {
   const key = artifactKey(facts.sha256);
-  const downloadUrl = await artifacts.presignedGet(region, key, DOWNLOAD_SECONDS, ARTIFACT_FILENAME);
+  const downloadUrl = stateless ? null : await artifacts.presignedGet(region, key, DOWNLOAD_SECONDS, ARTIFACT_FILENAME);
   const { sha256, sizeBytes, pdfVersion, linearized, contentHash } = facts;
   return { sha256, sizeBytes, pdfVersion, linearized, contentHash, downloadUrl };
+}
+
+/** A caller who asked for a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */
+export function notNormalized(record: SubmissionRecord, submission: NormalizeResponse): ServiceError {
+  const code = record.status === 'REJECTED' ? 'document_rejected' : 'document_failed';
+  const detail = submission.failure?.message ?? 'The document could not be normalized.';
+  return new ServiceError(code, detail, { members: { submission } });
 }

@@ -1,34 +1,45 @@
-/** POST /api/normalize: takes a PDF in, starts its workflow, and answers with the result when it comes soon enough. */
+/** POST /api/normalize: takes a PDF in, and answers with the result when it comes soon enough. */
 import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { ServiceError } from '#domain/errors.ts';
-import { API_VERSION } from '#domain/pipeline.ts';
 import { PLANS } from '#domain/plan.ts';
 import type { Region } from '#domain/region.ts';
-import { originalKey, type ArtifactStore } from '#store/artifacts.ts';
+import type { ReceiverRules } from '#src/webhooks/addresses.ts';
+import type { Accepted, AcceptanceStore } from '#store/acceptance.ts';
+import type { ArtifactStore } from '#store/artifacts.ts';
+import type { ReferenceStore } from '#store/references.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
+import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
 import { sendPdf } from './artifacts.ts';
 import type { Authenticate, Caller } from './auth.ts';
 import { queryFields, uniqueFields, type Context, type State } from './http.ts';
-import { normalizeResponse } from './normalize-response.ts';
-import { chooseRegion, LATER_HEADERS, notAvailable, readOptions, type RequestedOptions } from './options.ts';
+import { oneKey, readIdempotencyHeader } from './idempotency.ts';
+import { normalizeResponse, notNormalized } from './normalize-response.ts';
+import { chooseRegion, readOptions, type RequestedOptions } from './options.ts';
 import { readPrefer, type Preferences } from './prefer.ts';
-import { MAX_WAIT_SECONDS, POLL_SECONDS, settle } from './submissions.ts';
+import { settle } from './settle.ts';
+import { answerStateless, readStateless, refuseStatelessConflicts, type StatelessSettings } from './stateless.ts';
+import { MAX_WAIT_SECONDS, POLL_SECONDS } from './submissions.ts';
 import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from './upload.ts';
 
-export interface NormalizeSettings {
+export interface NormalizeSettings extends StatelessSettings {
+  readonly publicUrl: string;
   readonly homeRegion: Region;
   readonly spoolDir: string;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
   /** How long an upload may stand still; 30 seconds unless told. */
   readonly uploadStallMs?: number;
+  /** Where webhooks may go. */
+  readonly receivers: ReceiverRules;
 }
 
 interface Deps {
   readonly authenticate: Authenticate;
+  readonly acceptance: AcceptanceStore;
   readonly submissions: SubmissionStore;
+  readonly references: ReferenceStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly settings: NormalizeSettings;
@@ -40,73 +51,82 @@ export function normalizeRoutes(deps: Deps): Router<State> {
 
   router.post('/api/normalize', async (ctx) => {
     const caller = await deps.authenticate(ctx, 'normalize');
-    const later = LATER_HEADERS.find((name) => ctx.get(name) !== '');
-    if (later) throw notAvailable(later, 'header');
-
-    const form = uploadForm(ctx);
-    const prefer = readPrefer(ctx.get('Prefer'));
-    const record = await receive(ctx, form, prefer, caller, deps);
-    const waitMs = waitTime(prefer, record.sizeBytes, deps.settings);
-    const settled = waitMs > 0 ? await settle(record, waitMs, deps.submissions, deps.temporal) : record;
-    await answer(ctx, form, prefer, settled ?? record, deps.artifacts);
+    const head = readHead(ctx, caller, deps.settings);
+    if (head.stateless) return normalizeStateless(ctx, caller, head, deps);
+    const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
+    const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
+    await answer(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps.artifacts);
   });
 
   return router;
 }
 
-/** From the request to a started submission; the spool file is gone when this returns. */
-async function receive(ctx: Context, form: UploadForm, prefer: Preferences, caller: Caller, deps: Deps) {
-  const { planTier } = caller.organization;
-  const { spoolDir, uploadStallMs: stallMs = 30_000 } = deps.settings;
+/** What is known, and refused, before the first byte of the document is read. */
+interface Head {
+  readonly form: UploadForm;
+  readonly prefer: Preferences;
+  readonly stateless: boolean;
+  readonly idempotencyKey: string | null;
+  /** Of a raw body, which has its options beside it; a form keeps them inside. */
+  readonly requested: RequestedOptions | null;
+}
+
+function readHead(ctx: Context, caller: Caller, settings: NormalizeSettings): Head {
+  const form = uploadForm(ctx);
   const query = queryFields(ctx);
-  // A raw body has its options beside it: judged before the first byte of the document is read.
-  const early = form === 'raw' ? readOptions(query, 'query') : refuseQuery(query);
-  const { maxFileBytes } = PLANS[planTier];
-  await using pdf = await receivePdf(ctx, form, { spoolDir, planTier, maxFileBytes, stallMs });
-  const requested = early ?? readOptions(pdf.fields, 'form');
-  const waits = waitTime(prefer, pdf.sizeBytes, deps.settings) > 0;
-  // Awaited here: the file is removed when this function is left.
-  return await accept(ctx, caller, pdf, requested, waits ? 'sync' : 'async', deps);
+  if (form === 'multipart') uniqueFields(query, 'query', []);
+  const head = {
+    form,
+    prefer: readPrefer(ctx.get('Prefer')),
+    stateless: readStateless(ctx),
+    idempotencyKey: readIdempotencyHeader(ctx),
+    requested: form === 'raw' ? readOptions(query, 'query', settings.receivers) : null,
+  };
+  if (head.stateless) refuseStatelessConflicts(head.prefer, head.requested?.webhookUrl ?? null);
+  if (head.requested) judge(head, head.requested, caller, settings);
+  return head;
 }
 
-/** A form keeps its options inside. */
-function refuseQuery(query: ReturnType<typeof queryFields>): null {
-  uniqueFields(query, 'query', []);
-  return null;
-}
-
-async function accept(
-  ctx: Context,
-  { organization, organizationId }: Caller,
-  pdf: ReceivedPdf,
+/** What takes both the header and the options to see. */
+function judge(
+  { idempotencyKey, stateless, prefer }: Head,
   requested: RequestedOptions,
-  priority: 'sync' | 'async',
-  { artifacts, submissions, temporal, settings, log }: Deps,
-): Promise<SubmissionRecord> {
-  const { path, sha256, sizeBytes } = pdf;
-  const { options } = requested;
-  const region = chooseRegion(requested.region, organization, settings.homeRegion);
-
-  await artifacts.putFile(region, originalKey(sha256), path, sizeBytes, 'application/pdf').catch(unavailable);
-  const { requestId } = ctx.state;
-  const facts = { region, originalSha256: sha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
-  const record = await submissions.create(organizationId, facts);
-  try {
-    const { submissionId, originalSha256 } = record;
-    await temporal.startSubmission(
-      { submissionId, organizationId, region, originalSha256, sizeBytes, options },
-      priority,
-    );
-  } catch (error) {
-    // The start may have gone through all the same: only a submission nobody has begun can be taken back.
-    if (await submissions.withdraw(organizationId, record.submissionId)) unavailable(error);
-    log.warn({ err: error, submissionId: record.submissionId }, 'start answered with an error, but has happened');
-  }
-  return record;
+  { organization }: Caller,
+  { homeRegion }: NormalizeSettings,
+): Omit<NormalizeRequest, 'waits'> {
+  if (stateless) refuseStatelessConflicts(prefer, requested.webhookUrl);
+  return {
+    requested,
+    stateless,
+    region: chooseRegion(requested.region, organization, homeRegion),
+    idempotencyKey: oneKey(idempotencyKey, requested.idempotencyKey),
+  };
 }
 
-function unavailable(cause: unknown): never {
-  throw new ServiceError('service_unavailable', 'The document was not accepted; please send it again.', { cause });
+async function receive(ctx: Context, head: Head, { organization }: Caller, settings: NormalizeSettings) {
+  const { planTier } = organization;
+  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
+  const { maxFileBytes } = PLANS[planTier];
+  return receivePdf(ctx, head.form, { spoolDir, planTier, maxFileBytes, stallMs });
+}
+
+function readRequest(head: Head, pdf: ReceivedPdf, caller: Caller, settings: NormalizeSettings): NormalizeRequest {
+  const requested = head.requested ?? readOptions(pdf.fields, 'form', settings.receivers);
+  const waits = head.stateless || waitTime(head.prefer, pdf.sizeBytes, settings) > 0;
+  return { ...judge(head, requested, caller, settings), waits };
+}
+
+/** The spool file is gone when this returns: the wait that follows may be long. */
+async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<AcceptedPdf> {
+  await using pdf = await receive(ctx, head, caller, deps.settings);
+  return await acceptPdf(ctx, caller, pdf, readRequest(head, pdf, caller, deps.settings), deps);
+}
+
+/** The spool file is the input: it stays until the answer is made. */
+async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<void> {
+  await using pdf = await receive(ctx, head, caller, deps.settings);
+  const accepted = await acceptPdf(ctx, caller, pdf, readRequest(head, pdf, caller, deps.settings), deps);
+  await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
 }
 
 function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSettings): number {
@@ -115,27 +135,43 @@ function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSet
   return sizeBytes <= settings.syncMaxBytes ? settings.syncTimeoutMs : 0;
 }
 
+/** After its end, or as it stands when the time is over: then its end will be told to the organization's endpoints. */
+async function outcome(
+  record: SubmissionRecord,
+  waitMs: number,
+  { acceptance, submissions, temporal }: Deps,
+): Promise<SubmissionRecord> {
+  const { organizationId, submissionId } = record;
+  const settled = await settle(record, waitMs, submissions, temporal);
+  if (settled && isTerminal(settled)) return settled;
+  if (settled && (settled.asynchronous || (await acceptance.becomeAsynchronous(organizationId, submissionId)))) {
+    return settled;
+  }
+  // It has ended in this very moment, or is gone.
+  const ended = await submissions.find(organizationId, submissionId);
+  if (ended) return ended;
+  throw new ServiceError('service_unavailable', 'The document was not processed; please send it again.');
+}
+
 async function answer(
   ctx: Context,
-  form: UploadForm,
-  prefer: Preferences,
-  record: SubmissionRecord,
+  { form, prefer }: Head,
+  { record, replayed }: Pick<Accepted, 'record' | 'replayed'>,
   artifacts: ArtifactStore,
 ): Promise<void> {
   ctx.set('X-Submission-Id', record.submissionId);
-  if (prefer.respondAsync) ctx.set('Preference-Applied', 'respond-async');
-  else if (prefer.waitSeconds !== null) {
+  const isResult = isTerminal(record) && (!prefer.respondAsync || replayed);
+  if (prefer.respondAsync) {
+    if (!isResult) ctx.set('Preference-Applied', 'respond-async');
+  } else if (prefer.waitSeconds !== null) {
     ctx.set('Preference-Applied', `wait=${Math.min(prefer.waitSeconds, MAX_WAIT_SECONDS)}`);
   }
-  if (!isTerminal(record) || prefer.respondAsync) return answerAccepted(ctx, record, artifacts);
-  if (form === 'raw') return answerRaw(ctx, record, artifacts);
-  ctx.body = await normalizeResponse(record, artifacts);
-}
-
-async function answerAccepted(ctx: Context, record: SubmissionRecord, artifacts: ArtifactStore): Promise<void> {
-  ctx.status = 202;
-  ctx.set('Location', `/api/submissions/${record.submissionId}`);
-  ctx.set('Retry-After', String(POLL_SECONDS));
+  if (isResult && form === 'raw' && !prefer.respondAsync) return answerRaw(ctx, record, artifacts);
+  if (!isResult) {
+    ctx.status = 202;
+    ctx.set('Location', `/api/submissions/${record.submissionId}`);
+    ctx.set('Retry-After', String(POLL_SECONDS));
+  }
   ctx.body = await normalizeResponse(record, artifacts);
 }
 
@@ -143,9 +179,5 @@ async function answerAccepted(ctx: Context, record: SubmissionRecord, artifacts:
 async function answerRaw(ctx: Context, record: SubmissionRecord, artifacts: ArtifactStore): Promise<void> {
   const output = record.report?.normalized;
   if (output) return sendPdf(ctx, artifacts, { ...output, region: record.region });
-
-  const submission = await normalizeResponse(record, artifacts);
-  const code = record.status === 'REJECTED' ? 'document_rejected' : 'document_failed';
-  const detail = submission.failure?.message ?? 'The document could not be normalized.';
-  throw new ServiceError(code, detail, { members: { submission } });
+  throw notNormalized(record, await normalizeResponse(record, artifacts));
 }

@@ -3,38 +3,44 @@ import { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/errors.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { isRegion, REGIONS, type Region } from '#domain/region.ts';
+import type { ReceiverRules } from '#src/webhooks/addresses.ts';
+import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { Organization } from '#store/organizations.ts';
 import { uniqueFields, type Field } from './http.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from './idempotency.ts';
 
 export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-const Options = z.object({
+/** As form fields and as query parameters alike. */
+export const NormalizeFields = z.object({
   linearize: Flag.default(DEFAULT_OPTIONS.linearize),
   remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations),
   signed_pdf_policy: z.enum(['reject', 'strip', 'preserve']).default(DEFAULT_OPTIONS.signedPdfPolicy),
   pdfa_policy: z.enum(['preserve', 'normalize_anyway']).default(DEFAULT_OPTIONS.pdfaPolicy),
   region: z.string().optional(),
+  webhook_url: z.string().optional(),
+  idempotency_key: z.string().regex(IDEMPOTENCY_KEY).optional(),
+  batch_id: z.uuid().optional(),
 });
-
-/** Of the specification, and refused by name for now: ignoring them would break a promise silently. */
-const LATER_FIELDS = ['webhook_url', 'idempotency_key', 'batch_id'];
-export const LATER_HEADERS = ['Idempotency-Key', 'X-Stateless'];
-
-const KNOWN = [...Object.keys(Options.shape), ...LATER_FIELDS];
 
 export interface RequestedOptions {
   readonly options: NormalizeOptions;
   readonly region: Region | null;
+  readonly webhookUrl: string | null;
+  readonly idempotencyKey: string | null;
+  readonly batchId: string | null;
 }
 
-export function readOptions(fields: readonly Field[], where: 'form' | 'query'): RequestedOptions {
-  const values = uniqueFields(fields, where, KNOWN);
-  const later = LATER_FIELDS.find((name) => values.has(name));
-  if (later) throw notAvailable(later, where);
-
-  const parsed = Options.safeParse(Object.fromEntries(values));
+export function readOptions(
+  fields: readonly Field[],
+  where: 'form' | 'query',
+  receivers: ReceiverRules,
+): RequestedOptions {
+  const values = uniqueFields(fields, where, Object.keys(NormalizeFields.shape));
+  const parsed = NormalizeFields.safeParse(Object.fromEntries(values));
   if (!parsed.success) throw invalidOptions(parsed.error, where);
-  const { linearize, remove_annotations, signed_pdf_policy, pdfa_policy, region } = parsed.data;
+  const { linearize, remove_annotations, signed_pdf_policy, pdfa_policy, ...request } = parsed.data;
+  const { region, webhook_url, idempotency_key, batch_id } = request;
   return {
     options: {
       linearize,
@@ -43,21 +49,27 @@ export function readOptions(fields: readonly Field[], where: 'form' | 'query'): 
       pdfaPolicy: pdfa_policy,
     },
     region: region === undefined ? null : readRegion(region, where),
+    webhookUrl:
+      webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, { in: where, name: 'webhook_url' }),
+    idempotencyKey: idempotency_key ?? null,
+    batchId: batch_id?.toLowerCase() ?? null,
   };
-}
-
-export function notAvailable(name: string, where: FieldError['in']): ServiceError {
-  const detail = `${name} is not available in this version.`;
-  return new ServiceError('not_available', detail, { errors: [{ in: where, name, code: 'not_available', detail }] });
 }
 
 function invalidOptions(error: z.ZodError, where: 'form' | 'query'): ServiceError {
   const errors = error.issues.map((issue) => {
     const name = issue.path.join('.');
-    const allowed = issue.code === 'invalid_value' ? issue.values.join(', ') : '';
-    return { in: where, name, code: 'invalid_enum', detail: `${name} must be one of ${allowed}` };
+    return { in: where, name, ...explain(issue, name) };
   });
   return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+}
+
+function explain(issue: z.core.$ZodIssue, name: string): Pick<FieldError, 'code' | 'detail'> {
+  if (issue.code === 'invalid_value') {
+    return { code: 'invalid_enum', detail: `${name} must be one of ${issue.values.join(', ')}` };
+  }
+  const rule = name === 'batch_id' ? 'must be a UUID' : IDEMPOTENCY_KEY_RULE;
+  return { code: 'invalid_format', detail: `${name} ${rule}` };
 }
 
 function readRegion(text: string, where: 'form' | 'query'): Region {

@@ -1,59 +1,52 @@
 /** Reports: what was found and done on the way to an output, by the hash of the output. */
 import { Router } from '@koa/router';
 import { ServiceError } from '#domain/errors.ts';
-import type { EngineReport } from '#domain/report.ts';
 import type { OutputStore } from '#store/outputs.ts';
-import type { SubmissionRecord, SubmissionStore } from '#store/submissions.ts';
+import type { SubmissionStore } from '#store/submissions.ts';
 import type { Authenticate } from './auth.ts';
-import { readSha256, type State } from './http.ts';
+import type { TellForeign } from './foreign.ts';
+import { invalid, isUuid, queryFields, readSha256, uniqueFields, type Context, type State } from './http.ts';
+import { reportBody } from './report-body.ts';
 
 interface Deps {
   readonly authenticate: Authenticate;
   readonly outputs: OutputStore;
   readonly submissions: SubmissionStore;
+  readonly tellForeign: TellForeign;
 }
 
-export function reportRoutes({ authenticate, outputs, submissions }: Deps): Router<State> {
+export function reportRoutes({ authenticate, outputs, submissions, tellForeign }: Deps): Router<State> {
   const router = new Router<State>();
 
   router.get('/api/reports/:hash', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read');
+    const caller = await authenticate(ctx, 'read');
+    const { organizationId } = caller;
+    const submissionId = readSubmissionId(ctx);
     const sha256 = readSha256(ctx.params['hash'] ?? '');
-    const found = sha256 ? await outputs.findReport(organizationId, sha256) : 'absent';
-    if (found === 'foreign') {
+    if (!sha256) throw noSuchReport();
+    const own = await outputs.findReport(organizationId, sha256, submissionId);
+    const record = own && (await submissions.find(organizationId, own.submissionId));
+    if (record?.report) {
+      ctx.body = reportBody(record, record.report);
+    } else if (await tellForeign(caller, sha256, () => outputs.isForeign(organizationId, sha256))) {
       throw new ServiceError('report_forbidden', 'This report belongs to another organization.');
+    } else {
+      throw noSuchReport();
     }
-    const record = found === 'absent' ? null : await submissions.find(organizationId, found.own.submissionId);
-    if (!sha256 || !record?.report) {
-      throw new ServiceError('not_found', 'No such report, or it has expired.', { members: { resource: 'report' } });
-    }
-    ctx.body = reportOf(record, record.report, sha256);
   });
 
   return router;
 }
 
-/** The specification's Report. */
-function reportOf(record: SubmissionRecord, report: EngineReport, outputSha256: string) {
-  const anomalies = report.tamperAnalysis?.anomalies ?? [];
-  return {
-    apiVersion: record.apiVersion,
-    outputHash: `sha256:${outputSha256}`,
-    submissionId: record.submissionId,
-    createdAt: (record.completedAt ?? record.createdAt).toISOString(),
-    processingTimeMs: record.processingTimeMs ?? 0,
-    stages: report.stages.map(({ stage, name, result, findings }) => ({
-      stage,
-      name,
-      durationMs: Math.round(record.stageDurationsMs?.[name] ?? 0),
-      result,
-      ...(findings && { findings }),
-    })),
-    warnings: report.warnings,
-    tamperAnalysis: { detected: anomalies.length > 0, findings: anomalies },
-    validator: {
-      validated: report.validation.validatorValidated === true,
-      errors: report.validation.validatorErrors,
-    },
-  };
+/** Several submissions may have led to the same output: which one's report is asked for. */
+function readSubmissionId(ctx: Context): string | undefined {
+  const id = uniqueFields(queryFields(ctx), 'query', ['submission_id']).get('submission_id');
+  if (id !== undefined && !isUuid(id)) {
+    throw invalid('query', 'submission_id', 'invalid_format', 'submission_id must be a UUID');
+  }
+  return id;
+}
+
+function noSuchReport(): ServiceError {
+  return new ServiceError('not_found', 'No such report, or it has expired.', { members: { resource: 'report' } });
 }

@@ -25,19 +25,27 @@ export interface Spool {
   remove(): Promise<void>;
 }
 
-const NAME = /^fixpoint-upload-[0-9a-f-]{36}\.pdf$/;
-/** No request lives as long as this. */
-const LEFT_BEHIND_MS = 60 * 60 * 1000;
+/** Uploads, and the outputs of stateless ones, which the worker leaves here. */
+const NAME = /^fixpoint-(upload|output)-[0-9a-f-]{36}\.pdf$/;
+/** An upload that grows is young, and no request waits as long as this for what comes after. */
+const LEFT_BEHIND_MS = 10 * 60 * 1000;
+const SWEEP_EVERY_MS = 5 * 60 * 1000;
 
-/** Removes what a killed process has left behind. */
+/** Removes what a killed process has left behind: this one's predecessor, or another one of the same directory. */
 export async function clearSpool(spoolDir: string): Promise<void> {
   await mkdir(spoolDir, { recursive: true });
   for (const name of await readdir(spoolDir)) {
     const path = join(spoolDir, name);
     if (!NAME.test(name)) continue;
-    const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
+    const found = await stat(path).catch(() => null); // its owner may remove it meanwhile
+    if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
   }
+}
+
+/** Now, and again and again for as long as the process lives. */
+export async function keepSpoolClear(spoolDir: string, onError: (error: unknown) => void): Promise<void> {
+  await clearSpool(spoolDir);
+  setInterval(() => void clearSpool(spoolDir).catch(onError), SWEEP_EVERY_MS).unref();
 }
 
 export async function openSpool(limits: SpoolLimits): Promise<Spool> {

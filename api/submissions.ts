@@ -1,27 +1,45 @@
 /** Submissions: what has become of a document, now or as soon as it is known. */
 import { Router } from '@koa/router';
+import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
-import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions.ts';
+import type { SubmissionLists } from '#store/submission-lists.ts';
+import { isTerminal, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import type { Authenticate } from './auth.ts';
 import { invalid, isUuid, queryFields, uniqueFields, type Context, type State } from './http.ts';
-import { normalizeResponse } from './normalize-response.ts';
+import { PageQuery, pageWish, sendPage } from './paging.ts';
+import { NoQuery, readQuery } from './query.ts';
+import { reportBody } from './report-body.ts';
+import { settle } from './settle.ts';
+import { submissionBody } from './submission-body.ts';
+import { FilterQuery, filterOf } from './submission-filter.ts';
 
 /** How long one request may wait for an end; below the usual 60 s of proxies. */
 export const MAX_WAIT_SECONDS = 55;
 /** When to ask again, for the header Retry-After. */
 export const POLL_SECONDS = 2;
 
+export const SubmissionsQuery = z.object({ ...FilterQuery.shape, ...PageQuery.shape });
+
 interface Deps {
   readonly authenticate: Authenticate;
   readonly submissions: SubmissionStore;
+  readonly lists: SubmissionLists;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
 }
 
-export function submissionRoutes({ authenticate, submissions, artifacts, temporal }: Deps): Router<State> {
+export function submissionRoutes({ authenticate, submissions, lists, artifacts, temporal }: Deps): Router<State> {
   const router = new Router<State>();
+
+  router.get('/api/submissions', async (ctx) => {
+    const { organizationId } = await authenticate(ctx, 'read', 'normalize');
+    const query = readQuery(ctx, SubmissionsQuery);
+    const page = pageWish(query);
+    const found = await lists.list(organizationId, filterOf(query), page);
+    await sendPage(ctx, page, found, (record) => submissionBody(record, artifacts));
+  });
 
   router.get('/api/submissions/:id', async (ctx) => {
     const { organizationId } = await authenticate(ctx, 'read', 'normalize');
@@ -29,12 +47,29 @@ export function submissionRoutes({ authenticate, submissions, artifacts, tempora
     const id = ctx.params['id'] ?? '';
     let record = isUuid(id) ? await submissions.find(organizationId, id) : null;
     if (record && waitMs > 0) record = await settle(record, waitMs, submissions, temporal);
-    if (!record) throw new ServiceError('not_found', 'No such submission.', { members: { resource: 'submission' } });
+    if (!record) throw noSuch('submission', 'No such submission.');
     if (!isTerminal(record)) ctx.set('Retry-After', String(POLL_SECONDS));
-    ctx.body = await normalizeResponse(record, artifacts);
+    ctx.body = await submissionBody(record, artifacts);
+  });
+
+  router.get('/api/submissions/:id/report', async (ctx) => {
+    const { organizationId } = await authenticate(ctx, 'read');
+    readQuery(ctx, NoQuery);
+    const id = ctx.params['id'] ?? '';
+    const record = isUuid(id) ? await submissions.find(organizationId, id) : null;
+    if (!record) throw noSuch('submission', 'No such submission.');
+    if (!record.report) {
+      ctx.set('Retry-After', String(POLL_SECONDS));
+      throw noSuch('report', 'The submission has not ended yet.');
+    }
+    ctx.body = reportBody(record, record.report);
   });
 
   return router;
+}
+
+function noSuch(resource: 'submission' | 'report', detail: string): ServiceError {
+  return new ServiceError('not_found', detail, { members: { resource } });
 }
 
 function readWait(ctx: Context): number {
@@ -44,17 +79,4 @@ function readWait(ctx: Context): number {
     throw invalid('query', 'wait', 'out_of_range', `wait must be a whole number from 0 to ${MAX_WAIT_SECONDS}`);
   }
   return seconds;
-}
-
-/** The submission after its end, or as it stands when the time is over. */
-export async function settle(
-  record: SubmissionRecord,
-  waitMs: number,
-  submissions: SubmissionStore,
-  temporal: TemporalClient,
-): Promise<SubmissionRecord | null> {
-  if (isTerminal(record)) return record;
-  // Trouble while waiting is no trouble of the submission: it goes on, and the caller may ask again.
-  await temporal.awaitSubmission(record.submissionId, waitMs).catch(() => false);
-  return submissions.find(record.organizationId, record.submissionId);
 }

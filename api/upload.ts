@@ -100,7 +100,7 @@ async function watchedUpload<T>(
   }
 }
 
-/** The boundaries, headers and other fields of a form: 20 fields of 1 KiB fit with room to spare. */
+/** The boundaries, headers and other fields of a form: 20 fields of 2 KiB fit with room to spare. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 /** Ends an upload that moves no byte between two looks at its connection. */

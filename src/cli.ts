@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { hashFile, type NormalizeFlags, normalizeFiles } from '#src/cli/normalize.ts';
 import { verifyFile, type VerifyFlags } from '#src/cli/verify.ts';
+import { TrustStoreError } from '#src/trust-store.ts';
 
 function program(): Command {
   const cli = new Command('fixpoint');
@@ -72,6 +73,7 @@ function withEngineFlags(command: Command): Command {
     )
     .option('--no-linearize', 'do not linearize')
     .option('--remove-annotations', 'remove all annotations', false)
+    .option('--trust-store <path>', 'trust anchors for signatures: a file (PEM bundle or DER) or a folder of such')
     .option('--jobs <n>', 'documents at the same time', toCount, 1);
 }
 
@@ -81,4 +83,10 @@ function toCount(text: string): number {
   return count;
 }
 
-await program().parseAsync();
+try {
+  await program().parseAsync();
+} catch (error) {
+  if (!(error instanceof TrustStoreError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
+}

@@ -1,7 +1,10 @@
 /** The settings of the services: one schema over the environment, every mistake told at once, frozen. */
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { hostname, tmpdir } from 'node:os';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { REGIONS, type Region } from '#domain/region.ts';
+import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MEBIBYTE = 1024 * 1024;
@@ -15,18 +18,30 @@ export interface Config {
   readonly temporal: { readonly address: string; readonly namespace: string };
   readonly s3: {
     readonly endpoint: string;
+    /** Where callers reach the store, for download links. */
+    readonly publicEndpoint: string;
     readonly accessKey: string;
     readonly secretKey: string;
     readonly bucketPrefix: string;
   };
   readonly homeRegion: Region;
   readonly spoolDir: string;
+  /** Temporal's queue of the workers that see this spool directory. */
+  readonly statelessQueue: string;
+  /** Whether 404 hides what another organization has, where the contract says 403. */
+  readonly hideForeignArtifacts: boolean;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
   readonly parser: { readonly memoryMb: number; readonly processes: number };
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null };
+  /** The worker's: what webhooks are signed with lies in the database sealed with it. */
+  readonly secretsKey: { readonly text: string | null; readonly file: string | null };
+  /** Where webhooks may go besides HTTPS on the public Internet. */
+  readonly receivers: ReceiverRules;
   readonly imageDigest: string;
+  /** The worker's; null where nothing is said of whom a signer's certificate comes from. */
+  readonly trustStorePath: string | null;
   /** veraPDF's REST service; null where PDF/A is not validated. */
   readonly verapdfUrl: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -83,6 +98,12 @@ export const SETTINGS = z.object({
     about: 'S3 store that keeps the documents',
     example: 'http://127.0.0.1:9000',
   }),
+  S3_PUBLIC_ENDPOINT: url(/^https?$/, 'https://files.fixpoint.example')
+    .optional()
+    .register(descriptions, {
+      about: 'The same store as callers reach it, for download links; without it S3_ENDPOINT',
+      example: 'http://127.0.0.1:9000',
+    }),
   S3_ACCESS_KEY: required().register(descriptions, {
     about: 'Access key of the S3 store',
     example: '',
@@ -104,6 +125,23 @@ export const SETTINGS = z.object({
     about: 'Where uploads lie while they are received',
     example: '/tmp',
   }),
+  STATELESS_QUEUE: z
+    .string()
+    .regex(/^[\w.-]{1,200}$/, 'must be letters, digits, dots, hyphens and underscores')
+    .optional()
+    .register(descriptions, {
+      about:
+        'Name shared by the API and the workers that see the same SPOOL_DIR; without it made of host and directory',
+      example: 'pdf-stateless-host-1',
+    }),
+  HIDE_FOREIGN_ARTIFACTS: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1')
+    .register(descriptions, {
+      about: '1 answers 404 instead of 403 for artifacts and reports of another organization',
+      example: '0',
+    }),
   SYNC_MAX_BYTES: whole(0, 1024 * MEBIBYTE)
     .default(5 * MEBIBYTE)
     .register(descriptions, { about: 'Larger documents are never awaited: the answer is 202' }),
@@ -128,11 +166,33 @@ export const SETTINGS = z.object({
     about: 'Worker: file with that key',
     example: './signing-key.pem',
   }),
+  SECRETS_KEY: required().optional().register(descriptions, {
+    about:
+      'Worker: 32 random bytes in base64 that seal webhook secrets (openssl rand -base64 32); or name a file below',
+    example: '',
+  }),
+  SECRETS_KEY_FILE: required().optional().register(descriptions, {
+    about: 'Worker: file with that key; older keys may follow, one a line',
+    example: './secrets-key',
+  }),
+  WEBHOOK_ALLOW_LOOPBACK: z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1')
+    .register(descriptions, {
+      about: '1 lets webhooks go to receivers on this machine; never in production',
+      example: '0',
+    }),
   IMAGE_DIGEST: z
     .string()
     .regex(/^(sha256:[0-9a-f]{64}|unpinned)$/, 'must look like sha256: and 64 hexadecimal digits')
     .default('unpinned')
     .register(descriptions, { about: 'Digest of the container image, for attestations' }),
+  TRUST_STORE_PATH: required().optional().register(descriptions, {
+    about:
+      'Worker: trust anchors for signatures, a file (PEM bundle or DER) or a folder of such; without it trust is null',
+    example: './trust-anchors.pem',
+  }),
   VERAPDF_URL: url(/^https?$/, 'http://127.0.0.1:8090')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
@@ -163,6 +223,10 @@ export function loadConfig(env: Environment): Config {
   const parsed = SETTINGS.safeParse(withoutEmpty(env));
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => explain(issue, env)));
   const settings = parsed.data;
+  const isProduction = settings.NODE_ENV === 'production';
+  if (isProduction && settings.WEBHOOK_ALLOW_LOOPBACK) {
+    throw new ConfigError(['WEBHOOK_ALLOW_LOOPBACK: is for development and tests only']);
+  }
   return deepFreeze({
     env: settings.NODE_ENV,
     host: settings.HOST,
@@ -172,20 +236,32 @@ export function loadConfig(env: Environment): Config {
     temporal: { address: settings.TEMPORAL_ADDRESS, namespace: settings.TEMPORAL_NAMESPACE },
     s3: {
       endpoint: settings.S3_ENDPOINT,
+      publicEndpoint: settings.S3_PUBLIC_ENDPOINT ?? settings.S3_ENDPOINT,
       accessKey: settings.S3_ACCESS_KEY,
       secretKey: settings.S3_SECRET_KEY,
       bucketPrefix: settings.S3_BUCKET_PREFIX,
     },
     homeRegion: settings.HOME_REGION,
     spoolDir: settings.SPOOL_DIR,
+    statelessQueue: settings.STATELESS_QUEUE ?? ownStatelessQueue(settings.SPOOL_DIR),
+    hideForeignArtifacts: settings.HIDE_FOREIGN_ARTIFACTS,
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
+    secretsKey: { text: settings.SECRETS_KEY ?? null, file: settings.SECRETS_KEY_FILE ?? null },
+    receivers: { http: !isProduction, loopback: settings.WEBHOOK_ALLOW_LOOPBACK },
     imageDigest: settings.IMAGE_DIGEST,
+    trustStorePath: settings.TRUST_STORE_PATH ?? null,
     verapdfUrl: settings.VERAPDF_URL ?? null,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+/** Two services on one host, each with a spool directory of its own, do not take each other's documents. */
+function ownStatelessQueue(spoolDir: string): string {
+  const directory = createHash('sha256').update(resolve(spoolDir)).digest('hex').slice(0, 8);
+  return `pdf-stateless-${hostname()}-${directory}`;
 }
 
 /** `NAME=` in an env file means the same as leaving the line out. */

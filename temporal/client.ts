@@ -1,10 +1,13 @@
 /** What the rest of the service asks of Temporal. Connecting is lazy: an unreachable server shows in `ready`. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Client,
   Connection,
   isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
+  type WorkflowHandle,
   WorkflowNotFoundError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
@@ -15,14 +18,28 @@ import {
   comparisonWorkflowId,
 } from '#domain/compare.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
-import { pipelineQueue, sizeLabel, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
+import {
+  pipelineQueue,
+  type Priority,
+  sizeLabel,
+  STATELESS_TIMEOUT_MS,
+  type SubmissionInput,
+  type SubmissionResult,
+  submissionWorkflowId,
+} from '#domain/submission.ts';
 import type { compareDocuments, submission } from '#workflows/index.ts';
+import { type BatchCalls, batchCalls } from './batches.ts';
 
-export interface TemporalClient {
+export interface TemporalClient extends BatchCalls {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
-  startSubmission(input: SubmissionInput, priority: 'sync' | 'async'): Promise<void>;
+  startSubmission(input: SubmissionInput, priority: Priority): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
   awaitSubmission(submissionId: string, timeoutMs: number): Promise<boolean>;
+  /**
+   * Runs a stateless submission to its end on the given queue; null when the signal came first, and then it is cancelled.
+   * Only to make an output once more it may run again and again.
+   */
+  runStateless(input: SubmissionInput, taskQueue: string, signal: AbortSignal): Promise<SubmissionResult | null>;
   /** Runs `compare-{comparisonId}` to its end; null when the signal came first, and then it is cancelled. */
   compare(input: ComparisonInput, signal: AbortSignal): Promise<ComparisonResult | null>;
   ready(): Promise<void>;
@@ -34,17 +51,21 @@ export interface TemporalConfig {
   readonly namespace: string;
 }
 
-/** Lower is sooner; 4 and 5 are for batches and maintenance. */
-const PRIORITY_KEYS = { sync: 2, async: 3 } as const;
+/** Lower is sooner; 5 is for maintenance. */
+const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, batch: 4 };
 /** A request must not hang on a dead server: the start sweep starts what could not be started now. */
 const CALL_TIMEOUT_MS = 5_000;
 const READY_TIMEOUT_MS = 2_000;
+const CANCELLED_WITHIN_MS = 5_000;
+const RETRY_MS = 500;
 
 export async function connectTemporal({ address, namespace }: TemporalConfig): Promise<TemporalClient> {
   const connection = Connection.lazy({ address });
   const client = new Client({ connection, namespace });
   return {
     ...submissionCalls(client),
+    ...batchCalls(client),
+    runStateless: (input, taskQueue, signal) => runStateless(client, input, taskQueue, signal),
     compare: (input, signal) => runComparison(client, input, signal),
     ready: async () => {
       const request = { namespace };
@@ -104,13 +125,58 @@ async function runComparison(
       staticSummary: `${sizeLabel(sizeBytesA)} and ${sizeLabel(sizeBytesB)} · ${region}${normalizeFirst ? ' · normalized' : ''}`,
     });
   const handle = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
-  try {
-    signal.throwIfAborted(); // the SDK does not look at a signal that came before the call
-    return await client.withAbortSignal(signal, () => handle.result());
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => handle.cancel());
-    return null;
+  return resultUnless(signal, client, handle);
+}
+
+/** The workflow's result, or null when the signal came first: then the workflow is cancelled. */
+async function resultUnless<Result>(
+  signal: AbortSignal,
+  client: Client,
+  handle: { result(): Promise<Result>; cancel(): Promise<unknown> },
+): Promise<Result | null> {
+  // The SDK does not look at a signal that came before the call.
+  while (!signal.aborted) {
+    try {
+      return await client.withAbortSignal(signal, () => handle.result());
+    } catch (error) {
+      if (!signal.aborted && !isUnanswered(error)) throw error;
+    }
+    // The server was away for a moment: the workflow goes on, and so does the waiting.
+    await delay(RETRY_MS, null, { signal }).catch(() => null);
+  }
+  await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => handle.cancel());
+  return null;
+}
+
+async function runStateless(
+  client: Client,
+  input: SubmissionInput,
+  taskQueue: string,
+  signal: AbortSignal,
+): Promise<SubmissionResult | null> {
+  const options = { ...startOptions(input, 'sync'), taskQueue, workflowExecutionTimeout: 2 * STATELESS_TIMEOUT_MS };
+  const again = input.spooled?.repeats === true ? `-again-${randomUUID()}` : '';
+  const handle = await startInsistently(client, { ...options, workflowId: options.workflowId + again });
+  const result = await resultUnless(signal, client, handle);
+  // The caller removes the files next: what is still at work must not leave another one behind.
+  const end = () => handle.result().catch(() => null);
+  if (result === null) await client.withAbortSignal(AbortSignal.timeout(CANCELLED_WITHIN_MS), end);
+  return result;
+}
+
+/** A start that was not answered may have happened: the second one finds the first, running or closed. */
+async function startInsistently(
+  client: Client,
+  options: WorkflowStartOptions<typeof submission>,
+): Promise<WorkflowHandle<typeof submission>> {
+  const start = () => client.workflow.start<typeof submission>('submission', options);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+    } catch (error) {
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return client.workflow.getHandle(options.workflowId);
+      if (attempt === 2 || !isUnanswered(error)) throw error;
+    }
   }
 }
 
@@ -122,9 +188,9 @@ function isUnanswered(error: unknown): boolean {
   return false;
 }
 
-function startOptions(input: SubmissionInput, priority: 'sync' | 'async'): WorkflowStartOptions<typeof submission> {
-  const { submissionId, organizationId, region, originalSha256, sizeBytes, options } = input;
-  const { OrgId, InputSha256, SizeBytes } = SEARCH_ATTRIBUTES;
+function startOptions(input: SubmissionInput, priority: Priority): WorkflowStartOptions<typeof submission> {
+  const { submissionId, organizationId, region, originalSha256, sizeBytes, options, batchId } = input;
+  const { OrgId, BatchId, InputSha256, SizeBytes } = SEARCH_ATTRIBUTES;
   return {
     workflowId: submissionWorkflowId(submissionId),
     taskQueue: pipelineQueue(region),
@@ -138,6 +204,7 @@ function startOptions(input: SubmissionInput, priority: 'sync' | 'async'): Workf
     priority: { priorityKey: PRIORITY_KEYS[priority], fairnessKey: organizationId },
     typedSearchAttributes: [
       { key: OrgId, value: organizationId },
+      ...(batchId ? [{ key: BatchId, value: batchId }] : []),
       { key: InputSha256, value: originalSha256 },
       { key: SizeBytes, value: sizeBytes },
     ],

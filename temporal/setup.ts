@@ -4,7 +4,7 @@ import type { Client, Connection } from '@temporalio/client';
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
-import type { startSweep } from '#workflows/index.ts';
+import type * as workflows from '#workflows/index.ts';
 
 export async function prepareNamespace(client: Client, connection: Connection): Promise<void> {
   await registerSearchAttributes(client, connection);
@@ -44,19 +44,42 @@ async function untilKnown(client: Client): Promise<void> {
   }
 }
 
-async function createSchedules({ schedule }: Client): Promise<void> {
+interface ScheduleRow {
+  readonly id: `sched-${string}`;
+  /** Export name of a workflow without arguments; its id is the schedule's without `sched-`. */
+  readonly workflow: keyof typeof workflows;
+  readonly everyMs: number;
+  /** A round that takes longer is ended; the next one goes on where it was. */
+  readonly limitMs: number;
+}
+
+const SCHEDULES: readonly ScheduleRow[] = [
+  { id: 'sched-acceptance-sweep', workflow: 'acceptanceSweep', everyMs: 300_000, limitMs: 60_000 },
+  { id: 'sched-batch-sweep', workflow: 'batchSweep', everyMs: 60_000, limitMs: 60_000 },
+  { id: 'sched-delivery-sweep', workflow: 'deliverySweep', everyMs: 60_000, limitMs: 60_000 },
+  { id: 'sched-reaper', workflow: 'reaper', everyMs: 60_000, limitMs: 300_000 },
+  { id: 'sched-retention', workflow: 'retention', everyMs: 3_600_000, limitMs: 3_600_000 },
+  { id: 'sched-start-sweep', workflow: 'startSweep', everyMs: 30_000, limitMs: 60_000 },
+];
+
+async function createSchedules(client: Client): Promise<void> {
+  for (const row of SCHEDULES) await createSchedule(client, row);
+}
+
+async function createSchedule({ schedule }: Client, { id, workflow, everyMs, limitMs }: ScheduleRow): Promise<void> {
   try {
-    await schedule.create<typeof startSweep>({
-      scheduleId: 'sched-start-sweep',
-      spec: { intervals: [{ every: '30 seconds' }] },
+    await schedule.create({
+      scheduleId: id,
+      spec: { intervals: [{ every: everyMs }] },
       action: {
         type: 'startWorkflow',
-        workflowType: 'startSweep',
-        workflowId: 'start-sweep',
+        workflowType: workflow,
+        workflowId: id.replace('sched-', ''),
         taskQueue: CONTROL_QUEUE,
-        workflowExecutionTimeout: '1 minute',
+        workflowExecutionTimeout: limitMs,
       },
-      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+      // One round at a time; of those a stopped server missed, at most the last one is caught up.
+      policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: everyMs },
     });
   } catch (error) {
     if (!(error instanceof ScheduleAlreadyRunning)) throw error;

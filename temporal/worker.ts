@@ -3,13 +3,15 @@ import { Runtime } from '@temporalio/worker';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
+import { readTrustStore } from '#src/trust-store.ts';
 import { NO_VALIDATOR, verapdf } from '#src/validator/verapdf.ts';
+import { createSender } from '#src/webhooks/send.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
-import { submissionStore } from '#store/submissions.ts';
 import { removeLeftovers } from '#activities/spool.ts';
 import { runtimeLogger } from './log.ts';
+import { openSealer } from './secrets-key.ts';
 import { openSigningKey } from './signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
 import { startWorkers } from './workers.ts';
@@ -22,18 +24,22 @@ Runtime.install({
 });
 
 await removeLeftovers(config.spoolDir);
+const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
+const sealer = await openSealer(config);
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
 await signingKeyStore(database).announce(key.publicJwk);
 const { stopped } = await startWorkers({
   temporal: config.temporal,
-  submissions: submissionStore(database),
+  database,
   artifacts: artifactStore(config.s3),
   issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config) }),
   spoolDir: config.spoolDir,
+  statelessQueue: config.statelessQueue,
   validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),
-  parser: config.parser,
+  webhooks: { sealer, send: createSender({ rules: config.receivers }) },
+  parser: { ...config.parser, trustAnchors },
   log,
 });
 log.info({}, 'worker ready');

@@ -1,27 +1,48 @@
 /** The workers of one process: one per regional pipeline queue, one for control work, and what they share. */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { createControlActivities, createPipelineActivities } from '#activities/index.ts';
+import { createControlActivities, createPipelineActivities, createWebhookActivities } from '#activities/index.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { IssueProof } from '#src/attest/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
+import { WEBHOOK_QUEUE } from '#domain/webhook.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/engine-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
+import type { Send } from '#src/webhooks/send.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
-import type { SubmissionStore } from '#store/submissions.ts';
+import { comparisonStore } from '#store/comparisons.ts';
+import { batchStore } from '#store/batches.ts';
+import type { Database } from '#store/orm.ts';
+import { referenceStore } from '#store/references.ts';
+import { retentionStore } from '#store/retention.ts';
+import type { Sealer } from '#store/sealing.ts';
+import { submissionStore } from '#store/submissions.ts';
+import { underWayStore } from '#store/under-way.ts';
+import { deliveryStore } from '#store/webhook-deliveries.ts';
+import { webhookLog } from '#store/webhook-log.ts';
+import { batchCalls } from './batches.ts';
 import { workflowBundle } from './bundle.ts';
 import { submissionCalls, type TemporalConfig } from './client.ts';
+import { deliveryCalls } from './deliveries.ts';
 import { prepareNamespace } from './setup.ts';
+import { stateCalls } from './states.ts';
 
 export interface WorkerDeps {
   readonly temporal: TemporalConfig;
-  readonly submissions: SubmissionStore;
+  /** The stores of all workers are made of it. */
+  readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly issueProof: IssueProof;
   readonly spoolDir: string;
+  /** Of this host: for documents that lie in the spool directory and nowhere else. None without. */
+  readonly statelessQueue?: string;
   readonly validator: Validator;
-  readonly parser: Pick<ParserPoolOptions, 'processes' | 'memoryMb' | 'entry' | 'deadlineMs'>;
+  readonly parser: Pick<ParserPoolOptions, 'processes' | 'memoryMb' | 'trustAnchors' | 'entry' | 'deadlineMs'>;
+  /** Without it deliveries wait for another process. */
+  readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
   readonly log: WorkerLog;
+  /** How long a complete batch waits for more; ten seconds unless told. */
+  readonly batchQuietMs?: number;
   /** All of them unless the regions are spread over processes. */
   readonly regions?: readonly Region[];
 }
@@ -61,6 +82,13 @@ const PIPELINE = {
 
 const CONTROL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskPolls: 2, maxCachedWorkflows: 20 };
 
+/** Most of an attempt is waiting for the receiver, and a slow one has few of these places. */
+const WEBHOOKS = {
+  maxConcurrentWorkflowTaskPolls: 4,
+  maxConcurrentActivityTaskExecutions: 100,
+  maxCachedWorkflows: 200,
+};
+
 export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const { temporal, log } = deps;
   const connection = await Connection.connect({ address: temporal.address });
@@ -97,21 +125,47 @@ interface Shared {
 }
 
 async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared): Promise<Worker[]> {
-  const { temporal, submissions, artifacts, issueProof, spoolDir, validator, log } = deps;
+  const { temporal, database, artifacts, issueProof, spoolDir, statelessQueue, validator, log } = deps;
+  const submissions = submissionStore(database);
   const base = {
     ...COMMON,
     connection: native,
     namespace: temporal.namespace,
     workflowBundle: await workflowBundle(),
   } as const;
-  const pipeline = createPipelineActivities({ pool, submissions, artifacts, issueProof, spoolDir, validator, log });
-  const { startSubmission } = submissionCalls(client);
-  const control = createControlActivities({ submissions, startSubmission, log });
+  const calls = { ...submissionCalls(client), ...batchCalls(client), ...deliveryCalls(client), ...stateCalls(client) };
+  const references = referenceStore(database);
+  const documents = { pool, submissions, references, artifacts, issueProof, spoolDir, validator };
+  const pipeline = createPipelineActivities({ ...documents, followUps: calls, log });
+  const control = createControlActivities({
+    submissions,
+    comparisons: comparisonStore(database),
+    batches: batchStore(database),
+    webhookLog: webhookLog(database),
+    retention: retentionStore(database, artifacts),
+    underWay: underWayStore(database),
+    ...calls,
+    batchQuietMs: deps.batchQuietMs,
+    log,
+  });
   const pipelines = (deps.regions ?? REGIONS).map((region) =>
     Worker.create({ ...base, ...PIPELINE, taskQueue: pipelineQueue(region), activities: pipeline }),
   );
   return Promise.all([
     ...pipelines,
+    ...(statelessQueue === undefined
+      ? []
+      : [Worker.create({ ...base, ...PIPELINE, taskQueue: statelessQueue, activities: pipeline })]),
+    ...(deps.webhooks === undefined ? [] : [webhookWorker(base, deps, deps.webhooks)]),
     Worker.create({ ...base, ...CONTROL, taskQueue: CONTROL_QUEUE, activities: control }),
   ]);
+}
+
+function webhookWorker(
+  base: Omit<WorkerOptions, 'taskQueue'>,
+  { database, log }: WorkerDeps,
+  { sealer, send }: NonNullable<WorkerDeps['webhooks']>,
+): Promise<Worker> {
+  const activities = createWebhookActivities({ deliveries: deliveryStore(database, sealer), send, log });
+  return Worker.create({ ...base, ...WEBHOOKS, taskQueue: WEBHOOK_QUEUE, activities });
 }

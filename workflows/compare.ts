@@ -41,5 +41,7 @@ const MESSAGES: Readonly<Record<Problem['code'], string>> = {
   PROCESSING_TIMEOUT: 'The comparison took too long.',
   WORKER_UNAVAILABLE: 'No worker was free for the comparison.',
   STORAGE_ERROR: 'The documents could not be fetched.',
+  CANCELLED: 'The comparison was ended before it was done.',
+  ORGANIZATION_INACTIVE: 'The organization was deactivated.',
   INTERNAL_ERROR: 'The comparison failed through a fault of the service.',
 };

@@ -38,6 +38,8 @@ const CODES: Readonly<Record<ServiceFailureCode, true>> = {
   PROCESSING_TIMEOUT: true,
   WORKER_UNAVAILABLE: true,
   STORAGE_ERROR: true,
+  CANCELLED: true,
+  ORGANIZATION_INACTIVE: true,
   INTERNAL_ERROR: true,
 };
 

@@ -3,6 +3,7 @@
  * The history shows every stage by name and holds no bytes: the document stays in a parser child and in the store.
  */
 import { CancellationScope, isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import type { Admission } from '#activities/index.ts';
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { declaredLevel } from '#domain/pdfa.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
@@ -43,7 +44,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
     outcome: null,
   };
   answerQueries(run);
-  const admission = await CancellationScope.nonCancellable(() => admit(input.submissionId));
+  const admission = await CancellationScope.nonCancellable(() => enter(input));
   if (admission === null) return null;
   // A second attempt means that the first took its worker down, or went down with it.
   if (admission.attempts === 1 && input.sizeBytes <= EXPRESS_MAX_BYTES) run.lane = 'express';
@@ -54,6 +55,11 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   upsertSearchAttributes(attributesOf(run.outcome));
   if (interruption !== null) throw interruption;
   return run.outcome;
+}
+
+/** A submission that only makes its output once more has been let in, and has ended, long ago. */
+async function enter({ submissionId, spooled }: SubmissionInput): Promise<Admission | null> {
+  return spooled?.repeats === true ? { attempts: 1, admittedAtMs: Date.now() } : admit(submissionId);
 }
 
 /** Whatever happens in here ends in an outcome; a cancellation is handed back, to be passed on after the commit. */
@@ -71,8 +77,9 @@ async function workThrough(run: Run): Promise<unknown> {
     await validateClaim(run);
     return null;
   } catch (error) {
-    run.failure = { code: 'INTERNAL_ERROR', stage: run.stage };
-    return isCancellation(error) ? error : null;
+    const wasCancelled = isCancellation(error);
+    run.failure = { code: wasCancelled ? 'CANCELLED' : 'INTERNAL_ERROR', stage: run.stage };
+    return wasCancelled ? error : null;
   }
 }
 

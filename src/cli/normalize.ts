@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { type NormalizeOptions, type PdfaPolicy, type SignedPdfPolicy, STAGE_NAMES } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
+import { readTrustStore } from '#src/trust-store.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/engine-host/pool.ts';
 
 export interface NormalizeFlags {
@@ -14,6 +15,7 @@ export interface NormalizeFlags {
   readonly pdfaPolicy: PdfaPolicy;
   readonly linearize: boolean;
   readonly removeAnnotations: boolean;
+  readonly trustStore?: string;
   readonly jobs: number;
 }
 
@@ -46,7 +48,7 @@ export async function normalizeFiles(files: readonly string[], flags: NormalizeF
   await mkdir(flags.output, { recursive: true });
   if (flags.reports !== undefined) await mkdir(flags.reports, { recursive: true });
   const names = outputNames(files);
-  return withPool(flags.jobs, async (pool) => {
+  return withPool(flags, flags.jobs, async (pool) => {
     let exitCode = 0;
     await forEachOf(files, flags.jobs, async (file, index) => {
       const result = await normalizeOne(pool, file, names[index] ?? file, flags);
@@ -59,7 +61,7 @@ export async function normalizeFiles(files: readonly string[], flags: NormalizeF
 
 /** Prints the canonical hash alone. */
 export async function hashFile(file: string, flags: NormalizeFlags): Promise<number> {
-  return withPool(1, async (pool) => {
+  return withPool(flags, 1, async (pool) => {
     const processed = await processFile(pool, file, flags);
     const hash = processed.report?.normalized?.sha256;
     if (hash === undefined) process.stderr.write(`${file}: ${processed.status} ${processed.code ?? ''}\n`);
@@ -68,11 +70,16 @@ export async function hashFile(file: string, flags: NormalizeFlags): Promise<num
   });
 }
 
-async function withPool(jobs: number, use: (pool: ParserPool) => Promise<number>): Promise<number> {
+async function withPool(
+  { trustStore }: NormalizeFlags,
+  jobs: number,
+  use: (pool: ParserPool) => Promise<number>,
+): Promise<number> {
   const pool = createParserPool({
     processes: jobs,
     memoryMb: MEMORY_MB,
     maxWaiting: jobs,
+    trustAnchors: trustStore === undefined ? [] : await readTrustStore(trustStore),
     onFault: ({ document, reason }) => process.stderr.write(`${document ?? 'parser'}: ${reason}\n`),
   });
   try {

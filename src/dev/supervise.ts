@@ -10,7 +10,7 @@ import { killAll, lastLines, type RunningProcess } from './process.ts';
 import type { Progress } from './progress.ts';
 import { obituary, runService, type Service } from './services.ts';
 import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
-import { signingEnvironment } from './signing-key.ts';
+import { secretsEnvironment, signingEnvironment } from './signing-key.ts';
 import { endRecordedProcesses } from './verbs.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
 
@@ -101,7 +101,11 @@ async function start(run: Run): Promise<DevState> {
   const baseUrl = `http://${LOOPBACK}:${port}`;
   const env = serviceEnvironment(dataDir, { port, databaseUrl, s3, temporal, verapdfUrl });
   await Promise.all([
-    startService(run, 'worker', 'temporal/worker.ts', { ...env, ...signingEnvironment(dataDir) }),
+    startService(run, 'worker', 'temporal/worker.ts', {
+      ...env,
+      ...signingEnvironment(dataDir),
+      ...secretsEnvironment(dataDir),
+    }),
     startService(run, 'api', 'api/main.ts', env),
   ]);
   await untilReady(run, baseUrl);

@@ -1,6 +1,6 @@
 /**
  * Every problem the service answers with: one row per code, and the one class that carries a code.
- * The codes are part of the contract; `docs/errors.md` has a paragraph for each.
+ * The codes are part of the contract; `docs/errors.md` and the pages at `/problems/{code}` are made of these rows.
  */
 
 interface ErrorKind {
@@ -10,39 +10,266 @@ interface ErrorKind {
   readonly title: string;
   /** Whether the same request may succeed later, unchanged. */
   readonly retryable: boolean;
+  /** When it happens and what to do about it, in Markdown. */
+  readonly advice: string;
 }
 
 export const ERRORS = {
-  validation_failed: { status: 400, title: 'Request validation failed', retryable: false },
-  unknown_parameter: { status: 400, title: 'Unknown parameter', retryable: false },
-  not_available: { status: 400, title: 'Not available in this version', retryable: false },
-  malformed_upload: { status: 400, title: 'Upload could not be read', retryable: false },
-  document_encrypted: { status: 400, title: 'Document is encrypted', retryable: false },
-  not_a_pdf: { status: 400, title: 'Not a PDF', retryable: false },
-  invalid_hash: { status: 400, title: 'Not a SHA-256', retryable: false },
-  invalid_region: { status: 400, title: 'Unknown region', retryable: false },
-  region_not_allowed: { status: 400, title: 'Region not allowed', retryable: false },
-  ambiguous_credentials: { status: 400, title: 'Two different credentials', retryable: false },
-  unsupported_api_version: { status: 400, title: 'Unsupported API version', retryable: false },
-  missing_credentials: { status: 401, title: 'API key missing', retryable: false },
-  invalid_api_key: { status: 401, title: 'API key invalid', retryable: false },
-  api_key_expired: { status: 401, title: 'API key expired', retryable: false },
-  api_key_revoked: { status: 401, title: 'API key revoked', retryable: false },
-  api_key_required: { status: 401, title: 'API key required', retryable: false },
-  insufficient_scope: { status: 403, title: 'Scope missing', retryable: false },
-  artifact_forbidden: { status: 403, title: 'Artifact belongs to another organization', retryable: false },
-  report_forbidden: { status: 403, title: 'Report belongs to another organization', retryable: false },
-  not_found: { status: 404, title: 'Not found', retryable: false },
-  method_not_allowed: { status: 405, title: 'Method not allowed', retryable: false },
-  upload_stalled: { status: 408, title: 'Upload stalled', retryable: true },
-  file_too_large: { status: 413, title: 'File too large', retryable: false },
-  unsupported_media_type: { status: 415, title: 'Unsupported media type', retryable: false },
-  range_not_satisfiable: { status: 416, title: 'Range not satisfiable', retryable: false },
-  document_rejected: { status: 422, title: 'Document rejected', retryable: false },
-  document_failed: { status: 422, title: 'Document could not be normalized', retryable: false },
-  internal_error: { status: 500, title: 'Internal error', retryable: true },
-  service_unavailable: { status: 503, title: 'Service unavailable', retryable: true },
-  processing_timeout: { status: 504, title: 'Processing took too long', retryable: true },
+  validation_failed: {
+    status: 400,
+    title: 'Request validation failed',
+    retryable: false,
+    advice:
+      'A field, query parameter or header has a value that is not allowed, is missing or is given twice. See `errors`.',
+  },
+  unknown_parameter: {
+    status: 400,
+    title: 'Unknown parameter',
+    retryable: false,
+    advice: 'A field or query parameter has a name the endpoint does not know; `detail` has the nearest one.',
+  },
+  not_available: {
+    status: 400,
+    title: 'Not available in this version',
+    retryable: false,
+    advice: 'A field or header of the interface that this version does not serve yet. Leave it out.',
+  },
+  malformed_upload: {
+    status: 400,
+    title: 'Upload could not be read',
+    retryable: false,
+    advice: 'The multipart form ends early, has no boundary or is not well-formed.',
+  },
+  document_encrypted: {
+    status: 400,
+    title: 'Document is encrypted',
+    retryable: false,
+    advice: 'Compare: the file in `errors` cannot be opened without a password. Remove the password and send it again.',
+  },
+  not_a_pdf: {
+    status: 400,
+    title: 'Not a PDF',
+    retryable: false,
+    advice: 'The file is empty, or has no `%PDF-` within its first 1024 bytes.',
+  },
+  invalid_hash: {
+    status: 400,
+    title: 'Not a SHA-256',
+    retryable: false,
+    advice: 'The path of an attestation or verification does not end with a SHA-256 in hex.',
+  },
+  invalid_region: {
+    status: 400,
+    title: 'Unknown region',
+    retryable: false,
+    advice: '`region` is not one of the regions.',
+  },
+  region_not_allowed: {
+    status: 400,
+    title: 'Region not allowed',
+    retryable: false,
+    advice: 'The organization may not use this region; `allowedRegions` lists those it may.',
+  },
+  invalid_webhook_url: {
+    status: 400,
+    title: 'Not an address for webhooks',
+    retryable: false,
+    advice:
+      'The address is not an absolute HTTPS URL without user name and fragment, is too long, or its host is an address inside a private network.',
+  },
+  batch_not_found: {
+    status: 400,
+    title: 'No such batch',
+    retryable: false,
+    advice: "`batch_id` names no batch of the caller's organization. Create one first.",
+  },
+  ambiguous_credentials: {
+    status: 400,
+    title: 'Two different credentials',
+    retryable: false,
+    advice: '`X-Api-Key` and `Authorization` carry different credentials. Send one.',
+  },
+  unsupported_api_version: {
+    status: 400,
+    title: 'Unsupported API version',
+    retryable: false,
+    advice: 'The header `Api-Version` asks for a version that does not exist; `supported` lists those that do.',
+  },
+  idempotency_key_conflict: {
+    status: 400,
+    title: 'Two different idempotency keys',
+    retryable: false,
+    advice: 'The header `Idempotency-Key` and the field `idempotency_key` differ. Send one, or the same twice.',
+  },
+  stateless_conflict: {
+    status: 400,
+    title: 'Not possible in stateless mode',
+    retryable: false,
+    advice:
+      'With `X-Stateless: true` there is one answer and no later one: leave out `Prefer: respond-async` and `webhook_url`.',
+  },
+  missing_credentials: {
+    status: 401,
+    title: 'API key missing',
+    retryable: false,
+    advice: 'No API key in `X-Api-Key` or `Authorization: Bearer`.',
+  },
+  invalid_api_key: {
+    status: 401,
+    title: 'API key invalid',
+    retryable: false,
+    advice: 'The key is mistyped or unknown.',
+  },
+  api_key_expired: {
+    status: 401,
+    title: 'API key expired',
+    retryable: false,
+    advice: 'The key has expired. Create a new one.',
+  },
+  api_key_revoked: {
+    status: 401,
+    title: 'API key revoked',
+    retryable: false,
+    advice: 'The key was revoked, or its organization deactivated.',
+  },
+  api_key_required: {
+    status: 401,
+    title: 'API key required',
+    retryable: false,
+    advice: 'An access token was sent where an API key is asked for.',
+  },
+  quota_exceeded: {
+    status: 402,
+    title: 'Monthly quota exceeded',
+    retryable: false,
+    advice:
+      'Plan Free: the documents of this period are used up; `limit` and `used` say how many, `resetsAt` until when, `upgradeUrl` where to get more.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Scope missing',
+    retryable: false,
+    advice: 'The key lacks the scope in the member `scope`.',
+  },
+  artifact_forbidden: {
+    status: 403,
+    title: 'Artifact belongs to another organization',
+    retryable: false,
+    advice: "Another organization has an artifact with this hash, the caller's has none.",
+  },
+  report_forbidden: {
+    status: 403,
+    title: 'Report belongs to another organization',
+    retryable: false,
+    advice: "Another organization has a report for this hash, the caller's has none.",
+  },
+  not_found: {
+    status: 404,
+    title: 'Not found',
+    retryable: false,
+    advice: "No such path, or no such `resource` of the caller's organization, or it has expired.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    retryable: false,
+    advice: 'The path exists, the method does not; the header `Allow` lists the methods.',
+  },
+  upload_stalled: {
+    status: 408,
+    title: 'Upload stalled',
+    retryable: true,
+    advice: 'No byte of the upload arrived for 30 seconds, or a JSON body was not there after ten.',
+  },
+  batch_closed: {
+    status: 409,
+    title: 'Batch closed',
+    retryable: false,
+    advice: 'The batch was closed: nothing can be added to it. Create another one.',
+  },
+  webhook_limit_reached: {
+    status: 409,
+    title: 'Too many webhook endpoints',
+    retryable: false,
+    advice: 'The organization has ten webhook endpoints. Delete one first.',
+  },
+  webhook_inactive: {
+    status: 409,
+    title: 'Webhook endpoint inactive',
+    retryable: false,
+    advice: 'The endpoint of the delivery is inactive. Activate it, then replay.',
+  },
+  file_too_large: {
+    status: 413,
+    title: 'File too large',
+    retryable: false,
+    advice: 'The file is larger than the plan allows; see `limitBytes` and `planTier`.',
+  },
+  body_too_large: {
+    status: 413,
+    title: 'Body too large',
+    retryable: false,
+    advice: 'A JSON body has more bytes than `limitBytes`.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: 'Unsupported media type',
+    retryable: false,
+    advice:
+      'The body is neither `multipart/form-data` nor `application/pdf`, where JSON is asked for not `application/json` in UTF-8, or it is compressed.',
+  },
+  range_not_satisfiable: {
+    status: 416,
+    title: 'Range not satisfiable',
+    retryable: false,
+    advice: "The range begins after the artifact's end; the header `Content-Range` has its size.",
+  },
+  document_rejected: {
+    status: 422,
+    title: 'Document rejected',
+    retryable: false,
+    advice:
+      'Raw form, and compare with `normalize_first`: a policy of the request forbids to normalize the document. `submission` has the whole result.',
+  },
+  document_failed: {
+    status: 422,
+    title: 'Document could not be normalized',
+    retryable: false,
+    advice:
+      'Raw form: the document cannot be normalized; `submission` has the whole result. Compare: the file in `errors` cannot be read; `failureCode` says why.',
+  },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency key used otherwise',
+    retryable: false,
+    advice:
+      'The idempotency key was used with another file or other options within the last 24 hours. Choose a new key for a new request.',
+  },
+  abnormal_usage: {
+    status: 429,
+    title: 'Abnormal usage',
+    retryable: true,
+    advice:
+      "More than ten times the plan's documents failed or were rejected in this period. Find out why before sending more; `resetsAt` says when the period ends, `Retry-After` in how many seconds.",
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    retryable: true,
+    advice: 'A fault of the service, which logs it under `requestId`.',
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'Service unavailable',
+    retryable: true,
+    advice: 'A part of the service cannot be reached. Try again after the seconds in `Retry-After`.',
+  },
+  processing_timeout: {
+    status: 504,
+    title: 'Processing took too long',
+    retryable: true,
+    advice: 'Compare: no report within 60 seconds. Stateless: no output within 120 seconds. Nothing is charged.',
+  },
 } as const satisfies Readonly<Record<string, ErrorKind>>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -37,6 +37,11 @@ export interface NormalizeOptions {
 export interface EngineOptions extends NormalizeOptions {
   /** Leaves the PDF/A identification out: the claim was found to be false. */
   readonly dropPdfaClaim?: boolean;
+  /**
+   * Certificates (DER) in which a signer's chain may end; without them nothing is said of trust. They are the host's
+   * settings, not the caller's wish, and no byte of the output depends on them.
+   */
+  readonly trustAnchors?: readonly Uint8Array[];
 }
 
 export const DEFAULT_OPTIONS: NormalizeOptions = {

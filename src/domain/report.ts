@@ -43,6 +43,7 @@ export interface SignatureVerification {
   readonly signedAt: string | null;
   readonly valid: boolean;
   readonly certificateExpired: boolean;
+  /** Null without trust anchors to hold the chain against. */
   readonly certificateChainTrusted: boolean | null;
   readonly timestampPresent: boolean;
   readonly timestampValid: boolean | null;
@@ -129,6 +130,37 @@ export interface NormalizedFacts {
   readonly pdfVersion: string;
   readonly linearized: boolean;
   readonly contentHash: string | null;
+  /** What `contentHash` is a hash of, and read by which engine; absent in reports of before it was told. */
+  readonly contentHashAlgorithm?: string;
+}
+
+/** One revision of the input: the original, or an incremental update (ISO 32000-2, 7.5.6). */
+export interface RevisionFacts {
+  /** From 1, the original. */
+  readonly number: number;
+  /** Its bytes in the file: from `startByte` up to, and without, `endByte`. */
+  readonly startByte: number;
+  readonly endByte: number;
+  /** Numbers no earlier revision used; numbers written again, be it with the same object; numbers given up. */
+  readonly objectsAdded: number;
+  readonly objectsChanged: number;
+  readonly objectsFreed: number;
+  /** How many signatures cover all of its bytes by their ByteRange. */
+  readonly coveringSignatures: number;
+  /** The fields of the first of them, sorted. */
+  readonly coveredBy: readonly string[];
+}
+
+/** A report stays small, however often a file was saved or signed. */
+export const MAX_REVISIONS_LISTED = 100;
+export const MAX_NAMES_LISTED = 16;
+
+export interface Revisions {
+  readonly count: number;
+  /** Oldest first. */
+  readonly listed: readonly RevisionFacts[];
+  /** How many older ones are left out. */
+  readonly notListed: number;
 }
 
 /** Everything the engine says of one document, free of time and place. */
@@ -139,6 +171,8 @@ export interface EngineReport {
   readonly security: SecurityInfo;
   readonly validation: ValidationInfo;
   readonly tamperAnalysis: TamperAnalysis | null;
+  /** Absent when the file did not open, or its revisions cannot be told apart: no cross-reference leads to them. */
+  readonly revisions?: Revisions;
   readonly warnings: readonly Warning[];
   readonly failure: Failure | null;
   /** Always the ten stages in order; `not_reached` after a failure. */
@@ -165,6 +199,8 @@ export const FAILURE_CODES = [
   'PARSER_KILLED',
   'WORKER_UNAVAILABLE',
   'STORAGE_ERROR',
+  'CANCELLED',
+  'ORGANIZATION_INACTIVE',
   'INTERNAL_ERROR',
 ] as const;
 

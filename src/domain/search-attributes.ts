@@ -4,6 +4,7 @@
  */
 export const SEARCH_ATTRIBUTES = {
   OrgId: { name: 'OrgId', type: 'KEYWORD' },
+  BatchId: { name: 'BatchId', type: 'KEYWORD' },
   DocStatus: { name: 'DocStatus', type: 'KEYWORD' },
   FailedStage: { name: 'FailedStage', type: 'KEYWORD' },
   FailureCode: { name: 'FailureCode', type: 'KEYWORD' },

@@ -3,7 +3,8 @@ import type { NormalizeOptions, StageName } from './pipeline.ts';
 import type { Region } from './region.ts';
 import type { FailureCode, RiskLevel } from './report.ts';
 
-export type SubmissionStatus = 'PENDING' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED' | 'REJECTED';
+export const SUBMISSION_STATUSES = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'REJECTED'] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 /** The workflow's whole input: ids, hashes, sizes, enums only; no bytes, no file names. */
 export interface SubmissionInput {
@@ -13,6 +14,33 @@ export interface SubmissionInput {
   readonly originalSha256: string;
   readonly sizeBytes: number;
   readonly options: NormalizeOptions;
+  /** For operators, who search by it. */
+  readonly batchId?: string | null;
+  /** Of a stateless submission only. */
+  readonly spooled?: SpooledInput;
+}
+
+/** A workflow's input is in the history for ever: the named fields and nothing else of a record. */
+export function inputOf(record: SubmissionInput): SubmissionInput {
+  const { submissionId, organizationId, region, originalSha256, sizeBytes, options, batchId } = record;
+  const input = { submissionId, organizationId, region, originalSha256, sizeBytes, options };
+  return batchId ? { ...input, batchId } : input;
+}
+
+/** What somebody waits for goes first, and what came by the thousand last. */
+export type Priority = 'sync' | 'async' | 'batch';
+
+export function priorityOf(record: { readonly asynchronous: boolean; readonly batchId: string | null }): Priority {
+  if (!record.asynchronous) return 'sync';
+  return record.batchId === null ? 'async' : 'batch';
+}
+
+/** Where the document of a stateless submission lies: in the spool directory that the API and its worker share. */
+export interface SpooledInput {
+  /** Of the file, without the directory. */
+  readonly name: string;
+  /** The outcome is recorded already: the output is made once more, and nothing else happens. */
+  readonly repeats: boolean;
 }
 
 /** How the stages of a document are carried: as local activities of one workflow task, or as regular activities. */
@@ -31,7 +59,13 @@ export interface StageRecord {
 /** The failure codes that are about us, not about the document. */
 export type ServiceFailureCode = Extract<
   FailureCode,
-  'PARSER_KILLED' | 'PROCESSING_TIMEOUT' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'INTERNAL_ERROR'
+  | 'PARSER_KILLED'
+  | 'PROCESSING_TIMEOUT'
+  | 'WORKER_UNAVAILABLE'
+  | 'STORAGE_ERROR'
+  | 'CANCELLED'
+  | 'ORGANIZATION_INACTIVE'
+  | 'INTERNAL_ERROR'
 >;
 
 /** Why the service, not the document, ended a submission. */
@@ -69,6 +103,17 @@ export function submissionWorkflowId(submissionId: string): string {
 
 export function pipelineQueue(region: Region): string {
   return `pdf-pipeline-${region}`;
+}
+
+/** How long the caller of a stateless submission waits: the only moment at which there is an answer. */
+export const STATELESS_TIMEOUT_MS = 120_000;
+
+const SPOOLED_INPUT = /^fixpoint-upload-([0-9a-f-]{36})\.pdf$/;
+
+/** The output of a spooled input has a name of its own beside it. Null for what is no such name. */
+export function spooledOutputName(inputName: string): string | null {
+  const id = SPOOLED_INPUT.exec(inputName)?.[1];
+  return id === undefined ? null : `fixpoint-output-${id}.pdf`;
 }
 
 /** The queue of everything that is not a document: sweeps now, long-lived workflows later. */

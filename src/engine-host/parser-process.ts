@@ -40,7 +40,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-export function startParser([program = '', ...args]: readonly string[]): ParserProcess {
+function startParser([program = '', ...args]: readonly string[]): ParserProcess {
   const child = spawn(program, args, { cwd: '/', env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
   const { stdin, stderr } = child;
   // The types leave this open for other `stdio`; with pipes both are there, even when the program is not.
@@ -92,6 +92,17 @@ export function startParser([program = '', ...args]: readonly string[]): ParserP
       return { reply: expectKind(reply, expected, kill), payload: received };
     },
   };
+}
+
+/** A child that knows the trust anchors before it is ready; they are public, and no part of any document. */
+export function startTrustingParser(command: readonly string[], trustAnchors: readonly Uint8Array[]): ParserProcess {
+  const child = startParser(command);
+  if (trustAnchors.length === 0) return child;
+  const request = { kind: 'trust', sizesBytes: trustAnchors.map(({ length }) => length) } as const;
+  const told = child.ready.then(() => child.request(request, 'trusting', Buffer.concat(trustAnchors)));
+  const ready = told.then(() => undefined);
+  ready.catch(() => undefined); // shows in `gone` too
+  return { ...child, ready };
 }
 
 async function pumpReplies(

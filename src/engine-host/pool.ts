@@ -3,10 +3,10 @@
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
 import type { Comparison } from '#domain/compare.ts';
-import type { EngineOptions } from '#domain/pipeline.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
+import type { DocumentOptions } from './protocol.ts';
 import { createRoster } from './roster.ts';
 import { probeSandbox } from './sandbox.ts';
 import { type DocumentSession, openSession } from './session.ts';
@@ -20,6 +20,8 @@ export interface ParserPoolOptions {
   readonly memoryMb: number;
   /** Documents that may wait for a child; further ones are refused with `ParserBusy`. */
   readonly maxWaiting: number;
+  /** Certificates (DER) in which the chain of a signer may end; without them nothing is said of trust. */
+  readonly trustAnchors?: readonly Uint8Array[];
   /** Program of the children; tests use one that misbehaves. */
   readonly entry?: string;
   /** Overrides the deadline that follows from the document's size. */
@@ -30,7 +32,7 @@ export interface ParserPoolOptions {
 
 export interface ParserPool {
   /** `document` names the document in faults reported to the log: an id, never a file name. */
-  open(document: string, input: Source, options: EngineOptions, waitMs: number): Promise<DocumentSession>;
+  open(document: string, input: Source, options: DocumentOptions, waitMs: number): Promise<DocumentSession>;
   /** Takes one child from beginning to end. */
   compare(name: string, request: ComparisonRequest, waitMs: number): Promise<Comparison>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
@@ -45,6 +47,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   const roster = createRoster({
     ...options,
     command: sandbox.command(options.entry ?? ENTRY, options.memoryMb),
+    trustAnchors: options.trustAnchors ?? [],
     onFault: options.onFault ?? (() => undefined),
   });
   const deadlineFor = (source: Source) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { reportSchema, stageStepSchema } from './report-schema.ts';
 
+/** Everything about one document; what the children were told at their start is not repeated. */
 const options = z.strictObject({
   linearize: z.boolean(),
   removeAnnotations: z.boolean(),
@@ -11,11 +12,14 @@ const options = z.strictObject({
   dropPdfaClaim: z.boolean().exactOptional(),
 });
 
+export type DocumentOptions = z.infer<typeof options>;
+
 /**
- * `open` carries the input as its payload; `result` is answered with the output as its payload. `compare` carries two
+ * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as its payload; `result` is answered with the output as its payload. `compare` carries two
  * documents, one after the other, and is answered with the comparison as JSON in the payload, for it may be long.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
   z.strictObject({ kind: z.literal('open'), options }),
   z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
   z.strictObject({ kind: z.literal('result') }),
@@ -27,6 +31,7 @@ export type ParserRequest = z.infer<typeof requestSchema>;
 
 export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ready') }),
+  z.strictObject({ kind: z.literal('trusting') }),
   z.strictObject({ kind: z.literal('opened') }),
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
   z.strictObject({ kind: z.literal('result'), report: reportSchema }),

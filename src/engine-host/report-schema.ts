@@ -1,7 +1,13 @@
 /** The engine's report as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import { type EngineReport, FAILURE_CODES, WARNING_CODES } from '#domain/report.ts';
+import {
+  type EngineReport,
+  FAILURE_CODES,
+  MAX_NAMES_LISTED,
+  MAX_REVISIONS_LISTED,
+  WARNING_CODES,
+} from '#domain/report.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
@@ -69,6 +75,27 @@ const normalized = z.strictObject({
   pdfVersion: z.string(),
   linearized: z.boolean(),
   contentHash: sha256.nullable(),
+  contentHashAlgorithm: z.string().max(64).exactOptional(),
+});
+
+const revisions = z.strictObject({
+  count,
+  listed: z
+    .array(
+      z.strictObject({
+        number: z.int().positive(),
+        startByte: count,
+        endByte: count,
+        objectsAdded: count,
+        objectsChanged: count,
+        objectsFreed: count,
+        coveringSignatures: count,
+        coveredBy: z.array(z.string()).max(MAX_NAMES_LISTED).readonly(),
+      }),
+    )
+    .max(MAX_REVISIONS_LISTED)
+    .readonly(),
+  notListed: count,
 });
 
 export const stageStepSchema = z.strictObject({
@@ -90,6 +117,7 @@ export const reportSchema = z.strictObject({
       anomalies: z.array(anomaly).readonly(),
     })
     .nullable(),
+  revisions: revisions.exactOptional(),
   warnings: z.array(z.strictObject({ code: z.enum(WARNING_CODES), message: z.string() })).readonly(),
   failure: z.strictObject({ code: z.enum(FAILURE_CODES), message: z.string(), stage: stageName.nullable() }).nullable(),
   stages: z

@@ -1,11 +1,12 @@
 /** Which parser children there are, who has one, who waits; dead and worn ones are replaced, one is always spare. */
-import { type ParserProcess, startParser } from './parser-process.ts';
+import { type ParserProcess, startTrustingParser } from './parser-process.ts';
 import { ParserBusy } from './session.ts';
 
 export interface RosterOptions {
   readonly command: readonly string[];
   readonly processes: number;
   readonly maxWaiting: number;
+  readonly trustAnchors: readonly Uint8Array[];
   readonly onFault: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
@@ -39,7 +40,8 @@ export function createRoster(options: RosterOptions): Roster {
 
   const busy = () => children.size - idle.length;
   const hire = () => {
-    const child: Child = { process: startParser(options.command), documents: 0, document: null, retired: false };
+    const process = startTrustingParser(options.command, options.trustAnchors);
+    const child: Child = { process, documents: 0, document: null, retired: false };
     children.add(child);
     idle.push(child);
     void child.process.gone.then((reason) => forget(child, reason));

@@ -49,6 +49,7 @@ function requestHandler(
   compareDocuments: CompareDocuments,
 ): (header: unknown, payload: Uint8Array) => Promise<Answer> {
   let document: OpenDocument | null = null;
+  let trustAnchors: readonly Uint8Array[] | undefined;
   const current = (): OpenDocument => {
     if (document === null) throw new Error('No document is open.');
     return document;
@@ -56,8 +57,11 @@ function requestHandler(
   return async (header, payload): Promise<Answer> => {
     const request = requestSchema.parse(header);
     switch (request.kind) {
+      case 'trust':
+        trustAnchors = split(payload, request.sizesBytes);
+        return { reply: { kind: 'trusting' } };
       case 'open':
-        document = openPipeline(payload, request.options);
+        document = openPipeline(payload, { ...request.options, ...(trustAnchors && { trustAnchors }) });
         return { reply: { kind: 'opened' } };
       case 'stage':
         return { reply: { kind: 'step', step: await current().runStage(request.name) } };
@@ -75,6 +79,11 @@ function requestHandler(
         return { reply: { kind: 'closed', rssBytes: process.memoryUsage.rss() } };
     }
   };
+}
+
+function split(bytes: Uint8Array, sizesBytes: readonly number[]): Uint8Array[] {
+  let end = 0;
+  return sizesBytes.map((size) => bytes.slice(end, (end += size)));
 }
 
 function faultOf(error: unknown): ParserReply {

@@ -1,10 +1,10 @@
 /** One document inside one parser child: its requests in order, its deadline, and what a dead child means for it. */
 import { performance } from 'node:perf_hooks';
-import type { EngineOptions, StageName } from '#domain/pipeline.ts';
+import type { StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { Source } from './frames.ts';
 import { ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
-import type { ParserReply, ParserRequest } from './protocol.ts';
+import type { DocumentOptions, ParserReply, ParserRequest } from './protocol.ts';
 
 /** No child is free and too many documents wait. Trying later helps. */
 export class ParserBusy extends Error {
@@ -41,7 +41,7 @@ export interface DocumentSession {
 
 export interface SessionTerms {
   readonly input: Source;
-  readonly options: EngineOptions;
+  readonly options: DocumentOptions;
   readonly deadlineMs: number;
   /** Told when the child is free again; a child that failed, or was closed under way, is killed instead. */
   release(rssBytes: number): void;

@@ -13,6 +13,7 @@ import {
   NO_SECURITY_FACTS,
   NO_VALIDATION_FACTS,
   type NormalizedFacts,
+  type Revisions,
   type SecurityInfo,
   type StageReport,
   type TamperAnalysis,
@@ -28,6 +29,7 @@ import { fixedPoint, isChosen } from '#engine/self-proof.ts';
 import { openAsSecondReader } from '#engine/second-reader.ts';
 import type { OpenWork, StageResult, Work } from '#engine/stage.ts';
 import { EARLY_STAGES, STAGES } from '#engine/stages/index.ts';
+import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
 
 export interface Normalized {
   /** The output document; null unless the status is SUCCESS. */
@@ -56,6 +58,9 @@ const REPAIRED_BY_FALLBACK: Warning = {
   message: 'The file is damaged beyond our own repair; what a second reader made of it was normalized.',
 };
 
+/** Stages that tell of a document and change nothing in it. */
+const TELLING: ReadonlySet<StageName> = new Set(['TamperDetection', 'StructuralRepair']);
+
 /** Failures of the intake: no stage is to blame. */
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
@@ -68,16 +73,16 @@ export class Pipeline {
   #security: Partial<SecurityInfo> = {};
   #validation: Partial<ValidationInfo> = {};
   #tamperAnalysis: TamperAnalysis | null = null;
+  #revisions: Revisions | undefined;
   #contentHash: string | null = null;
   #failure: Failure | null = null;
   #rejected = false;
   readonly #proves: boolean;
 
-  /** The run that proves another is not proved itself. */
-  constructor(input: Uint8Array, options: EngineOptions, proves = true) {
+  /** The run that proves another is not proved itself, and goes on from the input as it was opened to be searched. */
+  constructor(input: Uint8Array, options: EngineOptions, proves = true, opened = tryToOpen(input)) {
     this.#proves = proves;
     if (proves) forgetDeflated();
-    const opened = tryToOpen(input);
     this.#openFailure = opened instanceof PdfFailure ? opened : null;
     const pdf = opened instanceof PdfFailure ? null : opened;
     const facts = { security: () => this.#security, validation: () => this.#validation };
@@ -86,7 +91,9 @@ export class Pipeline {
       options,
       pdf,
       passthrough: false,
+      isProof: !proves,
       output: null,
+      reopened: null,
       get security() {
         return facts.security();
       },
@@ -120,6 +127,7 @@ export class Pipeline {
       security: { ...NO_SECURITY_FACTS, ...this.#security },
       validation: { ...NO_VALIDATION_FACTS, ...this.#validation },
       tamperAnalysis: this.#tamperAnalysis,
+      ...(this.#revisions && { revisions: this.#revisions }),
       warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
@@ -142,16 +150,24 @@ export class Pipeline {
 
   /** What is published comes out of the pipeline unchanged. Bytes passed through were not written by it. */
   async #prove(): Promise<void> {
-    const { output, options, passthrough } = this.#work;
+    const { output, options, passthrough, reopened } = this.#work;
+    this.#work.reopened = null;
     if (output === null || passthrough || !this.#proves || !isChosen(output)) return;
-    this.#work.output = await fixedPoint(output, (bytes) => Pipeline.#rewrite(bytes, options));
+    const settled = await fixedPoint(output, (bytes) => {
+      const opened = (bytes === output ? reopened : null) ?? tryToOpen(bytes);
+      return Pipeline.#rewrite(new Pipeline(bytes, options, false, opened));
+    });
+    if (settled === output) return;
+    this.#work.output = settled;
+    // What is counted about the output is counted on the graph that it has now.
+    this.#work.pdf = openDocument(settled);
   }
 
   /** The stages up to the rewriting, on an output; null when it is refused. */
-  static async #rewrite(output: Uint8Array, options: EngineOptions): Promise<Uint8Array | null> {
-    const pipeline = new Pipeline(output, options, false);
+  static async #rewrite(pipeline: Pipeline): Promise<Uint8Array | null> {
     for (const name of STAGE_NAMES) {
-      if ((await pipeline.runStage(name)).ended) return null;
+      if (TELLING.has(name)) pipeline.#record(name, 'not_reached');
+      else if ((await pipeline.runStage(name)).ended) return null;
       if (name === 'FinalRewrite') break;
     }
     return pipeline.#work.output;
@@ -175,6 +191,7 @@ export class Pipeline {
     this.#validation = { ...this.#validation, ...result.validation };
     this.#warnings.push(...(result.warnings ?? []));
     this.#tamperAnalysis = result.tamperAnalysis ?? this.#tamperAnalysis;
+    this.#revisions = result.revisions ?? this.#revisions;
     this.#contentHash = result.contentHash ?? this.#contentHash;
     if (result.reject) {
       this.#rejected = true;
@@ -196,6 +213,7 @@ export class Pipeline {
       pdfVersion: versionOf(bytes),
       linearized: this.#work.passthrough ? (this.#work.pdf?.structure.linearized ?? false) : rewritten === 'linearized',
       contentHash: this.#contentHash,
+      contentHashAlgorithm: CONTENT_HASH_ALGORITHM,
     };
   }
 }

@@ -1,15 +1,19 @@
 /**
- * The second chance of a file in which we find no pages: PDFium, whose rules of repair differ from ours, may find some.
- * We then go on with the copy it writes, which passes through all our stages like any other file. PDFium is compiled
- * into one module, so the copy depends on nothing but the bytes.
+ * PDFium as the second reader of a customer's bytes. Its rules of repair differ from ours, so it may find pages where we
+ * find none, and show us what another reader would have shown. Either way we go on with the copy it writes, which our own
+ * limits apply to. PDFium is compiled into one module, so the copy depends on nothing but the bytes.
  */
 import { PdfFailure } from '#engine/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/open.ts';
-import { UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
+import { refuseExpansion } from '#engine/text/expansion.ts';
+import { type PdfiumDocument, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
 
 /** PDFium holds the file, its objects and the copy in one memory. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** How many pages are read, and how many are asked for: a page that cannot be loaded is none. */
+const MAX_PAGES = 200;
+const MAX_TRIES = 400;
 
 /** Failures that mean we could not read on; all others are verdicts. */
 const HOPELESS: ReadonlySet<string> = new Set(['CORRUPT_UNRECOVERABLE', 'NO_PAGES']);
@@ -22,6 +26,54 @@ export async function openAsSecondReader(input: Uint8Array, failure: PdfFailure)
     return copy && openDocument(copy);
   } catch (error) {
     if (error instanceof UnreadablePdf || error instanceof PdfFailure) return undefined;
+    throw error;
+  }
+}
+
+/** The text of every page that PDFium shows of the bytes; undefined when it shows none or the limits are in the way. */
+export function readAsSecondReader(input: Uint8Array): Promise<readonly string[] | undefined> {
+  if (input.length > MAX_BYTES) return Promise.resolve(undefined);
+  return ifReadable(async () => {
+    const copy = await withPdfium(input, (document) => document.save());
+    return textsOf(copy, openDocument(copy));
+  });
+}
+
+/** @param pdf the same document, to count beforehand what PDFium would have to go through */
+export function textsOf(bytes: Uint8Array, pdf: PdfDocument): Promise<readonly string[] | undefined> {
+  if (bytes.length > MAX_BYTES) return Promise.resolve(undefined);
+  return ifReadable(() => {
+    refuseExpansion(pdf);
+    return withPdfium(bytes, readPages);
+  });
+}
+
+function readPages(document: PdfiumDocument): string[] {
+  const texts: string[] = [];
+  const tries = Math.min(document.pageCount, MAX_TRIES);
+  for (let index = 0; index < tries && texts.length < MAX_PAGES; index++) {
+    const text = tryToRead(document, index);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts;
+}
+
+function tryToRead(document: PdfiumDocument, index: number): string | undefined {
+  try {
+    return document.text(index);
+  } catch (error) {
+    if (error instanceof UnreadablePdf) return undefined;
+    throw error;
+  }
+}
+
+/** PDFium ends itself when its memory, which has a fixed bound, is used up. */
+async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    const isLimit = error instanceof PdfFailure || error instanceof WebAssembly.RuntimeError;
+    if (isLimit || error instanceof UnreadablePdf) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
-import type { Anomaly, Failure, SecurityInfo, TamperAnalysis, ValidationInfo, Warning } from '#domain/report.ts';
+import type { Anomaly, Failure, Revisions, SecurityInfo, TamperAnalysis, ValidationInfo, Warning } from '#domain/report.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 
@@ -16,11 +16,15 @@ export interface Work {
   readonly pdf: PdfDocument | null;
   /** Set by stage 3 under `preserve`: the document passes through byte for byte and stages 4 to 8 only look. */
   passthrough: boolean;
+  /** The input is an output of ours, which has to come out again; it was searched for active content when it was written. */
+  readonly isProof?: boolean;
   /** Facts of earlier stages, merged in order. */
   readonly security: Readonly<Partial<SecurityInfo>>;
   readonly validation: Readonly<Partial<ValidationInfo>>;
   /** The written document, from stage 8 on. */
   output: Uint8Array | null;
+  /** The output as it opens; from stage 8, where it is searched, to the proof, which starts from it. */
+  reopened?: PdfDocument | null;
 }
 
 /** What stages 3 to 9 work on: a document that opened. */
@@ -37,6 +41,7 @@ export interface StageResult {
   /** Stage 1 only. */
   readonly tamperAnalysis?: TamperAnalysis;
   readonly findings?: readonly Anomaly[];
+  readonly revisions?: Revisions;
   /** Stage 9 only. */
   readonly contentHash?: string | null;
   /** Ends the document as REJECTED. */

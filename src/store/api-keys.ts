@@ -52,6 +52,8 @@ export interface ApiKeyStore {
 }
 
 export function apiKeyStore(db: Database): ApiKeyStore {
+  /** By id, when this process has last tried: a burst of requests with one key must not meet at its row. */
+  const touched = new Map<string, number>();
   return {
     async create(organizationId, { name, scopes, expiresAt }) {
       const fullKey = mintApiKey();
@@ -82,7 +84,8 @@ export function apiKeyStore(db: Database): ApiKeyStore {
     async touch({ id, lastUsedAt }) {
       const now = new Date();
       const stale = new Date(now.getTime() - TOUCH_INTERVAL_MS);
-      if (lastUsedAt && lastUsedAt > stale) return;
+      if ((lastUsedAt && lastUsedAt > stale) || (touched.get(id) ?? 0) > stale.getTime()) return;
+      touched.set(id, now.getTime());
       const unused = { $or: [{ lastUsedAt: null }, { lastUsedAt: { $lte: stale } }] };
       await db.system().nativeUpdate(ApiKeyEntity, { id, ...unused }, { lastUsedAt: now });
     },

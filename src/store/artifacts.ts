@@ -13,6 +13,8 @@ import { REGIONS, type Region } from '#domain/region.ts';
 
 export interface S3Config {
   readonly endpoint: string;
+  /** Where callers reach the same store; without it the same address. */
+  readonly publicEndpoint?: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly bucketPrefix: string;
@@ -51,6 +53,8 @@ export function artifactKey(sha256: string): string {
 
 export function artifactStore(config: S3Config): ArtifactStore {
   const client = connect(config);
+  // Links are signed for the host they name. Signing asks nobody, so this client never connects.
+  const signer = connect({ ...config, endpoint: config.publicEndpoint ?? config.endpoint });
   const bucketOf = (region: Region) => config.bucketPrefix + region;
 
   const stat = async (region: Region, key: string) => {
@@ -106,7 +110,7 @@ export function artifactStore(config: S3Config): ArtifactStore {
     getBytes: async (region, key) => buffer(await stream(region, key)),
 
     presignedGet: (region, key, seconds, filename) =>
-      client.presignedGetObject(bucketOf(region), key, seconds, {
+      signer.presignedGetObject(bucketOf(region), key, seconds, {
         'response-content-type': 'application/pdf',
         'response-content-disposition': `attachment; filename="${filename}"`,
         'response-cache-control': 'private, no-store',

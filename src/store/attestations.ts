@@ -13,7 +13,10 @@ export const AttestationEntity = defineEntity({
   name: 'Attestation',
   tableName: 'attestation',
   policies: ownRows('attestation_tenant', 'organization_id'),
-  indexes: [{ name: 'attestation_output', properties: ['organizationId', 'normalizedSha256', 'issuedAt'] }],
+  indexes: [
+    { name: 'attestation_output', properties: ['organizationId', 'normalizedSha256', 'issuedAt'] },
+    { name: 'attestation_expiry', properties: ['expiresAt'] },
+  ],
   uniques: [{ name: 'attestation_pair', properties: ['organizationId', 'originalSha256', 'normalizedSha256'] }],
   properties: {
     /** The attestationId. */

@@ -1,6 +1,7 @@
 /** Organizations: the tenants. One row each, with the plan and the regions their documents may live in. */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { ServiceError } from '#domain/errors.ts';
 import { PLAN_TIERS, type PlanTier } from '#domain/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import type { Database } from './orm.ts';
@@ -63,4 +64,11 @@ export function organizationStore(db: Database): OrganizationStore {
 
     findBySlug: (slug) => db.system().findOne(OrganizationEntity, { slug }),
   };
+}
+
+/** As it is now, within a transaction: the caller was let in a moment ago, and may have been deactivated since. */
+export async function activeOrganization(em: EntityManager, id: string): Promise<Organization> {
+  const organization = await em.findOneOrFail(OrganizationEntity, { id });
+  if (!organization.isActive) throw new ServiceError('api_key_revoked', 'This organization has been deactivated.');
+  return organization;
 }

@@ -4,15 +4,32 @@ import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-keys.ts';
 import { AttestationEntity } from './attestations.ts';
+import { ForeignHitEntity } from './foreign-hits.ts';
+import { BatchEntity } from './batches.ts';
+import { IdempotencyEntity } from './idempotency.ts';
 import { MemberEntity } from './members.ts';
 import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
 import { Migration20261121190000_attestations } from './migrations/Migration20261121190000_attestations.ts';
 import { Migration20261121200000_submission_requests } from './migrations/Migration20261121200000_submission_requests.ts';
+import { Migration20261121210100_quota_and_idempotency } from './migrations/Migration20261121210100_quota_and_idempotency.ts';
+import { Migration20261121210200_webhooks } from './migrations/Migration20261121210200_webhooks.ts';
+import { Migration20261121210300_batches } from './migrations/Migration20261121210300_batches.ts';
+import { Migration20261121210400_retention } from './migrations/Migration20261121210400_retention.ts';
 import { OrganizationEntity } from './organizations.ts';
-import { ArtifactRefEntity, ReportEntity } from './outputs.ts';
+import { ReportEntity } from './outputs.ts';
+import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
+import { ArtifactRefEntity, OriginalRefEntity } from './references.ts';
 import { SigningKeyEntity } from './signing-keys.ts';
 import { SubmissionEntity } from './submissions.ts';
 import { TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
+import {
+  WebhookAttemptEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+  WebhookEventEntity,
+  WebhookPauseEntity,
+  WebhookSecretEntity,
+} from './webhook-rows.ts';
 
 export interface Database {
   /** A fresh manager that sees the rows of this organization only; PostgreSQL itself refuses the others. */
@@ -37,9 +54,21 @@ export async function connectDatabase(url: string): Promise<Database> {
       MemberEntity,
       SubmissionEntity,
       ArtifactRefEntity,
+      OriginalRefEntity,
+      ForeignHitEntity,
       ReportEntity,
       AttestationEntity,
       SigningKeyEntity,
+      BatchEntity,
+      UsagePeriodEntity,
+      QuotaEntryEntity,
+      IdempotencyEntity,
+      WebhookEndpointEntity,
+      WebhookSecretEntity,
+      WebhookEventEntity,
+      WebhookDeliveryEntity,
+      WebhookAttemptEntity,
+      WebhookPauseEntity,
     ],
     extensions: [Migrator],
     migrations: {
@@ -47,6 +76,10 @@ export async function connectDatabase(url: string): Promise<Database> {
         { name: 'Migration20261121000000_first', class: Migration20261121000000_first },
         { name: 'Migration20261121190000_attestations', class: Migration20261121190000_attestations },
         { name: 'Migration20261121200000_submission_requests', class: Migration20261121200000_submission_requests },
+        { name: 'Migration20261121210100_quota_and_idempotency', class: Migration20261121210100_quota_and_idempotency },
+        { name: 'Migration20261121210200_webhooks', class: Migration20261121210200_webhooks },
+        { name: 'Migration20261121210300_batches', class: Migration20261121210300_batches },
+        { name: 'Migration20261121210400_retention', class: Migration20261121210400_retention },
       ],
       snapshot: false,
       silent: true,

@@ -3,32 +3,20 @@
  * and reports. Both are found by the hash of the output, and both end with the plan's retention period.
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import { REGIONS } from '#domain/region.ts';
 import type { Database } from './orm.ts';
+import { type ArtifactRef, ArtifactRefEntity } from './references.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;
-
-export const ArtifactRefEntity = defineEntity({
-  name: 'ArtifactRef',
-  tableName: 'artifact_ref',
-  policies: ownRows('artifact_ref_tenant', 'organization_id'),
-  indexes: [{ name: 'artifact_ref_sha256', properties: ['sha256'] }],
-  properties: {
-    organizationId: p.uuid().primary(),
-    region: p.enum(REGIONS).primary(),
-    sha256: p.text().primary(),
-    sizeBytes: p.bigint('number'),
-    createdAt: p.datetime(),
-    expiresAt: p.datetime(),
-  },
-});
 
 export const ReportEntity = defineEntity({
   name: 'Report',
   tableName: 'report',
   policies: ownRows('report_tenant', 'organization_id'),
-  indexes: [{ name: 'report_output', properties: ['outputSha256', 'organizationId', 'createdAt'] }],
+  indexes: [
+    { name: 'report_output', properties: ['outputSha256', 'organizationId', 'createdAt'] },
+    { name: 'report_expiry', properties: ['expiresAt'] },
+  ],
   properties: {
     /** The report's words are the submission's engine report; this row says which output it is about, and until when. */
     submissionId: p.uuid().primary(),
@@ -39,38 +27,46 @@ export const ReportEntity = defineEntity({
   },
 });
 
-export type ArtifactRef = InferEntity<typeof ArtifactRefEntity>;
 export type ReportRef = InferEntity<typeof ReportEntity>;
 
-/** What one organization may know about a hash: its own row, that somebody else has one, or nothing. */
-export type Located<Row> = { readonly own: Row } | 'foreign' | 'absent';
-
 export interface OutputStore {
-  findArtifact(organizationId: string, sha256: string): Promise<Located<ArtifactRef>>;
-  /** The newest one, when several inputs of the organization led to the same output. */
-  findReport(organizationId: string, outputSha256: string): Promise<Located<ReportRef>>;
+  /** Null when the organization has none, or had one that has expired. */
+  findArtifact(organizationId: string, sha256: string): Promise<ArtifactRef | null>;
+  /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
+  findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null>;
+  /**
+   * Whether others have such an output and this organization has not, nor had a moment ago. Artifacts and reports come
+   * and go together.
+   */
+  isForeign(organizationId: string, sha256: string): Promise<boolean>;
 }
 
 export function outputStore(db: Database): OutputStore {
   return {
-    async findArtifact(organizationId, sha256) {
-      const newestFirst = { orderBy: { expiresAt: 'desc' } } as const;
-      const own = await db.tenant(organizationId).findOne(ArtifactRefEntity, { organizationId, sha256 }, newestFirst);
-      if (own) return ownUnlessExpired(own);
-      const foreign = await db.system().count(ArtifactRefEntity, { sha256, expiresAt: { $gt: new Date() } });
-      return foreign > 0 ? 'foreign' : 'absent';
+    findArtifact: (organizationId, sha256) =>
+      db
+        .tenant(organizationId)
+        .findOne(ArtifactRefEntity, { organizationId, sha256, ...alive() }, { orderBy: { expiresAt: 'desc' } }),
+
+    findReport(organizationId, outputSha256, submissionId) {
+      const one = submissionId === undefined ? {} : { submissionId };
+      return db
+        .tenant(organizationId)
+        .findOne(
+          ReportEntity,
+          { organizationId, outputSha256, ...one, ...alive() },
+          { orderBy: { createdAt: 'desc', submissionId: 'desc' } },
+        );
     },
 
-    async findReport(organizationId, outputSha256) {
-      const newestFirst = { orderBy: { createdAt: 'desc' } } as const;
-      const own = await db.tenant(organizationId).findOne(ReportEntity, { organizationId, outputSha256 }, newestFirst);
-      if (own) return ownUnlessExpired(own);
-      const foreign = await db.system().count(ReportEntity, { outputSha256, expiresAt: { $gt: new Date() } });
-      return foreign > 0 ? 'foreign' : 'absent';
+    async isForeign(organizationId, sha256) {
+      const own = await db.system().count(ArtifactRefEntity, { organizationId, sha256 });
+      const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });
+      return own === 0 && all > 0;
     },
   };
 }
 
-function ownUnlessExpired<Row extends { expiresAt: Date }>(own: Row): Located<Row> {
-  return own.expiresAt > new Date() ? { own } : 'absent';
+function alive() {
+  return { expiresAt: { $gt: new Date() } };
 }

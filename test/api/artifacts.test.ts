@@ -1,6 +1,6 @@
 /** GET /api/artifacts/{hash}: the bytes, to those who may have them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ArtifactRefEntity } from '#store/outputs.ts';
+import { ArtifactRefEntity } from '#store/references.ts';
 import { bytesOf, pdfSaying, problemOf, sha256, startApi } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
 
@@ -30,6 +30,8 @@ test('is the PDF, as an attachment, with its hash', async () => {
     etag: `"${hash}"`,
     'accept-ranges': 'bytes',
     'content-security-policy': 'sandbox',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-cache',
   });
   expect((await bytesOf(response)).equals(bytes)).toBe(true);
 });
@@ -39,7 +41,7 @@ test('may be asked for in upper case and with the prefix of a report', async () 
   expect((await api.get(`/api/artifacts/sha256:${hash}`, tenant)).status).toBe(200);
 });
 
-test('HEAD has the headers and no body', async () => {
+test('check 37: HEAD has the headers and no body', async () => {
   const response = await fetch(`${api.url}/api/artifacts/${hash}`, {
     method: 'HEAD',
     headers: { 'X-Api-Key': tenant.key },
@@ -49,11 +51,12 @@ test('HEAD has the headers and no body', async () => {
   expect(await response.text()).toBe('');
 });
 
-test('is not sent again to those who have it', async () => {
+test('check 37: is not sent again to those who have it', async () => {
   for (const tag of [`"${hash}"`, `W/"${hash}"`, `"other", "${hash}"`, '*']) {
     const response = await get({ 'If-None-Match': tag });
     expect(response.status).toBe(304);
     expect(response.headers.get('etag')).toBe(`"${hash}"`);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
   }
   expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200);
 });
@@ -63,7 +66,7 @@ test.each([
   ['bytes=5-', 5, undefined],
   ['bytes=-7', -7, undefined],
   ['bytes=0-999999999', 0, undefined],
-])('Range %s is served as 206', async (range, from, to) => {
+])('check 37: Range %s is served as 206', async (range, from, to) => {
   const response = await get({ Range: range });
   expect(response.status).toBe(206);
   const expected = bytes.subarray(from, to);
@@ -89,7 +92,7 @@ test.each(['bytes=999999999-', 'bytes=-0'])('Range %s is not satisfiable', async
   expect(await problemOf(response)).toMatchObject({ status: 416, code: 'range_not_satisfiable' });
 });
 
-test('belongs to the organizations that made it: 403 for another one, 404 when nobody did', async () => {
+test('check 36: belongs to the organizations that made it: 403 for another one, 404 when nobody did', async () => {
   const other = await api.newTenant();
   expect(await problemOf(await get({}, other))).toMatchObject({ status: 403, code: 'artifact_forbidden' });
   await api.postRaw(pdfSaying('artifact'), other);
@@ -102,7 +105,7 @@ test.each(['xyz', 'a'.repeat(63), 'a'.repeat(65), `md5:${'a'.repeat(64)}`])('%s 
   expect((await api.get(`/api/artifacts/${name}`, tenant)).status).toBe(404);
 });
 
-test('is gone after its time, for its owner too, whoever else still has it', async () => {
+test('check 36: is gone after its time, for its owner too, whoever else still has it', async () => {
   const brief = await api.newTenant();
   await api.postRaw(pdfSaying('artifact'), brief);
   expect((await get({}, brief)).status).toBe(200);

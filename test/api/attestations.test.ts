@@ -12,7 +12,7 @@ import type { SigningKey } from '#src/attest/signing-key.ts';
 import { artifactKey } from '#store/artifacts.ts';
 import { AttestationEntity } from '#store/attestations.ts';
 import { connectDatabase } from '#store/orm.ts';
-import { ArtifactRefEntity } from '#store/outputs.ts';
+import { ArtifactRefEntity } from '#store/references.ts';
 import { SigningKeyEntity, signingKeyStore } from '#store/signing-keys.ts';
 import { newKey } from '#test/builders/issuer.ts';
 import { changedValues } from '#test/builders/tampering.ts';

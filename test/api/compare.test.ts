@@ -7,7 +7,9 @@ import { COMPARED_FILES, comparisonKey, comparisonWorkflowId, type StructuralDif
 import { book } from '#test/compare/book.ts';
 import { recordHistory } from '#test/workflows/history.ts';
 import { type Service, startService } from '#test/workflows/harness.ts';
+import { conformingFetch } from './conformance.ts';
 import { type Api, brokenPdf, problemOf, startApi, type Tenant } from './harness.ts';
+import { setUsage, usageOf } from './usage.ts';
 
 let service: Service;
 let api: Api;
@@ -41,7 +43,11 @@ function formOf(parts: Parts): FormData {
 
 function post(parts: Parts, headers: Record<string, string> = {}, url = api.url): Promise<Response> {
   const body = formOf(parts);
-  return fetch(`${url}/api/compare`, { method: 'POST', body, headers: { 'X-Api-Key': tenant.key, ...headers } });
+  return conformingFetch(`${url}/api/compare`, {
+    method: 'POST',
+    body,
+    headers: { 'X-Api-Key': tenant.key, ...headers },
+  });
 }
 
 async function reportOf(response: Response): Promise<StructuralDiffReport> {
@@ -209,6 +215,45 @@ test('the key needs the scope normalize, and may come as a Bearer credential', a
     headers,
   });
   expect(bearer.status).toBe(200);
+});
+
+test('a comparison is charged by what it does, and only when it is delivered', async () => {
+  const own = await api.newTenant();
+  const headers = { 'X-Api-Key': own.key };
+  const used = async () => usageOf(api.database, own.organizationId);
+  const { headers: answered } = await post({ file_a: A, file_b: B }, headers);
+  expect(answered.get('ratelimit')).toMatch(/^"monthly-documents";r=49999;t=\d+$/);
+  expect(await used()).toMatchObject({ used: 1, reserved: 0 });
+  await post({ file_a: A, file_b: B, normalize_first: 'true' }, headers);
+  expect(await used()).toMatchObject({ used: 3, reserved: 0 });
+  expect((await post({ file_a: A, file_b: brokenPdf() }, headers)).status).toBe(422);
+  expect(await used()).toMatchObject({ used: 3, reserved: 0, succeeded: 0 });
+});
+
+test('a comparison repeated with its key is made again and charged once', async () => {
+  const own = await api.newTenant();
+  const headers = { 'X-Api-Key': own.key, 'Idempotency-Key': 'k' };
+  const first = await post({ file_a: A, file_b: B }, headers);
+  const again = await post({ file_a: A, file_b: B, normalize_first: 'false' }, headers);
+  expect([first, again].map((answer) => answer.headers.get('idempotent-replayed'))).toEqual([null, 'true']);
+  expect(await reportOf(again)).toEqual(await reportOf(first));
+  const otherwise = await post({ file_a: B, file_b: A }, headers);
+  expect(await problemOf(otherwise)).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  // The key of normalize is another one.
+  expect((await api.postForm(A, own, {}, { 'Idempotency-Key': 'k' })).status).toBe(200);
+  const { used, reserved } = await usageOf(api.database, own.organizationId);
+  expect(used + reserved).toBe(2);
+});
+
+test('a comparison beyond the quota of plan Free is refused', async () => {
+  const own = await api.newTenant({ planTier: 'free' });
+  const headers = { 'X-Api-Key': own.key, 'Idempotency-Key': 'k' };
+  await setUsage(api.database, own.organizationId, { used: 99 });
+  const two = { file_a: A, file_b: B, normalize_first: 'true' };
+  const problem = await problemOf(await post(two, headers));
+  expect(problem).toMatchObject({ status: 402, code: 'quota_exceeded', limit: 100, used: 99 });
+  expect(problem['upgradeUrl']).toBe('https://fixpoint.test/portal/billing');
+  expect((await post({ file_a: A, file_b: B }, headers)).status).toBe(200);
 });
 
 test('a comparison that takes too long is a 504, cancelled, and leaves nothing', async () => {

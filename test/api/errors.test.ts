@@ -1,11 +1,37 @@
-/** The table of codes and its page say the same. */
+/** The catalogue of codes, its page in the documentation and its pages on the web say the same. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorTable } from '#api/catalogue.ts';
 import { ERRORS } from '#domain/errors.ts';
+import { problemOf, startApi, type Api } from './harness.ts';
 
-test('docs/errors.md has one row per code, with its status and whether to try again', async () => {
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+test('docs/errors.md is what the catalogue says (to mend: node src/dev/errors-page.ts)', async () => {
   const page = await readFile('docs/errors.md', 'utf8');
-  const documented = [...page.matchAll(/^\| `(\w+)` \| (\d{3}) \| (yes|no) \|/gm)].map(([, ...cells]) => cells);
-  const defined = Object.entries(ERRORS).map(([code, kind]) => [code, `${kind.status}`, kind.retryable ? 'yes' : 'no']);
-  expect(documented).toEqual(defined);
+  expect(page.slice(page.indexOf('| Code |'))).toBe(errorTable());
+});
+
+test('the type of a problem leads to a page about its code', async () => {
+  const problem = await problemOf(await api.get('/nowhere', null));
+  const { pathname } = new URL(String(problem['type']));
+  const page = await api.get(pathname, null);
+  expect(page.headers.get('content-type')).toMatch('text/html');
+  expect(page.headers.get('content-security-policy')).toMatch("default-src 'none'");
+  expect(await page.text()).toMatch(ERRORS.not_found.title);
+});
+
+test('every code has its page, and the list leads to it', async () => {
+  const list = await (await api.get('/problems', null)).text();
+  for (const code of Object.keys(ERRORS)) {
+    expect(list).toMatch(`href="/problems/${code}"`);
+    expect((await api.get(`/problems/${code}`, null)).status).toBe(200);
+  }
+  expect((await api.get('/problems/no_such_code', null)).status).toBe(404);
 });

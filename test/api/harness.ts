@@ -4,18 +4,19 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
-import { createApp, type Deps } from '#api/app.ts';
+import { createApp, createRouter, type Deps } from '#api/app.ts';
 import type { NormalizeResponse } from '#api/normalize-response.ts';
 import { createHttpServer, drain } from '#api/server.ts';
 import type { PlanTier } from '#domain/plan.ts';
 import type { Region } from '#domain/region.ts';
 import { apiKeyStore, type ApiKeyScope } from '#store/api-keys.ts';
-import { artifactStore, type ArtifactStore } from '#store/artifacts.ts';
+import { artifactStore, type ArtifactStore, type S3Config } from '#store/artifacts.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations.ts';
 import { connectDatabase, type Database } from '#store/orm.ts';
 import type { TemporalClient } from '#temporal/client.ts';
+import { conformingFetch } from './conformance.ts';
 import { runner, type Runner } from './runner.ts';
 
 type Body = NonNullable<RequestInit['body']>;
@@ -38,6 +39,8 @@ export interface Api {
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly runner: Runner;
+  /** As `GET /api/batches/{batchId}`. */
+  routes(): string[];
   /** Names of the files that lie in the spool directory now. */
   spooled(): Promise<string[]>;
   newTenant(wishes?: TenantWishes): Promise<Tenant>;
@@ -55,7 +58,9 @@ export interface Api {
 
 interface Overrides {
   readonly databaseUrl?: string;
-  readonly s3Endpoint?: string;
+  /** Buckets of its own, or another way to the store. */
+  readonly s3?: Partial<S3Config>;
+  readonly log?: Logger;
   readonly settings?: Partial<Deps['settings']>;
   readonly accepting?: () => boolean;
   /** In place of the runner. */
@@ -65,22 +70,26 @@ interface Overrides {
 export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const parts = inject('parts');
   const database = await connectDatabase(overrides.databaseUrl ?? parts.databaseUrl);
-  const artifacts = artifactStore({ ...parts.s3, endpoint: overrides.s3Endpoint ?? parts.s3.endpoint });
-  if (!overrides.s3Endpoint) await artifacts.ensureBuckets();
-  const work = runner(database, artifacts);
-  const { temporal = work } = overrides;
+  const s3 = { ...parts.s3, ...overrides.s3 };
+  const artifacts = artifactStore(s3);
+  if (s3.endpoint === parts.s3.endpoint) await artifacts.ensureBuckets();
   const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-spool-'));
+  const work = runner(database, artifacts, spoolDir);
+  const { temporal = work } = overrides;
   const settings: Deps['settings'] = {
     publicUrl: 'https://fixpoint.test',
     homeRegion: 'eu-central-1',
     spoolDir,
+    statelessQueue: 'pdf-stateless-test',
+    receivers: { http: false, loopback: false },
     syncMaxBytes: 5 * 1024 * 1024,
     syncTimeoutMs: 25_000,
     ...overrides.settings,
   };
-  const log = pino({ level: 'silent' });
+  const { log = pino({ level: 'silent' }) } = overrides;
   const accepting = overrides.accepting ?? (() => true);
-  const server = createHttpServer(createApp({ database, artifacts, temporal, log, settings, accepting }));
+  const deps = { database, artifacts, temporal, log, settings, accepting };
+  const server = createHttpServer(createApp(deps));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
@@ -91,6 +100,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     database,
     artifacts,
     runner: work,
+    routes: () => routesOf(createRouter(deps)),
     spooled: () => readdir(spoolDir),
     newTenant: (wishes) => newTenant(database, wishes),
     async close() {
@@ -102,19 +112,26 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   };
 }
 
+function routesOf({ stack }: ReturnType<typeof createRouter>): string[] {
+  return stack.flatMap(({ methods, path }) => {
+    const template = String(path).replaceAll(/:(\w+)/g, '{$1}');
+    return methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${template}`);
+  });
+}
+
 function caller(url: string): Pick<Api, 'url' | 'get' | 'postForm' | 'postRaw'> {
   return {
     url,
     get: (path, tenant, headers = {}) =>
-      fetch(url + path, { headers: { ...(tenant && { 'X-Api-Key': tenant.key }), ...headers } }),
+      conformingFetch(url + path, { headers: { ...(tenant && { 'X-Api-Key': tenant.key }), ...headers } }),
     postForm: (pdf, tenant, fields = {}, headers = {}) =>
-      fetch(`${url}/api/normalize`, {
+      conformingFetch(`${url}/api/normalize`, {
         method: 'POST',
         body: formOf(pdf, fields),
         headers: { 'X-Api-Key': tenant.key, ...headers },
       }),
     postRaw: (body, tenant, query = '', headers = {}) =>
-      fetch(`${url}/api/normalize${query}`, {
+      conformingFetch(`${url}/api/normalize${query}`, {
         method: 'POST',
         body,
         headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', ...headers },

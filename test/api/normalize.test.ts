@@ -206,14 +206,41 @@ describe('options', () => {
     expect(problem).toMatchObject({ status: 400, errors: [{ in: 'query', name: 'linearize', code: 'duplicate' }] });
   });
 
-  test.each(['webhook_url', 'idempotency_key', 'batch_id'])('%s is refused rather than ignored', async (name) => {
-    const problem = await problemOf(await api.postForm(pdfSaying('x'), tenant, { [name]: 'x' }));
-    expect(problem).toMatchObject({ status: 400, code: 'not_available', errors: [{ in: 'form', name }] });
+  test.each([
+    ['batch_id', 'not-a-uuid', 'validation_failed', 'invalid_format'],
+    ['batch_id', '00000000-0000-0000-0000-00000000000', 'validation_failed', 'invalid_format'],
+    ['webhook_url', 'http://example.com/', 'invalid_webhook_url', 'invalid_webhook_url'],
+    ['webhook_url', 'https://169.254.169.254/', 'invalid_webhook_url', 'invalid_webhook_url'],
+    ['idempotency_key', '', 'validation_failed', 'invalid_format'],
+    ['region', 'mars-1', 'invalid_region', 'invalid_region'],
+  ])('%s=%s is refused by name', async (name, value, code, reason) => {
+    for (const response of [
+      await api.postForm(pdfSaying('x'), tenant, { [name]: value }),
+      await api.postRaw(pdfSaying('x'), tenant, `?${name}=${encodeURIComponent(value)}`),
+    ]) {
+      expect(await problemOf(response)).toMatchObject({ status: 400, code, errors: [{ name, code: reason }] });
+    }
   });
 
-  test.each(['Idempotency-Key', 'X-Stateless'])('the header %s is refused rather than ignored', async (name) => {
-    const problem = await problemOf(await api.postForm(pdfSaying('x'), tenant, {}, { [name]: 'true' }));
-    expect(problem).toMatchObject({ status: 400, code: 'not_available', errors: [{ in: 'header', name }] });
+  test('a batch that does not exist, or is not ours, is refused', async () => {
+    const batch_id = crypto.randomUUID();
+    const response = await api.postForm(pdfSaying('x'), tenant, { batch_id });
+    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'batch_not_found' });
+  });
+
+  test('a webhook of the longest length allowed is taken', async () => {
+    const webhook_url = `https://example.com/${'p'.repeat(2048 - 20)}`;
+    expect((await api.postForm(pdfSaying('long'), tenant, { webhook_url })).status).toBe(200);
+  });
+
+  test('strip removes the signatures and says so', async () => {
+    const body = await submissionOf(await api.postForm(signedPdf(), tenant, { signed_pdf_policy: 'strip' }));
+    expect(body).toMatchObject({ status: 'SUCCESS', security: { digitalSignaturesRemoved: true } });
+  });
+
+  test.each(['TRUE!', 'yes', '1'])('X-Stateless: %s is refused', async (value) => {
+    const problem = await problemOf(await api.postForm(pdfSaying('x'), tenant, {}, { 'X-Stateless': value }));
+    expect(problem).toMatchObject({ status: 400, errors: [{ in: 'header', name: 'X-Stateless' }] });
   });
 
   test('of a form do not belong into the query', async () => {

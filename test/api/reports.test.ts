@@ -47,6 +47,19 @@ test('is the newest one when several documents led to the same output', async ()
   expect(await submissionOf(response)).toMatchObject({ submissionId: second.submissionId });
 });
 
+test('is that of the submission asked for, of the own ones with this output', async () => {
+  const first = await submissionOf(await api.postForm(pdfSaying('which'), tenant));
+  await api.postForm(pdfSaying('which'), tenant);
+  const path = `/api/reports/${first.normalized?.sha256}?submission_id=`;
+  const asked = await api.get(path + first.submissionId, tenant);
+  expect(await submissionOf(asked)).toMatchObject({ submissionId: first.submissionId });
+  expect((await api.get(path + crypto.randomUUID(), tenant)).status).toBe(404);
+  expect(await problemOf(await api.get(`${path}nonsense`, tenant))).toMatchObject({
+    status: 400,
+    errors: [{ in: 'query', name: 'submission_id' }],
+  });
+});
+
 test('is 403 for another organization, 404 when there is none, and takes any case and prefix', async () => {
   const { normalized } = await submissionOf(await api.postForm(pdfSaying('whose'), tenant));
   const hash = normalized?.sha256 ?? '';

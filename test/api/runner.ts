@@ -3,15 +3,17 @@
  * the tests of the API are about HTTP, and need to say when a document is finished.
  */
 import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type ComparedFile, comparisonKey } from '#domain/compare.ts';
 import { compare } from '#engine/compare.ts';
 import { normalize } from '#engine/normalize.ts';
 import type { IssueProof } from '#src/attest/issue.ts';
 import type { SigningKey } from '#src/attest/signing-key.ts';
-import type { SubmissionInput } from '#domain/submission.ts';
+import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
 import { artifactKey, originalKey, type ArtifactStore } from '#store/artifacts.ts';
 import type { Database } from '#store/orm.ts';
-import { submissionStore, type SubmissionStore } from '#store/submissions.ts';
+import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { issuerWith, newKey } from '#test/builders/issuer.ts';
@@ -26,7 +28,7 @@ export interface Runner extends TemporalClient {
   signWith(key: SigningKey): Promise<void>;
 }
 
-export function runner(database: Database, artifacts: ArtifactStore): Runner {
+export function runner(database: Database, artifacts: ArtifactStore, spoolDir: string): Runner {
   const submissions = submissionStore(database);
   const jobs = new Map<string, Promise<void>>();
   let gate = Promise.resolve();
@@ -36,6 +38,21 @@ export function runner(database: Database, artifacts: ArtifactStore): Runner {
   const signWith = async (key: SigningKey) => {
     await signingKeyStore(database).announce(key.publicJwk);
     issue = issuerWith(key);
+  };
+
+  const issuer = async () => {
+    if (!issue) await signWith(newKey());
+    return issue;
+  };
+
+  /** A document that ends makes room for one that waits: that one is started here, as the worker does it. */
+  const start = (input: SubmissionInput) => {
+    const job = gate.then(async () => {
+      const issueProof = await issuer();
+      const granted = issueProof ? await run(input, submissions, artifacts, issueProof) : [];
+      for (const record of granted) if (!record.stateless) start(inputOf(record));
+    });
+    jobs.set(input.submissionId, job);
   };
 
   return {
@@ -50,15 +67,15 @@ export function runner(database: Database, artifacts: ArtifactStore): Runner {
     },
     async startSubmission(input) {
       if (failure) throw failure;
-      jobs.set(
-        input.submissionId,
-        gate.then(async () => {
-          if (!issue) await signWith(newKey());
-          if (issue) await run(input, submissions, artifacts, issue);
-        }),
-      );
+      start(input);
     },
     signWith,
+    async runStateless(input, _taskQueue, signal) {
+      if (failure) throw failure;
+      const left = Promise.withResolvers<null>();
+      signal.addEventListener('abort', () => left.resolve(null));
+      return Promise.race([gate.then(() => runSpooled(input, submissions, spoolDir)), left.promise]);
+    },
     async awaitSubmission(submissionId, timeoutMs) {
       const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
       const done = jobs.get(submissionId)?.then(() => true);
@@ -68,10 +85,15 @@ export function runner(database: Database, artifacts: ArtifactStore): Runner {
       const read = (file: ComparedFile) => artifacts.getBytes(region, comparisonKey(comparisonId, file));
       return compare(await read('file_a'), await read('file_b'), { normalizeFirst });
     },
+    // Notices are the worker's: its tests are in test/workflows.
+    settleBatch: async () => undefined,
     ready: async () => undefined,
     async close() {
       open();
-      await Promise.all(jobs.values());
+      for (let known = -1; known !== jobs.size;) {
+        known = jobs.size;
+        await Promise.all(jobs.values());
+      }
     },
   };
 }
@@ -81,9 +103,9 @@ async function run(
   submissions: SubmissionStore,
   artifacts: ArtifactStore,
   issue: IssueProof,
-): Promise<void> {
+): Promise<readonly SubmissionRecord[]> {
   const { submissionId, region, originalSha256, options } = input;
-  if (!(await submissions.admit(submissionId))) return;
+  if (!(await submissions.admit(submissionId))) return [];
   const startedAt = performance.now();
   const original = await artifacts.getBytes(region, originalKey(originalSha256));
   const { bytes, report } = await normalize(original, options);
@@ -95,5 +117,27 @@ async function run(
   const { normalized } = report;
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs };
   const proof = normalized && (await issue({ report, normalized, ...issued }));
-  await submissions.commit(submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+  const committed = await submissions.commit(submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+  return committed?.granted ?? [];
+}
+
+async function runSpooled(
+  { submissionId, spooled, options }: SubmissionInput,
+  submissions: SubmissionStore,
+  spoolDir: string,
+): Promise<SubmissionResult> {
+  const { name = '', repeats = false } = spooled ?? {};
+  if (!repeats) await submissions.admit(submissionId);
+  const { bytes, report } = await normalize(await readFile(join(spoolDir, name)), options);
+  if (bytes) await writeFile(join(spoolDir, spooledOutputName(name) ?? ''), bytes, { mode: 0o600 });
+  if (!repeats)
+    await submissions.commit(submissionId, { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null });
+  return {
+    status: report.status,
+    failureCode: report.failure?.code ?? null,
+    failedStage: report.failure?.stage ?? null,
+    riskLevel: report.tamperAnalysis?.riskLevel ?? null,
+    anomalyCount: report.tamperAnalysis?.anomaliesDetected ?? 0,
+    outputSha256: report.normalized?.sha256 ?? null,
+  };
 }

@@ -1,6 +1,6 @@
 /** What every answer has in common, health, and outages: an outage is 503, never 500. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pdfSaying, problemOf, startApi } from './harness.ts';
+import { pdfSaying, problemOf, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
 
 let api: Api;
@@ -96,7 +96,7 @@ describe('an outage', () => {
   });
 
   test('of the store refuses documents, and leaves no submission behind', async () => {
-    const cut = await startApi({ s3Endpoint: 'http://127.0.0.1:9' });
+    const cut = await startApi({ s3: { endpoint: 'http://127.0.0.1:9' } });
     const own = await cut.newTenant();
     expect(await problemOf(await cut.postForm(pdfSaying('x'), own))).toMatchObject(unavailable);
     expect(await submissionCount(own)).toBe(0);
@@ -104,13 +104,14 @@ describe('an outage', () => {
     await cut.close();
   });
 
-  test('of Temporal refuses documents, and leaves no submission behind', async () => {
+  test('of Temporal delays documents and loses none: accepted is accepted', async () => {
     const own = await api.newTenant();
     api.runner.fail(new Error('14 UNAVAILABLE'));
     const response = await api.postForm(pdfSaying('x'), own);
     api.runner.fail(null);
-    expect(await problemOf(response)).toMatchObject(unavailable);
-    expect(await submissionCount(own)).toBe(0);
+    expect(response.status).toBe(202);
+    expect(await submissionOf(response)).toMatchObject({ status: 'PENDING' });
+    expect(await submissionCount(own)).toBe(1);
   });
 
   const submissionCount = async ({ organizationId }: Tenant) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { PlanTier } from '#domain/plan.ts';
+import { acceptanceStore } from '#store/acceptance.ts';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/api-keys.ts';
 import { seedDemo } from '#store/demo.ts';
 import { OrganizationEntity } from '#store/organizations.ts';
@@ -25,15 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const create = () =>
-  submissions.create(tenant.organizationId, {
+async function create() {
+  const submission = {
     region: 'us-east-2',
     originalSha256: sha256(Buffer.from('original')),
     sizeBytes: 8,
     options: DEFAULT_OPTIONS,
     requestId: 'req_test',
     apiVersion: '2026-11-21',
-  });
+  } as const;
+  return (await acceptanceStore(api.database).accept(tenant.organizationId, submission, null)).record;
+}
 
 async function outcomeOf(words: string): Promise<SubmissionOutcome> {
   const { report } = await normalize(pdfSaying(words), DEFAULT_OPTIONS);
@@ -63,19 +66,19 @@ describe('a submission', () => {
     const found = await Promise.all(
       outputs.map((hash) => outputStore(api.database).findReport(tenant.organizationId, hash)),
     );
-    expect(found.filter((located) => typeof located === 'object')).toHaveLength(1);
+    expect(found.filter((report) => report !== null)).toHaveLength(1);
   });
 
   test('keeps its output for as long as the plan says', async () => {
     const { submissionId } = await create();
     const outcome = await outcomeOf('thirty days');
     await submissions.commit(submissionId, outcome);
-    const located = await outputStore(api.database).findArtifact(
+    const found = await outputStore(api.database).findArtifact(
       tenant.organizationId,
       outcome.report.normalized?.sha256 ?? '',
     );
-    if (typeof located !== 'object') throw new Error('the reference is there');
-    const days = (located.own.expiresAt.getTime() - located.own.createdAt.getTime()) / 86_400_000;
+    if (!found) throw new Error('the reference is there');
+    const days = (found.expiresAt.getTime() - found.createdAt.getTime()) / 86_400_000;
     expect(days).toBe(30);
   });
 
@@ -85,8 +88,8 @@ describe('a submission', () => {
     const expiry = async () => {
       const { submissionId } = await create();
       await submissions.commit(submissionId, outcome);
-      const located = await outputStore(api.database).findArtifact(tenant.organizationId, hash);
-      return typeof located === 'object' ? located.own.expiresAt.getTime() : 0;
+      const found = await outputStore(api.database).findArtifact(tenant.organizationId, hash);
+      return found?.expiresAt.getTime() ?? 0;
     };
     const plan = (planTier: PlanTier) =>
       api.database.system().nativeUpdate(OrganizationEntity, { id: tenant.organizationId }, { planTier });

@@ -2,12 +2,14 @@
  * Certificates, signed messages and timestamp tokens for tests, written in DER by hand so that the library under test
  * does not check its own work.
  */
-import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 export type KeyKind = 'rsa' | 'rsa-pss' | 'ecdsa' | 'ed25519';
 
 export interface Signer {
   readonly kind: KeyKind;
+  /** DER. */
+  readonly name: Buffer;
   readonly key: KeyObject;
   readonly certificate: Buffer;
 }
@@ -15,7 +17,36 @@ export interface Signer {
 export interface SignerOptions {
   readonly kind?: KeyKind;
   readonly commonName?: string;
+  readonly notBefore?: string;
   readonly notAfter?: string;
+  /** Who certifies; by default the signer itself. */
+  readonly issuer?: Signer;
+  readonly extensions?: readonly Buffer[];
+}
+
+/** Extensions of certificates (RFC 5280, 4.2.1), each critical. */
+export const extension = {
+  authority: (pathLength?: number): Buffer =>
+    critical(
+      '2.5.29.19',
+      seq(der(0x01, Buffer.from([0xff])), ...(pathLength === undefined ? [] : [integer(pathLength)])),
+    ),
+  noAuthority: (): Buffer => critical('2.5.29.19', seq()),
+  /** The first byte of the bits: 0x80 digital signature, 0x04 signing of certificates. */
+  keyUsage: (bits: number): Buffer => critical('2.5.29.15', der(0x03, Buffer.from([0, bits]))),
+  purposes: (...purposes: readonly string[]): Buffer => critical('2.5.29.37', seq(...purposes.map(oid))),
+  unknown: (): Buffer => critical('1.2.3.4.5', seq()),
+};
+
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+
+/** A timestamp authority (RFC 3161, 2.3). */
+export function createAuthority(options: SignerOptions = {}): Signer {
+  return createSigner({ commonName: 'Clock', ...options, extensions: [extension.purposes(TIME_STAMPING)] });
+}
+
+function critical(identifier: string, value: Buffer): Buffer {
+  return seq(oid(identifier), der(0x01, Buffer.from([0xff])), der(0x04, value));
 }
 
 const SHA256 = algorithm('2.16.840.1.101.3.4.2.1');
@@ -25,15 +56,21 @@ const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 export function createSigner({
   kind = 'ecdsa',
   commonName = 'Ada Signer',
+  notBefore = '20200101000000Z',
   notAfter = '20991231235959Z',
+  issuer,
+  extensions = [],
 }: SignerOptions = {}): Signer {
   const { privateKey, publicKey } = keyPair(kind);
   const name = seq(set(seq(oid('2.5.4.6'), der(0x13, 'CA'))), set(seq(oid('2.5.4.3'), der(0x0c, commonName))));
-  const validity = seq(der(0x18, '20200101000000Z'), der(0x18, notAfter));
+  const validity = seq(der(0x18, notBefore), der(0x18, notAfter));
+  const by = issuer ?? { kind, key: privateKey, name };
   const spki = publicKey.export({ format: 'der', type: 'spki' });
-  const tbs = seq(der(0xa0, integer(2)), integer(7), signatureAlgorithm(kind), name, validity, name, spki);
-  const certificate = seq(tbs, signatureAlgorithm(kind), der(0x03, Buffer.from([0]), signBytes(kind, privateKey, tbs)));
-  return { kind, key: privateKey, certificate };
+  const more = extensions.length > 0 ? [der(0xa3, seq(...extensions))] : [];
+  const algorithmOf = signatureAlgorithm(by.kind);
+  const tbs = seq(der(0xa0, integer(2)), integer(7), algorithmOf, by.name, validity, name, spki, ...more);
+  const certificate = seq(tbs, algorithmOf, der(0x03, Buffer.from([0]), signBytes(by.kind, by.key, tbs)));
+  return { kind, name, key: privateKey, certificate };
 }
 
 function keyPair(kind: KeyKind): { privateKey: KeyObject; publicKey: KeyObject } {
@@ -64,11 +101,15 @@ export interface MessageOptions {
   /** An authority whose token over the signature is added. */
   readonly timestampBy?: Signer;
   readonly withoutAttributes?: boolean;
+  /** Certificates besides the signer's. */
+  readonly brings?: readonly Signer[];
+  /** Whose certificate the signed attributes name, by which version of the attribute (RFC 5035). */
+  readonly names?: { readonly signer: Signer; readonly version: 1 | 2 };
 }
 
 /** A signed message over the data, detached unless it has content. */
 export function signMessage(signer: Signer, data: Buffer, options: MessageOptions = {}): Buffer {
-  const { contentType = DATA, content, signingTime, timestampBy, withoutAttributes = false } = options;
+  const { contentType = DATA, content, signingTime, timestampBy, withoutAttributes = false, brings = [] } = options;
   const digest = createHash('sha256')
     .update(content ?? data)
     .digest();
@@ -76,7 +117,8 @@ export function signMessage(signer: Signer, data: Buffer, options: MessageOption
     seq(oid('1.2.840.113549.1.9.3'), set(oid(contentType))),
     ...(signingTime ? [seq(oid('1.2.840.113549.1.9.5'), set(der(0x18, signingTime)))] : []),
     seq(oid('1.2.840.113549.1.9.4'), set(der(0x04, digest))),
-  ];
+    ...(options.names ? [signingCertificate(options.names)] : []),
+  ].toSorted((a, b) => Buffer.compare(a, b));
   const signature = signBytes(signer.kind, signer.key, withoutAttributes ? (content ?? data) : set(...attributes));
   const token = timestampBy && seq(oid('1.2.840.113549.1.9.16.2.14'), set(signTimestamp(timestampBy, signature)));
   const info = seq(
@@ -93,10 +135,18 @@ export function signMessage(signer: Signer, data: Buffer, options: MessageOption
     integer(contentType === DATA ? 1 : 3),
     set(SHA256),
     inner,
-    der(0xa0, signer.certificate),
+    der(0xa0, signer.certificate, ...brings.map(({ certificate }) => certificate)),
     set(info),
   );
   return seq(oid('1.2.840.113549.1.7.2'), der(0xa0, signed));
+}
+
+function signingCertificate({ signer, version }: NonNullable<MessageOptions['names']>): Buffer {
+  const hash = createHash(version === 1 ? 'sha1' : 'sha256')
+    .update(signer.certificate)
+    .digest();
+  const type = version === 1 ? '1.2.840.113549.1.9.16.2.12' : '1.2.840.113549.1.9.16.2.47';
+  return seq(oid(type), set(seq(seq(seq(der(0x04, hash))))));
 }
 
 /** adbe.pkcs7.sha1: the message holds the SHA-1 of the data. */
@@ -114,6 +164,29 @@ export function signTimestamp(authority: Signer, data: Buffer, time = '202403040
   const imprint = seq(SHA256, der(0x04, createHash('sha256').update(data).digest()));
   const info = seq(integer(1), oid('1.2.3.4'), imprint, integer(1), der(0x18, time));
   return signMessage(authority, data, { content: info, contentType: TST_INFO });
+}
+
+/** A revocation list (RFC 5280, 5) that names every certificate of these signers, which all have one serial number. */
+export function signRevocationList(issuer: Signer, revokedAt: string): Buffer {
+  const entries = seq(seq(integer(7), der(0x18, revokedAt)));
+  const algorithmOf = signatureAlgorithm(issuer.kind);
+  const tbs = seq(integer(1), algorithmOf, issuer.name, der(0x18, revokedAt), entries);
+  return seq(tbs, algorithmOf, der(0x03, Buffer.from([0]), signBytes(issuer.kind, issuer.key, tbs)));
+}
+
+/** An OCSP response (RFC 6960) that says the same; `delegate` answers for the issuer. Null: the certificate is good. */
+export function signOcspResponse(issuer: Signer, revokedAt: string | null, delegate = issuer): Buffer {
+  const sha1 = (bytes: Uint8Array): Buffer => der(0x04, createHash('sha1').update(bytes).digest());
+  const spki = createPublicKey(issuer.key).export({ format: 'der', type: 'spki' });
+  const keyBits = childrenOf(spki)[1]?.subarray(bounds(childrenOf(spki)[1] ?? spki, 0).start + 1) ?? Buffer.alloc(0);
+  const certificateId = seq(algorithm('1.3.14.3.2.26'), sha1(issuer.name), sha1(keyBits), integer(7));
+  const status = revokedAt === null ? der(0x80) : der(0xa1, der(0x18, revokedAt));
+  const time = der(0x18, revokedAt ?? '20240101000000Z');
+  const tbs = seq(der(0xa1, delegate.name), time, seq(seq(certificateId, status, time)));
+  const signature = der(0x03, Buffer.from([0]), signBytes(delegate.kind, delegate.key, tbs));
+  const basic = seq(tbs, signatureAlgorithm(delegate.kind), signature, der(0xa0, seq(delegate.certificate)));
+  const body = seq(oid('1.3.6.1.5.5.7.48.1.1'), der(0x04, basic));
+  return seq(der(0x0a, Buffer.from([0])), der(0xa0, body));
 }
 
 /** Issuer and subject are the same. */

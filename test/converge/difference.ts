@@ -1,6 +1,6 @@
-/** The first place, breadth first, where two canonical documents differ: what kept a re-save from converging. */
+/** The places, breadth first, where two canonical documents differ: what kept a re-save from converging. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/objects.ts';
+import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/objects.ts';
 import { isContainer } from '#engine/pdf/canonical/graph-view.ts';
 import { scalarKey } from '#engine/pdf/canonical/scalar-key.ts';
 import { openDocument } from '#engine/pdf/open.ts';
@@ -16,15 +16,14 @@ interface Pair {
   readonly b: PdfObject;
 }
 
-/** Names of flattened fields in the first document, and what stands in their place in the second. */
-type Renamed = Map<string, string>;
-
 const MAX_PAIRS = 2_000_000;
+const MAX_DIFFERENCES = 1000;
 
 /** Numbers this close to each other are one number, rounded. */
 const ROUNDING = 1e-4;
 
-export function findDifference(first: Uint8Array, second: Uint8Array): Difference {
+/** Never empty: documents that say the same in another order differ in that. */
+export function findDifferences(first: Uint8Array, second: Uint8Array): readonly Difference[] {
   const [a, b] = [openDocument(first), openDocument(second)];
   const queue: Pair[] = [
     { path: ['Root'], a: a.catalog, b: b.catalog },
@@ -32,38 +31,33 @@ export function findDifference(first: Uint8Array, second: Uint8Array): Differenc
   ];
   const seen = new Map<PdfObject, PdfObject>();
   const back = new Map<PdfObject, PdfObject>();
-  const renamed: Renamed = new Map();
-  for (let at = 0; at < queue.length && at < MAX_PAIRS; at++) {
+  const found: Difference[] = [];
+  for (let at = 0; at < queue.length && at < MAX_PAIRS && found.length < MAX_DIFFERENCES; at++) {
     const pair = queue[at];
     if (!pair) break;
     const [left, right] = [a.resolve(pair.a), b.resolve(pair.b)];
-    const kind = compare(a, b, left, right, renamed);
-    if (kind !== undefined) return { kind, path: pair.path.join('/') };
+    const kind = compare(a, b, left, right);
+    if (kind !== undefined) found.push({ kind, path: pair.path.join('/') });
     if (!isContainer(left) || !isContainer(right)) continue;
     // Which objects are one object is part of what a document says.
     if ((seen.get(left) ?? right) !== right || (back.get(right) ?? left) !== left) {
-      return { kind: 'objects merged', path: pair.path.join('/') };
+      found.push({ kind: 'objects merged', path: pair.path.join('/') });
+      continue;
     }
     if (seen.has(left)) continue;
     seen.set(left, right);
     back.set(right, left);
-    queue.push(...children(pair.path, left, right, renamed));
+    queue.push(...children(pair.path, left, right));
   }
-  return { kind: 'only the order of objects', path: '' };
+  return found.length > 0 ? found : [{ kind: 'only the order of objects', path: '' }];
 }
 
-function compare(
-  a: PdfDocument,
-  b: PdfDocument,
-  left: PdfObject,
-  right: PdfObject,
-  renamed: Renamed,
-): string | undefined {
+function compare(a: PdfDocument, b: PdfDocument, left: PdfObject, right: PdfObject): string | undefined {
   if (left instanceof Stream && right instanceof Stream) {
     const [before, after] = [a.decode(left).bytes, b.decode(right).bytes].map((bytes) =>
       Buffer.from(bytes).toString('latin1'),
     );
-    return compareDicts(left.dict, right.dict) ?? compareData(before ?? '', after ?? '', renamed);
+    return compareDicts(left.dict, right.dict) ?? compareData(before ?? '', after ?? '');
   }
   if (left instanceof Dict && right instanceof Dict) return compareDicts(left, right);
   if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length ? undefined : 'array length';
@@ -71,15 +65,17 @@ function compare(
   if (left instanceof PdfString && right instanceof PdfString && withoutReturns(left) === withoutReturns(right)) {
     return scalarKey(left) === scalarKey(right) ? undefined : 'line end';
   }
-  return scalarKey(left) === scalarKey(right) ? undefined : (numbers(left, right) ?? 'value');
+  if (scalarKey(left) === scalarKey(right)) return undefined;
+  if (left instanceof Name && right instanceof Name && isBeyondAscii(left) && isBeyondAscii(right)) {
+    return 'name respelled';
+  }
+  return numbers(left, right) ?? 'value';
 }
 
-function compareData(before: string, after: string, renamed: Renamed): string | undefined {
-  const [names, others] = [before.match(DIGEST_NAME) ?? [], after.match(DIGEST_NAME) ?? []];
-  for (const [index, name] of names.entries()) renamed.set(name, others[index] ?? name);
-  if (withoutDigest(before) === withoutDigest(after)) return undefined;
+function compareData(before: string, after: string): string | undefined {
+  if (before === after) return undefined;
   if (before.trimEnd() === after.trimEnd()) return 'last line end';
-  const [words, otherWords] = [before, after].map((text) => withoutDigest(text).split(/\s+/));
+  const [words, otherWords] = [before, after].map((text) => text.split(/\s+/));
   const isRounded =
     words?.length === otherWords?.length && words?.every((word, index) => isNear(word, otherWords?.[index] ?? ''));
   return isRounded ? 'number rounded' : 'stream data';
@@ -95,34 +91,34 @@ function numbers(left: PdfObject, right: PdfObject): string | undefined {
   return Math.abs(x - y) <= ROUNDING * Math.max(1, Math.abs(x)) ? 'number rounded' : 'number';
 }
 
+/** Names are bytes (7.3.5): in which encoding they are meant is not said. */
+function isBeyondAscii({ value }: Name): boolean {
+  return /[^\0-\x7f]/.test(value);
+}
+
 function withoutReturns({ bytes }: PdfString): string {
   return Buffer.from(bytes).toString('latin1').replace(/\r\n?/g, '\n');
 }
 
 function compareDicts(left: Dict, right: Dict): string | undefined {
-  const [before, after] = [left, right].map((dict) => dict.keys().map(withoutDigest));
-  const lost = before?.find((key) => after?.includes(key) === false);
-  const added = after?.find((key) => before?.includes(key) === false);
+  const [before, after] = [left.keys(), right.keys()];
+  const lost = before.find((key) => !right.has(key));
+  const added = after.find((key) => !left.has(key));
   if (lost !== undefined) return `key lost: ${lost}`;
   return added === undefined ? undefined : `key added: ${added}`;
 }
 
-/** Names of flattened fields are digests of what they show: they differ wherever something below them does. */
-const DIGEST_NAME = /\b(Fx|OC)[0-9a-f]{12}/g;
-
-function withoutDigest(name: string): string {
-  return name.replace(DIGEST_NAME, '$1');
-}
-
-function children(path: readonly string[], left: PdfObject, right: PdfObject, renamed: Renamed): Pair[] {
+function children(path: readonly string[], left: PdfObject, right: PdfObject): Pair[] {
   if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length) return [];
     return left.map((a, index) => ({ path: [...path, '*'], a, b: right[index] ?? null }));
   }
   const [a, b] = [dictOf(left), dictOf(right)];
   if (!a || !b) return [];
   return a.keys().flatMap((key) => {
-    if (key === 'Length' && left instanceof Stream) return [];
-    return [{ path: [...path, key], a: a.raw(key) ?? null, b: b.raw(renamed.get(key) ?? key) ?? null }];
+    // Lengths follow from the data; what one of them lacks was said of the dictionary.
+    if ((key === 'Length' && left instanceof Stream) || !b.has(key)) return [];
+    return [{ path: [...path, key], a: a.raw(key) ?? null, b: b.raw(key) ?? null }];
   });
 }
 

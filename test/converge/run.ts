@@ -18,7 +18,7 @@ import { printScore } from '#test/corpus/print.ts';
 import type { Model } from './model.ts';
 import { normalizeSources, tryWriter, type WriterResult } from './resaves.ts';
 import { spell } from './spell.ts';
-import { isInstalled, isSound, WRITERS } from './writers.ts';
+import { complaintAbout, findWriters } from './writers.ts';
 
 const GOAL = 0.99;
 const VARIANTS = Object.entries({ ...SYNTACTIC, ...SEMANTIC });
@@ -34,14 +34,14 @@ for (const [name, model] of Object.entries(baseDocuments())) {
   if (!printScore({ claim, of: VARIANTS.length, goal: 1, exceptions })) process.exitCode = 1;
 }
 const files = readCorpus(directory).filter(
-  ({ readable, path }, index) => readable && index % step === 0 && isSound(path),
+  ({ readable, path }, index) => readable && index % step === 0 && complaintAbout(path) === null,
 );
 const sources = await normalizeSources(files, scratch);
 process.stdout.write(`${sources.length} of ${files.length} sound files normalize.\n`);
 if (sources.length === 0) process.exitCode = 1;
-for (const writer of WRITERS.filter(({ name }) => name.includes(only))) {
-  if (!isInstalled(writer)) process.stdout.write(`     ${writer.name}: not installed\n`);
-  else if (!report(await tryWriter(writer, sources, scratch))) process.exitCode = 1;
+const writers = await findWriters((detail) => process.stdout.write(`     ${detail}\n`));
+for (const writer of writers.filter(({ name }) => name.includes(only))) {
+  if (!report(await tryWriter(writer, sources, scratch))) process.exitCode = 1;
 }
 rmSync(scratch, { recursive: true, force: true });
 

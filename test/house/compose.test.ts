@@ -13,6 +13,7 @@ const SECRETS = {
   S3_ACCESS_KEY: 'a'.repeat(16),
   S3_SECRET_KEY: 's'.repeat(16),
   SIGNING_KEY_FILE: './signing-key.pem',
+  SECRETS_KEY_FILE: './secrets-key',
 };
 
 const composeFile = z.object({

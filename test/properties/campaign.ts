@@ -9,7 +9,9 @@ import { type Attempt, attempt } from '#test/hostile/attempt.ts';
 import { chanceOf, mutate } from './mutations.ts';
 
 const MAX_SEED_BYTES = 200_000;
-const DEADLINE_MS = 20_000;
+/** What the product gives small documents: shorter ones would find nothing but a busy host. */
+const DEADLINE_MS = 60_000;
+const PROGRESS_EVERY = 500;
 const MEMORY_MB = 768;
 const PROCESSES = 2;
 
@@ -32,6 +34,8 @@ export interface Campaign {
   /** The first mutation to run: number n is the same in every campaign of the seed. */
   readonly from?: number;
   readonly onFinding?: (finding: Finding) => void;
+  /** Called with how many mutations are done, from time to time. */
+  readonly onProgress?: (done: number) => void;
 }
 
 export interface Finding {
@@ -46,7 +50,8 @@ export interface Tally {
   readonly findings: readonly Finding[];
 }
 
-export async function runCampaign({ count, seed, directory, from = 0, onFinding }: Campaign): Promise<Tally> {
+export async function runCampaign(campaign: Campaign): Promise<Tally> {
+  const { count, seed, directory, from = 0, onFinding, onProgress } = campaign;
   const files = seedFiles(directory);
   const pool = createParserPool({ processes: PROCESSES, memoryMb: MEMORY_MB, maxWaiting: 8, deadlineMs: DEADLINE_MS });
   const outcomes = new Map<string, number>();
@@ -54,6 +59,7 @@ export async function runCampaign({ count, seed, directory, from = 0, onFinding 
   let next = from;
   const work = async (): Promise<void> => {
     for (let index = next++; index < from + count; index = next++) {
+      if (index > from && index % PROGRESS_EVERY === 0) onProgress?.(index - from);
       const { source, input } = mutant(files, seed, index);
       const outcome = await attempt(pool, `mutation ${index}`, input, OPTIONS);
       outcomes.set(outcome.code, (outcomes.get(outcome.code) ?? 0) + 1);

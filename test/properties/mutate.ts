@@ -16,11 +16,13 @@ const { values } = parseArgs({
 const { keep } = values;
 if (keep !== undefined) mkdirSync(keep, { recursive: true });
 const startedAt = performance.now();
+const seconds = (): number => Math.round((performance.now() - startedAt) / 1000);
 const { outcomes, findings } = await runCampaign({
   count: Number(values.count),
   seed: Number(values.seed),
   from: Number(values.from),
   directory: values.dir,
+  onProgress: (done) => process.stderr.write(`${done} done, ${seconds()} s\n`),
   onFinding({ index, source, fault, input }) {
     process.stdout.write(`${index}\t${source}\t${fault}\n`);
     if (keep !== undefined) writeFileSync(join(keep, `${values.seed}-${index}.pdf`), input);
@@ -28,5 +30,5 @@ const { outcomes, findings } = await runCampaign({
 });
 for (const [code, count] of [...outcomes].toSorted(([, a], [, b]) => b - a))
   process.stdout.write(`${count}\t${code}\n`);
-process.stdout.write(`${findings.length} findings in ${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+process.stdout.write(`${findings.length} findings in ${seconds()} s\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
+import { usageOf } from '#test/api/usage.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
 import { type Service, startService } from './harness.ts';
 
@@ -14,6 +15,8 @@ beforeEach(async () => {
   service = await startService(inject('parts'));
 });
 afterEach(() => service.close());
+
+const ONE_CHARGE = { used: 1, reserved: 0, succeeded: 1, failed: 0, rejected: 0 };
 
 let salt = 0;
 const small = (script: Script) => fakeDocument({ ...script, salt: `faults ${salt++}` });
@@ -29,6 +32,7 @@ test('a worker killed in the middle of a durable stage: another repeats the stag
   first.kill('SIGKILL');
   await service.workHere();
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
+  expect(await usageOf(service.database, input.organizationId)).toEqual(ONE_CHARGE);
 });
 
 test('a worker killed in the express lane: the second attempt goes through the durable lane', async () => {
@@ -38,6 +42,7 @@ test('a worker killed in the express lane: the second attempt goes through the d
   first.kill('SIGKILL');
   await service.workHere();
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 2 });
+  expect(await usageOf(service.database, input.organizationId)).toEqual(ONE_CHARGE);
   expect(await service.handle(input).query('progress')).toMatchObject({ lane: 'durable' });
 });
 
@@ -49,6 +54,7 @@ test('a worker told to stop ends the stage it is in, exits with 0, and another f
   first.kill('SIGTERM');
   await service.workHere();
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
+  expect(await usageOf(service.database, input.organizationId)).toEqual(ONE_CHARGE);
   expect(await exited).toEqual([0, null]);
 });
 
@@ -67,8 +73,8 @@ test('a document store that is away delays a submission and does not fail it', a
 test('a submission that was accepted but never started is started by the sweep', async () => {
   await service.workHere();
   const input = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
-  const createdAt = new Date(Date.now() - 60_000);
-  await service.database.system().nativeUpdate(SubmissionEntity, { id: input.submissionId }, { createdAt });
+  const grantedAt = new Date(Date.now() - 60_000);
+  await service.database.system().nativeUpdate(SubmissionEntity, { id: input.submissionId }, { grantedAt });
   await service.client.schedule.getHandle('sched-start-sweep').trigger();
   await expect.poll(async () => (await rowOf(input))?.status, { timeout: 20_000 }).toBe('SUCCESS');
 });

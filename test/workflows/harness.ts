@@ -12,6 +12,7 @@ import proto from '@temporalio/proto';
 import { API_VERSION, DEFAULT_OPTIONS, type NormalizeOptions, type StageName } from '#domain/pipeline.ts';
 import { type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
 import { NO_VALIDATOR } from '#src/validator/verapdf.ts';
+import { acceptanceStore } from '#store/acceptance.ts';
 import { type ArtifactStore, artifactStore, originalKey, type S3Config } from '#store/artifacts.ts';
 import { organizationStore } from '#store/organizations.ts';
 import { connectDatabase, type Database } from '#store/orm.ts';
@@ -32,6 +33,7 @@ export interface Service {
   readonly temporal: TemporalClient;
   readonly client: Client;
   readonly database: Database;
+  readonly spoolDir: string;
   /** What the workers in this process logged. */
   readonly log: readonly string[];
   /** Accepts a document as the API does: bytes into the store, a row, then the workflow's input. */
@@ -43,9 +45,9 @@ export interface Service {
   handle(input: SubmissionInput): WorkflowHandle<typeof submission>;
   /** Waits for the workflow to close, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
-  workHere(deps?: Partial<Pick<WorkerDeps, 'artifacts' | 'parser' | 'validator'>>): Promise<RunningWorkers>;
-  /** Workers in a process of their own, which resolves when they take work. */
-  workElsewhere(): Promise<ChildProcess>;
+  workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
+  /** Workers in a process of their own, which resolves when they take work; with a secrets key they send webhooks. */
+  workElsewhere(secretsKey?: string, statelessQueue?: string): Promise<ChildProcess>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   await database.migrate();
   const artifacts = artifactStore(parts.s3);
   await artifacts.ensureBuckets();
+  const acceptance = acceptanceStore(database);
   const submissions = submissionStore(database);
   const organizationId = await newOrganization(database);
   const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-test-'));
@@ -83,12 +86,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       options: { ...DEFAULT_OPTIONS, ...options },
     } as const;
     await artifacts.putBytes(fields.region, originalKey(fields.originalSha256), document, 'application/pdf');
-    const row = await submissions.create(organizationId, {
-      ...fields,
-      requestId: randomUUID(),
-      apiVersion: API_VERSION,
-    });
-    return { submissionId: row.submissionId, organizationId, ...fields };
+    const submission = { ...fields, requestId: randomUUID(), apiVersion: API_VERSION };
+    const { record } = await acceptance.accept(organizationId, submission, null);
+    return { submissionId: record.submissionId, organizationId, ...fields };
   };
 
   return {
@@ -97,6 +97,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     temporal,
     client,
     database,
+    spoolDir,
     log,
     handle,
     accept,
@@ -123,7 +124,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       const note = (fields: object, message: string) => void log.push(`${message} ${JSON.stringify(fields)}`);
       const workers = await startWorkers({
         temporal: { address, namespace },
-        submissions,
+        database,
         artifacts,
         issueProof: issuerWith(newKey()),
         spoolDir,
@@ -136,8 +137,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       inProcess.push(workers);
       return workers;
     },
-    async workElsewhere() {
-      const child = await startProcess({ ...parts, temporal: { address, namespace }, spoolDir });
+    async workElsewhere(secretsKey, statelessQueue) {
+      const temporalHere = { address, namespace };
+      const child = await startProcess({ ...parts, temporal: temporalHere, spoolDir, secretsKey, statelessQueue });
       processes.push(child);
       return child;
     },

@@ -5,12 +5,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { WorkflowHandle } from '@temporalio/client';
+import { batchWorkflowId } from '#domain/batch.ts';
 import { COMPARED_FILES, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { deliveryWorkflowId } from '#domain/webhook.ts';
+import { createSender } from '#src/webhooks/send.ts';
+import { BatchEntity, batchStore } from '#store/batches.ts';
+import { organizationStore } from '#store/organizations.ts';
+import { deliveryCalls } from '#temporal/deliveries.ts';
 import { helloPage } from '#test/builders/pdf.ts';
+import { startReceiver, startWebhooks, type Webhooks } from './deliveries.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
 import { type Service, type ServiceParts, startService } from './harness.ts';
 import { recordHistory } from './history.ts';
@@ -72,8 +80,59 @@ async function compareHello(service: Service, documents: readonly Uint8Array[]):
   return service.client.workflow.getHandle(comparisonWorkflowId(comparisonId));
 }
 
-async function recordAll(service: Service, only: string): Promise<void> {
-  await service.workHere();
+/** The answer of the receiver; a refused delivery waits until it is cancelled. */
+const DELIVERIES = { 'deliver-delivered': 204, 'deliver-gone': 410, 'deliver-cancelled': 500 };
+
+async function recordDeliveries(service: Service, webhooks: Webhooks): Promise<void> {
+  const organizationId = await webhooks.newOrganization();
+  const calls = deliveryCalls(service.client);
+  for (const [name, status] of Object.entries(DELIVERIES)) {
+    const receiver = await startReceiver();
+    receiver.answer(status);
+    const { deliveryIds } = await webhooks.end(organizationId, { webhookUrl: receiver.url });
+    const [deliveryId = ''] = deliveryIds;
+    await calls.startDelivery(deliveryId, organizationId);
+    while (receiver.calls.length === 0) await delay(20);
+    if (status === 500) await calls.cancelDelivery(deliveryId);
+    await save(name, service.client.workflow.getHandle(deliveryWorkflowId(deliveryId)));
+    await receiver.close();
+  }
+}
+
+/** Told after its quiet window; and called when there was nothing to tell. */
+async function recordBatches(service: Service): Promise<void> {
+  const { database, temporal, client } = service;
+  const slug = `batches-${randomUUID()}`;
+  const { id: organizationId } = await organizationStore(database).create({ name: 'Batches', slug, planTier: 'pro' });
+  const complete = { total: 1, failed: 1, settling: true };
+  for (const [name, counters] of Object.entries({ 'batch-noticed': complete, 'batch-idle': {} })) {
+    const wishes = { name: null, webhookUrl: 'https://receiver.example/', expectedTotal: null };
+    const { batchId } = await batchStore(database).create(organizationId, wishes);
+    await database.system().nativeUpdate(BatchEntity, { id: batchId }, { ...counters, endedAt: new Date() });
+    await temporal.settleBatch(organizationId, batchId);
+    await save(name, client.workflow.getHandle(batchWorkflowId(batchId)));
+  }
+}
+
+const STATELESS_QUEUE = 'pdf-stateless-recorded';
+
+/** A run that only makes its output once more: without admission. */
+async function recordStateless(service: Service): Promise<void> {
+  const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'stateless' });
+  const input = await service.accept(document);
+  const name = `fixpoint-upload-${randomUUID()}.pdf`;
+  await writeFile(join(service.spoolDir, name), document);
+  const options = { workflowId: 'stateless-recorded', taskQueue: STATELESS_QUEUE };
+  const args: [SubmissionInput] = [{ ...input, spooled: { name, repeats: true } }];
+  await save('stateless-repeated', await service.client.workflow.start('submission', { ...options, args }));
+}
+
+async function recordAll(service: Service, webhooks: Webhooks, only: string): Promise<void> {
+  const send = createSender({ rules: { http: true, loopback: true } });
+  await service.workHere({ statelessQueue: STATELESS_QUEUE, webhooks: { sealer: webhooks.sealer, send } });
+  if ('batch'.startsWith(only)) await recordBatches(service);
+  if ('deliver'.startsWith(only)) await recordDeliveries(service, webhooks);
+  if ('stateless'.startsWith(only)) await recordStateless(service);
   if ('compare'.startsWith(only)) {
     await save('compare-report', await compareHello(service, [helloPage('one'), helloPage('two')]));
     await save('compare-documents-gone', await compareHello(service, [helloPage('one')]));
@@ -84,13 +143,21 @@ async function recordAll(service: Service, only: string): Promise<void> {
     await interfere?.(service, input);
     await save(name, service.handle(input));
   }
-  if (!'start-sweep'.startsWith(only)) return;
-  const workflowId = 'start-sweep-recorded';
-  await save(
-    'start-sweep',
-    await service.client.workflow.start('startSweep', { workflowId, taskQueue: 'pdf-control' }),
-  );
+  for (const [name, type] of Object.entries(SWEEPS)) {
+    if (!name.startsWith(only)) continue;
+    const workflowId = `${name}-recorded`;
+    await save(name, await service.client.workflow.start(type, { workflowId, taskQueue: 'pdf-control' }));
+  }
 }
+
+const SWEEPS = {
+  'acceptance-sweep': 'acceptanceSweep',
+  'batch-sweep': 'batchSweep',
+  reaper: 'reaper',
+  retention: 'retention',
+  'start-sweep': 'startSweep',
+  'delivery-sweep': 'deliverySweep',
+};
 
 function partsOf(args: { temporal: string; database: string; s3: string }): ServiceParts {
   const { origin, username, password } = new URL(args.s3);
@@ -111,8 +178,10 @@ const { values } = parseArgs({
 });
 const { temporal = '127.0.0.1:7233', database = '', s3 = '', only = '' } = values;
 const service = await startService(partsOf({ temporal, database, s3 }));
+const webhooks = await startWebhooks(database);
 try {
-  await recordAll(service, only);
+  await recordAll(service, webhooks, only);
 } finally {
+  await webhooks.close();
   await service.close();
 }

@@ -120,7 +120,7 @@ test('a cancelled submission is recorded as FAILED before the workflow ends', as
   await service.handle(input).cancel();
   await expect(service.handle(input).result()).rejects.toThrow('Workflow execution cancelled');
   const row = await service.submissions.find(input.organizationId, input.submissionId);
-  expect(row?.report?.failure).toMatchObject({ code: 'INTERNAL_ERROR', stage: 'FinalRewrite' });
+  expect(row?.report?.failure).toMatchObject({ code: 'CANCELLED', stage: 'FinalRewrite' });
 });
 
 test('starting twice runs once, and waiting ends with the outcome or with the time', async () => {

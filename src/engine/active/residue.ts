@@ -1,13 +1,18 @@
 /**
- * Looks through a written file for active content that should be gone. It shares no rule with the removal: it opens the
- * bytes again, takes every object of the file whether reached or not, and judges each by its own entries alone.
+ * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the removal:
+ * it takes every object of the file whether reached or not, and judges each by its own entries alone.
  */
+import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/open.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/objects.ts';
 
 /** Every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean. */
 export function findResidue(bytes: Uint8Array): string[] {
-  const pdf = openDocument(bytes);
+  return residueIn(openDocument(bytes));
+}
+
+/** The same of a file that is open, and as it was opened. */
+export function residueIn(pdf: PdfDocument): string[] {
   const found = catalogTraces(pdf.catalog).map((trace) => `${trace} in the catalog`);
   for (const number of pdf.numbers()) {
     for (const [dict, isStream] of dictionariesIn(pdf.object(number))) {

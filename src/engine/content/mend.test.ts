@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromLatin1, latin1 } from '#engine/pdf/lexer.ts';
+import { withPdfium } from '#engine/text/pdfium.ts';
+import { buildPdf } from '#test/builders/pdf.ts';
+import { check } from '#test/oracles/qpdf.ts';
 import { mendContent } from './mend.ts';
 
 const mend = (content: string): string => latin1(mendContent(fromLatin1(content)));
 
-test('a closing delimiter that closes nothing becomes a blank', () => {
-  expect(mend('BT (a) Tj) ET')).toBe('BT (a) Tj  ET');
-  expect(mend('1 > w <</A 1>> >')).toBe('1   w <</A 1>>  ');
+test('a delimiter that closes nothing becomes the null operand that readers take it for', () => {
+  expect(mend('BT (a) Tj) ET')).toBe('BT (a) Tj null  ET');
+  expect(mend('1 > w <</A 1>> >')).toBe('1  null  w <</A 1>>  null ');
+  expect(mend('1 ] { w')).toBe('1  null   null  w');
+  expect(mend('[(a) >> (b)] TJ')).toBe('[(a)  null  (b)] TJ');
 });
 
 test('a string that the end cuts off goes', () => {
@@ -15,6 +20,30 @@ test('a string that the end cuts off goes', () => {
   expect(mend('n (a(b)')).toBe('n ');
   expect(mend(String.raw`n (a\)`)).toBe('n ');
   expect(mend('n <48')).toBe('n ');
+  expect(mend('n <')).toBe('n ');
+});
+
+test('so does a container that the end leaves open, with all that is in it', () => {
+  expect(mend('(a) Tj [(b) Tj (c) Tj')).toBe('(a) Tj ');
+  expect(mend('n [1 <</A (b')).toBe('n ');
+  expect(mend('n <</A 1 /B')).toBe('n ');
+});
+
+test('an array in an array is none, wherever the other ends', () => {
+  expect(mend('[(a) [(b)] 1] TJ')).toBe('[(a)  null (b)] 1 null  TJ');
+  expect(mend('[(a) [1] (shown) Tj')).toBe('[(a)  null 1] (shown) Tj');
+});
+
+test('a dictionary lasts until what cannot be part of it', () => {
+  expect(mend('<</A 1 BT (shown) Tj')).toBe(' null  (shown) Tj');
+  expect(mend('/A <</B <</C 1 2 /D 3>> BDC')).toBe('/A  null  /D 3 null  BDC');
+  expect(mend('[<</A ] TJ')).toBe('[ null ] TJ');
+  expect(mend('/A <</B 1/C>> BDC')).toBe('/A <</B 1/C null >> BDC');
+});
+
+test('escapes that are none, and digits that are none', () => {
+  expect(mend('/A#4 /B##41# gs')).toBe('/A#234 /B#23#41#23 gs');
+  expect(mend('<4g 8> Tj')).toBe('<4  8> Tj');
 });
 
 test('sound content stays byte for byte', () => {
@@ -22,10 +51,13 @@ test('sound content stays byte for byte', () => {
     'q BT\r(a\\)b(c)) Tj <4 8> Tj ET Q',
     '% a comment with )',
     'BI /W 1 /H 1 ID ) EI Q',
+    '/P <</MCID 0/BBox[0 1 2 3]/A<</B true>>>> BDC /A <</B[[1]]>> DP [(a) 1] TJ',
+    '/A#20B gs',
     '(x)',
     '',
   ]) {
-    expect(mend(content)).toBe(content);
+    const bytes = fromLatin1(content);
+    expect(mendContent(bytes)).toBe(bytes);
   }
 });
 
@@ -33,15 +65,82 @@ test('data of an image without end are left alone', () => {
   expect(mend('BI /W 1 ID ) ) )')).toBe('BI /W 1 ID ) ) )');
 });
 
+test('what is nothing but faults is left alone, and soon', () => {
+  for (const text of [']'.repeat(300_000), '<</A'.repeat(100_000)]) expect(mend(text)).toBe(text);
+  expect(mend('<<('.repeat(90_000))).toHaveLength(90_000 * ' null '.length);
+});
+
+const PIECES = [
+  '(',
+  ')',
+  '<',
+  '>',
+  '<<',
+  '>>',
+  '[',
+  ']',
+  '{',
+  '\\',
+  'a',
+  ' ',
+  '/',
+  '#',
+  '4',
+  'BI ',
+  'ID ',
+  ' EI ',
+  '%',
+];
+const content = fc.array(fc.constantFrom(...PIECES, '\n')).map((pieces) => pieces.join(''));
+
 test('mending twice is mending once', () => {
-  const content = fc.array(
-    fc.constantFrom('(', ')', '<', '>', '<<', '>>', '\\', 'a', ' ', 'BI ', 'ID ', ' EI ', '%', '\n'),
-  );
   fc.assert(
-    fc.property(content, (pieces) => {
-      const once = mendContent(fromLatin1(pieces.join('')));
-      return latin1(mendContent(once)) === latin1(once);
-    }),
+    fc.property(content, (text) => mend(mend(text)) === mend(text)),
     { numRuns: 3000 },
   );
+});
+
+const TOKENS = [
+  '[',
+  ']',
+  '<<',
+  '>>',
+  ')',
+  '>',
+  '}',
+  '(a)',
+  '(b)',
+  '<63>',
+  '/K',
+  '1',
+  'true',
+  '9 0 Td',
+  'Tj',
+  'TJ',
+  'BT',
+  '(x',
+];
+const shown = fc.array(fc.constantFrom(...TOKENS), { maxLength: 12 }).map((tokens) => tokens.join(' '));
+
+function page(...contents: string[]): Uint8Array {
+  const streams = contents.map((text, index) => [10 + 2 * index, { stream: text }]);
+  const pages = contents.map((_, index) => [
+    11 + 2 * index,
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 90 90]/Contents ${10 + 2 * index} 0 R/Resources<</Font<</F 3 0 R>>>>>>`,
+  ]);
+  return buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Count ${contents.length}/Kids[${contents.map((_, index) => `${11 + 2 * index} 0 R`).join(' ')}]>>`,
+    3: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...Object.fromEntries(streams),
+    ...Object.fromEntries(pages),
+  });
+}
+
+test('what PDFium reads on a page stays, and qpdf has nothing left to say', async () => {
+  const contents = fc.sample(shown, 1500).map((text) => `BT /F 9 Tf 9 50 Td (s) Tj ${text} (e) Tj`);
+  const mended = contents.map(mend);
+  const read = (file: Uint8Array) => withPdfium(file, (pdf) => contents.map((text, index) => [text, pdf.text(index)]));
+  expect(await read(page(...mended))).toEqual(await read(page(...contents)));
+  expect(await check(page(...mended))).toBe('');
 });

@@ -1,39 +1,188 @@
 /**
- * Takes out of content what no reader can use and strict ones complain of: a closing delimiter that closes nothing, and
- * a string that the end cuts off (ISO 32000-2, 7.8.2). Every other byte stays what and where it is.
+ * Takes out of content what no reader can use and strict ones complain of (ISO 32000-2, 7.8.2), so that nothing looks
+ * other than it did. A delimiter that closes nothing becomes what readers take it for, a null operand, and so does a
+ * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts off
+ * goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as is.
  */
-import { Lexer } from '#engine/pdf/lexer.ts';
+import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import { isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/lexer.ts';
 import { ImageEnds, readInlineImage } from './operations.ts';
 
 const SPACE = 0x20;
+const HASH = 0x23;
 const PAREN_OPEN = 0x28;
 const PAREN_CLOSE = 0x29;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const BACKSLASH = 0x5c;
 
+const NULL_OPERAND = Buffer.from(' null ');
+const ESCAPED_HASH = Buffer.from('#23');
+const BLANK = Buffer.from(' ');
+
+const STRAY: ReadonlySet<string> = new Set([')', '>', '{', '}']);
+const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
+
+/** Content with more faults, or nested deeper, than any that is shown is not mended: it stays as it is. */
+const MAX_EDITS = 100_000;
+const MAX_OPEN = 499;
+
 /** The same bytes when there is nothing to mend. */
 export function mendContent(bytes: Uint8Array): Uint8Array {
-  const lexer = new Lexer(bytes);
-  const ends = new ImageEnds(bytes);
-  const strays: number[] = [];
-  let end = bytes.length;
-  for (let kind = lexer.next(); kind !== 'eof'; kind = lexer.next()) {
-    if (kind === 'string' && lexer.position === bytes.length && !isClosed(bytes, lexer.start)) end = lexer.start;
-    if (kind !== 'keyword') continue;
-    if (lexer.keyword === ')' || lexer.keyword === '>') strays.push(lexer.start);
-    // An image without end may hold anything: what follows is not ours to judge.
-    if (lexer.keyword === 'BI' && readInlineImage(lexer, ends) === undefined) break;
+  return new Mender(bytes).mend();
+}
+
+/** Bytes that others take the place of. */
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly by: Uint8Array;
+}
+
+/** An array or a dictionary that is not closed yet. */
+interface Container {
+  readonly start: number;
+  readonly kind: 'array' | 'dict';
+  /** Of a dictionary: a key has been read and its value has not. */
+  wantsValue: boolean;
+}
+
+class Mender {
+  readonly #bytes: Uint8Array;
+  readonly #lexer: Lexer;
+  readonly #edits: Edit[] = [];
+  readonly #open: Container[] = [];
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#lexer = new Lexer(bytes);
   }
-  if (strays.length === 0) return bytes.subarray(0, end);
-  const mended = bytes.slice(0, end);
-  for (const at of strays) mended[at] = SPACE;
-  return mended;
+
+  mend(): Uint8Array {
+    const ends = new ImageEnds(this.#bytes);
+    let end = this.#bytes.length;
+    for (let kind = this.#next(); kind !== 'eof'; kind = this.#next()) {
+      if (this.#edits.length > MAX_EDITS || this.#open.length > MAX_OPEN) return this.#bytes;
+      if (kind === 'string' && !this.#wantsKey && this.#isCutOff()) {
+        end = this.#lexer.start;
+        break;
+      }
+      if (this.#open.length === 0 && kind === 'keyword' && this.#lexer.keyword === 'BI') {
+        // An image without end may hold anything: what follows is not ours to judge.
+        if (readInlineImage(this.#lexer, ends) === undefined) break;
+      } else this.#take(kind);
+    }
+    return this.#result(this.#open[0]?.start ?? end);
+  }
+
+  /** Of a string in the place of a key only the delimiter is read: the end of each need not be looked for. */
+  #next(): TokenKind {
+    if (!this.#wantsKey) return this.#lexer.next();
+    this.#lexer.skipWhiteSpace();
+    const { position } = this.#lexer;
+    const byte = this.#bytes[position];
+    if (byte !== PAREN_OPEN && (byte !== LESS || this.#bytes[position + 1] === LESS)) return this.#lexer.next();
+    this.#lexer.start = position;
+    this.#lexer.position = position + 1;
+    return 'string';
+  }
+
+  get #wantsKey(): boolean {
+    const inner = this.#open.at(-1);
+    return inner?.kind === 'dict' && !inner.wantsValue;
+  }
+
+  #take(kind: TokenKind): void {
+    if (kind === 'array-close' || kind === 'dict-close') return this.#close(kind);
+    const inner = this.#open.at(-1);
+    if (inner?.kind === 'dict' && !fits(inner, kind, this.#lexer.keyword)) return this.#fail();
+    if (kind === 'keyword' && STRAY.has(this.#lexer.keyword)) return this.#replaceToken(NULL_OPERAND);
+    // Operands have no arrays in arrays: the first bracket closes (PDFium), or all is lost (MuPDF).
+    if (kind === 'array-open' && this.#open.length === 1 && inner?.kind === 'array')
+      return this.#replaceToken(NULL_OPERAND);
+    if (inner?.kind === 'dict') inner.wantsValue = !inner.wantsValue;
+    if (kind === 'array-open') this.#open.push({ start: this.#lexer.start, kind: 'array', wantsValue: false });
+    else if (kind === 'dict-open') this.#open.push({ start: this.#lexer.start, kind: 'dict', wantsValue: false });
+    else this.#mendInside(kind);
+  }
+
+  #close(kind: 'array-close' | 'dict-close'): void {
+    const inner = this.#open.at(-1);
+    if (inner?.kind === (kind === 'array-close' ? 'array' : 'dict')) {
+      const { start } = this.#lexer;
+      if (inner.wantsValue) this.#edits.push({ start, end: start, by: NULL_OPERAND });
+      this.#open.pop();
+      return;
+    }
+    if (inner?.kind !== 'dict') return this.#replaceToken(NULL_OPERAND);
+    // The bracket that ends a dictionary before its time still closes the array around it.
+    const inArray = this.#open.findLast((container) => container.kind === 'array') !== undefined;
+    this.#fail(inArray ? this.#lexer.start : this.#lexer.position);
+    if (inArray) this.#open.pop();
+  }
+
+  /** Leaves a dictionary, and the ones of which it is a value, at the current token. */
+  #fail(end = this.#lexer.position): void {
+    let start = this.#lexer.start;
+    while (this.#open.at(-1)?.kind === 'dict') start = this.#open.pop()?.start ?? start;
+    while ((this.#edits.at(-1)?.start ?? -1) >= start) this.#edits.pop();
+    this.#edits.push({ start, end, by: NULL_OPERAND });
+  }
+
+  #replaceToken(by: Uint8Array): void {
+    this.#edits.push({ start: this.#lexer.start, end: this.#lexer.position, by });
+  }
+
+  /** A number sign in a name that escapes nothing is written as the escape of itself; what is no digit is none. */
+  #mendInside(kind: TokenKind): void {
+    const { start, position } = this.#lexer;
+    if (kind === 'name') {
+      for (let at = start + 1; at < position; at++)
+        if (isStrayHash(this.#bytes, at)) this.#edits.push({ start: at, end: at + 1, by: ESCAPED_HASH });
+    } else if (kind === 'string' && this.#bytes[start] === LESS) {
+      for (let at = start + 1; at < position - 1; at++)
+        if (!isHexText(this.#bytes[at])) this.#edits.push({ start: at, end: at + 1, by: BLANK });
+    }
+  }
+
+  /** Whether the string just read reaches the end of the bytes without its closing delimiter. */
+  #isCutOff(): boolean {
+    const { start, position } = this.#lexer;
+    return position === this.#bytes.length && !isClosed(this.#bytes, start);
+  }
+
+  #result(end: number): Uint8Array {
+    if (this.#edits.length === 0 && end === this.#bytes.length) return this.#bytes;
+    const bytes = this.#bytes.subarray(0, end);
+    const parts: Uint8Array[] = [];
+    let from = 0;
+    for (const edit of this.#edits) {
+      if (edit.start >= end) break;
+      parts.push(bytes.subarray(from, edit.start), edit.by);
+      from = edit.end;
+    }
+    return new Uint8Array(Buffer.concat([...parts, bytes.subarray(from)]));
+  }
+}
+
+/** Whether a token may come next in a dictionary: a name, then a value. */
+function fits({ wantsValue }: Container, kind: TokenKind, keyword: string): boolean {
+  return wantsValue ? kind !== 'keyword' || CONSTANTS.has(keyword) : kind === 'name';
+}
+
+/** A number sign that two digits do not follow. */
+export function isStrayHash(bytes: Uint8Array, at: number): boolean {
+  if (bytes[at] !== HASH) return false;
+  return hexDigit(bytes[at + 1] ?? SPACE) < 0 || hexDigit(bytes[at + 2] ?? SPACE) < 0;
+}
+
+function isHexText(byte = SPACE): boolean {
+  return isWhiteSpace(byte) || hexDigit(byte) >= 0;
 }
 
 /** Whether the string that starts at a position and reaches the end of the bytes has its closing delimiter. */
 function isClosed(bytes: Uint8Array, start: number): boolean {
-  if (bytes[start] === LESS) return bytes.at(-1) === GREATER;
+  if (bytes[start] === LESS) return bytes.length > start + 1 && bytes.at(-1) === GREATER;
   let depth = 0;
   for (let at = start; at < bytes.length; at++) {
     const byte = bytes[at];

@@ -6,7 +6,7 @@ import { type Box, readBox, isEmptyBox } from '#engine/content/matrix.ts';
 import { Dict, Stream } from '#engine/pdf/objects.ts';
 import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited } from './field.ts';
-import { buttonState, displayedText } from './field-value.ts';
+import { buttonState, displayedText, hasOptions } from './field-value.ts';
 import { AppearanceGenerator } from './generate.ts';
 import { FontCabinet } from './text-font.ts';
 
@@ -54,7 +54,7 @@ export class AppearanceChooser {
 
   #isCurrent(field: Field, existing: Stream): boolean {
     const value = squeeze(displayedText(this.#form.pdf, field));
-    if (value === '') return true;
+    if (value === '') return !this.#lacksOptions(field, existing);
     const content = this.#content(existing);
     if (!content.showsText) return content.pictures > 0 || content.paths > MAX_FRAME_PATHS;
     if (content.text === undefined || flagsOf(field) & FIELD_FLAGS.password) return true;
@@ -63,6 +63,11 @@ export class AppearanceChooser {
     if (this.#needAppearances) return false;
     if (!showsMuchTheSame(shown, value)) this.mismatched.push(field.name);
     return true;
+  }
+
+  /** A list without a choice still shows its options: an empty frame is what the form says is out of date. */
+  #lacksOptions(field: Field, existing: Stream): boolean {
+    return this.#needAppearances && isList(field) && hasOptions(field) && !this.#content(existing).showsText;
   }
 
   /** A list shows all options in view; which are chosen is a matter of colour. */

@@ -78,13 +78,22 @@ describe('resources', () => {
     expect(pageContent(pdf).match(/ Do\n/g)).toHaveLength(2);
   });
 
+  test('names count the drawings, whatever they hold', async () => {
+    const box = (n: number): string => `<</Type/Annot/Subtype/Widget/FT/Tx/Rect[0 0 9 9]/AP<</N ${n} 0 R>>>>`;
+    const more = { 10: box(11), 12: box(13), 11: appearance('0 0 9 9 re f'), 13: appearance('0 0 1 1 re f') };
+    for (const annotations of ['10 0 R 12 0 R', '12 0 R 10 0 R']) {
+      const { pdf } = await flatten(formFile({ annotations, more }));
+      expect(pageContent(pdf).match(/\/Fx\d+ Do/g)).toEqual(['/Fx1 Do', '/Fx2 Do']);
+    }
+  });
+
   test('names in use on the page stay what they are', async () => {
     const more = { 10: widget('/FT/Tx/AP<</N 11 0 R>>'), 11: appearance('0 0 9 9 re f') };
     const [free] = drawnForms((await flatten(formFile({ more }))).pdf).keys();
     const page = `/Resources<</XObject<</${free} 30 0 R>>>>`;
     const taken = { ...more, 30: appearance('1 1 1 1 re f') };
     const { pdf } = await flatten(formFile({ page, content: `/${free} Do`, more: taken }));
-    expect([...drawnForms(pdf).keys()]).toEqual([free, `${free}_2`]);
+    expect([...drawnForms(pdf).keys()]).toEqual([free, 'Fx2']);
   });
 
   test('a shared dictionary does not grow on other pages', async () => {
@@ -108,7 +117,7 @@ describe('resources', () => {
       20: '<</Type/OCG/Name(layer)>>',
     };
     const { pdf } = await flatten(formFile({ catalog: '/OCProperties<</OCGs[20 0 R]/D<<>>>>', more }));
-    const name = /\/OC \/(OC[0-9a-f]{12}) BDC\nq\n[^\n]* cm\n\/Fx[0-9a-f]{12} Do\nQ\nEMC\n/.exec(pageContent(pdf))?.[1];
+    const name = /\/OC \/(OC1) BDC\nq\n[^\n]* cm\n\/Fx1 Do\nQ\nEMC\n/.exec(pageContent(pdf))?.[1];
     const layer = pdf.pages[0]?.dict
       .dict('Resources')
       ?.dict('Properties')

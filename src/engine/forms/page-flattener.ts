@@ -20,8 +20,6 @@ const HIDDEN = 1 << 1;
 const NO_ROTATE = 1 << 4;
 const NO_VIEW = 1 << 5;
 
-const NAME_HEX_DIGITS = 12;
-
 /** An appearance and where it goes. */
 interface Drawing {
   readonly widget: Dict;
@@ -129,10 +127,9 @@ export class PageFlattener {
     resources: PageResources,
     mcid: number,
   ): boolean {
-    const name = resources.nameXObject(this.#fingerprints.of(appearance), (print) => this.#share(print, appearance));
+    const name = resources.nameXObject(this.#share(appearance));
     const layer = widget.dict('OC');
-    if (layer)
-      content.add('BDC', new Name('OC'), resources.nameLayer(this.#fingerprints.of(layer), widget.raw('OC') ?? layer));
+    if (layer) content.add('BDC', new Name('OC'), resources.nameLayer(widget.raw('OC') ?? layer));
     const type = this.#structure.typeOf(widget);
     if (type !== undefined) content.addMarked(type, mcid);
     else if (this.#structure.isTagged) content.add('BMC', new Name('Artifact'));
@@ -147,7 +144,8 @@ export class PageFlattener {
     return type !== undefined;
   }
 
-  #share(fingerprint: string, appearance: Stream): PdfObject {
+  #share(appearance: Stream): PdfObject {
+    const fingerprint = this.#fingerprints.of(appearance);
     const known = this.#shared.get(fingerprint);
     if (known !== undefined) return known;
     const ref = this.#pdf.add(appearance);
@@ -174,6 +172,9 @@ class PageResources {
   readonly #resources: Dict;
   /** Categories already copied for this page. */
   readonly #own = new Map<string, Dict>();
+  /** The name of each object added; in each category, the last number given. */
+  readonly #names = new Map<PdfObject, Name>();
+  readonly #last = new Map<string, number>();
 
   constructor(pdf: PdfDocument, page: Page) {
     this.#pdf = pdf;
@@ -181,25 +182,27 @@ class PageResources {
     page.dict.set('Resources', this.#resources);
   }
 
-  nameXObject(fingerprint: string, objectOf: (fingerprint: string) => PdfObject): Name {
-    return this.#name('XObject', 'Fx', fingerprint, objectOf(fingerprint));
+  nameXObject(object: PdfObject): Name {
+    return this.#name('XObject', 'Fx', object);
   }
 
-  nameLayer(fingerprint: string, layer: PdfObject): Name {
-    return this.#name('Properties', 'OC', fingerprint, layer);
+  nameLayer(object: PdfObject): Name {
+    return this.#name('Properties', 'OC', object);
   }
 
-  /** A name made of what the object says, so that it is the same however the document is numbered. */
-  #name(category: string, prefix: string, fingerprint: string, object: PdfObject): Name {
+  /** A name by the order of drawing: it says nothing of what the object holds, nor of how the document is numbered. */
+  #name(category: string, prefix: string, object: PdfObject): Name {
+    const target = this.#pdf.resolve(object);
+    const known = this.#names.get(target);
+    if (known) return known;
     const entries = this.#categoryOf(category);
-    const base = prefix + fingerprint.slice(0, NAME_HEX_DIGITS);
-    for (let attempt = 1; ; attempt++) {
-      const name = attempt === 1 ? base : `${base}_${attempt}`;
-      const taken = entries.get(name);
-      if (taken !== null && taken !== this.#pdf.resolve(object)) continue;
-      entries.set(name, object);
-      return new Name(name);
-    }
+    let number = (this.#last.get(category) ?? 0) + 1;
+    while (entries.has(`${prefix}${number}`)) number++;
+    this.#last.set(category, number);
+    const name = new Name(`${prefix}${number}`);
+    this.#names.set(target, name);
+    entries.set(name.value, object);
+    return name;
   }
 
   #categoryOf(category: string): Dict {

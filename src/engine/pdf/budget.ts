@@ -32,7 +32,9 @@ export const LIMITS = {
   paintedBytesPerPage: 64 * MIB,
   paintedFloorBytes: 192 * MIB,
   /** It keeps what a page paints and saves in memory, and marked content once more with each level. */
-  paintingsPerPage: 1_000_000,
+  keptBytesPerPage: 384 * MIB,
+  /** It keeps the fonts of a document too, decoded. */
+  fontProgramBytes: 256 * MIB,
   savedStates: 100_000,
   markedContentDepth: 4000,
   pages: 100_000,

@@ -14,15 +14,16 @@ import { pruneResources } from './canonical/resources.ts';
 import { findRoles } from './canonical/roles.ts';
 import { findSharing } from './canonical/sharing.ts';
 import type { PdfDocument } from './document.ts';
-import { Dict, type PdfObject } from './objects.ts';
+import { Dict } from './objects.ts';
 
 export { type Container, isContainer };
 
 export interface CanonicalGraph {
-  /** Object number n is at index n - 1. Dictionaries are sorted and free of nulls; streams hold their final bytes. */
+  /**
+   * Object number n is at index n - 1. Dictionaries are sorted and free of nulls; streams hold their final bytes; what a
+   * value refers to stands in its place.
+   */
   readonly objects: readonly Container[];
-  /** Follows references; null for what is not part of the document. */
-  resolve(object: PdfObject): PdfObject;
   /** The number of a container that is indirect; undefined for one written in place. */
   numberOf(container: Container): number | undefined;
   readonly root: number;
@@ -35,19 +36,19 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
   const press = new Press(pdf);
-  const treeNodes = normalizeCatalog(pdf);
+  const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, press);
-  const numbers = view.containers();
+  const numbers = view.link();
   for (const container of numbers.keys()) {
     normalizeContainer(pdf, container, container instanceof Dict ? roles.get(container) : undefined);
   }
   pruneResources({ view, press, containers: numbers.keys(), pages: pageNames });
-  const identities = new Set<Container>([...roles.keys(), ...treeNodes]);
-  const numbering = new Numbering(view, findSharing({ view, press, numbers, identities }));
+  const isIdentity = (container: Container): boolean =>
+    container instanceof Dict && (roles.has(container) || treeNodes.has(container));
+  const numbering = new Numbering(view, findSharing({ view, press, numbers, isIdentity }));
   const [root, info] = view.roots().map((dict) => numbering.numberOf(dict) ?? 0);
   return {
     objects: numbering.objects,
-    resolve: (object) => numbering.resolve(object),
     numberOf: (container) => numbering.numberOf(container),
     root: root ?? 0,
     info: info ?? null,

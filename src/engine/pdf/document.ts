@@ -6,7 +6,7 @@
  */
 import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
-import { Dict, type PdfObject, Ref, type Resolver, Stream } from './objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, PdfString, Real, Ref, type Resolver, Stream } from './objects.ts';
 import type { Problem, Structure } from './structure.ts';
 
 const MAX_REFERENCE_HOPS = 32;
@@ -116,9 +116,11 @@ export class PdfDocument implements Resolver {
     return new Dict(this, new Map(Object.entries(entries)));
   }
 
-  /** A new unfiltered stream; the writer compresses. */
+  /** A new unfiltered stream; the writer compresses. What it is made of was counted when it was decoded. */
   newStream(bytes: Uint8Array, entries: Record<string, PdfObject> = {}): Stream {
-    return new Stream(this.newDict(entries), bytes);
+    const stream = new Stream(this.newDict(entries), bytes);
+    this.#decodedSizes.set(stream, bytes.length);
+    return stream;
   }
 
   /**
@@ -130,11 +132,16 @@ export class PdfDocument implements Resolver {
     const decoded = decodeStream(stream, this, Math.max(known ?? 0, this.budget.decodable));
     const { length } = decoded.bytes;
     this.budget.spendDecoding(length);
-    if (known === undefined && stream.dict.has('Filter')) {
-      this.budget.spendDecoded(length);
+    if (known === undefined) {
+      if (stream.dict.has('Filter')) this.budget.spendDecoded(length);
       this.#decodedSizes.set(stream, length);
     }
     return decoded;
+  }
+
+  /** How many bytes the stream decodes to, without decoding it again. */
+  decodedSize(stream: Stream): number {
+    return this.#decodedSizes.get(stream) ?? this.decode(stream).bytes.length;
   }
 
   /** The wholly decoded bytes, or undefined where an image filter or an unknown filter stands in the way. */
@@ -152,29 +159,41 @@ export class PdfDocument implements Resolver {
    * Every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no promised
    * order, including objects that stages reach only through unknown keys.
    */
-  *reachable(): Generator<Dict | PdfObject[]> {
+  *reachable(): Generator<Dict | PdfArray> {
     const seen = new Set<PdfObject>();
     const pending: PdfObject[] = [this.trailer];
     while (pending.length > 0) {
       const next = this.resolve(pending.pop());
       const container = next instanceof Stream ? next.dict : next;
-      if (container === null || typeof container !== 'object' || seen.has(container)) continue;
-      if (container instanceof Dict) {
-        seen.add(container);
-        for (const value of container.entries.values()) pending.push(value);
-        yield container;
-      } else if (Array.isArray(container)) {
-        seen.add(container);
-        for (const item of container) pending.push(item);
-        yield container;
+      if (!(container instanceof Dict || Array.isArray(container)) || seen.has(container)) continue;
+      seen.add(container);
+      if (Array.isArray(container)) {
+        for (const item of container) if (leadsOn(item)) pending.push(item);
+      } else {
+        for (const value of container.entries.values()) if (leadsOn(value)) pending.push(value);
       }
+      yield container;
     }
+  }
+
+  /**
+   * Lets go of all but the pages and what they lead to, in a document whose references have been linked
+   * (`canonical.ts`): once it is written, the rest is only in the way of what reads the output.
+   */
+  keepPages(): void {
+    this.#objects.clear();
+    this.trailer.entries.clear();
   }
 
   /** All object numbers of the file (not of added objects), ascending. */
   numbers(): number[] {
     return [...this.#source.numbers()].toSorted((a, b) => a - b);
   }
+}
+
+/** A reference or a container. */
+function leadsOn(value: PdfObject): boolean {
+  return typeof value === 'object' && !(value instanceof Name || value instanceof PdfString || value instanceof Real);
 }
 
 /**

@@ -27,6 +27,8 @@ const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITE_SPACE;
 for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
+/** So many always fit an integer of the machine. */
+export const SMALL_DIGITS = 9;
 /** Numbers longer than this are not numbers anybody meant. */
 const MAX_NUMBER_CHARS = 64;
 /** Longer ones are cut: no meaning of a string or a name needs as much, and stages copy them. */
@@ -42,8 +44,13 @@ export function isBoundary(byte: number | undefined): boolean {
   return byte === undefined || CLASS[byte] !== REGULAR;
 }
 
+export function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
 export class Lexer {
   readonly bytes: Uint8Array;
+  readonly #names: NameTable | undefined;
   /** Where the next token is looked for. */
   position: number;
   /** Where the current token starts. */
@@ -55,9 +62,10 @@ export class Lexer {
   string: PdfString = EMPTY_STRING;
   keyword = '';
 
-  constructor(bytes: Uint8Array, position = 0) {
+  constructor(bytes: Uint8Array, position = 0, names?: NameTable) {
     this.bytes = bytes;
     this.position = position;
+    this.#names = names;
   }
 
   /** Reads the next token; its kind is also kept in `kind`. */
@@ -123,10 +131,7 @@ export class Lexer {
   #readName(): TokenKind {
     const { bytes, position } = this;
     const end = endOfRegular(bytes, position);
-    // An escaped character takes three.
-    const written = latin1(bytes, position, Math.min(end, position + 3 * MAX_NAME_CHARS));
-    const value = written.includes('#') ? unescapeName(written) : written;
-    this.name = new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
+    this.name = this.#names?.read(bytes, position, end) ?? readName(bytes, position, end);
     this.position = end;
     return 'name';
   }
@@ -136,7 +141,7 @@ export class Lexer {
     const { bytes, start } = this;
     const end = endOfRegular(bytes, start);
     this.position = end;
-    const short = end - start <= 9 ? smallInteger(bytes, start, end) : -1;
+    const short = end - start <= SMALL_DIGITS ? smallInteger(bytes, start, end) : -1;
     if (short >= 0) {
       this.number = short;
       return 'number';
@@ -160,7 +165,7 @@ export class Lexer {
     const { bytes } = this;
     const plainEnd = endOfPlainString(bytes, this.position);
     if (plainEnd >= 0) {
-      this.string = new PdfString(bytes.slice(this.position, Math.min(plainEnd, this.position + MAX_STRING_BYTES)));
+      this.string = new PdfString(bytes.subarray(this.position, Math.min(plainEnd, this.position + MAX_STRING_BYTES)));
       this.position = plainEnd + 1;
       return 'string';
     }
@@ -195,15 +200,53 @@ export class Lexer {
   }
 }
 
+/** `#xx` in names. */
+const ESCAPE = 0x23;
+
+const NAME_SLOTS = 1024;
+const MAX_SHARED_CHARS = 32;
+
+/** The names of one file, which repeats a few of them all the time: each of those is in memory once. */
+export class NameTable {
+  readonly #slots: (Name | undefined)[] = Array.from({ length: NAME_SLOTS });
+
+  /** Undefined for a name too long to be worth it. */
+  read(bytes: Uint8Array, start: number, end: number): Name | undefined {
+    if (end - start > MAX_SHARED_CHARS) return undefined;
+    let hash = 0;
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
+    const slot = (hash ^ (hash >>> 15)) & (NAME_SLOTS - 1);
+    const known = this.#slots[slot];
+    if (known !== undefined && isSpelled(bytes, start, end, known.value)) return known;
+    return (this.#slots[slot] = readName(bytes, start, end));
+  }
+}
+
+/** Whether the bytes are those characters, without an escape. */
+function isSpelled(bytes: Uint8Array, start: number, end: number, value: string): boolean {
+  if (end - start !== value.length) return false;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== value.charCodeAt(at - start) || bytes[at] === ESCAPE) return false;
+  }
+  return true;
+}
+
+function readName(bytes: Uint8Array, start: number, end: number): Name {
+  // An escaped character takes three.
+  const written = latin1(bytes, start, Math.min(end, start + 3 * MAX_NAME_CHARS));
+  const value = written.includes('#') ? unescapeName(written) : written;
+  return new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
+}
+
 const EMPTY_NAME = new Name('');
 const EMPTY_STRING = new PdfString(new Uint8Array());
 
 function startsNumber(byte: number): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
+  return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
-/** The common case: digits only, at most nine; -1 otherwise. */
-function smallInteger(bytes: Uint8Array, start: number, end: number): number {
+/** The common case: digits only, at most `SMALL_DIGITS`; -1 otherwise. */
+export function smallInteger(bytes: Uint8Array, start: number, end: number): number {
   let value = 0;
   for (let at = start; at < end; at++) {
     const digit = (bytes[at] ?? 0) - 0x30;

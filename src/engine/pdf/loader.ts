@@ -5,7 +5,7 @@ import { type Budget, exceeded, LIMITS } from './budget.ts';
 import type { Decryptor } from './crypt/standard.ts';
 import type { ObjectSource } from './document.ts';
 import { decodeStream } from './filters/decode.ts';
-import { isWhiteSpace, Lexer } from './lexer.ts';
+import { isDigit, isWhiteSpace, Lexer, NameTable, SMALL_DIGITS, smallInteger } from './lexer.ts';
 import { Dict, type PdfObject, PdfString, type Resolver, Stream } from './objects.ts';
 import { Parser } from './parser.ts';
 import type { Problem, XrefEntry } from './structure.ts';
@@ -25,20 +25,52 @@ export interface IndirectObject {
 /** A header is short: what white space or digits go on for longer is none, and is not read to its end. */
 const HEADER_WINDOW_BYTES = 256;
 
-/** Whether `number generation obj` stands at the offset; answers where the object begins, -1 when not. */
-export function headerAt(bytes: Uint8Array, offset: number, number: number): number {
-  if (offset < 0 || offset >= bytes.length) return -1;
-  const start = startOfHeader(bytes.subarray(offset, offset + HEADER_WINDOW_BYTES), number);
-  return start < 0 ? -1 : offset + start;
+interface ObjectHeader {
+  readonly number: number;
+  readonly generation: number;
+  /** Where the object begins. */
+  readonly start: number;
 }
 
-function startOfHeader(window: Uint8Array, number: number): number {
+/** Whether `number generation obj` stands at the offset; answers where the object begins, -1 when not. */
+export function headerAt(bytes: Uint8Array, offset: number, number: number): number {
+  const header = readHeader(bytes, offset);
+  return header?.number === number ? header.start : -1;
+}
+
+function readHeader(bytes: Uint8Array, offset: number): ObjectHeader | undefined {
+  if (offset < 0 || offset >= bytes.length) return undefined;
+  return plainHeader(bytes, offset) ?? looseHeader(bytes.subarray(offset, offset + HEADER_WINDOW_BYTES), offset);
+}
+
+/** `12 0 obj`, as nearly all files write it: every object of a file is asked for several times. */
+function plainHeader(bytes: Uint8Array, offset: number): ObjectHeader | undefined {
+  const first = endOfDigits(bytes, offset);
+  const second = endOfDigits(bytes, first + 1);
+  if (first === offset || second === first + 1) return undefined;
+  if (bytes[first] !== 0x20 || !startsWith(bytes, second, ' obj')) return undefined;
+  return {
+    number: smallInteger(bytes, offset, first),
+    generation: smallInteger(bytes, first + 1, second),
+    start: second + ' obj'.length,
+  };
+}
+
+function looseHeader(window: Uint8Array, offset: number): ObjectHeader | undefined {
   const lexer = new Lexer(window);
-  if (lexer.next() !== 'number' || lexer.number !== number) return -1;
-  if (lexer.next() !== 'number' || lexer.next() !== 'keyword') return -1;
-  if (lexer.keyword === 'obj') return lexer.position;
+  if (lexer.next() !== 'number' || typeof lexer.number !== 'number') return undefined;
+  const { number } = lexer;
+  if (lexer.next() !== 'number') return undefined;
+  const generation = typeof lexer.number === 'number' ? lexer.number : 0;
   // `obj` may be glued to what follows: `1 0 obj123`.
-  return lexer.keyword.startsWith('obj') ? lexer.start + 3 : -1;
+  if (lexer.next() !== 'keyword' || !lexer.keyword.startsWith('obj')) return undefined;
+  return { number, generation, start: offset + lexer.start + 'obj'.length };
+}
+
+function endOfDigits(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at - from < SMALL_DIGITS && isDigit(bytes[at])) at++;
+  return at;
 }
 
 /** Undefined when no object begins at the offset. */
@@ -47,16 +79,12 @@ export function readIndirectObject(
   offset: number,
   resolver: Resolver,
   budget: Budget,
+  names?: NameTable,
 ): IndirectObject | undefined {
-  if (offset < 0 || offset >= bytes.length) return undefined;
-  const header = new Lexer(bytes.subarray(offset, offset + HEADER_WINDOW_BYTES));
-  if (header.next() !== 'number' || typeof header.number !== 'number') return undefined;
-  const { number } = header;
-  const start = headerAt(bytes, offset, number);
-  if (start < 0) return undefined;
-  header.next();
-  const generation = typeof header.number === 'number' ? header.number : 0;
-  const lexer = new Lexer(bytes, start);
+  const header = readHeader(bytes, offset);
+  if (header === undefined) return undefined;
+  const { number, generation } = header;
+  const lexer = new Lexer(bytes, header.start, names);
   const parser = new Parser(lexer, resolver);
   const object = parser.readObject() ?? null;
   const { malformed } = parser;
@@ -165,6 +193,7 @@ export class FileSource implements ObjectSource {
   readonly #entries: ReadonlyMap<number, XrefEntry>;
   readonly #budget: Budget;
   readonly #problems: Problem[];
+  readonly #names = new NameTable();
   readonly #objectStreams = new Map<number, ObjectStream | null>();
   /** Set once the Encrypt dictionary has been read. */
   decryptor: Decryptor | null = null;
@@ -201,7 +230,7 @@ export class FileSource implements ObjectSource {
   }
 
   #loadAt(offset: number, number: number): PdfObject | undefined {
-    const found = readIndirectObject(this.#bytes, offset, this.resolver, this.#budget);
+    const found = readIndirectObject(this.#bytes, offset, this.resolver, this.#budget, this.#names);
     if (!found || found.number !== number) return undefined;
     if (found.lengthRepaired) this.#note('stream-length', number, 'stream length is wrong');
     if (found.malformed) this.#note('syntax', number, 'malformed object');
@@ -217,7 +246,7 @@ export class FileSource implements ObjectSource {
     const index = contents.numbers[entry.index] === number ? entry.index : positionOf(contents, number);
     const offset = contents.offsets[index];
     if (offset === undefined || offset >= contents.bytes.length) return undefined;
-    const lexer = new Lexer(contents.bytes, offset);
+    const lexer = new Lexer(contents.bytes, offset, this.#names);
     const parser = new Parser(lexer, this.resolver);
     const object = parser.readObject();
     this.#budget.spendRead(Math.max(lexer.position, lexer.start) - offset);

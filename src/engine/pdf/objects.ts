@@ -55,7 +55,7 @@ export interface Resolver {
 
 /** A dictionary (7.3.7). Accessors resolve references and answer undefined when the value has another kind. */
 export class Dict {
-  readonly entries: Map<string, PdfObject>;
+  entries: Map<string, PdfObject>;
   readonly #resolver: Resolver;
 
   constructor(resolver: Resolver, entries: Map<string, PdfObject> = new Map()) {

@@ -44,6 +44,15 @@ export function openDocument(input: Uint8Array): PdfDocument {
   return rescued;
 }
 
+/**
+ * The file as a reader sees it that follows no cross-reference and takes the last object of each number; undefined when
+ * that leads to no catalog.
+ */
+export function openByScanning(input: Uint8Array): PdfDocument | undefined {
+  const file = new OpeningFile(input, findHeader(input));
+  return file.open(file.scanLayout());
+}
+
 interface Header {
   readonly offset: number;
   readonly version: string | null;

@@ -126,7 +126,8 @@ export class Parser {
   }
 
   #close({ kind, items }: Frame): PdfArray | Dict {
-    return kind === 'array' ? items : this.#toDict(items);
+    // A copy is as long as the array; the original has room to grow.
+    return kind === 'array' ? items.slice() : this.#toDict(items);
   }
 
   /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */

@@ -3,7 +3,7 @@
  * data, the later of equal numbers winning, as in a file grown by updates (ISO 32000-2, 7.5.6).
  */
 import { type Budget, exceeded, LIMITS } from './budget.ts';
-import { Lexer, isBoundary, isWhiteSpace } from './lexer.ts';
+import { isBoundary, isDigit, isWhiteSpace, Lexer } from './lexer.ts';
 import { readIndirectObject } from './loader.ts';
 import { Dict, type Resolver, Stream } from './objects.ts';
 import { Parser } from './parser.ts';
@@ -88,10 +88,6 @@ function streamKeyword(view: Buffer, from: number, to: number): number {
     if (text[before - 1] === 0x3e && text[before - 2] === 0x3e) return from + at + 6;
   }
   return -1;
-}
-
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 /** The objects in whose text a name occurs, each once. */

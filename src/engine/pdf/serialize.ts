@@ -1,12 +1,15 @@
 /** The one spelling of every object (ISO 32000-2, 7.3): no blank where a delimiter separates already. */
 import { type CanonicalGraph, type Container, isContainer } from './canonical.ts';
 import { fromLatin1, isBoundary } from './lexer.ts';
-import { Dict, Name, type PdfObject, PdfString, Real, Stream } from './objects.ts';
+import { Name, type PdfObject, PdfString, Real, Stream } from './objects.ts';
 
-/** Where references lead and which numbers they are written with. */
-export type Numbering = Pick<CanonicalGraph, 'numberOf' | 'resolve'>;
+/** What is written by reference, and with which number. */
+export type Numbering = Pick<CanonicalGraph, 'numberOf'>;
 
+const PAREN_OPEN = 0x28;
+const PAREN_CLOSE = 0x29;
 const SLASH = 0x2f;
+const BACKSLASH = 0x5c;
 
 /** Enough for most objects; buffers of this size come from Node's pool. */
 const CAPACITY_BYTES = 512;
@@ -61,7 +64,8 @@ export function indirectObject(numbering: Numbering, object: Container, number: 
   const out = new ByteWriter();
   out.text(`${number} 0 obj\n`);
   if (object instanceof Stream) {
-    writeObject(out, numbering, object.dict.set('Length', object.raw.length));
+    object.dict.set('Length', object.raw.length);
+    writeObject(out, numbering, object);
     out.text('\nstream\n');
     return [out.take(), object.raw, STREAM_END];
   }
@@ -74,46 +78,34 @@ export function writeIndirectObject(out: ByteWriter, numbering: Numbering, objec
   for (const piece of indirectObject(numbering, object, number)) out.bytes(piece);
 }
 
-type Pending = PdfObject | { readonly close: string } | { readonly key: string };
-
-/** Iterative: direct objects may be nested hundreds deep. */
-export function writeObject(out: ByteWriter, numbering: Numbering, object: PdfObject): void {
-  const pending: Pending[] = [];
-  const push = (container: Dict | PdfObject[]): void => {
-    if (container instanceof Dict) {
-      out.text('<<');
-      pending.push({ close: '>>' });
-      for (const [key, value] of [...container.entries].toReversed()) pending.push(value, { key });
-    } else {
-      out.text('[');
-      pending.push({ close: ']' });
-      for (let index = container.length - 1; index >= 0; index--) pending.push(container[index] ?? null);
-    }
-  };
-  if (object instanceof Dict || Array.isArray(object)) push(object);
-  else pending.push(object);
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (next !== null && typeof next === 'object') {
-      if ('close' in next) {
-        out.text(next.close);
-        continue;
-      }
-      if ('key' in next) {
-        out.text(nameText(next.key));
-        continue;
-      }
-    }
-    const target = numbering.resolve(next);
-    const number = isContainer(target) ? numbering.numberOf(target) : undefined;
-    if (number !== undefined) out.token(`${number} 0 R`);
-    else if (target instanceof Dict || Array.isArray(target)) push(target);
-    else writeScalar(out, target);
+/**
+ * An array or dictionary, of a stream its dictionary. Recursive: what is written in place is nested 32 levels deep at
+ * most (`canonical/sharing.ts`).
+ */
+export function writeObject(out: ByteWriter, numbering: Numbering, object: Container): void {
+  if (Array.isArray(object)) {
+    out.text('[');
+    for (const item of object) writeValue(out, numbering, item);
+    return out.text(']');
   }
+  out.text('<<');
+  for (const [key, value] of (object instanceof Stream ? object.dict : object).entries) {
+    out.text(nameText(key));
+    writeValue(out, numbering, value);
+  }
+  out.text('>>');
+}
+
+function writeValue(out: ByteWriter, numbering: Numbering, value: PdfObject): void {
+  if (!isContainer(value)) return writeScalar(out, value);
+  const number = numbering.numberOf(value);
+  if (number === undefined) writeObject(out, numbering, value);
+  else out.token(`${number} 0 R`);
 }
 
 function writeScalar(out: ByteWriter, value: PdfObject): void {
   if (value instanceof Name) out.text(nameText(value.value));
-  else if (value instanceof PdfString) out.bytes(stringBytes(value.bytes));
+  else if (value instanceof PdfString) writeString(out, value.bytes);
   else if (value instanceof Real) out.token(value.text);
   else if (typeof value === 'number' || typeof value === 'boolean') out.token(String(value));
   else out.token('null');
@@ -132,9 +124,23 @@ function nameText(value: string): string {
 }
 
 /** 7.3.4: a literal string when all bytes are printable ASCII, else hexadecimal. */
-function stringBytes(bytes: Uint8Array): Uint8Array {
-  const printable = bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!printable) return fromLatin1(`<${text.toString('hex')}>`);
-  return fromLatin1(`(${text.toString('latin1').replace(/[\\()]/g, '\\$&')})`);
+function writeString(out: ByteWriter, bytes: Uint8Array): void {
+  let isPlain = true;
+  for (const byte of bytes) {
+    if (byte < 0x20 || byte > 0x7e) return out.text(`<${asBuffer(bytes).toString('hex')}>`);
+    if (byte === PAREN_OPEN || byte === PAREN_CLOSE || byte === BACKSLASH) isPlain = false;
+  }
+  if (!isPlain)
+    return out.text(
+      `(${asBuffer(bytes)
+        .toString('latin1')
+        .replace(/[\\()]/g, '\\$&')})`,
+    );
+  out.text('(');
+  out.bytes(bytes);
+  out.text(')');
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

@@ -161,8 +161,9 @@ function field(bytes: Uint8Array, at: number, width: number): number {
 
 /** The newest entry of each number. */
 export function mergeEntries(sections: readonly XrefSection[]): Map<number, XrefEntry> {
-  const merged = new Map<number, XrefEntry>();
-  for (const section of sections) {
+  const [newest, ...older] = sections;
+  const merged = new Map(newest?.entries);
+  for (const section of older) {
     for (const [number, entry] of section.entries) if (!merged.has(number)) merged.set(number, entry);
   }
   return merged;

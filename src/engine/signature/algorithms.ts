@@ -72,6 +72,11 @@ export interface SignatureAlgorithm {
   readonly pss?: { readonly digest: string; readonly saltBytes: number } | undefined;
 }
 
+/** The digest that a signature is made over. */
+export function signedDigest({ oid, digest, pss }: SignatureAlgorithm): string {
+  return pss?.digest ?? NAMED_DIGEST.get(oid) ?? digest;
+}
+
 /** Whether the signature is that of the key over the data; false for keys and algorithms nobody knows. */
 export function verifySignature(
   algorithm: SignatureAlgorithm,
@@ -86,7 +91,7 @@ export function verifySignature(
       (key.asymmetricKeyType === 'ed25519' || key.asymmetricKeyType === 'ed448') && verify(null, data, key, signature)
     );
   }
-  const digest = algorithm.pss?.digest ?? NAMED_DIGEST.get(algorithm.oid) ?? algorithm.digest;
+  const digest = signedDigest(algorithm);
   if (digest === 'shake256') return false;
   switch (key.asymmetricKeyType) {
     case 'rsa':

@@ -3,43 +3,36 @@
  * pkijs, verified by node:crypto.
  */
 import { createHash } from 'node:crypto';
+import { type BaseBlock, Constructed, GeneralizedTime, ObjectIdentifier, OctetString, Sequence, UTCTime } from 'asn1js';
 import {
-  fromBER,
-  OctetString,
-  Constructed,
-  type BaseBlock,
-  ObjectIdentifier,
-  UTCTime,
-  GeneralizedTime,
-  Sequence,
-} from 'asn1js';
-import {
-  type AlgorithmIdentifier,
-  Certificate,
   ContentInfo,
   IssuerAndSerialNumber,
-  RSASSAPSSParams,
   SignedData,
   type SignedAndUnsignedAttributes,
   type SignerInfo,
 } from 'pkijs';
 import { sameBytes } from '#engine/tamper/compare.ts';
-import { attempt, digestName, type SignatureAlgorithm, verifySignature } from './algorithms.ts';
+import { attempt, digestName, verifySignature } from './algorithms.ts';
+import { bytesOf, parseBer, readAlgorithm, toCertificate, type X509 } from './certificate.ts';
+import { namesSigner, SIGNING_CERTIFICATE_ATTRIBUTES } from './signing-certificate.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const CONTENT_TYPE = '1.2.840.113549.1.9.3';
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 const SIGNING_TIME = '1.2.840.113549.1.9.5';
 const TIMESTAMP_TOKEN = '1.2.840.113549.1.9.16.2.14';
-const RSA_PSS = '1.2.840.113549.1.1.10';
-const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
+const CONTEXT_SPECIFIC = 3;
 
-/** Signatures may carry revocation lists; the limits are for what is built to exhaust a parser. */
-const BER_LIMITS = { maxDepth: 64, maxNodes: 500_000, maxContentLength: 32 * 1024 * 1024 } as const;
+/** More certificates than any chain has are not looked at. */
+const MAX_CERTIFICATES = 100;
 
 export interface SignedMessage {
   readonly digest: string;
-  readonly certificate: Certificate;
+  readonly certificate: X509;
+  /** All that the message brings along, the signer's among them. */
+  readonly certificates: readonly X509[];
+  /** The signed attributes name no other certificate than the signer's (RFC 5035). */
+  readonly isBoundToSigner: boolean;
   /** The content inside the message; null for a detached signature. */
   readonly content: Uint8Array | null;
   readonly contentType: string;
@@ -62,30 +55,40 @@ export function readSignedMessage(bytes: Uint8Array): SignedMessage | undefined 
     if (!asn1) return undefined;
     const info = new ContentInfo({ schema: asn1 });
     if (info.contentType !== SIGNED_DATA) return undefined;
-    return toMessage(new SignedData({ schema: info.content }));
+    return toMessage(new SignedData({ schema: info.content }), certificatesIn(info.content));
   });
 }
 
-/** Trailing bytes, such as the zeros that fill a reserved space, are ignored. */
-export function parseBer(bytes: Uint8Array): BaseBlock | undefined {
-  const { offset, result } = fromBER(bytes, BER_LIMITS);
-  return offset < 0 ? undefined : result;
+/** Read from the tree itself, since a certificate is known by its bytes: `[0] certificates` (RFC 5652, 5.1). */
+function certificatesIn(signedData: unknown): X509[] {
+  const parts: readonly unknown[] = signedData instanceof Sequence ? signedData.valueBlock.value : [];
+  const set = parts.find((part) => part instanceof Constructed && isTagged(part, 0));
+  if (!(set instanceof Constructed)) return [];
+  return set.valueBlock.value.slice(0, MAX_CERTIFICATES).flatMap((item) => toCertificate(item) ?? []);
 }
 
-function toMessage(signed: SignedData): SignedMessage | undefined {
+function isTagged({ idBlock }: BaseBlock, number: number): boolean {
+  return idBlock.tagClass === CONTEXT_SPECIFIC && idBlock.tagNumber === number;
+}
+
+function toMessage(signed: SignedData, certificates: readonly X509[]): SignedMessage | undefined {
   const [signer, another] = signed.signerInfos;
   if (!signer || another) return undefined;
-  const certificate = findCertificate(signed, signer);
+  const certificate = findCertificate(certificates, signer);
   const digest = digestName(signer.digestAlgorithm.algorithmId);
   if (!certificate || !digest) return undefined;
   const { eContent, eContentType } = signed.encapContentInfo;
   const attributes = signer.signedAttrs;
   const algorithm = readAlgorithm(signer.signatureAlgorithm, digest);
   const signature = bytesOf(signer.signature);
-  const spki = new Uint8Array(certificate.subjectPublicKeyInfo.toSchema().toBER(false));
   return {
     digest,
     certificate,
+    certificates,
+    isBoundToSigner: SIGNING_CERTIFICATE_ATTRIBUTES.every(([type, defaultDigest]) => {
+      const attribute = attributeValue(attributes, type);
+      return attribute === undefined || namesSigner(attribute, defaultDigest, certificate);
+    }),
     content: eContent ? bytesOf(eContent) : null,
     contentType: eContentType,
     signingTimeMs: timeOf(attributeValue(attributes, SIGNING_TIME)),
@@ -94,7 +97,7 @@ function toMessage(signed: SignedData): SignedMessage | undefined {
     matches: (content) => !attributes || hasDigest(attributes, digest, content, eContentType),
     isGenuine(content) {
       const data = attributes ? new Uint8Array(attributes.encodedValue) : new Uint8Array(Buffer.concat(content));
-      return verifySignature(algorithm, spki, data, signature);
+      return verifySignature(algorithm, certificate.publicKey, data, signature);
     },
   };
 }
@@ -119,16 +122,13 @@ export function hashOf(digest: string, parts: readonly Uint8Array[]): Uint8Array
   return new Uint8Array(hash.digest());
 }
 
-function findCertificate({ certificates = [] }: SignedData, { sid }: SignerInfo): Certificate | undefined {
-  return certificates
-    .filter((item) => item instanceof Certificate)
-    .find((certificate) => {
-      if (sid instanceof IssuerAndSerialNumber) {
-        return certificate.issuer.isEqual(sid.issuer) && certificate.serialNumber.isEqual(sid.serialNumber);
-      }
-      const own = certificate.extensions?.find(({ extnID }) => extnID === SUBJECT_KEY_IDENTIFIER)?.parsedValue;
-      return own instanceof OctetString && sameBytes(bytesOf(own), keyIdentifierOf(sid));
-    });
+function findCertificate(certificates: readonly X509[], { sid }: SignerInfo): X509 | undefined {
+  return certificates.find(({ parsed, subjectKeyIdentifier }) => {
+    if (sid instanceof IssuerAndSerialNumber) {
+      return parsed.issuer.isEqual(sid.issuer) && parsed.serialNumber.isEqual(sid.serialNumber);
+    }
+    return subjectKeyIdentifier !== undefined && sameBytes(subjectKeyIdentifier, keyIdentifierOf(sid));
+  });
 }
 
 /** `[0] SubjectKeyIdentifier`, tagged implicitly or explicitly. */
@@ -146,18 +146,6 @@ function hasHexValue(block: unknown): block is { valueBlock: { valueHexView: Uin
   return typeof valueBlock === 'object' && valueBlock !== null && 'valueHexView' in valueBlock;
 }
 
-function readAlgorithm(identifier: AlgorithmIdentifier, digest: string): SignatureAlgorithm {
-  const oid = identifier.algorithmId;
-  if (oid !== RSA_PSS) return { oid, digest };
-  const parameters: unknown = identifier.algorithmParams;
-  const pss = parameters instanceof Sequence ? new RSASSAPSSParams({ schema: parameters }) : new RSASSAPSSParams();
-  return {
-    oid,
-    digest,
-    pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? 'sha1', saltBytes: pss.saltLength },
-  };
-}
-
 function attributeValue(attributes: SignedAndUnsignedAttributes | undefined, type: string): unknown {
   return attributes?.attributes.find((attribute) => attribute.type === type)?.values[0];
 }
@@ -171,9 +159,4 @@ function timeOf(value: unknown): number | null {
   if (!(value instanceof UTCTime) && !(value instanceof GeneralizedTime)) return null;
   const time = value.toDate().getTime();
   return Number.isFinite(time) ? time : null;
-}
-
-/** The bytes of an octet string, whether written in one piece or several (BER). */
-export function bytesOf(value: OctetString): Uint8Array {
-  return new Uint8Array(value.getValue());
 }

@@ -14,9 +14,11 @@ export function stripSignatures(pdf: PdfDocument, { signatures, usageRights, fie
 }
 
 function unlink(pdf: PdfDocument, values: ReadonlySet<PdfObject>): void {
+  const skeleton = skeletonOf(pdf);
+  for (const dict of skeleton) if (isSignatureDictionary(dict)) dict.delete('ByteRange');
   const isValue = (object: PdfObject): boolean => {
     const target = pdf.resolve(object);
-    return values.has(target) || (target instanceof Dict && isSignatureDictionary(target));
+    return target instanceof Dict && !skeleton.has(target) && (values.has(target) || isSignatureDictionary(target));
   };
   for (const container of pdf.reachable()) {
     if (container instanceof Dict) {
@@ -25,4 +27,10 @@ function unlink(pdf: PdfDocument, values: ReadonlySet<PdfObject>): void {
       for (const [index, value] of container.entries()) if (isValue(value)) container[index] = null;
     }
   }
+}
+
+/** What a document cannot be without: a damaged or forged field may name any of it as its signature. */
+function skeletonOf(pdf: PdfDocument): ReadonlySet<Dict> {
+  const pageTree = pdf.catalog.dict('Pages');
+  return new Set([pdf.catalog, ...(pageTree ? [pageTree] : []), ...pdf.pages.map(({ dict }) => dict)]);
 }

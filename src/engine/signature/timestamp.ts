@@ -2,7 +2,8 @@
 import { TSTInfo } from 'pkijs';
 import { sameBytes } from '#engine/tamper/compare.ts';
 import { attempt, digestName } from './algorithms.ts';
-import { hashOf, parseBer, readSignedMessage, type SignedMessage } from './cms.ts';
+import { parseBer } from './certificate.ts';
+import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';
 
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
@@ -11,8 +12,10 @@ export interface TimestampToken {
   readonly timeMs: number;
   /** Whether the token stamps these bytes. */
   stamps(content: readonly Uint8Array[]): boolean;
-  /** Whether the authority's key signed the token. */
+  /** Whether the key of the named certificate signed the token. */
   readonly isGenuine: boolean;
+  /** Whether that key was certified for stamping times, and its certificate valid then (2.3). */
+  readonly isByAuthority: boolean;
 }
 
 export function readTimestampToken(bytes: Uint8Array): TimestampToken | undefined {
@@ -31,7 +34,8 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken | undefine
       message,
       timeMs,
       stamps: (parts) => sameBytes(hashOf(digest, parts), imprint),
-      isGenuine: message.matches([content]) && message.isGenuine([content]),
+      isGenuine: message.matches([content]) && message.isBoundToSigner && message.isGenuine([content]),
+      isByAuthority: message.certificate.isForTimestamps && message.certificate.isValidAt(timeMs),
     };
   });
 }

@@ -6,13 +6,15 @@
 import type { Anomaly, RiskLevel, TamperAnalysis } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { printable } from '#engine/signature/fields.ts';
-import { findSignatures } from '#engine/signature/find.ts';
+import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { EarlyStage } from '#engine/stage.ts';
+import { differentialAnomalies, invitesOtherReadings } from '#engine/tamper/differential.ts';
 import { headerAnomalies } from '#engine/tamper/header.ts';
 import { hiddenObjectAnomalies } from '#engine/tamper/hidden-objects.ts';
 import { incrementalAnomalies } from '#engine/tamper/incremental.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { layerAnomalies } from '#engine/tamper/layers.ts';
+import { revisionFacts } from '#engine/tamper/revision-facts.ts';
 import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature-rules.ts';
 import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
 
@@ -25,36 +27,58 @@ const MAX_TEXT_LENGTH = 400;
 export const tamperDetection: EarlyStage = {
   name: 'TamperDetection',
 
-  run({ input, pdf }) {
-    const anomalies = sorted(pdf ? documentAnomalies(input, pdf) : byteAnomalies(input));
+  async run({ input, pdf }) {
+    const subject = pdf && subjectOf(input, pdf);
+    const anomalies = sorted(subject ? await documentAnomalies(subject) : byteAnomalies(input));
+    const revisions = subject && revisionFacts(input, subject.later.history, subject.inventory.signatures);
     const tamperAnalysis: TamperAnalysis = {
       riskLevel: riskLevelOf(anomalies),
       anomaliesDetected: anomalies.length,
       anomalies,
     };
     const result = anomalies.length === 0 ? 'clean' : `anomalies_${tamperAnalysis.riskLevel}`;
-    return { result, tamperAnalysis, findings: anomalies };
+    return { result, tamperAnalysis, findings: anomalies, ...(revisions && { revisions }) };
   },
 };
+
+/** What several rules look at. */
+interface Subject {
+  readonly input: Uint8Array;
+  readonly pdf: PdfDocument;
+  readonly later: LaterChanges;
+  readonly inventory: SignatureInventory;
+}
+
+function subjectOf(input: Uint8Array, pdf: PdfDocument): Subject {
+  return { input, pdf, later: new LaterChanges(input, pdf), inventory: findSignatures(pdf) };
+}
 
 /** All that can be said of a file that does not open. */
 function byteAnomalies(input: Uint8Array): Anomaly[] {
   return [...headerAnomalies(input, null, null), ...trailingAnomalies(input, findTrailingData(input))];
 }
 
-function documentAnomalies(input: Uint8Array, pdf: PdfDocument): Anomaly[] {
-  const later = new LaterChanges(input, pdf);
-  const inventory = findSignatures(pdf);
+async function documentAnomalies({ input, pdf, later, inventory }: Subject): Promise<Anomaly[]> {
   const orphans = orphanedSignatures(input, pdf, inventory);
   const signatures = [...inventory.signatures.map(({ dict }) => dict), ...orphans];
+  const hidden = hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length);
+  const header = headerAnomalies(input, pdf, later.history);
+  // What follows the end of the document is told as such, whoever reads it.
+  const isSuspect = [...hidden, ...header].some(showsTwoFaces) || invitesOtherReadings(pdf, later.history);
   return [
-    ...headerAnomalies(input, pdf, later.history),
+    ...header,
     ...trailingAnomalies(input, later.trailing),
-    ...hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length),
+    ...hidden,
+    ...(isSuspect ? await differentialAnomalies(input, pdf) : []),
     ...signatureAnomalies(input, pdf, inventory, orphans, later),
     ...incrementalAnomalies(input, pdf, later, signatures),
     ...layerAnomalies(pdf),
   ];
+}
+
+/** Of what was found in the bytes: what readers may read in two ways. A version they all pass over. */
+function showsTwoFaces({ type, severity }: Anomaly): boolean {
+  return type !== 'HEADER_VERSION_MISMATCH' && severity !== 'low';
 }
 
 function riskLevelOf(anomalies: readonly Anomaly[]): RiskLevel {

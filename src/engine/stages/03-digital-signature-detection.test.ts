@@ -6,9 +6,12 @@ import type { OpenWork } from '#engine/stage.ts';
 import { helloPage } from '#test/builders/pdf.ts';
 import { signedHello, signPdf } from '#test/builders/signed-pdf.ts';
 import {
+  createAuthority,
   createSigner,
+  extension,
   type KeyKind,
   signBareRsa,
+  type Signer,
   signMessage,
   signSha1Message,
   signTimestamp,
@@ -17,6 +20,8 @@ import { appendUpdate } from '#test/builders/update.ts';
 import { digitalSignatureDetection } from './03-digital-signature-detection.ts';
 
 const ada = createSigner();
+const clock = createAuthority();
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 
 function workOn(input: Uint8Array, signedPdfPolicy: SignedPdfPolicy = 'reject'): OpenWork {
   const options = { ...DEFAULT_OPTIONS, signedPdfPolicy };
@@ -109,11 +114,28 @@ describe('verification', () => {
   });
 
   it('verifies the timestamp of a signature', async () => {
-    const authority = createSigner({ commonName: 'Clock' });
-    const message = (data: Buffer) => signMessage(ada, data, { timestampBy: authority });
+    const message = (data: Buffer) => signMessage(ada, data, { timestampBy: clock });
     expect(await verify(signedHello(ada, { message }))).toMatchObject({ timestampPresent: true, timestampValid: true });
-    const forged = (data: Buffer) => signMessage(ada, data, { timestampBy: { ...authority, key: ada.key } });
+    const forged = (data: Buffer) => signMessage(ada, data, { timestampBy: { ...clock, key: ada.key } });
     expect(await verify(signedHello(ada, { message: forged }))).toMatchObject({ valid: true, timestampValid: false });
+  });
+
+  it.each([
+    ['without a purpose', ada],
+    ['for another purpose', createSigner({ extensions: [extension.purposes('1.3.6.1.5.5.7.3.4')] })],
+    ['for two purposes', createSigner({ extensions: [extension.purposes(TIME_STAMPING, '1.3.6.1.5.5.7.3.4')] })],
+    ['that has expired', createAuthority({ notAfter: '20230101000000Z' })],
+  ])('takes no timestamp from a certificate %s', async (_, authority) => {
+    const message = (data: Buffer) => signMessage(ada, data, { timestampBy: authority });
+    expect(await verify(signedHello(ada, { message }))).toMatchObject({ valid: true, timestampValid: false });
+  });
+
+  it.each([1, 2] as const)('holds the signer to the certificate its attributes name, version %d', async (version) => {
+    const sister = { ...ada, certificate: createSigner({ commonName: 'Sister', issuer: ada }).certificate };
+    const signedFor = (signer: Signer) =>
+      signedHello(ada, { message: (data) => signMessage(ada, data, { names: { signer, version } }) });
+    expect(await verify(signedFor(ada))).toMatchObject({ valid: true, reason: null });
+    expect(await verify(signedFor(sister))).toMatchObject({ valid: false, reason: 'CMS_INVALID' });
   });
 
   it('counts a document timestamp as a signature', async () => {
@@ -122,7 +144,7 @@ describe('verification', () => {
       field: 20,
       earlier: [10],
       subFilter: 'ETSI.RFC3161',
-      message: (data) => signTimestamp(ada, data),
+      message: (data) => signTimestamp(clock, data),
     });
     const { security, verifications } = await detect(stamped);
     expect(security).toMatchObject({ signatureCount: 2, overallSignatureStatus: 'ALL_VALID' });

@@ -7,6 +7,8 @@ import { exceeded } from '#engine/pdf/budget.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
+import { TrustedChains } from '#engine/signature/trust.ts';
+import { storedValidationData } from '#engine/signature/validation-data.ts';
 import { verifySignature } from '#engine/signature/verify.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
@@ -38,14 +40,16 @@ export const digitalSignatureDetection: Stage = {
 };
 
 /** In the order of signing, which is that of their coverage. */
-function verifyAll({ input, pdf }: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
+function verifyAll({ input, pdf, options }: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
   if (signatures.length === 0) return [];
   spendWork(input, signatures);
-  const later = new LaterChanges(input, pdf);
+  const { trustAnchors } = options;
+  const chains = trustAnchors ? new TrustedChains(trustAnchors, storedValidationData(pdf)) : null;
+  const document = { input, pdf, later: new LaterChanges(input, pdf), chains };
   return signatures
     .map((signature) => ({
       end: readCoverage(signature.dict, input)?.end ?? 0,
-      verification: verifySignature(input, pdf, signature, later),
+      verification: verifySignature(document, signature),
     }))
     .toSorted((a, b) => a.end - b.end || compare(a.verification.fieldName, b.verification.fieldName))
     .map(({ verification }) => verification);

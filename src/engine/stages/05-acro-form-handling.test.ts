@@ -31,7 +31,7 @@ describe('a document with a form', () => {
     expect(pdf.catalog.has('AcroForm')).toBe(false);
     expect(pdf.pages[0]?.dict.has('Annots')).toBe(false);
     expect(drawnContent(pdf)).toBe('BT /Helv 12 Tf 2 5 Td (Alice) Tj ET');
-    expect(pageContent(pdf)).toMatch(/^q\n\nBT ET\nQ\nq\n1 0 0 1 10 10 cm\n\/Fx[0-9a-f]{12} Do\nQ\n/);
+    expect(pageContent(pdf)).toMatch(/^q\n\nBT ET\nQ\nq\n1 0 0 1 10 10 cm\n\/Fx1 Do\nQ\n/);
   });
 
   test('is finished after one pass', async () => {
@@ -136,6 +136,12 @@ describe('text fields', () => {
     const input = formFile({ form: '/NeedAppearances true', more });
     expect(await textOf(input)).toBe('REAL');
     expect(codes(await flatten(input))).toEqual(['APPEARANCE_REGENERATED']);
+  });
+
+  test('show the options of a list without a choice where appearances are out of date', async () => {
+    const more = { 10: widget('/FT/Ch/Opt[(one)(two)]/AP<</N 11 0 R>>'), 11: appearance('0 0 9 9 re f') };
+    expect(await textOf(formFile({ form: '/NeedAppearances true', more }))).toBe('one two');
+    expect(await textOf(formFile({ more }))).toBe('');
   });
 
   test('keep an appearance that shows the value although appearances are said to be out of date', async () => {

@@ -4,10 +4,12 @@
  * ISO 32000-2: 7.5 (file structure), Annex F (linearized PDF), 14.4 (file identifiers). The graph is put in canonical
  * order and form, written, linearized on request, and checked for active content that should be gone.
  */
-import { findResidue } from '#engine/active/residue.ts';
+import { residueIn } from '#engine/active/residue.ts';
 import { PdfFailure } from '#engine/failure.ts';
 import { canonicalize, type CanonicalGraph } from '#engine/pdf/canonical.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearize } from '#engine/pdf/linearization/linearize.ts';
+import { openDocument } from '#engine/pdf/open.ts';
 import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/writer.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import type { Warning } from '#domain/report.ts';
@@ -26,14 +28,29 @@ export const finalRewrite: Stage = {
       work.output = work.input;
       return { result: 'skipped_signed_preserve' };
     }
-    const mode = writerMode(work);
-    const graph = canonicalize(work.pdf);
-    const linearized = work.options.linearize ? linearize(graph, mode) : undefined;
-    work.output = linearized ?? writePlain(graph, mode);
-    refuseResidue(work.output);
-    return toResult(work, graph, linearized !== undefined);
+    const written = write(work);
+    work.output = written.bytes;
+    work.pdf.keepPages();
+    const isKnown = work.isProof && Buffer.compare(work.output, work.input) === 0;
+    if (!isKnown) work.reopened = searched(work.output);
+    return toResult(work, written);
   },
 };
+
+interface Written {
+  readonly bytes: Uint8Array;
+  readonly linearized: boolean;
+  readonly damagedStreams: number;
+}
+
+/** The graph takes much memory, and is gone when the bytes are there. */
+function write(work: OpenWork): Written {
+  const mode = writerMode(work);
+  const graph = canonicalize(work.pdf);
+  const { damagedStreams } = graph;
+  const linearized = work.options.linearize ? linearize(graph, mode) : undefined;
+  return { bytes: linearized ?? writePlain(graph, mode), linearized: linearized !== undefined, damagedStreams };
+}
 
 /** PDF/A-1 is PDF 1.4 without object streams (ISO 19005-1, 6.1.4); PDF/A-4 is PDF 2.0 (ISO 19005-4, 6.1.2). */
 function writerMode({ validation }: OpenWork): WriterMode {
@@ -46,16 +63,18 @@ function writePlain(graph: CanonicalGraph, { version, objectStreams }: WriterMod
   return objectStreams ? writeWithObjectStreams(graph, version) : writeWithTable(graph, version);
 }
 
-function refuseResidue(output: Uint8Array): void {
-  const [first, ...more] = findResidue(output);
-  if (first === undefined) return;
+/** Opens the output again and refuses it when active content is left. */
+function searched(output: Uint8Array): PdfDocument {
+  const reopened = openDocument(output);
+  const [first, ...more] = residueIn(reopened);
+  if (first === undefined) return reopened;
   throw new PdfFailure(
     'ACTIVE_CONTENT_RESIDUE',
     `Active content is left in the output: ${first} and ${more.length} more.`,
   );
 }
 
-function toResult({ options }: OpenWork, { damagedStreams }: CanonicalGraph, linearized: boolean): StageResult {
+function toResult({ options }: OpenWork, { linearized, damagedStreams }: Written): StageResult {
   const warnings: Warning[] = [];
   if (options.linearize && !linearized) {
     warnings.push({

@@ -1,4 +1,10 @@
-/** Stage 9, ContentHash: the SHA-256 of the output's text as PDFium reads it, a pure function of the output's bytes. */
+/**
+ * Stage 9, ContentHash: the SHA-256 of the output's text as PDFium reads it, a pure function of the output's bytes.
+ *
+ * What would take PDFium too much time or memory is counted and refused before it starts. An abort of PDFium all the
+ * same is a fault of ours, a figure that is wrong or a mistake in PDFium, and no answer about the document: it is thrown
+ * on, because how far PDFium gets depends on how much memory the host has.
+ */
 import { PdfFailure } from '#engine/failure.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
@@ -14,13 +20,6 @@ export const contentHash: Stage = {
     try {
       return toResult(await hashText(output), 'The document has no text that can be extracted.');
     } catch (error) {
-      // PDFium ends itself when its memory, which has a fixed bound, is used up: content that expands beyond our count.
-      if (error instanceof WebAssembly.RuntimeError) {
-        throw new PdfFailure(
-          'RESOURCE_LIMIT_EXCEEDED',
-          'The text of the document takes more memory to read than allowed.',
-        );
-      }
       if (!(error instanceof UnreadablePdf)) throw error;
       // Bytes passed through are the customer's own; all others are ours and must be readable.
       if (passthrough)

@@ -18,6 +18,20 @@ export function endOfFileMarkerAfter(view: Buffer, from: number): number {
   return at < 0 ? -1 : at + '%%EOF'.length;
 }
 
+/** Where a mark next stands from each position on; -1 where it does not. However many positions, the bytes are read once. */
+export function nextOccurrences(view: Buffer, mark: string, positions: Iterable<number>): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  let [end, next] = [view.length, -1];
+  for (const position of [...new Set(positions)].toSorted((a, b) => b - a)) {
+    const from = Math.max(0, position);
+    const at = view.subarray(from, end).indexOf(mark, 0, 'latin1');
+    if (at >= 0) next = from + at;
+    found.set(position, next);
+    end = Math.min(view.length, position + mark.length - 1); // a mark may begin here and end behind
+  }
+  return found;
+}
+
 /** How a range of bytes is written in findings, in positions of the whole file. */
 export function byteRangeText(from: number, to: number): string {
   return `bytes ${from}-${Math.max(from, to)}`;

@@ -76,6 +76,10 @@ const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
   'Trans',
 ]);
 
+/** Table 31: a page may write out what it had from the nodes above it. */
+const INHERITABLE: ReadonlySet<string> = new Set(['CropBox', 'MediaBox', 'Resources', 'Rotate']);
+const MAX_PAGE_ANCESTORS = 200;
+
 /** Field and widget keys whose change never matters. */
 const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['Parent', 'P', 'Type', 'StructParent', 'NM', 'M']);
 
@@ -199,6 +203,7 @@ class ChangeFinder {
 
   #comparePages(before: Dict | undefined, after: Dict | undefined, number: number): void {
     for (const key of this.#changedKeys(before, after)) {
+      if (INHERITABLE.has(key) && this.#comparison.same(inherited(before, key), inherited(after, key))) continue;
       if (key === 'Annots') this.#compareAnnotations(before?.get(key) ?? null, after?.get(key) ?? null, number);
       else if (key === 'AA') this.#add('action', number, 'page /AA');
       else
@@ -328,6 +333,14 @@ function kindOf(role: Role): ChangeKind {
 function dictOf(object: PdfObject): Dict | undefined {
   if (object instanceof Stream) return object.dict;
   return object instanceof Dict ? object : undefined;
+}
+
+function inherited(page: Dict | undefined, key: string): PdfObject | undefined {
+  let node = page;
+  for (let depth = 0; node && depth < MAX_PAGE_ANCESTORS; depth++, node = node.dict('Parent')) {
+    if (node.has(key)) return node.raw(key);
+  }
+  return undefined;
 }
 
 /** Whether a widget takes any room on its page. */

@@ -1,6 +1,6 @@
 /**
  * Objects that one reader sees and another does not: outside every cross-reference, under an offset of another object,
- * or with a Length that cuts elsewhere than `endstream` does.
+ * with a Length that cuts elsewhere than `endstream` does, or in a place where they do not belong.
  */
 import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -32,6 +32,7 @@ export function hiddenObjectAnomalies(
     ...unplaced,
     ...(located ? misplaced(bytes, history) : []),
     ...lengthConfusion(pdf),
+    ...oddContents(pdf),
     ...latentCatalogs(pdf, scan),
   ];
 }
@@ -118,6 +119,19 @@ function lengthConfusion(pdf: PdfDocument): Anomaly[] {
     return isOff ? [{ number: objectNumber, generation: 0, offset: -1 }] : [];
   });
   return shadow('medium', confused, 'Streams whose Length is not where their data end');
+}
+
+/** Content that is neither a stream nor a list of streams, as in an array within the array: some readers show it. */
+function oddContents(pdf: PdfDocument): Anomaly[] {
+  const odd = pdf.pages.filter(({ dict }) => {
+    const contents = dict.get('Contents');
+    const items = Array.isArray(contents) ? contents.map((item) => pdf.resolve(item)) : [contents];
+    return items.some((item) => item !== null && !(item instanceof Stream));
+  });
+  const [first] = odd;
+  if (!first) return [];
+  const description = `Pages whose Contents are neither a stream nor a list of streams: ${odd.length}.`;
+  return [{ type: 'SHADOW_CONTENT_DETECTED', severity: 'medium', description, location: `page ${first.index + 1}` }];
 }
 
 /** A second catalog with pages of its own: prepared to be switched to, or left behind. */

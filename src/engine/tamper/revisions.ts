@@ -7,9 +7,11 @@ import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard
 import { PdfDocument } from '#engine/pdf/document.ts';
 import { FileSource } from '#engine/pdf/loader.ts';
 import { Dict, PdfString } from '#engine/pdf/objects.ts';
-import type { XrefEntry, XrefSection } from '#engine/pdf/structure.ts';
+import type { Structure, XrefEntry, XrefSection } from '#engine/pdf/structure.ts';
 import { mergeEntries } from '#engine/pdf/xref.ts';
-import { endOfFileMarkerAfter, viewOf } from './bytes.ts';
+import { nextOccurrences, viewOf } from './bytes.ts';
+
+const END_OF_FILE = '%%EOF';
 
 export interface Revision {
   /** Just after the `%%EOF` that ends it, in the whole file; -1 when there is none. */
@@ -28,9 +30,7 @@ export class RevisionHistory {
   constructor(input: Uint8Array, pdf: PdfDocument) {
     this.#pdf = pdf;
     this.#bytes = input.subarray(pdf.structure.baseOffset);
-    this.revisions = groupSections(pdf.structure.sections)
-      .map((sections) => ({ sections, end: this.#endOf(sections) }))
-      .toReversed();
+    this.revisions = readRevisions(this.#bytes, pdf.structure).toReversed();
   }
 
   get last(): number {
@@ -80,14 +80,6 @@ export class RevisionHistory {
       .flatMap(({ sections }) => sections);
   }
 
-  #endOf(sections: readonly XrefSection[]): number {
-    const offset = Math.max(...sections.map((section) => section.offset));
-    const view = viewOf(this.#bytes);
-    const startXref = view.indexOf('startxref', offset, 'latin1');
-    const end = endOfFileMarkerAfter(view, startXref < 0 ? offset : startXref);
-    return end < 0 ? -1 : end + this.#pdf.structure.baseOffset;
-  }
-
   /** One key serves every revision: an update cannot change the encryption. */
   #decryptorOf(view: PdfDocument): Decryptor | null {
     if (this.#decryptor !== undefined) return this.#decryptor;
@@ -102,11 +94,41 @@ export class RevisionHistory {
   }
 }
 
-/** The two sections of a file that was linearized when first saved are one revision: the older stands later (Annex F). */
-function groupSections(sections: readonly XrefSection[]): XrefSection[][] {
-  const groups = sections.map((section) => [section]);
-  const oldest = sections.at(-1);
-  const firstPage = sections.at(-2);
-  if (oldest && firstPage && firstPage.offset < oldest.offset) groups.splice(-2, 2, [firstPage, oldest]);
+/** Newest first. */
+function readRevisions(bytes: Uint8Array, { sections, baseOffset }: Structure): Revision[] {
+  const view = viewOf(bytes);
+  const offsets = sections.map(({ offset }) => offset);
+  const startXrefs = nextOccurrences(view, 'startxref', offsets);
+  const startXrefOf = (offset: number): number => startXrefs.get(offset) ?? -1;
+  const ends = nextOccurrences(
+    view,
+    END_OF_FILE,
+    offsets.map((offset) => Math.max(offset, startXrefOf(offset))),
+  );
+  return groupSections(sections, startXrefOf).map((group) => {
+    const offset = Math.max(...group.map((section) => section.offset));
+    const end = ends.get(Math.max(offset, startXrefOf(offset))) ?? -1;
+    return { sections: group, end: end < 0 ? -1 : end + END_OF_FILE.length + baseOffset };
+  });
+}
+
+/**
+ * Sections with one `startxref` were written in one go, as some writers do for hybrid files. So are the two of a file that
+ * was linearized when first saved: the older stands later (Annex F).
+ */
+function groupSections(sections: readonly XrefSection[], startXrefOf: (offset: number) => number): XrefSection[][] {
+  const groups: XrefSection[][] = [];
+  let last = -1;
+  for (const section of sections) {
+    const startXref = startXrefOf(section.offset);
+    const group = startXref >= 0 && startXref === last ? groups.at(-1) : undefined;
+    if (group) group.push(section);
+    else groups.push([section]);
+    last = startXref;
+  }
+  const [firstPage, oldest] = [sections.at(-2), sections.at(-1)];
+  if (oldest && firstPage && firstPage.offset < oldest.offset && groups.at(-1)?.length === 1) {
+    groups.splice(-2, 2, [...(groups.at(-2) ?? []), oldest]);
+  }
   return groups;
 }

@@ -46,6 +46,8 @@ const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['Names', 'names'],
   ['Dests', 'names'],
   ['PageLabels', 'names'],
+  ['PageMode', 'names'],
+  ['PageLayout', 'names'],
   ['Outlines', 'outline'],
   ['StructTreeRoot', 'structure'],
   ['MarkInfo', 'structure'],

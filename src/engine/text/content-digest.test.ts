@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ContentDigest } from './content-digest.ts';
+import { CONTENT_HASH_ALGORITHM, ContentDigest } from './content-digest.ts';
 
 function digestOf(...pages: string[]): string | null {
   const digest = new ContentDigest();
@@ -25,4 +26,10 @@ test('where pages break is no matter', () => {
 test('no text is null, not the hash of nothing', () => {
   expect(digestOf('', ' \u200b\n')).toBeNull();
   expect(digestOf()).toBeNull();
+});
+
+test('the algorithm names the version of the engine that is installed', () => {
+  const path = `${import.meta.dirname}/../../../package.json`;
+  const { dependencies } = JSON.parse(readFileSync(path, 'utf8'));
+  expect(CONTENT_HASH_ALGORITHM).toBe(`text-1/embedpdf-pdfium-${dependencies['@embedpdf/pdfium']}`);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/open.ts';
+import { buildPdf } from '#test/builders/pdf.ts';
 import { refuseExpansion } from './expansion.ts';
 
 /** One page that paints the first form; each form's content is given, and each may paint the next as `/X`. */
@@ -50,4 +51,55 @@ trailer <</Root 1 0 R>>`;
   expect(() => refuseExpansion(openDocument(new Uint8Array(Buffer.from(borrowing, 'latin1'))))).toThrow(
     /painted by forms/,
   );
+});
+
+/** One page that paints form `X` so many times, and could show text in font `F`, which has one glyph. */
+function page(times: number, form = '', glyph = ''): PdfDocument {
+  const file = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>/Font<</F 6 0 R>>>>>>',
+    4: { stream: '/X Do '.repeat(times) },
+    5: { dict: '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<<>>>>', stream: form },
+    6: '<</Type/Font/Subtype/Type3/FontMatrix[1 0 0 1 0 0]/Encoding<</Differences[97/a]>>/CharProcs<</a 7 0 R>>/Resources<</XObject<</X 5 0 R>>>>>>',
+    7: { stream: glyph },
+  });
+  return openDocument(file);
+}
+
+test.each([
+  ['forms', '', 75_000, 80_000],
+  ['text', 'BT(0123456789)Tj ', 290, 310],
+  ['spaced text', '[(a)1(b)]TJ ', 600, 640],
+  ['pictures', 'BI/W 1/H 1 ID x EI ', 500, 530],
+  ['shapes', '0 0 1 1 re f ', 1300, 1330],
+  ['shapes in colours', '1 g 0 0 1 1 re f ', 520, 540],
+])('a page keeps so many %s in memory and no more', (_, piece, some, tooMany) => {
+  const thousand = piece.repeat(1000);
+  refuseExpansion(page(some, thousand));
+  expect(() => refuseExpansion(page(tooMany, thousand))).toThrow(/painted at once/);
+});
+
+test('bytes that paint nothing are not kept', () => {
+  refuseExpansion(page(200, ' '.repeat(100_000)));
+});
+
+test('the glyphs of a font are content too', () => {
+  refuseExpansion(page(0, '', '/X Do '.repeat(75_000)));
+  expect(() => refuseExpansion(page(0, '', '/X Do '.repeat(80_000)))).toThrow(/painted at once/);
+});
+
+test('the programs of all fonts together stay in memory', () => {
+  const document = (fonts: number): PdfDocument => {
+    const pdf = page(0);
+    const shown = pdf.newDict();
+    for (let index = 0; index < fonts; index++) {
+      const program = pdf.add(pdf.newStream(new Uint8Array(60 * 1024 * 1024)));
+      shown.set(`F${index}`, pdf.newDict({ FontDescriptor: pdf.newDict({ FontFile2: program }) }));
+    }
+    pdf.pages[0]?.dict.set('Resources', pdf.newDict({ Font: shown }));
+    return pdf;
+  };
+  refuseExpansion(document(4));
+  expect(() => refuseExpansion(document(5))).toThrow(/font programs/);
 });

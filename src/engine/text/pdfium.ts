@@ -167,7 +167,8 @@ function copyIn({ api, memory }: Engine, bytes: Uint8Array): number {
 
 function allocate(api: WrappedPdfiumModule, size: number): number {
   const address = api.pdfium.wasmExports.malloc(Math.max(1, size));
-  if (address === 0) throw new Error(`PDFium cannot allocate ${size} bytes.`);
+  // The same end as when the engine itself finds its memory used up.
+  if (address === 0) throw new WebAssembly.RuntimeError(`PDFium cannot allocate ${size} bytes.`);
   return address;
 }
 

@@ -1,8 +1,8 @@
 /** Looks at one document after another in a process of its own: hostile documents may hang or crash a renderer. */
 import { readFileSync } from 'node:fs';
-import { UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
+import { type PdfiumDocument, type Rendering, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
 import { isInstalled } from '#test/corpus/tools.ts';
-import type { Look, LookRequest, RendererLook } from './look.ts';
+import type { Look, LookRequest, PageLook, RendererLook } from './look.ts';
 import { differingShare, drawWithMupdf, type Picture } from './picture.ts';
 
 const PAGES = 3;
@@ -10,10 +10,11 @@ const PAGES = 3;
 const WIDTH = 600;
 
 interface Sight {
+  /** The pages that load: a damaged tree may claim any number. */
   readonly pageCount: number;
   /** Null when a page does not load. */
   readonly text: string | null;
-  readonly pictures: readonly (Picture | null)[];
+  readonly pictures: readonly { readonly page: number; readonly picture: Picture | null }[];
 }
 
 process.on('message', (request: LookRequest) => {
@@ -29,27 +30,39 @@ async function look({ before, after }: LookRequest): Promise<Look> {
   const [was, is] = [await see(before), await see(after)];
   const count = is?.pageCount ?? 0;
   return {
-    renderers: [comparePdfium(was, is), compareMupdf(before, after, Math.min(PAGES, count))],
+    renderers: [await comparePdfium(before, was, is), compareMupdf(before, after, Math.min(PAGES, count))],
     pageCount: was?.pageCount ?? null,
     sameText: was && is && was.text !== null ? was.text === is.text : null,
   };
 }
 
+function see(path: string): Promise<Sight | null> {
+  return readPdfium(path, (pdf) => {
+    const texts = Array.from({ length: pdf.pageCount }, (_, page) => attempt(() => pdf.text(page)));
+    const loaded = texts.flatMap((text, page) => (text === null ? [] : [page]));
+    return {
+      pageCount: loaded.length,
+      pictures: loaded.slice(0, PAGES).map((page) => ({
+        page,
+        picture: attempt(() => pictureOf(pdf.renderWithFields(page, WIDTH))),
+      })),
+      text: texts.includes(null) ? null : words(texts.map((text) => text ?? '')),
+    };
+  });
+}
+
 /** Null when PDFium does not open the document. */
-async function see(path: string): Promise<Sight | null> {
+async function readPdfium<T>(path: string, read: (pdf: PdfiumDocument) => T): Promise<T | null> {
   try {
-    return await withPdfium(new Uint8Array(readFileSync(path)), (pdf) => ({
-      pageCount: pdf.pageCount,
-      pictures: Array.from({ length: Math.min(PAGES, pdf.pageCount) }, (_, page) => {
-        const drawn = attempt(() => pdf.renderWithFields(page, WIDTH));
-        return drawn && { width: drawn.width, height: drawn.height, pixels: drawn.rgba, bytesPerPixel: 4 };
-      }),
-      text: attempt(() => words(Array.from({ length: pdf.pageCount }, (_, page) => pdf.text(page)))),
-    }));
+    return await withPdfium(new Uint8Array(readFileSync(path)), read);
   } catch (error) {
     if (isUnreadable(error)) return null;
     throw error;
   }
+}
+
+function pictureOf({ width, height, rgba }: Rendering): Picture {
+  return { width, height, pixels: rgba, bytesPerPixel: 4 };
 }
 
 /** An abort of the module is an answer too: the original is hostile. */
@@ -70,14 +83,27 @@ function words(texts: readonly string[]): string {
   return texts.join(' ').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 }
 
-function comparePdfium(was: Sight | null, is: Sight | null): RendererLook {
+async function comparePdfium(before: string, was: Sight | null, is: Sight | null): Promise<RendererLook> {
   const missing = !was ? 'does not open the original' : !is ? 'does not open the output' : null;
-  const pages = (is?.pictures ?? []).flatMap((picture, page) => {
-    const original = was?.pictures[page];
-    return original && picture ? { page: page + 1, difference: differingShare(original, picture) } : [];
-  });
+  const pages: PageLook[] = [];
+  for (const [index, { page, picture }] of (is?.pictures ?? []).entries()) {
+    const original = was?.pictures[index];
+    if (!original?.picture || !picture) continue;
+    const difference = differingShare(original.picture, picture);
+    const asShown = difference === 0 ? null : await drawAppearances(before, original.page);
+    const otherwise = asShown ? differingShare(asShown, picture) : difference;
+    pages.push({ page: page + 1, difference: Math.min(difference, otherwise) });
+  }
   const repaged = was && is && was.pageCount !== is.pageCount ? 'sees other pages in the original' : null;
   return { renderer: 'PDFium', pages, missing: missing ?? repaged };
+}
+
+/**
+ * The page as its annotations' appearances show it. With form fields PDFium is an editor: it draws buttons on combo
+ * boxes and its own choice of colours, where flattening takes the appearances the file has.
+ */
+function drawAppearances(path: string, page: number): Promise<Picture | null> {
+  return readPdfium(path, (pdf) => attempt(() => pictureOf(pdf.render(page, WIDTH))));
 }
 
 function compareMupdf(before: string, after: string, count: number): RendererLook {

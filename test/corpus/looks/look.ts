@@ -7,7 +7,7 @@ export interface LookRequest {
 
 export interface PageLook {
   readonly page: number;
-  /** The share of pixels that differ, by renderer. */
+  /** The share of pixels that differ. PDFium draws fields as controls and by their appearances: the lesser counts. */
   readonly difference: number;
 }
 
@@ -20,7 +20,7 @@ export interface RendererLook {
 
 export interface Look {
   readonly renderers: readonly RendererLook[];
-  /** By PDFium; null when it does not open the document before. */
+  /** The pages that PDFium loads, however many are claimed; null when it does not open the document before. */
   readonly pageCount: number | null;
   /** Whether PDFium extracts the same words; null when it does not open the document before. */
   readonly sameText: boolean | null;

@@ -25,12 +25,12 @@ async function complaintOf(path: string): Promise<string> {
   return status === 0 ? '' : firstLine(stderr || stdout.toString() || `exit code ${status}`);
 }
 
-/** The count of any reader will do where they disagree. */
+/** Where readers disagree any of their counts will do; of PDFium's pages those count that load, not those claimed. */
 function pages({ outputs, looks }: Evidence): Score {
   return score('outputs have the pages a reader counts', 1, outputs, ({ file, path, pages: { length } }) => {
     const byPdfium = looks.get(path)?.pageCount;
     const known = [file.truth?.expect?.pages, byPdfium, ...file.pageCounts].filter(
-      (count) => typeof count === 'number',
+      (count) => typeof count === 'number' && count > 0,
     );
     if (length > 0 && (known.length === 0 || known.includes(length))) return null;
     return { name: file.name, what: `${length}, readers count ${[...new Set(known)].join(' or ')}` };

@@ -40,10 +40,36 @@ export const CONTENTS: readonly Shape[] = [
   {
     name: 'two million lines on a page',
     ends: LIMIT,
-    names: 'paintings on a page',
+    names: 'painted at once',
     build: () =>
       onePage()
         .stream(4, FLATE, flateRepeat('0 0 m 1 1 l S\n'.repeat(100_000), 20))
+        .table(),
+  },
+  {
+    name: 'a small form painted four hundred thousand times',
+    ends: LIMIT,
+    names: 'painted at once',
+    build: () =>
+      onePage('/Resources<</XObject<</F 5 0 R>>>>')
+        .stream(4, FLATE, flateRepeat('/F Do '.repeat(10_000), 40))
+        .stream(5, '/Subtype/Form/BBox[0 0 9 9]', '0 0 1 1 re f')
+        .table(),
+  },
+  {
+    name: 'twenty million brackets that close nothing',
+    ends: 'SUCCESS',
+    build: (scale) =>
+      onePage()
+        .stream(4, FLATE, flateRepeat(']'.repeat(100_000), Math.round(200 * scale)))
+        .table(),
+  },
+  {
+    name: 'four million dictionaries in each other in content',
+    ends: 'SUCCESS',
+    build: (scale) =>
+      onePage()
+        .stream(4, FLATE, flateRepeat('<</A'.repeat(100_000), Math.round(40 * scale)))
         .table(),
   },
   {

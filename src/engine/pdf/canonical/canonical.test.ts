@@ -54,6 +54,13 @@ test('equal fonts, forms and images are one', () => {
   expect(count(canonical(file), '/DeviceGray')).toBe(1);
 });
 
+test('a font written as a stream becomes a dictionary', () => {
+  const font = '/Type/Font/Subtype/Type1/BaseFont/Courier';
+  const file = (object: BuiltObject): Uint8Array =>
+    onePage('/Contents 11 0 R/Resources<</Font<</F1 10 0 R>>>>', { 10: object, 11: { stream: '/F1 9 Tf' } });
+  expect(canonical(file({ dict: font, stream: '' }))).toBe(canonical(file(`<<${font}>>`)));
+});
+
 test('streams of equal length that differ stay apart', () => {
   const image = '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/Filter/DCTDecode';
   const file = onePage('/Contents 13 0 R/Resources<</XObject<</I 10 0 R/J 11 0 R/K 12 0 R>>>>', {
@@ -95,6 +102,31 @@ test('a form without resources of its own keeps what it takes from the page', ()
     12: { stream: '/Fm Do' },
   });
   expect(canonical(file)).toContain('/ExtGState<</G<</CA 1>>>>');
+});
+
+test('a catalog that is named as the information dictionary too is one object', () => {
+  const file = buildPdf(
+    {
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/MediaBox[0 0 9 9]>>',
+    },
+    { trailer: '/Root 1 0 R/Info 1 0 R' },
+  );
+  expect(count(canonical(file), '/Catalog')).toBe(1);
+});
+
+test('a category of which nothing is left keeps a form from taking from the page what it could not', () => {
+  const form = (category: string): BuiltObject => ({
+    dict: `/Subtype/Form/BBox[0 0 1 1]/Resources<<${category}>>`,
+    stream: '/Fm Do',
+  });
+  const file = (category: string): Uint8Array =>
+    onePage('/Contents 12 0 R/Resources<</XObject<</Fm 10 0 R>>>>', { 10: form(category), 12: { stream: '/Fm Do' } });
+  expect(canonical(file('/XObject<</Fm null/Other 10 0 R>>'))).toContain('/Resources<</XObject<<>>>>');
+  expect(canonical(file('/XObject<<>>'))).toContain('/Resources<</XObject<<>>>>');
+  expect(canonical(file('/XObject<<>>/Font<</F1 10 0 R>>'))).toContain('/Resources<</XObject<<>>>>');
+  expect(canonical(file(''))).toContain('/Resources<<>>');
 });
 
 test('large name trees become balanced, sorted, with limits', () => {

@@ -47,6 +47,9 @@ export class Classes {
     const { order, cyclic } = findComponents(graph);
     for (const node of order) if (cyclic[node] === 1) this.#add(node, true);
     for (const node of order) if (cyclic[node] !== 1) this.#classify(node);
+    // The keys say what the whole document says.
+    this.#known.clear();
+    this.#streams.clear();
   }
 
   isShort(number: number): boolean {
@@ -80,7 +83,7 @@ export class Classes {
 
   /** A value of a long value is long, whether or not that one will be an object of its own. */
   #measure(node: number, container: Dict | PdfArray): void {
-    const { children, ends, starts, view } = this.#graph;
+    const { children, ends, starts } = this.#graph;
     let length = 2;
     let level = 1;
     for (let edge = starts[node] ?? 0; edge < (ends[node] ?? 0) && length < LONG; edge++) {
@@ -92,8 +95,7 @@ export class Classes {
     if (container instanceof Dict) for (const key of container.entries.keys()) length += 1 + key.length;
     for (const value of this.#graph.values(node)) {
       if (length >= LONG || level > SHORT_LEVELS) return;
-      const target = view.resolve(value);
-      if (!isContainer(target)) length += scalarKey(target).length;
+      if (!isContainer(value)) length += scalarKey(value).length;
     }
     if (length >= LONG) return;
     this.#lengths[node] = length;
@@ -102,14 +104,13 @@ export class Classes {
 
   /** What the container says: scalars and short values as they are, others by their class. */
   #key(container: Dict | PdfArray, node: number): string {
-    const { starts, children, view } = this.#graph;
+    const { starts, children } = this.#graph;
     let child = starts[node] ?? 0;
     const parts: string[] = [Array.isArray(container) ? '[' : '<'];
     const keys = Array.isArray(container) ? undefined : container.entries.keys();
     for (const value of this.#graph.values(node)) {
       if (keys) parts.push(nameKey(keys.next().value ?? ''));
-      const target = view.resolve(value);
-      parts.push(isContainer(target) ? this.#reference(children[child++] ?? 0) : scalarKey(target));
+      parts.push(isContainer(value) ? this.#reference(children[child++] ?? 0) : scalarKey(value));
     }
     parts.push(Array.isArray(container) ? ']' : '>');
     return parts.join('');

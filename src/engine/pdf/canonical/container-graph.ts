@@ -8,13 +8,12 @@ export interface GraphSource {
   readonly press: Press;
   /** Numbers already given; more are added for containers that are new. */
   readonly numbers: Map<Container, number>;
-  /** Containers that are never merged. */
-  readonly identities: ReadonlySet<Container>;
+  /** Whether a container is somebody, and never merged. */
+  readonly isIdentity: (container: Container) => boolean;
 }
 
 /** Streams get their final bytes and dictionaries their final order while the graph is built. */
 export class ContainerGraph {
-  readonly view: GraphView;
   /** Nodes in the order in which they are reached. */
   readonly nodes: number[] = [];
   readonly containers: Container[];
@@ -25,11 +24,10 @@ export class ContainerGraph {
   readonly children: number[] = [];
   readonly #numbers: Map<Container, number>;
 
-  constructor({ view, press, numbers, identities }: GraphSource) {
-    this.view = view;
+  constructor({ view, press, numbers, isIdentity }: GraphSource) {
     this.#numbers = numbers;
     this.containers = [...numbers.keys()];
-    this.isIdentity = this.containers.map((container) => identities.has(container));
+    this.isIdentity = this.containers.map((container) => isIdentity(container));
     // None is reached before it has edges.
     this.starts = this.containers.map(() => -1);
     this.ends = this.containers.map(() => -1);
@@ -77,10 +75,7 @@ export class ContainerGraph {
     if (container instanceof Stream) press.press(container);
     this.starts[node] = this.children.length;
     if (Array.isArray(container)) {
-      for (const value of container) {
-        const target = this.view.resolve(value);
-        if (isContainer(target)) this.children.push(this.#reach(target));
-      }
+      for (const value of container) if (isContainer(value)) this.children.push(this.#reach(value));
     } else this.#followEntries(container instanceof Stream ? container.dict : container);
     this.ends[node] = this.children.length;
   }
@@ -88,14 +83,13 @@ export class ContainerGraph {
   /** Sorts the dictionary by key and drops nulls, which mean nothing (7.3.7). */
   #followEntries(dict: Dict): void {
     if (!isSorted(dict.entries.keys())) {
-      const entries = [...dict.entries].toSorted(([a], [b]) => (a < b ? -1 : 1));
-      dict.entries.clear();
-      for (const [key, value] of entries) dict.entries.set(key, value);
+      const sorted = new Map<string, PdfObject>();
+      for (const key of dict.keys().toSorted()) sorted.set(key, dict.entries.get(key) ?? null);
+      dict.entries = sorted;
     }
     for (const [key, value] of dict.entries) {
-      const target = this.view.resolve(value);
-      if (target === null) dict.entries.delete(key);
-      else if (isContainer(target)) this.children.push(this.#reach(target));
+      if (value === null) dict.entries.delete(key);
+      else if (isContainer(value)) this.children.push(this.#reach(value));
     }
   }
 }

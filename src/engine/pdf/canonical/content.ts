@@ -3,7 +3,7 @@
  * touched: white space and comments. Tokens are copied byte for byte, and so is everything from the first inline image
  * on. Content that two readers might cut into tokens differently is left as it is.
  */
-import { mendContent } from '#engine/content/mend.ts';
+import { isStrayHash, mendContent } from '#engine/content/mend.ts';
 import { isBoundary, isWhiteSpace } from '#engine/pdf/lexer.ts';
 
 const LF = 0x0a;
@@ -52,11 +52,18 @@ export function tidyContent(bytes: Uint8Array): Uint8Array {
   return tidy(mended) ?? trimEnd(mended);
 }
 
-/** Undefined where readers may disagree about a token. One pass, all in locals. */
+/** What the innermost open container waits for; two bits a container, the innermost in the lowest. */
+const ITEM = 1;
+const KEY = 2;
+const VALUE = 3;
+const DEEPEST = 1 << 28;
+
+/** Undefined where readers may disagree about a token, or about what it belongs to. One pass, all in locals. */
 function tidy(bytes: Uint8Array): Uint8Array | undefined {
   const out = new Uint8Array(bytes.length);
   let length = 0;
   let last = NOTHING;
+  let open = 0;
   for (let at = 0; at < bytes.length;) {
     const byte = bytes[at] ?? 0;
     if (isWhiteSpace(byte)) {
@@ -69,16 +76,38 @@ function tidy(bytes: Uint8Array): Uint8Array | undefined {
     }
     const end = endOfToken(bytes, at);
     if (end < 0) return undefined;
+    open = nest(open, byte, bytes[at + 1]);
+    if (open < 0) return undefined;
     if (isBoundary(byte)) last = byte === SLASH ? OPERAND : NOTHING;
     else {
       if (last !== NOTHING) out[length++] = last === OPERATOR ? LF : SPACE;
       last = isNumeric(byte) ? OPERAND : OPERATOR;
     }
-    const stop = isInlineImage(bytes, at, end) ? bytes.length : end;
+    const isImage = open === 0 && isInlineImage(bytes, at, end);
+    if (isImage && !isSound(bytes.subarray(at))) return undefined;
+    const stop = isImage ? bytes.length : end;
     // Tokens are short: a call to copy costs more than the bytes.
     while (at < stop) out[length++] = bytes[at++] ?? 0;
   }
-  return out.slice(0, length);
+  return open === 0 ? out.slice(0, length) : undefined;
+}
+
+/** The containers that are open after a token that starts with a byte; minus one where there is no place for it. */
+function nest(open: number, byte: number, next: number | undefined): number {
+  const inner = open & 3;
+  if (byte === BRACKET_CLOSE) return inner === ITEM ? open >> 2 : -1;
+  if (byte === GREATER) return inner === KEY ? open >> 2 : -1;
+  if (inner === KEY && byte !== SLASH) return -1;
+  const around = inner === KEY ? open + 1 : inner === VALUE ? open - 1 : open;
+  // There are arrays in arrays only inside of dictionaries.
+  if (byte === BRACKET_OPEN && open === ITEM) return -1;
+  if (byte === BRACKET_OPEN) return around < DEEPEST ? (around << 2) | ITEM : -1;
+  if (byte === LESS && next === LESS) return around < DEEPEST ? (around << 2) | KEY : -1;
+  return around;
+}
+
+function isSound(bytes: Uint8Array): boolean {
+  return mendContent(bytes) === bytes;
 }
 
 /** Minus one where readers may disagree, or the token does not end. */
@@ -87,7 +116,7 @@ function endOfToken(bytes: Uint8Array, start: number): number {
   if (!isBoundary(byte)) return endOfRegular(bytes, start);
   switch (byte) {
     case SLASH:
-      return endOfRegular(bytes, start + 1);
+      return endOfName(bytes, start + 1);
     case PAREN_OPEN:
       return endOfString(bytes, start);
     case LESS:
@@ -110,6 +139,12 @@ function endOfRegular(bytes: Uint8Array, start: number): number {
     if (isBoundary(byte)) return end;
     if (byte > 0x7e) return -1;
   }
+  return end;
+}
+
+function endOfName(bytes: Uint8Array, start: number): number {
+  const end = endOfRegular(bytes, start);
+  for (let at = start; at < end; at++) if (isStrayHash(bytes, at)) return -1;
   return end;
 }
 

@@ -110,12 +110,24 @@ export function normalizeContainer(pdf: PdfDocument, container: Container, role:
   if (Array.isArray(container)) return;
   const dict = container instanceof Stream ? container.dict : container;
   respell(dict, TEXTS);
+  if (dict.entries.has('Font')) unwrapFonts(dict);
   if (role !== undefined) respell(dict, TEXTS_OF_ROLE[role]);
   if (role === 'annotation') normalizeAnnotation(pdf, dict);
   else if (role === 'outline') dropDefaults(pdf, dict, OUTLINE_DEFAULTS);
   else if (role === 'structure') dropDefaults(pdf, dict, STRUCTURE_DEFAULTS);
   else if (container instanceof Stream) normalizeXObject(pdf, dict);
   else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
+}
+
+/** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
+function unwrapFonts(resources: Dict): void {
+  const fonts = resources.dict('Font');
+  for (const name of fonts?.keys() ?? []) {
+    const font = fonts?.stream(name);
+    if (!font) continue;
+    for (const key of ['DecodeParms', 'Filter', 'Length']) font.dict.delete(key);
+    fonts?.set(name, font.dict);
+  }
 }
 
 function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {

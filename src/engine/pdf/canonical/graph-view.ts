@@ -1,4 +1,4 @@
-/** How the canonical form sees the document: references followed, pages outside the page tree gone. */
+/** The document as the canonical form sees it: references followed, pages outside the page tree gone. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Ref, Stream } from '#engine/pdf/objects.ts';
 
@@ -18,46 +18,51 @@ export class GraphView {
     this.#pageTree = new Set([...pdf.pages.map(({ dict }) => dict), ...(root ? [root] : [])]);
   }
 
+  /** Where every walk starts: the catalog, then the Info dictionary unless it is empty. */
+  roots(): Dict[] {
+    const { catalog, trailer } = this.pdf;
+    const info = trailer.dict('Info');
+    return info && info !== catalog && info.entries.size > 0 ? [catalog, info] : [catalog];
+  }
+
   /**
-   * Follows references. A page or node outside the page tree is null: destinations and annotations may still point to
-   * pages that were taken out, and would carry their content along unseen.
+   * Puts what it leads to in the place of every reference. Answers every container that can be reached, with a number
+   * from 0; a stream stands for its dictionary too.
    */
-  resolve(object: PdfObject | undefined): PdfObject {
-    const target = object instanceof Ref ? this.pdf.resolve(object) : (object ?? null);
+  link(): Map<Container, number> {
+    const found: Container[] = this.roots();
+    const numbers = new Map<Container, number>(found.map((root, index) => [root, index]));
+    const enter = (target: PdfObject): void => {
+      if (!isContainer(target) || numbers.has(target)) return;
+      numbers.set(target, found.length);
+      found.push(target);
+    };
+    // The list grows while it is walked.
+    for (const container of found) {
+      if (Array.isArray(container)) {
+        for (const [index, value] of container.entries()) enter((container[index] = this.#follow(value)));
+        continue;
+      }
+      const { entries } = container instanceof Stream ? container.dict : container;
+      for (const [key, value] of entries) {
+        const target = this.#follow(value);
+        if (target !== value) entries.set(key, target);
+        enter(target);
+      }
+    }
+    return numbers;
+  }
+
+  /**
+   * A page or node outside the page tree is null: destinations and annotations may still point to pages that were taken
+   * out, and would carry their content along unseen.
+   */
+  #follow(value: PdfObject): PdfObject {
+    const target = value instanceof Ref ? this.pdf.resolve(value) : value;
     // Asked for every value of the document: most have no type, or none that matters.
     const type = target instanceof Dict ? target.entries.get('Type') : undefined;
     if (type === undefined || !(target instanceof Dict)) return target;
     const name = type instanceof Name ? type.value : target.name('Type');
     return (name === 'Page' || name === 'Pages') && !this.#pageTree.has(target) ? null : target;
   }
-
-  /** Where every walk starts: the catalog, then the Info dictionary unless it is empty. */
-  roots(): Dict[] {
-    const info = this.pdf.trailer.dict('Info');
-    return info && info.entries.size > 0 ? [this.pdf.catalog, info] : [this.pdf.catalog];
-  }
-
-  /** Every container that can be reached, with a number from 0. A stream stands for its dictionary too. */
-  containers(): Map<Container, number> {
-    const found: Container[] = this.roots();
-    const numbers = new Map<Container, number>(found.map((root, index) => [root, index]));
-    // The list grows while it is walked.
-    for (let index = 0; index < found.length; index++) {
-      const container = found[index];
-      if (container === undefined) break;
-      for (const value of valuesOf(container)) {
-        if (value === null || typeof value !== 'object') continue;
-        const target = this.resolve(value);
-        if (!isContainer(target) || numbers.has(target)) continue;
-        numbers.set(target, found.length);
-        found.push(target);
-      }
-    }
-    return numbers;
-  }
-}
-
-function valuesOf(container: Container): Iterable<PdfObject> {
-  if (Array.isArray(container)) return container;
-  return (container instanceof Stream ? container.dict : container).entries.values();
 }

@@ -5,24 +5,16 @@ import type { Sharing } from './sharing.ts';
 
 export class Numbering {
   readonly objects: Container[] = [];
-  readonly #view: GraphView;
   readonly #sharing: Sharing;
   /** The object number of each class, 0 of those written in place. */
   readonly #numbers: Int32Array;
 
   constructor(view: GraphView, sharing: Sharing) {
-    this.#view = view;
     this.#sharing = sharing;
     this.#numbers = new Int32Array(sharing.classCount);
     for (const root of view.roots()) this.#enter(sharing.classOf(root));
     // The list grows while it is walked: that is the breadth-first queue.
     for (const object of this.objects) this.#enterChildren(object);
-  }
-
-  /** Follows references and answers, of a container, the one that stands for all its equals. */
-  resolve(object: PdfObject): PdfObject {
-    const target = this.#view.resolve(object);
-    return isContainer(target) ? this.#sharing.representative(this.#sharing.classOf(target)) : target;
   }
 
   /** The number of a container that is indirect; undefined for one written in place. */
@@ -40,11 +32,10 @@ export class Numbering {
   #enterChildren(object: Container): void {
     const pending = childrenOf(object);
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const target = this.#view.resolve(next);
-      if (!isContainer(target)) continue;
-      const number = this.#sharing.classOf(target);
+      if (!isContainer(next)) continue;
+      const number = this.#sharing.classOf(next);
       if (this.#sharing.isIndirect(number)) this.#enter(number);
-      else for (const child of childrenOf(this.#sharing.representative(number))) pending.push(child);
+      else for (const child of childrenOf(next)) pending.push(child);
     }
   }
 }

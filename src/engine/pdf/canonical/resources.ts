@@ -44,6 +44,8 @@ class Pruning {
   readonly #pdf: PdfDocument;
   readonly #document: Prunable;
   readonly #contentNames = new Map<Stream, Names>();
+  /** By category the names that the resources of pages keep. Pages are judged first. */
+  readonly #onPages = new Map<string, Set<string>>();
   /** Content looked into on behalf of another scope. */
   #steps = 0;
   /** Whether any content relies on the resources of what shows it. */
@@ -66,9 +68,7 @@ class Pruning {
       else scopes.push({ owner, names: this.#namesOf(contents) });
     }
     // All are judged before any is changed: what one drops, another may still look through.
-    const kept = scopes.map(({ owner, names }) =>
-      this.#filter(owner.dict('Resources'), this.#withGuests(owner, names)),
-    );
+    const kept = scopes.map((scope) => this.#filter(scope, this.#withGuests(scope.owner, scope.names)));
     if (this.#steps > MAX_STEPS) return;
     for (const [index, { owner }] of scopes.entries()) owner.set('Resources', kept[index] ?? null);
   }
@@ -121,15 +121,18 @@ class Pruning {
     return names;
   }
 
-  #filter(resources: Dict | undefined, names: Names): Dict {
+  #filter({ owner, names: own }: Scope, names: Names): Dict {
     const kept = this.#pdf.newDict();
+    const resources = owner.dict('Resources');
+    const isPage = this.#document.pages.has(owner);
     for (const [key, value] of resources?.entries ?? []) {
       const category = CATEGORIES.some((name) => name === key) ? resources?.get(key) : undefined;
       if (category instanceof Dict) {
         const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names);
-        if (needed.entries.size > 0) kept.set(key, needed);
+        if (needed.entries.size > 0 || (!isPage && this.#hidesPage(key, own))) kept.set(key, needed);
       } else if (key !== 'ProcSet') kept.set(key, value);
     }
+    if (isPage) this.#notePage(kept);
     return kept;
   }
 
@@ -138,9 +141,27 @@ class Pruning {
     const selected = this.#pdf.newDict();
     for (const name of names.size < category.entries.size ? names : category.keys()) {
       const value = names.has(name) ? category.raw(name) : undefined;
-      if (value !== undefined) selected.set(name, value);
+      if (value !== undefined && value !== null) selected.set(name, value);
     }
     return selected;
+  }
+
+  /**
+   * Readers look in the page's resources where content has no such category of its own. One that is empty keeps them
+   * from finding what the content names and its own resources lack: a form could paint itself.
+   */
+  #hidesPage(category: string, names: Names): boolean {
+    const onPages = this.#onPages.get(category);
+    if (onPages) for (const name of names) if (onPages.has(name)) return true;
+    return false;
+  }
+
+  #notePage(resources: Dict): void {
+    for (const category of CATEGORIES) {
+      const names = this.#onPages.get(category) ?? new Set();
+      for (const name of resources.dict(category)?.keys() ?? []) names.add(name);
+      this.#onPages.set(category, names);
+    }
   }
 }
 

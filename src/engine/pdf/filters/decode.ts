@@ -27,11 +27,14 @@ export interface FilterOutput {
   readonly damaged: boolean;
 }
 
-type FilterFunction = (input: Uint8Array, limit: number, parms: Dict | null) => FilterOutput;
+type FilterFunction = (input: Uint8Array, limit: number, parms: Dict | null, stream: Dict) => FilterOutput;
 
 /** Filters whose output is data, not pixels: these are undone and replaced by the canonical compression. */
 const DATA_FILTERS: ReadonlyMap<string, FilterFunction> = new Map<string, FilterFunction>([
-  ['FlateDecode', (input, limit, parms) => withPredictor(inflate(input, limit), parms)],
+  [
+    'FlateDecode',
+    (input, limit, parms, stream) => withPredictor(inflate(input, limit, pixelBytes(stream, parms)), parms),
+  ],
   [
     'LZWDecode',
     (input, limit, parms) => withPredictor(decodeLzw(input, limit, parms?.integer('EarlyChange') ?? 1), parms),
@@ -79,11 +82,18 @@ export function decodeStream(stream: Stream, resolver: Resolver, limit: number):
   for (const [index, { name, parms }] of filters.entries()) {
     const filter = DATA_FILTERS.get(name);
     if (!filter) return { bytes, remaining: filters.slice(index), damaged };
-    const output = filter(bytes, limit, parms);
+    const output = filter(bytes, limit, parms, stream.dict);
     bytes = output.bytes;
     damaged ||= output.damaged;
   }
   return { bytes, remaining: [], damaged };
+}
+
+/** About what the pixels of an image take, with the filter type of each row; 0 of any other stream. */
+function pixelBytes(stream: Dict, parms: Dict | null): number {
+  const bitsPerPixel = (stream.integer('BitsPerComponent') ?? 1) * (parms?.integer('Colors') ?? 3);
+  const rowBytes = Math.ceil(((stream.integer('Width') ?? 0) * bitsPerPixel) / 8) + 1;
+  return rowBytes * (stream.integer('Height') ?? 0);
 }
 
 function withPredictor(output: FilterOutput, parms: Dict | null): FilterOutput {

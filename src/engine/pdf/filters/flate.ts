@@ -40,10 +40,18 @@ export function forgetDeflated(): void {
 const MIN_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1 << 18;
 
-/** @throws PdfFailure when more than `limit` bytes would come out. */
-export function inflate(input: Uint8Array, limit: number): FilterOutput {
+/** More than this for each byte does not come out of one deflate (zlib's manual). */
+const MOST_EXPANSION = 1032;
+
+/**
+ * `expected` is a guess how much comes out, and spares putting many chunks of a large image together.
+ *
+ * @throws PdfFailure when more than `limit` bytes would come out.
+ */
+export function inflate(input: Uint8Array, limit: number, expected = 0): FilterOutput {
   if (input.length === 0) return { bytes: input, damaged: false };
-  const chunkSize = Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, input.length * 8));
+  const usual = Math.min(MAX_CHUNK_BYTES, Math.max(MIN_CHUNK_BYTES, input.length * 8));
+  const chunkSize = Math.max(usual, Math.min(expected, input.length * MOST_EXPANSION, limit) + 1);
   const options = { maxOutputLength: Math.max(1, limit), finishFlush: constants.Z_SYNC_FLUSH, chunkSize };
   try {
     const inflateAny = hasZlibHeader(input) ? inflateSync : inflateRawSync;

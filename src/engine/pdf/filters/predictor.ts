@@ -9,6 +9,7 @@ export interface PredictorParms {
   readonly columns: number;
 }
 
+/** Works in place: the bytes are what a filter has just made, and may be most of the memory there is. */
 export function undoPredictor(bytes: Uint8Array, parms: PredictorParms): FilterOutput {
   const bitsPerPixel = parms.colors * parms.bitsPerComponent;
   const rowBytes = Math.ceil((bitsPerPixel * parms.columns) / 8);
@@ -19,66 +20,65 @@ export function undoPredictor(bytes: Uint8Array, parms: PredictorParms): FilterO
   return undoPng(bytes, rowBytes, pixelBytes);
 }
 
+/** Each row moves to the front by the filter types before it, onto what has been read. */
 function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
   const rows = Math.ceil(bytes.length / (rowBytes + 1));
-  const lastRow = bytes.length - (rows - 1) * (rowBytes + 1) - 1;
-  const output = new Uint8Array(Math.max(0, (rows - 1) * rowBytes + Math.max(0, lastRow)));
+  let end = 0;
   let damaged = false;
   for (let row = 0; row < rows; row++) {
-    const from = row * (rowBytes + 1);
-    const to = row * rowBytes;
-    const length = Math.min(rowBytes, bytes.length - from - 1);
-    const known = undoPngRow(bytes, from, output, to, length, rowBytes, pixelBytes);
+    const from = row * (rowBytes + 1) + 1;
+    const length = Math.min(rowBytes, bytes.length - from);
+    const known = undoPngRow(bytes, { from, to: end, above: row > 0 ? end - rowBytes : -1, length }, pixelBytes);
     damaged ||= !known;
+    end += length;
   }
-  return { bytes: output, damaged };
+  return { bytes: bytes.subarray(0, end), damaged };
+}
+
+interface Row {
+  /** Where the filtered bytes are, behind the filter type. */
+  readonly from: number;
+  /** Where the plain bytes go. */
+  readonly to: number;
+  /** Where those of the row above are; -1 for the first. */
+  readonly above: number;
+  readonly length: number;
 }
 
 /** Answers false when the row's filter type is not one of the five. One plain loop a type: rows are most of the work. */
-function undoPngRow(
-  bytes: Uint8Array,
-  from: number,
-  output: Uint8Array,
-  to: number,
-  length: number,
-  rowBytes: number,
-  pixelBytes: number,
-): boolean {
-  const type = bytes[from] ?? 0;
-  const above = to >= rowBytes ? to - rowBytes : -1;
-  output.set(bytes.subarray(from + 1, from + 1 + length), to);
-  if (type === 1) addLeft(output, to, length, pixelBytes);
-  else if (type === 2) addUp(output, to, above, length);
-  else if (type === 3) addAverage(output, to, above, length, pixelBytes);
-  else if (type === 4) addPaeth(output, to, above, length, pixelBytes);
+function undoPngRow(bytes: Uint8Array, row: Row, pixelBytes: number): boolean {
+  const type = bytes[row.from - 1] ?? 0;
+  if (type === 1) addLeft(bytes, row, pixelBytes);
+  else if (type === 2 && row.above >= 0) addUp(bytes, row);
+  else if (type === 3) addAverage(bytes, row, pixelBytes);
+  else if (type === 4) addPaeth(bytes, row, pixelBytes);
+  else bytes.copyWithin(row.to, row.from, row.from + row.length);
   return type <= 4;
 }
 
-function addLeft(output: Uint8Array, to: number, length: number, pixelBytes: number): void {
-  for (let at = to + pixelBytes; at < to + length; at++)
-    output[at] = (output[at] ?? 0) + (output[at - pixelBytes] ?? 0);
+function addLeft(bytes: Uint8Array, { from, to, length }: Row, pixelBytes: number): void {
+  bytes.copyWithin(to, from, from + Math.min(length, pixelBytes));
+  for (let i = pixelBytes; i < length; i++) bytes[to + i] = (bytes[from + i] ?? 0) + (bytes[to + i - pixelBytes] ?? 0);
 }
 
-function addUp(output: Uint8Array, to: number, above: number, length: number): void {
-  if (above < 0) return;
-  const distance = to - above;
-  for (let at = to; at < to + length; at++) output[at] = (output[at] ?? 0) + (output[at - distance] ?? 0);
+function addUp(bytes: Uint8Array, { from, to, above, length }: Row): void {
+  for (let i = 0; i < length; i++) bytes[to + i] = (bytes[from + i] ?? 0) + (bytes[above + i] ?? 0);
 }
 
-function addAverage(output: Uint8Array, to: number, above: number, length: number, pixelBytes: number): void {
+function addAverage(bytes: Uint8Array, { from, to, above, length }: Row, pixelBytes: number): void {
   for (let i = 0; i < length; i++) {
-    const left = i >= pixelBytes ? (output[to + i - pixelBytes] ?? 0) : 0;
-    const up = above >= 0 ? (output[above + i] ?? 0) : 0;
-    output[to + i] = (output[to + i] ?? 0) + ((left + up) >> 1);
+    const left = i >= pixelBytes ? (bytes[to + i - pixelBytes] ?? 0) : 0;
+    const up = above >= 0 ? (bytes[above + i] ?? 0) : 0;
+    bytes[to + i] = (bytes[from + i] ?? 0) + ((left + up) >> 1);
   }
 }
 
-function addPaeth(output: Uint8Array, to: number, above: number, length: number, pixelBytes: number): void {
+function addPaeth(bytes: Uint8Array, { from, to, above, length }: Row, pixelBytes: number): void {
   for (let i = 0; i < length; i++) {
-    const left = i >= pixelBytes ? (output[to + i - pixelBytes] ?? 0) : 0;
-    const up = above >= 0 ? (output[above + i] ?? 0) : 0;
-    const upLeft = above >= 0 && i >= pixelBytes ? (output[above + i - pixelBytes] ?? 0) : 0;
-    output[to + i] = (output[to + i] ?? 0) + paeth(left, up, upLeft);
+    const left = i >= pixelBytes ? (bytes[to + i - pixelBytes] ?? 0) : 0;
+    const up = above >= 0 ? (bytes[above + i] ?? 0) : 0;
+    const upLeft = above >= 0 && i >= pixelBytes ? (bytes[above + i - pixelBytes] ?? 0) : 0;
+    bytes[to + i] = (bytes[from + i] ?? 0) + paeth(left, up, upLeft);
   }
 }
 
@@ -96,18 +96,17 @@ function undoTiff(
   { colors, bitsPerComponent, columns }: PredictorParms,
   rowBytes: number,
 ): Uint8Array {
-  const output = bytes.slice();
-  for (let row = 0; row < output.length; row += rowBytes) {
-    const end = Math.min(row + rowBytes, output.length);
+  for (let row = 0; row < bytes.length; row += rowBytes) {
+    const end = Math.min(row + rowBytes, bytes.length);
     if (bitsPerComponent === 8) {
-      for (let i = row + colors; i < end; i++) output[i] = (output[i] ?? 0) + (output[i - colors] ?? 0);
+      for (let i = row + colors; i < end; i++) bytes[i] = (bytes[i] ?? 0) + (bytes[i - colors] ?? 0);
     } else if (bitsPerComponent === 16) {
-      for (let i = row + 2 * colors; i + 1 < end; i += 2) addBigEndian16(output, i, i - 2 * colors);
+      for (let i = row + 2 * colors; i + 1 < end; i += 2) addBigEndian16(bytes, i, i - 2 * colors);
     } else {
-      undoTiffBits(output.subarray(row, end), colors, bitsPerComponent, columns);
+      undoTiffBits(bytes.subarray(row, end), colors, bitsPerComponent, columns);
     }
   }
-  return output;
+  return bytes;
 }
 
 function addBigEndian16(bytes: Uint8Array, at: number, from: number): void {

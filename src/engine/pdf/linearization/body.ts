@@ -10,7 +10,6 @@ export class Body {
 
   constructor(graph: CanonicalGraph, parts: Parts, numbers: FileNumbers) {
     const numbering: Numbering = {
-      resolve: (object) => graph.resolve(object),
       numberOf: (container) => {
         const number = graph.numberOf(container);
         return number === undefined ? undefined : numbers.objects[number];

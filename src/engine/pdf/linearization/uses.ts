@@ -54,8 +54,7 @@ function pageNumbers(graph: CanonicalGraph): number[] | undefined {
 }
 
 function numberOf(graph: CanonicalGraph, object: PdfObject): number | undefined {
-  const target = graph.resolve(object);
-  return isContainer(target) ? graph.numberOf(target) : undefined;
+  return isContainer(object) ? graph.numberOf(object) : undefined;
 }
 
 class UseWalk {
@@ -149,11 +148,10 @@ class UseWalk {
     const found = new Set<number>();
     const pending = [...values];
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-      const target = this.#graph.resolve(next);
-      if (!isContainer(target)) continue;
-      const number = this.#graph.numberOf(target);
+      if (!isContainer(next)) continue;
+      const number = this.#graph.numberOf(next);
       if (number !== undefined) found.add(number);
-      else for (const value of valuesOf(target)) pending.push(value);
+      else for (const value of valuesOf(next)) pending.push(value);
     }
     return [...found];
   }

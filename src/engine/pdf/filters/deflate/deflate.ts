@@ -44,6 +44,7 @@ export function zlibDeflate(input: Uint8Array): Uint8Array {
 
 function compress(input: Uint8Array): void {
   const { values, distances } = writer;
+  const words = new DataView(input.buffer, input.byteOffset, input.byteLength);
   const end = input.length;
   const hashEnd = end - HASHED;
   // A short input needs, and clears, a short table only.
@@ -59,9 +60,9 @@ function compress(input: Uint8Array): void {
     let length = 0;
     let distance = 0;
     if (position <= hashEnd) {
-      const candidate = insert(input, position, shift);
+      const candidate = insert(words, position, shift);
       if (candidate >= 0 && heldLength < LAZY) {
-        const found = longestMatch(input, candidate, position, Math.max(heldLength, HASHED - 1));
+        const found = longestMatch(input, words, candidate, position, Math.max(heldLength, HASHED - 1));
         length = found >>> 16;
         distance = found & 0xffff;
       }
@@ -71,7 +72,7 @@ function compress(input: Uint8Array): void {
       distances[count++] = heldDistance;
       const next = position - 1 + heldLength;
       for (let inside = Math.max(position + 1, next - TAIL); inside < next && inside <= hashEnd; inside++)
-        insert(input, inside, shift);
+        insert(words, inside, shift);
       position = next;
       heldLength = 0;
       holds = false;
@@ -100,18 +101,29 @@ function compress(input: Uint8Array): void {
 }
 
 /** Enters a position into its chain and answers the one before it. */
-function insert(input: Uint8Array, position: number, shift: number): number {
-  const low = input[position]! | (input[position + 1]! << 8);
-  const high = (input[position + 2]! << 16) | (input[position + 3]! << 24);
-  const hash = Math.imul(low | high, 0x9e3779b1) >>> shift;
+function insert(words: DataView, position: number, shift: number): number {
+  const hash = Math.imul(words.getInt32(position, true), 0x9e3779b1) >>> shift;
   const before = heads[hash]!;
   chain[position & WINDOW_MASK] = before;
   heads[hash] = position;
   return before;
 }
 
+/** How many bytes are the same at two places, at most `most`. */
+function commonLength(words: DataView, candidate: number, position: number, most: number): number {
+  let same = 0;
+  const whole = most - 3;
+  while (same < whole) {
+    const difference = words.getInt32(candidate + same, true) ^ words.getInt32(position + same, true);
+    if (difference !== 0) return same + ((31 - Math.clz32(difference & -difference)) >> 3);
+    same += 4;
+  }
+  while (same < most && words.getUint8(candidate + same) === words.getUint8(position + same)) same++;
+  return same;
+}
+
 /** Length in the high half and distance in the low; 0 when nothing is longer than `best`. */
-function longestMatch(input: Uint8Array, first: number, position: number, best: number): number {
+function longestMatch(input: Uint8Array, words: DataView, first: number, position: number, best: number): number {
   const limit = Math.max(0, position - WINDOW + 1);
   const most = Math.min(LONGEST, input.length - position);
   const nice = Math.min(NICE, most);
@@ -123,8 +135,7 @@ function longestMatch(input: Uint8Array, first: number, position: number, best: 
   let beforeLast = input[position + length - 1]!;
   for (let candidate = first; candidate >= limit && left > 0; candidate = chain[candidate & WINDOW_MASK]!, left--) {
     if (input[candidate + length] !== last || input[candidate + length - 1] !== beforeLast) continue;
-    let same = 0;
-    while (same < most && input[candidate + same] === input[position + same]) same++;
+    const same = commonLength(words, candidate, position, most);
     if (same <= length) continue;
     length = same;
     distance = position - candidate;

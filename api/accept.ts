@@ -1,0 +1,107 @@
+/** From an uploaded document to an accepted submission: stored, counted, and started when it has its place. */
+import type { Logger } from 'pino';
+import { ServiceError } from '#domain/errors.ts';
+import { API_VERSION } from '#domain/pipeline.ts';
+import type { Region } from '#domain/region.ts';
+import { inputOf, priorityOf } from '#domain/submission.ts';
+import type { Accepted, AcceptanceStore } from '#store/acceptance.ts';
+import { originalKey, type ArtifactStore } from '#store/artifacts.ts';
+import type { IdempotentUse } from '#store/idempotency.ts';
+import type { ReferenceStore } from '#store/references.ts';
+import type { SubmissionRecord } from '#store/submissions.ts';
+import type { TemporalClient } from '#temporal/client.ts';
+import type { Caller } from './auth.ts';
+import type { Context } from './http.ts';
+import { fingerprintOf } from './idempotency.ts';
+import type { RequestedOptions } from './options.ts';
+import { withinQuota, setQuota } from './quota.ts';
+import type { SpooledPdf } from './spool.ts';
+
+/** A normalize request, read and judged as a whole. */
+export interface NormalizeRequest {
+  readonly requested: RequestedOptions;
+  readonly region: Region;
+  readonly idempotencyKey: string | null;
+  readonly stateless: boolean;
+  /** Whether the caller waits for the end. */
+  readonly waits: boolean;
+}
+
+export interface AcceptedPdf extends Accepted {
+  /** It could not be started: there is nothing to wait for yet. */
+  readonly delayed: boolean;
+}
+
+interface Deps {
+  readonly acceptance: AcceptanceStore;
+  readonly references: ReferenceStore;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: TemporalClient;
+  readonly settings: { readonly publicUrl: string };
+  readonly log: Logger;
+}
+
+export async function acceptPdf(
+  ctx: Context,
+  { organization, organizationId }: Caller,
+  pdf: SpooledPdf,
+  request: NormalizeRequest,
+  deps: Deps,
+): Promise<AcceptedPdf> {
+  const { acceptance, references, artifacts, settings } = deps;
+  const { requested, region, stateless, waits } = request;
+  const { path, sha256: originalSha256, sizeBytes } = pdf;
+  const idempotent = idempotentUse(request, originalSha256);
+  const { options, webhookUrl, batchId } = requested;
+  const { requestId } = ctx.state;
+  const facts = { region, originalSha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
+  const accepted = await withinQuota(ctx, settings.publicUrl, async () => {
+    if (!stateless) {
+      // What will be refused is not stored first.
+      await acceptance.foresee(organization, idempotent);
+      await references.claim(organizationId, 'original', { region, sha256: originalSha256, sizeBytes });
+      await artifacts
+        .putFile(region, originalKey(originalSha256), path, sizeBytes, 'application/pdf')
+        .catch(unavailable);
+    }
+    const submission = { ...facts, webhookUrl, batchId, stateless, asynchronous: !waits };
+    return acceptance.accept(organizationId, submission, idempotent);
+  });
+  setQuota(ctx, accepted.quota);
+  if (accepted.replayed) ctx.set('Idempotent-Replayed', 'true');
+  const unstarted = await startGranted(accepted.granted, deps);
+  return { ...accepted, delayed: unstarted.includes(accepted.record.submissionId) };
+}
+
+function idempotentUse(
+  { idempotencyKey: key, requested, stateless }: NormalizeRequest,
+  file: string,
+): IdempotentUse | null {
+  if (key === null) return null;
+  const { options, region, batchId } = requested;
+  return { endpoint: 'normalize', key, fingerprint: fingerprintOf({ ...options, file, region, batchId, stateless }) };
+}
+
+/**
+ * What cannot be started now a sweep starts soon: accepted is accepted. Answers the ids of those. Stateless work is
+ * started by its own request.
+ */
+async function startGranted(granted: readonly SubmissionRecord[], { temporal, log }: Deps): Promise<string[]> {
+  const unstarted: string[] = [];
+  const starts = granted
+    .filter(({ stateless }) => !stateless)
+    .map(async (record) => {
+      try {
+        await temporal.startSubmission(inputOf(record), priorityOf(record));
+      } catch (error) {
+        unstarted.push(record.submissionId);
+        log.warn({ err: error, submissionId: record.submissionId }, 'not started yet');
+      }
+    });
+  await Promise.all(starts);
+  return unstarted;
+}
+
+function unavailable(cause: unknown): never {
+  throw new ServiceError('service_unavailable', 'The document was not accepted; please send it again.', { cause });
+}

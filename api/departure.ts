@@ -1,0 +1,15 @@
+/** The caller who leaves before the answer: nobody needs what is still being done for them. */
+import type { Context } from './http.ts';
+
+export interface Departure extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/** Also of a caller who has left already: then the response's `close` has been told, and will not be told again. */
+export function departureOf({ res, req }: Context): Departure {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  if (res.destroyed || req.socket.destroyed) leave();
+  else res.once('close', leave);
+  return { signal: gone.signal, [Symbol.dispose]: () => void res.off('close', leave) };
+}

@@ -1,0 +1,36 @@
+/**
+ * What a caller may learn of a hash that only another organization holds. 403 is the contract, and confirms that
+ * somebody has that very document: a key may learn it of few hashes an hour, or of none where the operator says so.
+ */
+import type { Logger } from 'pino';
+import type { ForeignHitStore } from '#store/foreign-hits.ts';
+import type { Caller } from './auth.ts';
+
+export interface ForeignSettings {
+  /** 404 always. */
+  readonly hideForeignArtifacts?: boolean;
+}
+
+interface Deps {
+  readonly foreignHits: ForeignHitStore;
+  readonly settings: ForeignSettings;
+  readonly log: Logger;
+}
+
+/** Distinct hashes, for each key in each hour of the clock. */
+const BUDGET = 30;
+
+export type TellForeign = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
+
+/** Whether to answer 403; where it says no, nobody has looked, so that the time of the answer tells nothing either. */
+export function foreignTeller({ foreignHits, settings, log }: Deps): TellForeign {
+  return async ({ apiKeyId, organizationId }, sha256, exists) => {
+    if (settings.hideForeignArtifacts || (await foreignHits.count(apiKeyId)) >= BUDGET) return false;
+    if (!(await exists())) return false;
+    await foreignHits.record(apiKeyId, sha256);
+    if ((await foreignHits.count(apiKeyId)) >= BUDGET) {
+      log.warn({ audit: 'foreign_hits_exhausted', organizationId, apiKeyId }, 'key asks for many foreign hashes');
+    }
+    return true;
+  };
+}

@@ -1,0 +1,112 @@
+/** Reads a small JSON body strictly: its type, its size, its encoding, and every name in it are checked. */
+import type { IncomingMessage } from 'node:http';
+import type { z } from 'zod';
+import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { unknownParameter, type Context } from './http.ts';
+
+const MAX_BYTES = 64 * 1024;
+/** For the whole body: it fits into a few packets. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * The body as the schema, a `z.strictObject`, has it. No body at all is read as an empty object, so that requests whose
+ * every member is optional need none.
+ */
+export async function readJson<Schema extends z.ZodObject>(
+  ctx: Context,
+  schema: Schema,
+  timeoutMs = TIMEOUT_MS,
+): Promise<z.infer<Schema>> {
+  const { req } = ctx;
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (hasBody) requireJson(ctx);
+  const value: unknown = hasBody ? parse(await receive(ctx, timeoutMs)) : {};
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw refusal(parsed.error, value, Object.keys(schema.shape));
+  return parsed.data;
+}
+
+/** RFC 8259, section 8.1: JSON is UTF-8, and its media type has no charset; `utf-8` is a common superfluity. */
+function requireJson(ctx: Context): void {
+  const encoding = ctx.get('Content-Encoding').toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') {
+    throw new ServiceError('unsupported_media_type', 'A Content-Encoding is not taken; send the JSON as it is.');
+  }
+  const [type, ...parameters] = ctx.get('Content-Type').toLowerCase().split(';');
+  const charset = parameters.map((text) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(text)?.[1]).find(Boolean);
+  if (type?.trim() !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
+    throw new ServiceError('unsupported_media_type', 'Send application/json in UTF-8.');
+  }
+}
+
+async function receive({ req, res }: Context, timeoutMs: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new ServiceError('upload_stalled', `The body did not arrive within ${timeoutMs / 1000} seconds.`));
+  }, timeoutMs);
+  try {
+    return await Promise.race([collect(req), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** By events: leaving a `for await` would destroy the request, and with it the connection of the refusal. */
+function collect(req: IncomingMessage): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  req.on('data', (chunk: Buffer) => {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_BYTES) return reject(tooLarge());
+    chunks.push(chunk);
+  });
+  req.on('end', () => resolve(Buffer.concat(chunks)));
+  req.on('error', reject); // the caller has gone
+  return promise;
+}
+
+function tooLarge(): ServiceError {
+  return new ServiceError('body_too_large', `A JSON body may have ${MAX_BYTES} bytes.`, {
+    members: { limitBytes: MAX_BYTES },
+  });
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (cause) {
+    const detail = 'The body is not JSON.';
+    const errors = [{ in: 'body', name: '', code: 'malformed_json', detail }] as const;
+    throw new ServiceError('validation_failed', detail, { cause, errors });
+  }
+}
+
+function refusal(error: z.ZodError, value: unknown, known: readonly string[]): ServiceError {
+  const foreign = error.issues.find((issue) => issue.code === 'unrecognized_keys');
+  if (foreign && foreign.path.length === 0) return unknownParameter(foreign.keys[0] ?? '', 'body', known);
+  const errors = error.issues.map((issue) => fieldError(issue, value));
+  return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+}
+
+/** `name` is a JSON pointer (RFC 6901). */
+function fieldError({ path, message, code }: z.core.$ZodIssue, value: unknown): FieldError {
+  const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  if (pointer === '') return { in: 'body', name: '', code: 'invalid_type', detail: 'The body must be a JSON object' };
+  const field = String(path[0]);
+  const isMissing = typeof value === 'object' && value !== null && !Object.hasOwn(value, field);
+  return {
+    in: 'body',
+    name: pointer,
+    code: isMissing ? 'required' : (CODES[code] ?? 'invalid_value'),
+    detail: `${pointer.slice(1)}: ${message}`,
+  };
+}
+
+const CODES: Partial<Record<z.core.$ZodIssue['code'], string>> = {
+  invalid_type: 'invalid_type',
+  too_small: 'out_of_range',
+  too_big: 'out_of_range',
+};

@@ -1,0 +1,198 @@
+/** The OpenAPI 3.1 document, made of the operations and of the schemas the server itself works with. */
+import { z } from 'zod';
+import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import { API_VERSION } from '#domain/pipeline.ts';
+import { Flag } from '#api/options.ts';
+import { OPERATIONS } from './operations.ts';
+import { type Answer, type HeaderWords, type Operation, problemsOf } from './operation.ts';
+import * as schemas from './schemas.ts';
+
+type Json = Record<string, unknown>;
+
+/** `strict` refuses members that the schemas do not name: for tests. Clients must expect that members are added. */
+export function openApiDocument(publicUrl: string, { strict = false } = {}): Json {
+  const render = renderer(strict);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Fixpoint',
+      version: API_VERSION,
+      summary: 'Turns an arbitrary PDF into its canonical PDF: same document, same bytes, same SHA-256.',
+      description: DESCRIPTION,
+    },
+    servers: [{ url: publicUrl }],
+    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths: paths(render),
+    components: { schemas: components(strict), securitySchemes: SECURITY_SCHEMES },
+  };
+}
+
+const DESCRIPTION = [
+  'Errors are problems of RFC 9457 with a stable `code`; unknown parameters are refused by name.',
+  'A new member of an answer, a new code or a new event is no new version of the API.',
+  'Choose a version with the header `Api-Version`.',
+].join(' ');
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a Bearer credential.' },
+};
+
+type Render = (schema: z.ZodType) => Json;
+
+/** Schemas that have a name are written once and referred to. */
+function namedSchemas() {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(schemas)) {
+    if (schema instanceof z.ZodObject) registry.add(schema, { id });
+  }
+  return registry;
+}
+
+const uri = (id: string) => `#/components/schemas/${id}`;
+
+function components(strict: boolean): Json {
+  const { schemas: named } = z.toJSONSchema(namedSchemas(), { ...conversion(strict), uri });
+  return Object.fromEntries(Object.entries(named).map(([id, schema]) => [id, withoutIdentity(schema)]));
+}
+
+function renderer(strict: boolean): Render {
+  const registry = namedSchemas();
+  return (schema) => {
+    const known = registry.get(schema);
+    if (known) return { $ref: uri(known.id) };
+    const own = z.registry<{ id: string }>();
+    for (const [id, named] of Object.entries(schemas)) if (named instanceof z.ZodObject) own.add(named, { id });
+    own.add(schema, { id: OWN });
+    return withoutIdentity(z.toJSONSchema(own, { ...conversion(strict), uri }).schemas[OWN] ?? {});
+  };
+}
+
+/** The name of a schema that has none, while it is written. */
+const OWN = 'own';
+
+function withoutIdentity(schema: object): Json {
+  const { $schema: _dialect, $id: _id, id: _name, ...rest }: Json = { ...schema };
+  return rest;
+}
+
+/** A request is described as it is sent, before defaults and transformations. */
+function conversion(strict: boolean) {
+  return {
+    io: 'input',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema === Flag) {
+        delete jsonSchema.enum;
+        jsonSchema.type = 'boolean';
+      }
+      // A default is given in the type that the transformation makes, and left out where that is another one.
+      if (zodSchema instanceof z.ZodDefault && zodSchema.def.innerType === Flag) {
+        jsonSchema.default = zodSchema.def.defaultValue;
+      }
+      delete jsonSchema.readOnly;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+      // The pattern says the same as the format, at length.
+      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid' || jsonSchema.format === 'date') {
+        delete jsonSchema.pattern;
+      }
+      if (zodSchema._zod.def.type === 'object' && !isLoose(zodSchema)) {
+        if (strict) jsonSchema.additionalProperties = false;
+        else if (Object.keys(jsonSchema.properties ?? {}).length > 0) delete jsonSchema.additionalProperties;
+      }
+    },
+  } as const satisfies Parameters<typeof z.toJSONSchema>[1];
+}
+
+function isLoose(schema: z.core.$ZodType): boolean {
+  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
+}
+
+function paths(render: Render): Json {
+  const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
+  const entries = [...byPath].map(([path, operations]): [string, Json] => [
+    path,
+    Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation, render)])),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function operationObject(operation: Operation, render: Render): Json {
+  const { id, tag, summary, description, scopes, body, isBodyOptional = false, answers } = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: scopes ? [{ apiKey: [] }, { bearer: [] }] : [],
+    ...(scopes && { 'x-scopes': scopes }),
+    parameters: parameters(operation, render),
+    ...(body && { requestBody: { required: !isBodyOptional, content: contentOf(body, render) } }),
+    responses: {
+      ...Object.fromEntries(answers.map((answer) => [answer.status, answerObject(answer, render)])),
+      ...problemAnswers(problemsOf(operation), new Set(answers.map(({ status }) => status))),
+    },
+  };
+}
+
+const PARAMETER_PLACES = [
+  ['pathParameters', 'path'],
+  ['query', 'query'],
+  ['headers', 'header'],
+] as const;
+
+function parameters(operation: Operation, render: Render): Json[] {
+  return PARAMETER_PLACES.flatMap(([part, place]) => {
+    const object = operation[part];
+    if (!object) return [];
+    return Object.entries(object.shape).map(([name, schema]: [string, z.ZodType]) => {
+      const { description, ...rest } = render(schema);
+      const required = place === 'path' || !schema.safeParse(undefined).success;
+      return { name, in: place, required, ...(typeof description === 'string' && { description }), schema: rest };
+    });
+  });
+}
+
+function contentOf(content: Readonly<Record<string, z.ZodType>>, render: Render): Json {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema: render(schema) }]));
+}
+
+function answerObject({ description, content, headers = {} }: Answer, render: Render): Json {
+  return {
+    description,
+    headers: { ...headersOf(EVERY_ANSWER, render), ...headersOf(headers, render) },
+    ...(content && { content: contentOf(content, render) }),
+  };
+}
+
+const EVERY_ANSWER: Readonly<Record<string, HeaderWords>> = {
+  'X-Request-Id': { description: 'Leads support to the request.', schema: z.string(), required: true },
+  'Api-Version': { description: 'The version that answered.', schema: z.iso.date(), required: true },
+};
+
+function headersOf(headers: Readonly<Record<string, HeaderWords>>, render: Render): Json {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, { description, schema, required = false }]) => [
+      name,
+      { description, required, schema: render(schema) },
+    ]),
+  );
+}
+
+/** One answer per status, with the codes it may carry. */
+function problemAnswers(codes: readonly ErrorCode[], taken: ReadonlySet<number>): Json {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  const entries = [...byStatus].filter(([status]) => !taken.has(status)).toSorted(([a], [b]) => a - b);
+  return Object.fromEntries(
+    entries.map(([status, of]) => [
+      status,
+      {
+        description: of.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
+        content: {
+          'application/problem+json': {
+            schema: { allOf: [{ $ref: uri('Problem') }, { properties: { code: { enum: of.toSorted() } } }] },
+          },
+        },
+      },
+    ]),
+  );
+}

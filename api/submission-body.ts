@@ -1,0 +1,38 @@
+/** A submission as it is read back: the NormalizeResponse, where it belongs, when it was, and where to read on. */
+import type { ArtifactStore } from '#store/artifacts.ts';
+import { isTerminal, type SubmissionRecord } from '#store/submission-row.ts';
+import { normalizeResponse, type NormalizeResponse } from './normalize-response.ts';
+
+export interface SubmissionBody extends NormalizeResponse {
+  readonly batchId: string | null;
+  readonly createdAt: string;
+  readonly completedAt: string | null;
+  readonly links: {
+    readonly self: string;
+    /** Once the submission has ended, however it ended. */
+    readonly report: string | null;
+    /** Of a normalized document, unless nothing of it is kept. */
+    readonly attestation: string | null;
+  };
+}
+
+export async function submissionBody(record: SubmissionRecord, artifacts: ArtifactStore): Promise<SubmissionBody> {
+  const { batchId, createdAt, completedAt } = record;
+  return {
+    ...(await normalizeResponse(record, artifacts)),
+    batchId,
+    createdAt: createdAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    links: linksOf(record),
+  };
+}
+
+function linksOf(record: SubmissionRecord): SubmissionBody['links'] {
+  const self = `/api/submissions/${record.submissionId}`;
+  const sha256 = record.report?.normalized?.sha256;
+  return {
+    self,
+    report: isTerminal(record) ? `${self}/report` : null,
+    attestation: sha256 === undefined || record.stateless ? null : `/api/attestations/${sha256}`,
+  };
+}

@@ -1,0 +1,23 @@
+/** The months an organization's documents are counted in: from the day and time it was made, in UTC. */
+
+export interface BillingPeriod {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+}
+
+/** The month around `now`. An organization of the 31st begins short months' periods on their last day. */
+export function billingPeriod(anchor: Date, now: Date): BillingPeriod {
+  const months = (now.getUTCFullYear() - anchor.getUTCFullYear()) * 12 + now.getUTCMonth() - anchor.getUTCMonth();
+  const begun = anniversary(anchor, months) <= now ? months : months - 1;
+  return { startsAt: anniversary(anchor, begun), endsAt: anniversary(anchor, begun + 1) };
+}
+
+/** Counted from the anchor each time: adding months one by one would lose the 31st in February for good. */
+function anniversary(anchor: Date, months: number): Date {
+  const date = new Date(anchor);
+  date.setUTCDate(1);
+  date.setUTCMonth(anchor.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(anchor.getUTCDate(), lastDay));
+  return date;
+}

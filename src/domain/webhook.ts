@@ -1,0 +1,184 @@
+/**
+ * Webhooks: the kinds of events, what their body says, and when a delivery is tried again.
+ * Headers and signatures are those of Standard Webhooks (`src/webhooks`).
+ */
+import { API_VERSION } from './pipeline.ts';
+import type { EngineReport, FailureCode, NormalizedFacts, RiskLevel } from './report.ts';
+import type { SubmissionStatus } from './submission.ts';
+
+/** What an endpoint can subscribe to. */
+export const EVENT_TYPES = ['normalization.success', 'normalization.failure', 'normalization.rejected'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Also what only an address given with a batch is told. */
+export const NOTICE_TYPES = [...EVENT_TYPES, 'batch.completed'] as const;
+export type NoticeType = (typeof NOTICE_TYPES)[number];
+
+export const MAX_ENDPOINTS = 10;
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead', 'cancelled'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** Why an attempt failed, or a delivery was given up. */
+export const DELIVERY_ERRORS = [
+  'dns_failure',
+  'connect_timeout',
+  'connection_failed',
+  'tls_error',
+  'timeout',
+  'http_status',
+  'redirect',
+  'blocked_address',
+  'endpoint_gone',
+  'endpoint_inactive',
+  'interrupted',
+] as const;
+export type DeliveryError = (typeof DELIVERY_ERRORS)[number];
+
+/** The queue of everything that calls addresses of customers, and of nothing else. */
+export const WEBHOOK_QUEUE = 'pdf-webhooks';
+
+export interface DeliveryInput {
+  readonly deliveryId: string;
+}
+
+export function deliveryWorkflowId(deliveryId: string): string {
+  return `hook-${deliveryId}`;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** How long after the attempt before it each attempt is made: ten in about 76 hours. */
+export const SCHEDULE_MS: readonly number[] = [
+  0,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** Added to every pause, so that what failed together is not tried again together. */
+const MAX_JITTER = 0.2;
+
+/**
+ * The pause after the given number of attempts, or null when that was the last. The receiver's own wish counts from
+ * the scheduled pause up to twice that, or up to an hour where that is more. `chance` is from 0 up to 1.
+ */
+export function pauseMs(attempts: number, retryAfterMs: number | null, chance: number): number | null {
+  const base = SCHEDULE_MS[attempts];
+  if (base === undefined) return null;
+  const scheduled = Math.round(base * (1 + MAX_JITTER * chance));
+  if (retryAfterMs === null) return scheduled;
+  return Math.min(Math.max(retryAfterMs, scheduled), Math.max(2 * base, HOUR_MS));
+}
+
+/** One submission that has ended. */
+interface SubmissionData {
+  readonly submissionId: string;
+  readonly batchId: string | null;
+  readonly status: SubmissionStatus;
+  readonly processingTimeMs: number;
+  readonly original: { readonly sha256: string; readonly sizeBytes: number };
+  readonly normalized: NormalizedFacts | null;
+  readonly failure: { readonly code: FailureCode; readonly message: string; readonly stage: string | null } | null;
+  readonly warningCodes: readonly string[];
+  readonly tamperRiskLevel: RiskLevel | null;
+  readonly overallSignatureStatus: string | null;
+  /** Paths; a presigned link would be dead before the last attempt, and alive in the receiver's log. */
+  readonly links: Readonly<Record<string, string>>;
+}
+
+/** One batch of which nothing is pending any more. */
+export interface BatchData {
+  readonly batchId: string;
+  readonly name: string;
+  readonly status: 'complete';
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly rejected: number;
+  readonly createdAt: string;
+  readonly durationMs: number;
+}
+
+export interface EventBody {
+  readonly type: NoticeType;
+  readonly timestamp: string;
+  readonly apiVersion: string;
+  readonly id: string;
+  readonly organizationId: string;
+  readonly data: SubmissionData | (BatchData & { readonly links: Readonly<Record<string, string>> });
+}
+
+type Frame = Pick<EventBody, 'timestamp' | 'id' | 'organizationId'>;
+
+const TYPE_OF: Readonly<Record<'SUCCESS' | 'FAILED' | 'REJECTED', EventType>> = {
+  SUCCESS: 'normalization.success',
+  FAILED: 'normalization.failure',
+  REJECTED: 'normalization.rejected',
+};
+
+export interface EndedSubmission {
+  readonly submissionId: string;
+  readonly batchId: string | null;
+  readonly processingTimeMs: number;
+  readonly report: EngineReport;
+}
+
+export function submissionEvent(frame: Frame, { submissionId, batchId, processingTimeMs, report }: EndedSubmission) {
+  const { status, original, normalized, failure, warnings, tamperAnalysis, security } = report;
+  const body: EventBody = {
+    ...open(TYPE_OF[status], frame),
+    data: {
+      submissionId,
+      batchId,
+      status,
+      processingTimeMs,
+      original: { sha256: original.sha256, sizeBytes: original.sizeBytes },
+      normalized: normalized && factsOf(normalized),
+      failure: failure && { ...failure, message: failure.message.slice(0, MAX_MESSAGE_CHARS) },
+      warningCodes: [...new Set(warnings.map(({ code }) => code))],
+      tamperRiskLevel: tamperAnalysis?.riskLevel ?? null,
+      overallSignatureStatus: 'overallSignatureStatus' in security ? security.overallSignatureStatus : null,
+      links: submissionLinks(submissionId, normalized?.sha256),
+    },
+  };
+  return body;
+}
+
+export function batchEvent(frame: Frame, batch: BatchData): EventBody {
+  const self = `/api/batches/${batch.batchId}`;
+  return {
+    ...open('batch.completed', frame),
+    data: { ...batch, links: { batch: self, submissions: `${self}/submissions` } },
+  };
+}
+
+function open(type: NoticeType, { timestamp, id, organizationId }: Frame): Omit<EventBody, 'data'> {
+  return { type, timestamp, apiVersion: API_VERSION, id, organizationId };
+}
+
+/** Messages are sentences; this only bounds what a body can weigh. */
+const MAX_MESSAGE_CHARS = 400;
+
+function factsOf({ sha256, sizeBytes, pdfVersion, linearized, contentHash }: NormalizedFacts): NormalizedFacts {
+  return { sha256, sizeBytes, pdfVersion, linearized, contentHash };
+}
+
+function submissionLinks(submissionId: string, sha256: string | undefined): Record<string, string> {
+  const submission = `/api/submissions/${submissionId}`;
+  if (sha256 === undefined) return { submission };
+  return {
+    submission,
+    artifact: `/api/artifacts/${sha256}`,
+    report: `/api/reports/${sha256}`,
+    attestation: `/api/attestations/${sha256}`,
+  };
+}

@@ -1,0 +1,41 @@
+import { afterAll, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { signedHello } from '#test/builders/signed-pdf.ts';
+import { createSigner } from '#test/builders/signer.ts';
+import { createParserPool } from './pool.ts';
+
+const ada = createSigner();
+const common = { processes: 1, memoryMb: 1024, maxWaiting: 4 };
+const trustAnchors = [createSigner({ commonName: 'Another' }), ada].map(
+  ({ certificate }) => new Uint8Array(certificate),
+);
+const plain = createParserPool(common);
+const trusting = createParserPool({ ...common, trustAnchors });
+afterAll(async () => {
+  await plain.close();
+  await trusting.close();
+});
+
+async function normalizeIn(pool: typeof plain) {
+  const options = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
+  const session = await pool.open('signed', signedHello(ada, { entries: '/M(D:20240304050607Z)' }), options, 60_000);
+  for (const name of STAGE_NAMES) await session.runStage(name);
+  const { report } = await session.result();
+  await session.close();
+  return report;
+}
+
+test('every document of a child is held against the anchors it was given at its start', async () => {
+  for (const report of [await normalizeIn(trusting), await normalizeIn(trusting)]) {
+    expect(report.status).toBe('SUCCESS');
+    expect(report.security.signatureVerificationResults[0]).toMatchObject({
+      valid: true,
+      certificateChainTrusted: true,
+    });
+  }
+});
+
+test('a child without anchors says nothing of trust', async () => {
+  const { security } = await normalizeIn(plain);
+  expect(security.signatureVerificationResults[0]).toMatchObject({ valid: true, certificateChainTrusted: null });
+});

@@ -1,0 +1,201 @@
+/** X.509 certificates (RFC 5280): parsed by pkijs, kept with the bytes they were read from, verified by node:crypto. */
+import { createHash } from 'node:crypto';
+import { BitString, fromBER, Integer, OctetString, Sequence, type BaseBlock } from 'asn1js';
+import {
+  type AlgorithmIdentifier,
+  BasicConstraints,
+  Certificate,
+  ExtKeyUsage,
+  type RelativeDistinguishedNames,
+  RSASSAPSSParams,
+} from 'pkijs';
+import {
+  attempt,
+  digestName,
+  isBrokenDigest,
+  type SignatureAlgorithm,
+  signedDigest,
+  verifySignature,
+} from './algorithms.ts';
+
+const RSA_PSS = '1.2.840.113549.1.1.10';
+const SUBJECT_KEY_IDENTIFIER = '2.5.29.14';
+const KEY_USAGE = '2.5.29.15';
+const BASIC_CONSTRAINTS = '2.5.29.19';
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
+
+/**
+ * Critical extensions that are understood, or that only bind whoever asks for certain policies: alternative names,
+ * policies and their mappings. Constraints on names and policies are not processed: a path with them is not trusted.
+ */
+const UNDERSTOOD: ReadonlySet<string> = new Set([
+  SUBJECT_KEY_IDENTIFIER,
+  KEY_USAGE,
+  BASIC_CONSTRAINTS,
+  EXTENDED_KEY_USAGE,
+  '2.5.29.17',
+  '2.5.29.18',
+  '2.5.29.32',
+  '2.5.29.33',
+  '2.5.29.35',
+]);
+
+/** RFC 5280, 4.2.1.3: the bits of the first byte. */
+const KEY_USAGES = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
+
+/** Signatures may carry revocation lists; the limits are for what is built to exhaust a parser. */
+const BER_LIMITS = { maxDepth: 64, maxNodes: 500_000, maxContentLength: 32 * 1024 * 1024 } as const;
+
+/** Trailing bytes, such as the zeros that fill a reserved space, are ignored. */
+export function parseBer(bytes: Uint8Array): BaseBlock | undefined {
+  const { offset, result } = fromBER(bytes, BER_LIMITS);
+  return offset < 0 ? undefined : result;
+}
+
+/** The bytes of an octet string, whether written in one piece or several (BER). */
+export function bytesOf(value: OctetString): Uint8Array {
+  return new Uint8Array(value.getValue());
+}
+
+/** What authorities sign, all in one shape: certificates, revocation lists, OCSP responses. */
+export interface Signed {
+  readonly tbsView: Uint8Array;
+  readonly signatureAlgorithm: AlgorithmIdentifier;
+  readonly signatureValue: BitString;
+}
+
+export class X509 {
+  readonly parsed: Certificate;
+  readonly bytes: Uint8Array;
+  /** Two certificates are the same when their bytes are. */
+  readonly id: string;
+
+  constructor(parsed: Certificate, bytes: Uint8Array) {
+    this.parsed = parsed;
+    this.bytes = bytes;
+    this.id = createHash('sha256').update(bytes).digest('hex');
+  }
+
+  get publicKey(): Uint8Array {
+    return new Uint8Array(this.parsed.subjectPublicKeyInfo.toSchema().toBER(false));
+  }
+
+  get issuer(): string {
+    return nameKey(this.parsed.issuer);
+  }
+
+  get subject(): string {
+    return nameKey(this.parsed.subject);
+  }
+
+  get notBeforeMs(): number {
+    return this.parsed.notBefore.value.getTime();
+  }
+
+  get notAfterMs(): number {
+    return this.parsed.notAfter.value.getTime();
+  }
+
+  isValidAt(timeMs: number): boolean {
+    return timeMs >= this.notBeforeMs && timeMs <= this.notAfterMs;
+  }
+
+  get subjectKeyIdentifier(): Uint8Array | undefined {
+    const value = this.#extension(SUBJECT_KEY_IDENTIFIER);
+    return value instanceof OctetString ? bytesOf(value) : undefined;
+  }
+
+  /** A key without stated usages may be used for all. */
+  allows(...usages: readonly (keyof typeof KEY_USAGES)[]): boolean {
+    if (!this.#has(KEY_USAGE)) return true;
+    const value = this.#extension(KEY_USAGE);
+    const bits = value instanceof BitString ? (value.valueBlock.valueHexView[0] ?? 0) : 0;
+    return usages.some((usage) => (bits & KEY_USAGES[usage]) !== 0);
+  }
+
+  /** How many authorities may stand between this one and a signer; undefined for what is no authority. */
+  get pathLength(): number | undefined {
+    const value = this.#extension(BASIC_CONSTRAINTS);
+    if (!(value instanceof BasicConstraints) || !value.cA) return undefined;
+    const { pathLenConstraint: length } = value;
+    return length === undefined ? Infinity : length instanceof Integer ? Number(length.toBigInt()) : length;
+  }
+
+  /** Without basic constraints, as roots of the first version are: only trust itself makes it an authority. */
+  get isSilentOnAuthority(): boolean {
+    return !this.#has(BASIC_CONSTRAINTS);
+  }
+
+  get hasUnknownCritical(): boolean {
+    return (this.parsed.extensions ?? []).some(({ critical, extnID }) => critical && !UNDERSTOOD.has(extnID));
+  }
+
+  /** RFC 3161, 2.3: the one purpose of a timestamp authority's key, stated as critical. */
+  get isForTimestamps(): boolean {
+    const stated = this.parsed.extensions?.filter(({ extnID }) => extnID === EXTENDED_KEY_USAGE) ?? [];
+    const [usage, another] = stated;
+    const value = usage?.parsedValue;
+    if (!usage?.critical || another || !(value instanceof ExtKeyUsage)) return false;
+    return value.keyPurposes.length === 1 && value.keyPurposes[0] === TIME_STAMPING;
+  }
+
+  /** RFC 6960, 4.2.2.2. */
+  get isForResponses(): boolean {
+    const value = this.#extension(EXTENDED_KEY_USAGE);
+    return value instanceof ExtKeyUsage && value.keyPurposes.includes(OCSP_SIGNING);
+  }
+
+  isSignedBy(issuer: X509): boolean {
+    const { signature, signatureAlgorithm } = this.parsed;
+    return signature.algorithmId === signatureAlgorithm.algorithmId && issuer.hasSigned(this.parsed);
+  }
+
+  /** Whether this certificate's key made a signature. */
+  hasSigned({ tbsView, signatureAlgorithm, signatureValue }: Signed): boolean {
+    const algorithm = readAlgorithm(signatureAlgorithm, '');
+    if (isBrokenDigest(signedDigest(algorithm))) return false;
+    return verifySignature(algorithm, this.publicKey, tbsView, signatureValue.valueBlock.valueHexView);
+  }
+
+  #has(oid: string): boolean {
+    return this.parsed.extensions?.some(({ extnID }) => extnID === oid) ?? false;
+  }
+
+  #extension(oid: string): unknown {
+    return this.parsed.extensions?.find(({ extnID }) => extnID === oid)?.parsedValue;
+  }
+}
+
+/** A name for comparing: letter case and runs of white space make no difference (RFC 5280, 7.1). */
+export function nameKey({ typesAndValues }: RelativeDistinguishedNames): string {
+  const parts = typesAndValues.map(({ type, value }) => {
+    const text: unknown = value.valueBlock.value;
+    const shown = typeof text === 'string' ? text : Buffer.from(value.toBER(false)).toString('hex');
+    return JSON.stringify([type, shown.trim().replace(/\s+/g, ' ').toLowerCase()]);
+  });
+  return parts.join();
+}
+
+export function readCertificate(bytes: Uint8Array): X509 | undefined {
+  return attempt(() => toCertificate(parseBer(bytes)));
+}
+
+/** Undefined for what stands among certificates and is none, as attribute certificates. */
+export function toCertificate(block: unknown): X509 | undefined {
+  if (!(block instanceof Sequence) || block.idBlock.tagClass !== 1) return undefined;
+  return attempt(() => new X509(new Certificate({ schema: block }), new Uint8Array(block.valueBeforeDecodeView)));
+}
+
+export function readAlgorithm(identifier: AlgorithmIdentifier, digest: string): SignatureAlgorithm {
+  const oid = identifier.algorithmId;
+  if (oid !== RSA_PSS) return { oid, digest };
+  const parameters: unknown = identifier.algorithmParams;
+  const pss = parameters instanceof Sequence ? new RSASSAPSSParams({ schema: parameters }) : new RSASSAPSSParams();
+  return {
+    oid,
+    digest,
+    pss: { digest: digestName(pss.hashAlgorithm.algorithmId) ?? 'sha1', saltBytes: pss.saltLength },
+  };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { buildPdf, type BuiltStream, helloPage } from '#test/builders/pdf.ts';
+import { appendUpdate } from '#test/builders/update.ts';
+
+const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+const saying = (text: string): BuiltStream => ({ stream: `BT /F1 24 Tf 72 700 Td (${text}) Tj ET` });
+const page = (contents: string): string =>
+  `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents ${contents}/Resources<</Font<</F1 5 0 R>>>>>>`;
+
+const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
+const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
+
+/** An object before the cross-reference, which does not know it. */
+function hide(pdf: Uint8Array, object: string): Uint8Array {
+  const file = text(pdf);
+  const at = file.lastIndexOf('xref\n0 1');
+  const tail = file.slice(at).replace(/startxref\n\d+/, `startxref\n${at + object.length}`);
+  return bytes(file.slice(0, at) + object + tail);
+}
+
+const rival = (shown: string): string => {
+  const { stream } = saying(shown);
+  return `4 0 obj\n<</Length ${stream.length}>>\nstream\n${String(stream)}\nendstream\nendobj\n`;
+};
+
+function twoPages(count: number, kids = '3 0 R 6 0 R'): Uint8Array {
+  return buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: `<</Type/Pages/Kids[${kids}]/Count ${count}>>`,
+    3: page('4 0 R'),
+    4: saying('One'),
+    5: FONT,
+    6: page('7 0 R'),
+    7: saying('Two'),
+  });
+}
+
+/** What the report says of other readers. */
+async function told(input: Uint8Array): Promise<string[]> {
+  const { report } = await normalize(input, DEFAULT_OPTIONS);
+  return (report.tamperAnalysis?.anomalies ?? [])
+    .filter(({ description }) => /reader/.test(description))
+    .map(({ type, severity, description, location }) => [type, severity, description, location].join(' '));
+}
+
+describe('other readers', () => {
+  it('see the object that the cross-reference does not', async () => {
+    expect(await told(hide(helloPage('Pay 10'), rival('Pay 1,000')))).toEqual([
+      'SHADOW_CONTENT_DETECTED high A reader that follows no cross-reference shows other content: ' +
+        '1 of 1 pages differ. page 1',
+    ]);
+  });
+
+  it('see an object behind a comment sign', async () => {
+    const hidden = hide(helloPage('Pay 10'), `%\r${rival('Pay 1,000')}`);
+    expect(await told(hidden)).toEqual([expect.stringMatching(/^SHADOW_CONTENT_DETECTED high A reader/)]);
+  });
+
+  it('go by the cross-reference where it leads to another object', async () => {
+    const file = text(helloPage('Pay 10', { 6: saying('Pay 1,000') }));
+    const place = (number: number): string => String(file.indexOf(`${number} 0 obj`)).padStart(10, '0');
+    expect(await told(bytes(file.replace(`${place(4)} 00000`, `${place(6)} 00000`)))).toEqual([
+      expect.stringMatching(/^SHADOW_CONTENT_DETECTED high PDFium/),
+    ]);
+  });
+
+  it('do not see the update that has no end', async () => {
+    const updated = appendUpdate(helloPage('Pay 10'), { 4: saying('Pay 1,000') });
+    expect(await told(updated.subarray(0, updated.length - '%%EOF\n'.length))).toEqual([
+      expect.stringMatching(/^SHADOW_CONTENT_DETECTED high PDFium/),
+    ]);
+  });
+
+  it('see fewer pages where the tree counts fewer', async () => {
+    expect(await told(twoPages(1))).toEqual([
+      'SHADOW_CONTENT_DETECTED medium PDFium, a second reader, shows more or fewer pages: ' +
+        '1 of 2 pages differ, 1 pages instead of 2. page 2',
+    ]);
+  });
+});
+
+describe('readers agree on', () => {
+  it.each([
+    ['a tree that counts more pages than there are', twoPages(9)],
+    ['a hidden object that shows the same', hide(helloPage('Pay 10'), rival('Pay 10'))],
+    ['a hidden object that nothing shows', hide(helloPage(), '9 0 obj\n<<>>\nendobj\n')],
+    ['a file whose cross-reference is gone', bytes(text(helloPage()).replace(/startxref\n\d+/, 'startxref\n1'))],
+    ['a file after other data', bytes(`GIF89a junk\n${text(helloPage())}`)],
+    ['a stream with a longer Length', bytes(text(helloPage()).replace('/Length 46', '/Length 99'))],
+    ['a file that ends early', helloPage().subarray(0, 400)],
+  ])('%s', async (_, input) => {
+    expect(await told(input)).toEqual([]);
+  });
+
+  it('an update of content, which every reader follows', async () => {
+    const once = appendUpdate(helloPage(), { 4: saying('Second') });
+    expect(await told(appendUpdate(once, { 4: saying('Third') }))).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+/** The revisions of a file as the report tells them: which bytes, how many objects, covered by whose signature. */
+import { MAX_NAMES_LISTED, MAX_REVISIONS_LISTED, type RevisionFacts, type Revisions } from '#domain/report.ts';
+import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
+import type { FoundSignature } from '#engine/signature/find.ts';
+import type { Revision, RevisionHistory } from './revisions.ts';
+
+interface Covering {
+  readonly end: number;
+  readonly name: string;
+}
+
+/** Undefined when no cross-reference leads to any revision. */
+export function revisionFacts(
+  input: Uint8Array,
+  { revisions }: RevisionHistory,
+  signatures: readonly FoundSignature[],
+): Revisions | undefined {
+  if (revisions.length === 0) return undefined;
+  const coverings = signatures.flatMap(({ dict, fieldNames }) =>
+    toCovering(readCoverage(dict, input), fieldNames[0] ?? ''),
+  );
+  const ends = revisions.map(({ end }) => (end < 0 ? input.length : end));
+  const known = new Set<number>();
+  const all = revisions.map((revision, index): RevisionFacts => {
+    const endByte = ends[index] ?? input.length;
+    const names = coverings.filter(({ end }) => end >= endByte).map(({ name }) => name);
+    return {
+      number: index + 1,
+      startByte: ends.reduce((start, end) => (end < endByte ? Math.max(start, end) : start), 0),
+      endByte,
+      ...countObjects(revision, known),
+      coveringSignatures: names.length,
+      coveredBy: names.toSorted().slice(0, MAX_NAMES_LISTED),
+    };
+  });
+  const listed = all.slice(-MAX_REVISIONS_LISTED);
+  return { count: all.length, listed, notListed: all.length - listed.length };
+}
+
+function toCovering(coverage: Coverage | undefined, name: string): Covering[] {
+  return coverage ? [{ end: coverage.end, name }] : [];
+}
+
+/** @param known the numbers in use before; brought up to date */
+function countObjects(
+  { sections }: Revision,
+  known: Set<number>,
+): Pick<RevisionFacts, 'objectsAdded' | 'objectsChanged' | 'objectsFreed'> {
+  const counts = { objectsAdded: 0, objectsChanged: 0, objectsFreed: 0 };
+  const seen = new Set<number>();
+  for (const { entries } of sections) {
+    for (const [number, { kind }] of entries) {
+      if (seen.has(number)) continue; // the newer section of a linearized pair has told
+      seen.add(number);
+      if (kind !== 'free') {
+        if (known.has(number)) counts.objectsChanged++;
+        else counts.objectsAdded++;
+        known.add(number);
+      } else if (known.delete(number)) counts.objectsFreed++;
+    }
+  }
+  return counts;
+}

@@ -1,0 +1,102 @@
+/**
+ * The end of the retention period: references first, and with the last reference the object; then the rows. Counters
+ * of billing periods stay. Every step may be repeated, and leaves nothing that points to what is gone.
+ */
+import type { EntityManager } from '@mikro-orm/core';
+import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
+import type { Region } from '#domain/region.ts';
+import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
+import { sweepBatches } from './batches.ts';
+import { sweepForeignHits } from './foreign-hits.ts';
+import type { Database } from './orm.ts';
+import { CLAIM_MS, lockObject, type ObjectKind } from './references.ts';
+
+export interface RetentionStore {
+  /** Ends up to `limit` expired references and removes the objects nobody holds any more; answers how many it ended. */
+  releaseObjects(kind: ObjectKind, limit: number): Promise<number>;
+  /** Deletes up to `limit` expired rows of each kind; answers how many in all. */
+  deleteRows(limit: number): Promise<number>;
+}
+
+export function retentionStore(db: Database, artifacts: ArtifactStore): RetentionStore {
+  return {
+    async releaseObjects(kind, limit) {
+      const objects = await expiredObjects(db.system(), kind, limit);
+      for (const object of objects) await release(db, artifacts, kind, object);
+      return objects.length;
+    },
+
+    async deleteRows(limit) {
+      let deleted = await sweepForeignHits(db);
+      for (const statement of DELETIONS) deleted += (await run(db.system(), statement, [limit])).length;
+      return deleted + (await sweepBatches(db, limit));
+    },
+  };
+}
+
+interface StoredObject {
+  readonly region: Region;
+  readonly sha256: string;
+}
+
+const KINDS: Readonly<Record<ObjectKind, { readonly table: string; readonly keyOf: (sha256: string) => string }>> = {
+  artifact: { table: 'artifact_ref', keyOf: artifactKey },
+  original: { table: 'original_ref', keyOf: originalKey },
+};
+
+/** What was claimed a moment ago is about to be held, and an original is needed until its submissions have ended. */
+const EXPIRED: Readonly<Record<ObjectKind, string>> = {
+  artifact: `r.expires_at < ?`,
+  original: `r.expires_at < ? and not exists (
+    select from submission s where s.organization_id = r.organization_id and s.completed_at is null
+      and not s.stateless and s.region = r.region and s.original_sha256 = r.sha256)`,
+};
+
+async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number): Promise<StoredObject[]> {
+  const { table } = KINDS[kind];
+  const found = `select distinct r.region, r.sha256 from ${table} r where ${EXPIRED[kind]} limit ?`;
+  return run<StoredObject>(em, found, [claimedBefore(), limit]);
+}
+
+/**
+ * The object goes before the transaction ends: when that fails, expired references are left, which show nothing, and the
+ * next round meets them again. Whoever claims the object in the meantime waits for the lock, and puts it anew.
+ */
+async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind, object: StoredObject): Promise<void> {
+  const { table, keyOf } = KINDS[kind];
+  const { region, sha256 } = object;
+  await db.system().transactional(async (em) => {
+    await lockObject(em, kind, object);
+    const ended = `delete from ${table} r where r.region = ? and r.sha256 = ? and ${EXPIRED[kind]}`;
+    await run(em, ended, [region, sha256, claimedBefore()]);
+    const held = `select from ${table} where region = ? and sha256 = ? limit 1`;
+    const isHeld = (await run(em, held, [region, sha256])).length > 0;
+    if (!isHeld) await artifacts.remove(region, keyOf(sha256));
+  });
+}
+
+function claimedBefore(): Date {
+  return new Date(Date.now() - CLAIM_MS);
+}
+
+/** Batches have no end of their own: they go when their submissions have, or when nothing was ever attached. */
+const RETENTION_DAYS = PLAN_TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].retentionDays}`).join(' ');
+
+/** In this order: a report refers to its submission, and a submission that has one stays as long. */
+const DELETIONS = [
+  `delete from report where submission_id in (
+    select submission_id from report where expires_at < now() limit ?) returning 1`,
+  `delete from attestation where id in (
+    select id from attestation where expires_at < now() limit ?) returning 1`,
+  `delete from submission where id in (
+    select s.id from submission s where s.expires_at < now()
+      and not exists (select from report r where r.submission_id = s.id) limit ?) returning 1`,
+  `delete from batch where id in (
+    select b.id from batch b join organization o on o.id = b.organization_id
+    where b.created_at < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS} end) and not b.settling
+      and not exists (select from submission s where s.batch_id = b.id) limit ?) returning 1`,
+];
+
+function run<Row>(em: EntityManager, statement: string, values: unknown[]): Promise<Row[]> {
+  return em.getConnection().execute<Row[]>(statement, values, 'all', em.getTransactionContext());
+}

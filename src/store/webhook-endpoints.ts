@@ -1,0 +1,166 @@
+/** Webhook endpoints of an organization, and the secrets their deliveries are signed with. */
+import { randomUUID } from 'node:crypto';
+import { type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { ServiceError } from '#domain/errors.ts';
+import { API_VERSION } from '#domain/pipeline.ts';
+import { type EventType, MAX_ENDPOINTS } from '#domain/webhook.ts';
+import type { Database } from './orm.ts';
+import type { Sealer } from './sealing.ts';
+import {
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+  WebhookPauseEntity,
+  WebhookSecretEntity,
+} from './webhook-rows.ts';
+import { addSecret, ensureSecret, rotateSecret, spell } from './webhook-secrets.ts';
+
+/** The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly active: boolean;
+  readonly createdAt: Date;
+  readonly lastDeliveryAt: Date | null;
+  readonly disabledReason: 'gone' | 'failing' | null;
+}
+
+/** `url` as `readWebhookUrl` answers it; `events` not empty, each once. */
+export interface EndpointWishes {
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly active: boolean;
+}
+
+export interface WebhookEndpointStore {
+  /** The secret is told here and never again. Throws `webhook_limit_reached`. */
+  create(organizationId: string, wishes: EndpointWishes): Promise<WebhookEndpoint & { readonly signingSecret: string }>;
+  list(organizationId: string): Promise<WebhookEndpoint[]>;
+  find(organizationId: string, id: string): Promise<WebhookEndpoint | null>;
+  /** Null when there is none. To activate it again forgets its failures. */
+  update(organizationId: string, id: string, wishes: Partial<EndpointWishes>): Promise<WebhookEndpoint | null>;
+  /** Answers the ids of the deliveries that were still to be made, for `cancelDelivery`; null when there is none. */
+  remove(organizationId: string, id: string): Promise<string[] | null>;
+  /** The new secret; the old one signs too for a day. Null when there is no such endpoint. */
+  rotateSecret(organizationId: string, id: string): Promise<string | null>;
+  /** Of addresses given with a request or a batch. */
+  organizationSecret(organizationId: string): Promise<string>;
+  rotateOrganizationSecret(organizationId: string): Promise<string>;
+}
+
+export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpointStore {
+  const own = (organizationId: string) => ({ organizationId, ownerId: organizationId });
+  return {
+    create: (organizationId, wishes) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await refuseEleventh(em, organizationId);
+        const row = newRow(em, organizationId, wishes);
+        await em.flush();
+        const secret = await addSecret(em, sealer, { organizationId, ownerId: row.id }, row.createdAt);
+        return { ...toEndpoint(row), signingSecret: spell(secret) };
+      }),
+
+    async list(organizationId) {
+      const orderBy = { createdAt: 'asc', id: 'asc' } as const;
+      const rows = await db.tenant(organizationId).find(WebhookEndpointEntity, { organizationId }, { orderBy });
+      return rows.map(toEndpoint);
+    },
+
+    async find(organizationId, id) {
+      const row = await db.tenant(organizationId).findOne(WebhookEndpointEntity, { organizationId, id });
+      return row && toEndpoint(row);
+    },
+
+    update: (organizationId, id, wishes) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const row = await lock(em, organizationId, id);
+        if (!row) return null;
+        if (wishes.active === true && !row.active) await forgive(em, row);
+        if (wishes.url !== undefined) row.url = wishes.url;
+        if (wishes.events !== undefined) row.events = [...wishes.events];
+        if (wishes.active !== undefined) row.active = wishes.active;
+        return toEndpoint(row);
+      }),
+
+    remove: (organizationId, id) => db.tenant(organizationId).transactional((em) => remove(em, organizationId, id)),
+
+    rotateSecret: (organizationId, id) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        if (!(await lock(em, organizationId, id))) return null;
+        return spell(await rotateSecret(em, sealer, { organizationId, ownerId: id }, new Date()));
+      }),
+
+    organizationSecret: (organizationId) =>
+      db
+        .tenant(organizationId)
+        .transactional(async (em) => spell(await ensureSecret(em, sealer, own(organizationId), new Date()))),
+
+    rotateOrganizationSecret: (organizationId) =>
+      db
+        .tenant(organizationId)
+        .transactional(async (em) => spell(await rotateSecret(em, sealer, own(organizationId), new Date()))),
+  };
+}
+
+function lock(em: EntityManager, organizationId: string, id: string): Promise<EndpointRow | null> {
+  return em.findOne(WebhookEndpointEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
+
+/** Two that are created at the same time must see each other. */
+async function refuseEleventh(em: EntityManager, organizationId: string): Promise<void> {
+  const one = `select pg_advisory_xact_lock(hashtextextended('webhook_endpoint ' || ?, 0))`;
+  await em.getConnection().execute(one, [organizationId], 'all', em.getTransactionContext());
+  if ((await em.count(WebhookEndpointEntity, { organizationId })) < MAX_ENDPOINTS) return;
+  throw new ServiceError('webhook_limit_reached', `An organization has at most ${MAX_ENDPOINTS} webhook endpoints.`);
+}
+
+function newRow(em: EntityManager, organizationId: string, { url, events, active }: EndpointWishes): EndpointRow {
+  return em.create(WebhookEndpointEntity, {
+    id: randomUUID(),
+    organizationId,
+    url,
+    events: [...events],
+    active,
+    apiVersion: API_VERSION,
+    createdAt: new Date(),
+    lastDeliveryAt: null,
+    failingSince: null,
+    disabledReason: null,
+  });
+}
+
+async function forgive(em: EntityManager, row: EndpointRow): Promise<void> {
+  row.failingSince = null;
+  row.disabledReason = null;
+  await em.nativeDelete(WebhookPauseEntity, { organizationId: row.organizationId, target: row.id });
+}
+
+/**
+ * Locks in the order of everybody else: deliveries, endpoint, pause. A delivery that is recorded meanwhile finds its
+ * endpoint gone when its turn comes.
+ */
+async function remove(em: EntityManager, organizationId: string, id: string): Promise<string[] | null> {
+  const pending = { organizationId, endpointId: id, status: 'pending' as const };
+  const rows = await em.find(WebhookDeliveryEntity, pending, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const gone = await em.nativeDelete(WebhookEndpointEntity, { organizationId, id });
+  if (gone === 0) return null;
+  await em.nativeDelete(WebhookSecretEntity, { organizationId, ownerId: id });
+  await em.nativeDelete(WebhookPauseEntity, { organizationId, target: id });
+  for (const row of rows) row.status = 'cancelled';
+  return rows.map((row) => row.id);
+}
+
+type EndpointRow = InferEntity<typeof WebhookEndpointEntity>;
+
+function toEndpoint({ id, url, events, active, createdAt, ...rest }: EndpointRow): WebhookEndpoint {
+  const { lastDeliveryAt, disabledReason } = rest;
+  return {
+    id,
+    url,
+    events,
+    active,
+    createdAt,
+    lastDeliveryAt: lastDeliveryAt ?? null,
+    disabledReason: disabledReason ?? null,
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * How receivers are spared, and protected from each other: so many calls at a time to one target and for one
+ * organization, a pause for a target that mostly fails, and an end for an endpoint that has failed for days.
+ */
+import { type EntityManager, LockMode } from '@mikro-orm/core';
+import type { DeliveryError } from '#domain/webhook.ts';
+import { type DeliveryRow, WebhookAttemptEntity, WebhookEndpointEntity, WebhookPauseEntity } from './webhook-rows.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const MAX_OPEN_OF_TARGET = 5;
+/** Addresses given with requests may name any number of hosts. */
+const MAX_OPEN_OF_ORGANIZATION = 20;
+/** An attempt that is open for longer belongs to a worker that died. */
+const LONGEST_ATTEMPT_MS = MINUTE_MS;
+
+const WINDOW_MS = 5 * MINUTE_MS;
+const MIN_ATTEMPTS = 10;
+const MAX_FAILED_SHARE = 0.7;
+const FIRST_PAUSE_MS = 30 * SECOND_MS;
+const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
+
+const FAILING_FOR_MS = 5 * DAY_MS;
+
+/** All that wait for a busy target come back at about this rate, however many they are. */
+const LOOKS_PER_SECOND = 10;
+const LONGEST_WAIT_MS = 2 * MINUTE_MS;
+
+type Receiver = Pick<DeliveryRow, 'organizationId' | 'target'>;
+
+/** 0 when the target may be called now. Holds others of the target up until the end of the transaction. */
+export async function waitFor(em: EntityManager, receiver: DeliveryRow, now: Date, chance: number): Promise<number> {
+  const { organizationId, target } = receiver;
+  await oneAtATime(em, organizationId);
+  const pause = await em.findOne(WebhookPauseEntity, { organizationId, target });
+  const pausedMs = (pause?.pausedUntil.getTime() ?? 0) - now.getTime();
+  // Not all at once when it ends.
+  if (pausedMs > 0) return pausedMs + Math.round(chance * FIRST_PAUSE_MS);
+  const since = { startedAt: { $gt: new Date(now.getTime() - LONGEST_ATTEMPT_MS) } };
+  const open = { organizationId, endedAt: null, ...since };
+  const ofOrganization = await em.count(WebhookAttemptEntity, open);
+  const ofTarget = await em.count(WebhookAttemptEntity, { ...open, target });
+  if (ofTarget < MAX_OPEN_OF_TARGET && ofOrganization < MAX_OPEN_OF_ORGANIZATION) return 0;
+  const crowdMs = ((await waiting(em, organizationId)) / LOOKS_PER_SECOND) * SECOND_MS;
+  return Math.min(SECOND_MS + Math.round(2 * chance * crowdMs), LONGEST_WAIT_MS);
+}
+
+async function oneAtATime(em: EntityManager, organizationId: string): Promise<void> {
+  const lock = `select pg_advisory_xact_lock(hashtextextended('webhook_target ' || ?, 0))`;
+  await em.getConnection().execute(lock, [organizationId], 'all', em.getTransactionContext());
+}
+
+async function waiting(em: EntityManager, organizationId: string): Promise<number> {
+  const sql = `select count(*)::int as count from "webhook_delivery"
+    where "organization_id" = ? and "status" = 'pending' and "due_at" <= now()`;
+  const [row] = await em.getConnection().execute(sql, [organizationId], 'all', em.getTransactionContext());
+  return Number(row?.count ?? 0);
+}
+
+export async function succeeded(em: EntityManager, { organizationId, target, endpointId }: DeliveryRow, now: Date) {
+  if (endpointId) {
+    const id = { organizationId, id: endpointId };
+    await em.nativeUpdate(WebhookEndpointEntity, id, { lastDeliveryAt: now, failingSince: null });
+  }
+  await em.nativeDelete(WebhookPauseEntity, { organizationId, target });
+}
+
+export async function failed(em: EntityManager, row: DeliveryRow, error: DeliveryError, now: Date): Promise<void> {
+  if (row.endpointId) await blameEndpoint(em, { organizationId: row.organizationId, id: row.endpointId }, error, now);
+  await pauseIfFailing(em, row, now);
+}
+
+async function blameEndpoint(
+  em: EntityManager,
+  id: { organizationId: string; id: string },
+  error: DeliveryError,
+  now: Date,
+): Promise<void> {
+  const endpoint = await em.findOne(WebhookEndpointEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!endpoint?.active) return;
+  endpoint.failingSince ??= now;
+  if (error === 'endpoint_gone') endpoint.disabledReason = 'gone';
+  else if (now.getTime() - endpoint.failingSince.getTime() >= FAILING_FOR_MS) endpoint.disabledReason = 'failing';
+  else return;
+  endpoint.active = false;
+}
+
+async function pauseIfFailing(em: EntityManager, { organizationId, target }: Receiver, now: Date): Promise<void> {
+  const since = { $gt: new Date(now.getTime() - WINDOW_MS) };
+  const ended = { organizationId, target, startedAt: since, endedAt: { $ne: null } };
+  const attempts = await em.count(WebhookAttemptEntity, ended);
+  if (attempts < MIN_ATTEMPTS) return;
+  const failures = await em.count(WebhookAttemptEntity, { ...ended, error: { $ne: null } });
+  if (failures < MAX_FAILED_SHARE * attempts) return;
+  const before = await em.findOne(WebhookPauseEntity, { organizationId, target });
+  if (before && before.pausedUntil > now) return; // calls that were under way when it began
+  const lastMs = before?.pauseMs ?? 0;
+  const pauseMs = Math.min(Math.max(2 * lastMs, FIRST_PAUSE_MS), LONGEST_PAUSE_MS);
+  const pausedUntil = new Date(now.getTime() + pauseMs);
+  await em.upsert(WebhookPauseEntity, { organizationId, target, pausedUntil, pauseMs });
+}

@@ -1,0 +1,39 @@
+/** What the rest of the service asks of Temporal about batches. */
+import type { Client } from '@temporalio/client';
+import { batchWorkflowId } from '#domain/batch.ts';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { CONTROL_QUEUE } from '#domain/submission.ts';
+import type { batch } from '#workflows/index.ts';
+
+export interface BatchCalls {
+  /** Wakes or starts `batch-{batchId}`, which sends the notice of a batch that stays complete. Harmless to repeat. */
+  settleBatch(organizationId: string, batchId: string): Promise<void>;
+}
+
+/** Maintenance: it waits anyway. */
+const PRIORITY_KEY = 5;
+/** A caller must not hang on a dead server: the sweep repeats what could not be said now. */
+const CALL_TIMEOUT_MS = 5_000;
+
+export function batchCalls(client: Client): BatchCalls {
+  return {
+    async settleBatch(organizationId, batchId) {
+      const call = () =>
+        client.workflow.signalWithStart<typeof batch>('batch', {
+          workflowId: batchWorkflowId(batchId),
+          taskQueue: CONTROL_QUEUE,
+          args: [batchId],
+          signal: 'settle',
+          // The next completion of the same batch is another run.
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
+          typedSearchAttributes: [
+            { key: SEARCH_ATTRIBUTES.OrgId, value: organizationId },
+            { key: SEARCH_ATTRIBUTES.BatchId, value: batchId },
+          ],
+          staticSummary: 'Notice of a batch',
+        });
+      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+/** What the rest of the service asks of Temporal about webhook deliveries. */
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhook.ts';
+import type { deliver } from '#workflows/index.ts';
+
+export interface DeliveryCalls {
+  /** Starts `hook-{deliveryId}`, or again for a replay. Harmless while it runs, and after its end. */
+  readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;
+  /** Its row says already that nobody wants it: this only ends the waiting. */
+  readonly cancelDelivery: (deliveryId: string) => Promise<void>;
+}
+
+const PRIORITY_KEY = 3;
+const CALL_TIMEOUT_MS = 5_000;
+
+export function deliveryCalls(client: Client): DeliveryCalls {
+  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  return {
+    async startDelivery(deliveryId, organizationId) {
+      await soon(() =>
+        client.workflow.start<typeof deliver>('deliver', {
+          workflowId: deliveryWorkflowId(deliveryId),
+          taskQueue: WEBHOOK_QUEUE,
+          args: [{ deliveryId }],
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
+          typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
+        }),
+      );
+    },
+
+    async cancelDelivery(deliveryId) {
+      try {
+        await soon(() => client.workflow.getHandle(deliveryWorkflowId(deliveryId)).cancel());
+      } catch (error) {
+        if (!(error instanceof WorkflowNotFoundError)) throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** The hourly schedule really ends what has outlived its period. What exactly ends is in test/api/retention.test.ts. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { artifactKey } from '#store/artifacts.ts';
+import { fakeDocument } from './fake-engine.ts';
+import { type Service, startService } from './harness.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  await service.workHere();
+});
+afterAll(() => service.close());
+
+test('the schedule runs every hour, one round at a time, and its round ends the expired', async () => {
+  const schedule = service.client.schedule.getHandle('sched-retention');
+  const { spec, policies } = await schedule.describe();
+  expect(spec.intervals).toMatchObject([{ every: 3_600_000 }]);
+  expect(policies.overlap).toBe('SKIP');
+
+  const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'expires' }));
+  const { report } = await service.settled(input);
+  const key = artifactKey(report?.normalized?.sha256 ?? '');
+  expect(await service.artifacts.stat(input.region, key)).not.toBeNull();
+  for (const table of ['artifact_ref', 'original_ref', 'report', 'attestation', 'submission']) {
+    await service.database
+      .system()
+      .getConnection()
+      .execute(`update ${table} set expires_at = now() - interval '2 hours' where organization_id = ?`, [
+        input.organizationId,
+      ]);
+  }
+  await schedule.trigger();
+  const row = () => service.submissions.find(input.organizationId, input.submissionId);
+  await expect.poll(row, { timeout: 20_000 }).toBeNull();
+  expect(await service.artifacts.stat(input.region, key)).toBeNull();
+});

@@ -1,0 +1,47 @@
+/**
+ * The end of a batch: waits until the batch has been left alone for a while, then has its notice recorded and sent.
+ * Workflow id: `batch-{batchId}`. It keeps nothing: the counters are in PostgreSQL, and a batch that grows again starts
+ * it anew.
+ */
+import {
+  condition,
+  continueAsNew,
+  defineSignal,
+  proxyLocalActivities,
+  setCurrentDetails,
+  setHandler,
+  workflowInfo,
+} from '@temporalio/workflow';
+import type { BatchActivities, BatchLook } from '#activities/index.ts';
+
+/** Nothing of the batch is pending, or nothing more will come. */
+const settleSignal = defineSignal('settle');
+
+const { lookAtBatch } = proxyLocalActivities<BatchActivities>({
+  startToCloseTimeout: '10 seconds',
+  // Without an end: a batch is told of even after a long outage of the database.
+  retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
+});
+
+export async function batch(batchId: string): Promise<void> {
+  // One object, because TypeScript forgets what an `await` may have changed in it.
+  const run = { called: true, looks: 0 };
+  setHandler(settleSignal, () => void (run.called = true), { description: 'Look at the batch now' });
+  while (run.called) {
+    run.called = false;
+    run.looks += 1;
+    const look = await lookAtBatch(batchId);
+    setCurrentDetails(`${STATES[look.kind]}\n\nLooks at the counters: ${run.looks}.`);
+    if (look.kind !== 'quiet') continue;
+    await condition(() => run.called, look.waitMs);
+    run.called = true;
+    // Whoever sends one document after another, each within the window, keeps this going for hours.
+    if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof batch>(batchId);
+  }
+}
+
+const STATES: Readonly<Record<BatchLook['kind'], string>> = {
+  idle: 'Nothing to tell: not complete, or told already.',
+  quiet: 'Complete; the notice waits until nothing has been added for a while.',
+  noticed: 'Told.',
+};
