@@ -189,8 +189,8 @@ function isUnanswered(error: unknown): boolean {
 }
 
 function startOptions(input: SubmissionInput, priority: Priority): WorkflowStartOptions<typeof submission> {
-  const { submissionId, organizationId, region, originalSha256, sizeBytes, options, batchId } = input;
-  const { OrgId, BatchId, InputSha256, SizeBytes } = SEARCH_ATTRIBUTES;
+  const { submissionId, organizationId, region, originalSha256, sizeBytes, options, batchId, spooled } = input;
+  const { OrgId, BatchId, InputSha256, SizeBytes, Stateless } = SEARCH_ATTRIBUTES;
   return {
     workflowId: submissionWorkflowId(submissionId),
     taskQueue: pipelineQueue(region),
@@ -207,6 +207,7 @@ function startOptions(input: SubmissionInput, priority: Priority): WorkflowStart
       ...(batchId ? [{ key: BatchId, value: batchId }] : []),
       { key: InputSha256, value: originalSha256 },
       { key: SizeBytes, value: sizeBytes },
+      { key: Stateless, value: spooled !== undefined },
     ],
     staticSummary: `${sizeLabel(sizeBytes)} · ${region} · ${options.signedPdfPolicy}`,
     staticDetails: optionsTable(options),

@@ -27,6 +27,7 @@ export function deliveryCalls(client: Client): DeliveryCalls {
           workflowIdConflictPolicy: 'USE_EXISTING',
           priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
           typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
+          staticSummary: 'Delivery of a webhook',
         }),
       );
     },

@@ -22,7 +22,7 @@ async function registerSearchAttributes(client: Client, connection: Connection):
 }
 
 /** `temporal.api.enums.v1.IndexedValueType` */
-const INDEXED_VALUE_TYPES = { KEYWORD: 2, INT: 3 } as const;
+const INDEXED_VALUE_TYPES = { KEYWORD: 2, INT: 3, BOOL: 5 } as const;
 
 const POLL_MS = 250;
 const KNOWN_WITHIN_MS = 30_000;

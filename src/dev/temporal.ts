@@ -15,13 +15,15 @@ const DYNAMIC_CONFIG = [
   'matching.numTaskqueueWritePartitions=1',
 ];
 
-const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', INT: 'Int' } as const;
+const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', INT: 'Int', BOOL: 'Bool' } as const;
 
 export interface TemporalOptions {
   readonly binary: string;
   /** Where executions are kept; null keeps them in memory. */
   readonly dir: string | null;
   readonly logFile: string;
+  /** Of the server; any free one without. */
+  readonly port?: number;
   /** Of the web UI. */
   readonly uiPort?: number;
   readonly signal?: AbortSignal;
@@ -35,7 +37,7 @@ export interface TemporalServer {
 
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
   if (options.dir) mkdirSync(options.dir, { recursive: true, mode: 0o700 });
-  const port = await anyFreePort();
+  const port = options.port ?? (await anyFreePort());
   const uiPort = options.uiPort ?? (await anyFreePort());
   const server = await run({
     name: 'temporal',

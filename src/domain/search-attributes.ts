@@ -13,4 +13,5 @@ export const SEARCH_ATTRIBUTES = {
   OutputSha256: { name: 'OutputSha256', type: 'KEYWORD' },
   SizeBytes: { name: 'SizeBytes', type: 'INT' },
   AnomalyCount: { name: 'AnomalyCount', type: 'INT' },
+  Stateless: { name: 'Stateless', type: 'BOOL' },
 } as const;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { buildPdf } from '#test/builders/pdf.ts';
+import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { normalize } from './normalize.ts';
+import { readAsSecondReader } from './second-reader.ts';
 
 /** The reference in Kids has a generation below zero: no reference to us, one to PDFium. */
 const ODD_KIDS = buildPdf({
@@ -28,4 +29,11 @@ test('a file without pages for any reader keeps its own failure', async () => {
     DEFAULT_OPTIONS,
   );
   expect(report.failure).toMatchObject({ code: 'NO_PAGES', stage: 'StructuralRepair' });
+});
+
+test('PDFium is not asked to look through the rest of the file for the end of every stream', async () => {
+  const streams = Array.from({ length: 20_000 }, (_, index) => `${index + 6} 0 obj<<>>stream\n`).join('');
+  const file = Buffer.concat([helloPage(), Buffer.from(streams, 'latin1')]);
+  expect(await readAsSecondReader(new Uint8Array(file))).toBeUndefined();
+  expect(await readAsSecondReader(helloPage('Text'))).toEqual(['Text']);
 });

@@ -11,6 +11,8 @@ import { type PdfiumDocument, UnreadablePdf, withPdfium } from '#engine/text/pdf
 
 /** PDFium holds the file, its objects and the copy in one memory. */
 const MAX_BYTES = 32 * 1024 * 1024;
+/** PDFium looks for the end of every stream, through the rest of the file where there is none. */
+const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
 /** How many pages are read, and how many are asked for: a page that cannot be loaded is none. */
 const MAX_PAGES = 200;
 const MAX_TRIES = 400;
@@ -20,7 +22,7 @@ const HOPELESS: ReadonlySet<string> = new Set(['CORRUPT_UNRECOVERABLE', 'NO_PAGE
 
 /** Undefined when there is no second chance, or it is of no use. */
 export async function openAsSecondReader(input: Uint8Array, failure: PdfFailure): Promise<PdfDocument | undefined> {
-  if (!HOPELESS.has(failure.code) || input.length > MAX_BYTES) return undefined;
+  if (!HOPELESS.has(failure.code) || isTooMuch(input)) return undefined;
   try {
     const copy = await withPdfium(input, (document) => (document.pageCount > 0 ? document.save() : undefined));
     return copy && openDocument(copy);
@@ -32,7 +34,7 @@ export async function openAsSecondReader(input: Uint8Array, failure: PdfFailure)
 
 /** The text of every page that PDFium shows of the bytes; undefined when it shows none or the limits are in the way. */
 export function readAsSecondReader(input: Uint8Array): Promise<readonly string[] | undefined> {
-  if (input.length > MAX_BYTES) return Promise.resolve(undefined);
+  if (isTooMuch(input)) return Promise.resolve(undefined);
   return ifReadable(async () => {
     const copy = await withPdfium(input, (document) => document.save());
     return textsOf(copy, openDocument(copy));
@@ -76,4 +78,23 @@ async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
     if (isLimit || error instanceof UnreadablePdf) return undefined;
     throw error;
   }
+}
+
+/** Counted beforehand: what is read here is nobody's but the customer's. */
+function isTooMuch(input: Uint8Array): boolean {
+  return input.length > MAX_BYTES || searchedBytes(input) > MAX_SEARCHED_BYTES;
+}
+
+/** How far the next `endstream` and the next `endobj` are from every `stream`, all together; read from the end. */
+function searchedBytes(input: Uint8Array): number {
+  const view = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  const before = (mark: string, at: number): number => (at <= 0 ? -1 : view.lastIndexOf(mark, at - 1, 'latin1'));
+  let [endStream, endObject, total] = [input.length, input.length, 0];
+  let object = before('endobj', input.length);
+  for (let at = before('stream', input.length); at >= 0; at = before('stream', at)) {
+    for (; object > at; object = before('endobj', object)) endObject = object;
+    if (view.latin1Slice(Math.max(0, at - 3), at) === 'end') endStream = at;
+    else total += endStream + endObject - 2 * at;
+  }
+  return total;
 }

@@ -104,12 +104,13 @@ describe('at the end of the quota', () => {
   test('of 200 documents at once at 99 of 100 on plan Free exactly one is accepted', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     await setUsage(api.database, tenant.organizationId, { used: 99 });
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, index) =>
-        api.postForm(pdfSaying(`rush ${index}`), tenant, {}, { Prefer: 'respond-async' }),
-      ),
-    );
-    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    // On a host that cannot keep up with its database a request may be answered 503: that is sent again.
+    const statusOf = async (index: number): Promise<number> => {
+      const { status } = await api.postForm(pdfSaying(`rush ${index}`), tenant, {}, { Prefer: 'respond-async' });
+      return status === 503 ? statusOf(index) : status;
+    };
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => statusOf(index)));
+    const statuses = answers.toSorted((a, b) => a - b);
     expect(statuses).toEqual([202, ...Array.from({ length: 199 }, () => 402)]);
     expect(await submissionsOf(tenant)).toBe(1);
     const { used, reserved } = await usage(tenant);

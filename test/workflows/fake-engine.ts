@@ -4,7 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS } from '#domain/report.ts';
+import {
+  type EngineReport,
+  type FailureCode,
+  NO_SECURITY_FACTS,
+  NO_VALIDATION_FACTS,
+  type RiskLevel,
+} from '#domain/report.ts';
 import type { OpenDocument } from '#src/engine-host/serve.ts';
 
 /** What happens in the named stage; the others pass. */
@@ -20,6 +26,7 @@ export interface Script {
     | 'throw'
     | 'overflow'
     | 'fail'
+    | 'reject'
     | 'print'
     | 'grow'
     | 'linger'
@@ -27,6 +34,8 @@ export interface Script {
   readonly ms?: number;
   /** The level of PDF/A the document declares. */
   readonly pdfa?: string;
+  /** The risk the document is reported with; none without. */
+  readonly risk?: RiskLevel;
   /** Makes two documents differ. */
   readonly salt?: string;
 }
@@ -40,22 +49,30 @@ export function fakeDocument(script: Script, paddingBytes = 0): Buffer {
 export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): OpenDocument {
   const [line = ''] = new TextDecoder().decode(input.subarray(0, 1_000)).split('\n');
   const script: Script = JSON.parse(line.slice(MARK.length));
-  let failed: StageName | null = null;
+  const end = ENDS[script.act];
+  let ended: StageName | null = null;
   return {
     async runStage(name) {
       if (name === script.at) await ACTS[script.act](script);
-      if (name === script.at && script.act === 'fail') failed = name;
+      if (name === script.at && end) ended = name;
       if (name === script.at && script.act === 'lie') return { name, result: 'text of a document', ended: false };
       const passed = name === 'PdfaDetection' && script.pdfa ? `declared_${script.pdfa}` : 'passed';
-      return { name, result: failed === null ? passed : 'failed', ended: failed !== null };
+      return { name, result: ended !== null && end ? end.result : passed, ended: ended !== null };
     },
-    result: () => outcome(input, failed),
+    result: () => outcome(input, script, ended),
   };
 }
+
+/** The acts that end a document, and with what. */
+const ENDS: Partial<Record<Script['act'], { result: string; status: 'FAILED' | 'REJECTED'; code: FailureCode }>> = {
+  fail: { result: 'failed', status: 'FAILED', code: 'CORRUPT_UNRECOVERABLE' },
+  reject: { result: 'rejected', status: 'REJECTED', code: 'POLICY_REJECTION' },
+};
 
 const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
   pass: () => undefined,
   fail: () => undefined,
+  reject: () => undefined,
   lie: () => undefined,
   die: () => process.abort(),
   exit: () => process.exit(0),
@@ -82,12 +99,17 @@ const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
 };
 
 /** The output is the input with one line more. */
-function outcome(input: Uint8Array, failed: StageName | null): { bytes: Uint8Array | null; report: EngineReport } {
-  const bytes = failed === null ? Buffer.concat([input, Buffer.from('%CANONICAL\n')]) : null;
+function outcome(
+  input: Uint8Array,
+  { act, risk = 'none' }: Script,
+  stage: StageName | null,
+): { bytes: Uint8Array | null; report: EngineReport } {
+  const end = stage === null ? undefined : ENDS[act];
+  const bytes = end === undefined ? Buffer.concat([input, Buffer.from('%CANONICAL\n')]) : null;
   return {
     bytes,
     report: {
-      status: failed === null ? 'SUCCESS' : 'FAILED',
+      status: end?.status ?? 'SUCCESS',
       original: { sha256: sha256(input), sizeBytes: input.length },
       normalized: bytes && {
         sha256: sha256(bytes),
@@ -98,9 +120,9 @@ function outcome(input: Uint8Array, failed: StageName | null): { bytes: Uint8Arr
       },
       security: NO_SECURITY_FACTS,
       validation: NO_VALIDATION_FACTS,
-      tamperAnalysis: { riskLevel: 'none', anomaliesDetected: 0, anomalies: [] },
+      tamperAnalysis: { riskLevel: risk, anomaliesDetected: 0, anomalies: [] },
       warnings: [],
-      failure: failed && { code: 'CORRUPT_UNRECOVERABLE', message: 'Made to fail.', stage: failed },
+      failure: end ? { code: end.code, message: 'Made to end here.', stage } : null,
       stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
     },
   };

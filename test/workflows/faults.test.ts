@@ -1,12 +1,12 @@
 /** Workers that are killed, workers that are told to stop, a store that goes away: no submission is left half-way. */
 import { once } from 'node:events';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
 import { usageOf } from '#test/api/usage.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
+import { openGate } from './gate.ts';
 import { type Service, startService } from './harness.ts';
 
 let service: Service;
@@ -83,38 +83,4 @@ test('a submission that was accepted but never started is started by the sweep',
 async function failuresOf(input: SubmissionInput): Promise<Array<string | null | undefined>> {
   const { pendingActivities } = (await service.handle(input).describe()).raw;
   return (pendingActivities ?? []).map(({ lastFailure }) => lastFailure?.applicationFailureInfo?.type);
-}
-
-interface Gate {
-  readonly endpoint: string;
-  /** Cuts what is open and refuses what comes. */
-  shut(): void;
-  reopen(): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** A port of our own in front of a server, since the server itself is shared with other tests. */
-async function openGate(target: URL): Promise<Gate> {
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((inbound) => {
-    const outbound = connect(Number(target.port), target.hostname);
-    for (const socket of [inbound, outbound]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    }
-    inbound.pipe(outbound).pipe(inbound);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const shut = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    shut,
-    reopen: async () => void (await once(server.listen(port, '127.0.0.1'), 'listening')),
-    close: async () => shut(),
-  };
 }

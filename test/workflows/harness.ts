@@ -46,8 +46,11 @@ export interface Service {
   /** Waits for the workflow to close, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
-  /** Workers in a process of their own, which resolves when they take work; with a secrets key they send webhooks. */
-  workElsewhere(secretsKey?: string, statelessQueue?: string): Promise<ChildProcess>;
+  /**
+   * Workers in a process of their own, which resolves when they take work; with a secrets key they send webhooks.
+   * The address is another way to the same Temporal.
+   */
+  workElsewhere(secretsKey?: string, statelessQueue?: string, address?: string): Promise<ChildProcess>;
   close(): Promise<void>;
 }
 
@@ -137,8 +140,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       inProcess.push(workers);
       return workers;
     },
-    async workElsewhere(secretsKey, statelessQueue) {
-      const temporalHere = { address, namespace };
+    async workElsewhere(secretsKey, statelessQueue, way = address) {
+      const temporalHere = { address: way, namespace };
       const child = await startProcess({ ...parts, temporal: temporalHere, spoolDir, secretsKey, statelessQueue });
       processes.push(child);
       return child;

@@ -81,7 +81,7 @@ test('a terminated workflow: FAILED and CANCELLED, the unit released, the batch 
   );
   expect(usage).toEqual([{ reserved: 0, used: 1, failed: 1 }]);
   expect(await batchStore(service.database).find(organizationId, batchId)).toMatchObject({ completed: 1, failed: 1 });
-});
+}, 120_000);
 
 test('a workflow Temporal knows nothing of: FAILED and INTERNAL_ERROR', async () => {
   const organizationId = await newOrganization('growth');
