@@ -23,6 +23,15 @@ test('all differences are named, also behind one that is harmless', () => {
   ]);
 });
 
+test('colours in 256 levels are told from other data', () => {
+  expect(kinds(page('', '0.9 g 5 w'), page('', '0.898039 g 5 w'))).toEqual([
+    'number in 256 levels at Root/Pages/Kids/*/Contents',
+  ]);
+  expect(kinds(page('', '0.9 g 5 w'), page('', '0.898039 g 6 w'))).toEqual([
+    'stream data at Root/Pages/Kids/*/Contents',
+  ]);
+});
+
 test('an entry that one of them lacks is one difference', () => {
   expect(kinds(page('/Group<</S/Transparency>>'), page(''))).toEqual(['key lost: Group at Root/Pages/Kids/*']);
 });

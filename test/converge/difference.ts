@@ -22,6 +22,9 @@ const MAX_DIFFERENCES = 1000;
 /** Numbers this close to each other are one number, rounded. */
 const ROUNDING = 1e-4;
 
+/** Half a level of 256, and a rounding. */
+const LEVEL = 0.5 / 255 + ROUNDING;
+
 /** Never empty: documents that say the same in another order differ in that. */
 export function findDifferences(first: Uint8Array, second: Uint8Array): readonly Difference[] {
   const [a, b] = [openDocument(first), openDocument(second)];
@@ -75,14 +78,17 @@ function compare(a: PdfDocument, b: PdfDocument, left: PdfObject, right: PdfObje
 function compareData(before: string, after: string): string | undefined {
   if (before === after) return undefined;
   if (before.trimEnd() === after.trimEnd()) return 'last line end';
-  const [words, otherWords] = [before, after].map((text) => text.split(/\s+/));
-  const isRounded =
-    words?.length === otherWords?.length && words?.every((word, index) => isNear(word, otherWords?.[index] ?? ''));
-  return isRounded ? 'number rounded' : 'stream data';
+  if (areNear(before, after, ROUNDING)) return 'number rounded';
+  return areNear(before, after, LEVEL) ? 'number in 256 levels' : 'stream data';
 }
 
-function isNear(word: string, other: string): boolean {
-  return word === other || Math.abs(Number(word) - Number(other)) <= ROUNDING * Math.max(1, Math.abs(Number(word)));
+function areNear(before: string, after: string, tolerance: number): boolean {
+  const [words, others] = [before.split(/\s+/), after.split(/\s+/)];
+  return words.length === others.length && words.every((word, index) => isNear(word, others[index] ?? '', tolerance));
+}
+
+function isNear(word: string, other: string, tolerance: number): boolean {
+  return word === other || Math.abs(Number(word) - Number(other)) <= tolerance * Math.max(1, Math.abs(Number(word)));
 }
 
 function numbers(left: PdfObject, right: PdfObject): string | undefined {

@@ -91,5 +91,8 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
   'takes names for text of an encoding it guesses, and writes them in UTF-8': ({ kind }) => kind === 'name respelled',
   'finds objects by scanning, also those that no cross-reference names': (_, { anomalies }) =>
     anomalies.has('POST_EOF_DATA') || anomalies.has('INCREMENTAL_UPDATE_INJECTION'),
+  'keeps colours of fields in 256 levels': ({ kind }) => kind === 'number in 256 levels' || kind === 'number rounded',
+  'adds resources of the page tree to pages that have their own': ({ kind, path }) =>
+    kind.startsWith('key added') && /\/Kids\/\*\/Resources(\/\w+)?$/.test(path),
   'respells keys of name trees': ({ kind, path }) => kind === 'value' && path.endsWith('/Names/*'),
 };

@@ -25,6 +25,8 @@ export type Change =
   | 'drops default colour spaces, and profiles of output intents of pages'
   | 'takes names for text of an encoding it guesses, and writes them in UTF-8'
   | 'finds objects by scanning, also those that no cross-reference names'
+  | 'keeps colours of fields in 256 levels'
+  | 'adds resources of the page tree to pages that have their own'
   | 'respells keys of name trees';
 
 const MUPDF_CHANGES: readonly Change[] = [
@@ -101,6 +103,7 @@ const WRITERS: readonly Writer[] = [
     name: 'pdf.js save',
     probe: [process.execPath, '--input-type=module', '--eval', "import 'pdfjs-dist/legacy/build/pdf.mjs'"],
     command: (input, output) => [process.execPath, join(import.meta.dirname, 'save-with-pdfjs.ts'), input, output],
+    changes: ['keeps colours of fields in 256 levels'],
   },
   {
     name: 'pdfcpu optimize',
@@ -109,6 +112,7 @@ const WRITERS: readonly Writer[] = [
     changes: [
       'rounds numbers',
       'drops default colour spaces, and profiles of output intents of pages',
+      'adds resources of the page tree to pages that have their own',
       'respells keys of name trees',
     ],
   },
