@@ -8,7 +8,6 @@ import {
   type ComparisonInput,
   comparisonKey,
   type ComparisonResult,
-  MAX_INLINE_REPORT_BYTES,
 } from '#domain/compare.ts';
 import type { ParserPool } from '#src/engine-host/pool.ts';
 import { type ArtifactStore, isMissing } from '#store/artifacts.ts';
@@ -72,7 +71,7 @@ async function fetchBoth(
   }
 }
 
-/** A history holds small reports; a large one waits beside the documents for whoever asked. */
+/** A report quotes its documents: it waits beside them for whoever asked, and no history holds it. */
 async function handOver(
   artifacts: ArtifactStore,
   { region, comparisonId }: ComparisonInput,
@@ -80,7 +79,6 @@ async function handOver(
 ): Promise<ComparisonResult> {
   if (comparison.kind === 'failure') return comparison;
   const json = Buffer.from(JSON.stringify(comparison.report));
-  if (json.length <= MAX_INLINE_REPORT_BYTES) return comparison;
   await artifacts
     .putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json')
     .catch((cause: unknown) => {

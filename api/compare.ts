@@ -124,7 +124,6 @@ async function compareStored(
     await artifacts.putFile(region, keys.b, b.path, b.sizeBytes, 'application/pdf').catch(unavailable);
     const result = await run(ctx, { comparisonId, organizationId, region, normalizeFirst, ...sizes }, deps);
     if (result.kind === 'failure') throw problemOf(result.failure);
-    if (result.kind === 'report') return JSON.stringify(result.report);
     return new TextDecoder().decode(await artifacts.getBytes(region, report));
   } finally {
     const removed = await Promise.allSettled([keys.a, keys.b, report].map((key) => artifacts.remove(region, key)));

@@ -1,6 +1,6 @@
 /**
  * One comparison, while its caller waits. Workflow id: `compare-{comparisonId}`. The documents lie under temporary keys
- * that the caller removes; the history holds the report, or that it lies beside them, and no bytes.
+ * that the caller removes; the report lies beside them, and the history holds nothing of either.
  */
 import { ActivityCancellationType, CancellationScope, CancelledFailure, proxyActivities } from '@temporalio/workflow';
 import type { ComparisonActivities } from '#activities/index.ts';

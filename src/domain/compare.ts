@@ -125,8 +125,8 @@ export type Comparison =
   | { readonly kind: 'report'; readonly report: StructuralDiffReport }
   | { readonly kind: 'failure'; readonly failure: ComparisonFailure };
 
-/** The workflow's result: a report too large for a history waits in the store. */
-export type ComparisonResult = Comparison | { readonly kind: 'stored' };
+/** The workflow's result: the report, which quotes the documents, waits in the store. */
+export type ComparisonResult = Extract<Comparison, { readonly kind: 'failure' }> | { readonly kind: 'stored' };
 
 /** The workflow's whole input: ids and sizes; no bytes, no file names. */
 export interface ComparisonInput {
@@ -141,9 +141,6 @@ export interface ComparisonInput {
 
 /** A caller waits no longer than this. */
 export const COMPARISON_TIMEOUT_MS = 60_000;
-
-/** Larger reports are kept out of the history. */
-export const MAX_INLINE_REPORT_BYTES = 64 * 1024;
 
 export function comparisonWorkflowId(comparisonId: string): string {
   return `compare-${comparisonId}`;

@@ -80,8 +80,8 @@ async function ifReadable<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Counted beforehand: what is read here is nobody's but the customer's. */
-function isTooMuch(input: Uint8Array): boolean {
+/** Whether PDFium is not given these bytes: counted beforehand, for they are nobody's but the customer's. */
+export function isTooMuch(input: Uint8Array): boolean {
   return input.length > MAX_BYTES || searchedBytes(input) > MAX_SEARCHED_BYTES;
 }
 
@@ -93,7 +93,7 @@ function searchedBytes(input: Uint8Array): number {
   let object = before('endobj', input.length);
   for (let at = before('stream', input.length); at >= 0; at = before('stream', at)) {
     for (; object > at; object = before('endobj', object)) endObject = object;
-    if (view.latin1Slice(Math.max(0, at - 3), at) === 'end') endStream = at;
+    if (view.toString('latin1', Math.max(0, at - 3), at) === 'end') endStream = at;
     else total += endStream + endObject - 2 * at;
   }
   return total;

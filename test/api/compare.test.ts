@@ -123,7 +123,7 @@ test('with normalize_first a document is identical to itself saved otherwise', a
   expect(summary).toEqual({ totalChanges: 0, severity: 'none', identical: true });
 });
 
-test('a report too large for a history comes by way of the store, and does not stay there', async () => {
+test('a large report comes by way of the store too, and does not stay there', async () => {
   const keys = Array.from({ length: 2000 }, (_, index) => `/Key${index}(${'v'.repeat(40)})`).join('');
   let report: StructuralDiffReport | null = null;
   const id = await startedBy(async () => {

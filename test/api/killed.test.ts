@@ -1,12 +1,11 @@
 /** The API killed while it accepts: whoever sends again with the same keys gets every document once, and pays once. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
 import { type Service, startService } from '#test/workflows/harness.ts';
+import { startApiProgram } from '#test/workflows/programs.ts';
 import { pdfSaying, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
 import { usageOf } from './usage.ts';
@@ -26,37 +25,13 @@ afterAll(async () => {
   await service.close();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address ? address.port : 0;
-}
-
 /** `api/main.ts` as it is in service, on the stores and the namespace of this test. */
 async function startProcess(): Promise<{ url: string; child: ChildProcess }> {
   const { databaseUrl, s3, temporal } = inject('parts');
-  const port = await freePort();
-  const child = spawn(process.execPath, ['api/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      TEMPORAL_ADDRESS: temporal.address,
-      TEMPORAL_NAMESPACE: service.client.options.namespace,
-      S3_ENDPOINT: s3.endpoint,
-      S3_ACCESS_KEY: s3.accessKey,
-      S3_SECRET_KEY: s3.secretKey,
-      S3_BUCKET_PREFIX: s3.bucketPrefix,
-      LOG_LEVEL: 'silent',
-    },
-  });
-  processes.push(child);
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/livez`).catch(() => null))?.ok) await delay(50);
-  return { url, child };
+  const { namespace } = service.client.options;
+  const program = await startApiProgram({ databaseUrl, s3, temporal: { ...temporal, namespace } });
+  processes.push(program.child);
+  return program;
 }
 
 const COUNT = 30;

@@ -83,7 +83,11 @@ export function runner(database: Database, artifacts: ArtifactStore, spoolDir: s
     },
     async compare({ comparisonId, region, normalizeFirst }) {
       const read = (file: ComparedFile) => artifacts.getBytes(region, comparisonKey(comparisonId, file));
-      return compare(await read('file_a'), await read('file_b'), { normalizeFirst });
+      const compared = await compare(await read('file_a'), await read('file_b'), { normalizeFirst });
+      if (compared.kind === 'failure') return compared;
+      const json = Buffer.from(JSON.stringify(compared.report));
+      await artifacts.putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json');
+      return { kind: 'stored' };
     },
     // Notices are the worker's: its tests are in test/workflows.
     settleBatch: async () => undefined,

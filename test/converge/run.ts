@@ -61,5 +61,10 @@ async function hashOf(file: Uint8Array): Promise<string> {
 }
 
 function report({ writer, saved, misses }: WriterResult): boolean {
-  return printScore({ claim: `saved again by ${writer.name}`, of: saved, goal: GOAL, exceptions: misses });
+  return printScore({
+    claim: `saved again by ${writer.name}`,
+    of: saved,
+    goal: writer.goal ?? GOAL,
+    exceptions: misses,
+  });
 }

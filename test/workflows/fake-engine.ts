@@ -102,9 +102,9 @@ const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
 function outcome(
   input: Uint8Array,
   { act, risk = 'none' }: Script,
-  stage: StageName | null,
+  endedIn: StageName | null,
 ): { bytes: Uint8Array | null; report: EngineReport } {
-  const end = stage === null ? undefined : ENDS[act];
+  const end = endedIn === null ? undefined : ENDS[act];
   const bytes = end === undefined ? Buffer.concat([input, Buffer.from('%CANONICAL\n')]) : null;
   return {
     bytes,
@@ -122,7 +122,7 @@ function outcome(
       validation: NO_VALIDATION_FACTS,
       tamperAnalysis: { riskLevel: risk, anomaliesDetected: 0, anomalies: [] },
       warnings: [],
-      failure: end ? { code: end.code, message: 'Made to end here.', stage } : null,
+      failure: end ? { code: end.code, message: 'Made to end here.', stage: endedIn } : null,
       stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
     },
   };

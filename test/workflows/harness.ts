@@ -27,6 +27,8 @@ import { quietRuntime } from './runtime.ts';
 const { Duration } = proto.google.protobuf;
 const FAKE_CHILD = `${import.meta.dirname}/fake-child.ts`;
 
+type Named = Pick<SubmissionInput, 'submissionId'>;
+
 export interface Service {
   readonly artifacts: ArtifactStore;
   readonly submissions: SubmissionStore;
@@ -41,8 +43,8 @@ export interface Service {
   /** Accepts and starts. */
   submit(document: Uint8Array): Promise<SubmissionInput>;
   /** Resolves when the stage runs as a regular activity. */
-  underWay(input: SubmissionInput, stage: StageName): Promise<void>;
-  handle(input: SubmissionInput): WorkflowHandle<typeof submission>;
+  underWay(input: Named, stage: StageName): Promise<void>;
+  handle(input: Named): WorkflowHandle<typeof submission>;
   /** Waits for the workflow to close, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
@@ -79,7 +81,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const inProcess: RunningWorkers[] = [];
   const processes: ChildProcess[] = [];
 
-  const handle = (input: SubmissionInput) =>
+  const handle = (input: Named) =>
     client.workflow.getHandle<typeof submission>(submissionWorkflowId(input.submissionId));
   const accept = async (document: Uint8Array, options: Partial<NormalizeOptions> = {}): Promise<SubmissionInput> => {
     const fields = {

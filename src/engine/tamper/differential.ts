@@ -10,20 +10,19 @@ import { canonicalize } from '#engine/pdf/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/open.ts';
 import { writeWithTable } from '#engine/pdf/writer.ts';
-import { readAsSecondReader, textsOf } from '#engine/second-reader.ts';
-import { viewOf } from './bytes.ts';
+import { isTooMuch, readAsSecondReader, textsOf } from '#engine/second-reader.ts';
 import type { RevisionHistory } from './revisions.ts';
 
 /** The writing of both readings is bounded by what they were written from. */
 const MAX_BYTES = 16 * 1024 * 1024;
-
-/** PDFium looks for the end of every stream that has none in all the rest of the file. */
-const MAX_SEARCHED_BYTES = 256 * 1024 * 1024;
+/** Each reading is one more graph in memory: a few kilobytes of tree may be a hundred thousand pages. */
+const MAX_PAGES = 10_000;
 
 type Pages = readonly string[];
 
-export async function differentialAnomalies(input: Uint8Array, { structure }: PdfDocument): Promise<Anomaly[]> {
-  if (input.length > MAX_BYTES || searchedBytes(input) > MAX_SEARCHED_BYTES) return [];
+export async function differentialAnomalies(input: Uint8Array, { structure, pages }: PdfDocument): Promise<Anomaly[]> {
+  if (pages.length > MAX_PAGES) return [];
+  if (input.length > MAX_BYTES || isTooMuch(input)) return [];
   const ours = await shownBy(() => openDocument(input));
   if (!ours) return [];
   // Without a cross-reference to follow, ours is already the reading of one that follows none.
@@ -32,19 +31,6 @@ export async function differentialAnomalies(input: Uint8Array, { structure }: Pd
     ...told(ours, await readAsSecondReader(input), 'PDFium, a second reader,'),
     ...told(ours, scanned, 'A reader that follows no cross-reference'),
   ];
-}
-
-function searchedBytes(input: Uint8Array): number {
-  const view = viewOf(input);
-  const ends = countOf(view, 'endstream');
-  const unended = countOf(view, 'stream') - 2 * ends; // the word is in `endstream` too
-  return Math.max(0, unended) * input.length;
-}
-
-function countOf(view: Buffer, word: string): number {
-  let count = 0;
-  for (let at = view.indexOf(word); at >= 0; at = view.indexOf(word, at + word.length)) count++;
-  return count;
 }
 
 /** A document is written as we understand it and read back, so that all texts are read by one engine. */

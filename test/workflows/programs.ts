@@ -1,0 +1,62 @@
+/** Both programs of the service as they run in production, on the parts of a test; what they print is kept. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { anyFreePort } from '#src/dev/network.ts';
+import type { S3Config } from '#store/artifacts.ts';
+
+export interface ProgramParts {
+  readonly databaseUrl: string;
+  readonly s3: S3Config;
+  readonly temporal: { readonly address: string; readonly namespace: string };
+}
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** All of its output so far. */
+  readonly said: () => string;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+export async function startApiProgram(
+  parts: ProgramParts,
+  settings: Settings = {},
+): Promise<Program & { url: string }> {
+  const port = await anyFreePort();
+  const program = start('api/main.ts', parts, { PORT: String(port), ...settings });
+  const url = `http://127.0.0.1:${port}`;
+  await until(program, async () => (await fetch(`${url}/livez`).catch(() => null))?.ok === true);
+  return { ...program, url };
+}
+
+export async function startWorkerProgram(parts: ProgramParts, settings: Settings): Promise<Program> {
+  const program = start('temporal/worker.ts', parts, settings);
+  await until(program, () => program.said().includes('worker ready'));
+  return program;
+}
+
+function start(entry: string, { databaseUrl, s3, temporal }: ProgramParts, settings: Settings): Program {
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_BUCKET_PREFIX: s3.bucketPrefix,
+    WEBHOOK_ALLOW_LOOPBACK: '1',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  return { child, said: () => Buffer.concat(chunks).toString() };
+}
+
+async function until(program: Program, holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) {
+    if (program.child.exitCode !== null) throw new Error(`The program has ended: ${program.said()}`);
+    await delay(50);
+  }
+}
