@@ -57,7 +57,7 @@ export const NewBatch = z.strictObject({
   name: z
     .string()
     .refine(isPlainName, `must have 1 to ${MAX_NAME_CHARS} characters, none of them a control character`)
-    .meta({ minLength: 1, maxLength: MAX_NAME_CHARS, pattern: String.raw`^\P{Cc}*$` })
+    .meta({ minLength: 1, maxLength: MAX_NAME_CHARS, pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$` })
     .optional(),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
   expected_total: z

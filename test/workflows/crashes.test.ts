@@ -18,6 +18,7 @@ import { resolveTool } from '#src/dev/tools.ts';
 import { lockOrganization } from '#store/places.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
 import { prepareNamespace } from '#temporal/setup.ts';
+import type { submission } from '#workflows/index.ts';
 import { type Api, startApi, submissionOf, type Tenant } from '#test/api/harness.ts';
 import { ownDatabase } from '#test/api/own-database.ts';
 import { usageOf } from '#test/api/usage.ts';
@@ -120,8 +121,9 @@ async function hold({ api: { database } }: World, take: (em: EntityManager) => P
 /** It ended once and cost one unit. */
 async function expectOnce(world: World, id: string): Promise<void> {
   await expect.poll(() => statusOf(world, id), SOON).toBe('SUCCESS');
-  const handle = world.service.client.workflow.getHandle(submissionWorkflowId(id));
-  expect(await handle.result()).toMatchObject({ status: 'SUCCESS' });
+  const handle = world.service.client.workflow.getHandle<typeof submission>(submissionWorkflowId(id));
+  // Null of a run that found the end recorded already.
+  expect([null, 'SUCCESS']).toContain((await handle.result())?.status ?? null);
   expect(await usageOf(world.api.database, world.tenant.organizationId)).toEqual(ONE_CHARGE);
 }
 
@@ -266,7 +268,7 @@ test(
     const { s3, temporal } = inject('parts');
     const { namespace } = world.service.client.options;
     const parts = { databaseUrl, s3, temporal: { ...temporal, namespace } };
-    const pdf = document({ at: 'StructuralRepair', act: 'linger', ms: 2_000 }, EXPRESS_MAX_BYTES);
+    const pdf = document(PASS);
     const ask = async (url: string) => {
       const form = new FormData();
       form.append('file', new Blob([Buffer.from(pdf)]), 'document.pdf');
@@ -275,13 +277,14 @@ test(
       return fetch(`${url}/api/normalize`, { method: 'POST', body: form, headers });
     };
     const first = await startApiProgram(parts);
+    opened.push(async () => void first.child.kill('SIGKILL'));
     const cut = ask(first.url).catch(() => 'cut');
     const rows = () =>
       world.api.database.system().find(SubmissionEntity, { organizationId: world.tenant.organizationId });
     await expect.poll(async () => (await rows()).length, SOON).toBe(1);
-    await world.service.workElsewhere(SECRETS_KEY);
     const passed = await killed(first.child);
     expect(await cut).toBe('cut');
+    await world.service.workElsewhere(SECRETS_KEY);
 
     const second = await startApiProgram(parts);
     opened.push(async () => void second.child.kill('SIGKILL'));
