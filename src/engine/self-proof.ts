@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import { PdfFailure } from '#engine/failure.ts';
 
 /** Most documents are smaller; proving them costs about as much as a third of the rest of the pipeline. */
-const ALWAYS_BYTES = 256 * 1024;
+const ALWAYS_BYTES = 1024 * 1024;
 const ONE_OF_LARGER = 16;
 /** A damaged document whose objects stand in several places at once may need some passes until each is one thing. */
 const ROUNDS = 5;

@@ -54,6 +54,17 @@ test('equal fonts, forms and images are one', () => {
   expect(count(canonical(file), '/DeviceGray')).toBe(1);
 });
 
+test('a page that stands in the place of resources gives its categories, and nothing else of it', () => {
+  const fonts = '/Resources<<>>/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>';
+  const file = onePage('/Contents 11 0 R/Resources 10 0 R', {
+    10: `<</Type/Page/Private(no resource)${fonts}>>`,
+    11: { stream: '/F1 9 Tf' },
+  });
+  const once = canonical(file);
+  expect(once).toContain('/Resources<</Font');
+  expect(once).not.toContain('Private');
+});
+
 test('a font written as a stream becomes a dictionary', () => {
   const font = '/Type/Font/Subtype/Type1/BaseFont/Courier';
   const file = (object: BuiltObject): Uint8Array =>

@@ -1,7 +1,7 @@
 /**
  * Leaves in each resource dictionary what its content can name (ISO 32000-2, 7.8.3). Provable only: a name counts as
  * used when its letters stand anywhere in the content, and content without resources of its own may take its names from
- * whatever shows it. `ProcSet` is obsolete (14.2) and goes.
+ * whatever shows it. What is no category goes, and `ProcSet`, which is obsolete (14.2).
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, Stream } from '#engine/pdf/objects.ts';
@@ -12,7 +12,7 @@ import type { Press } from './press.ts';
 
 type Names = ReadonlySet<string>;
 
-/** Categories whose entries are only reached by name. Others are not ours to judge. */
+/** Table 34, whose entries are only reached by name. */
 const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 'Shading', 'XObject'] as const;
 
 /** 8.6.5.6: colour spaces that stand in for the device's without being named. */
@@ -125,12 +125,12 @@ class Pruning {
     const kept = this.#pdf.newDict();
     const resources = owner.dict('Resources');
     const isPage = this.#document.pages.has(owner);
-    for (const [key, value] of resources?.entries ?? []) {
-      const category = CATEGORIES.some((name) => name === key) ? resources?.get(key) : undefined;
-      if (category instanceof Dict) {
-        const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names);
-        if (needed.entries.size > 0 || (!isPage && this.#hidesPage(key, own))) kept.set(key, needed);
-      } else if (key !== 'ProcSet') kept.set(key, value);
+    // Nothing but the categories: what stands here by mistake, a page for example, brings no entries of its own along.
+    for (const key of CATEGORIES) {
+      const category = resources?.get(key);
+      if (!(category instanceof Dict)) continue;
+      const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names);
+      if (needed.entries.size > 0 || (!isPage && this.#hidesPage(key, own))) kept.set(key, needed);
     }
     if (isPage) this.#notePage(kept);
     return kept;
