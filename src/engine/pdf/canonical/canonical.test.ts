@@ -55,14 +55,17 @@ test('equal fonts, forms and images are one', () => {
 });
 
 test('a page that stands in the place of resources gives its categories, and nothing else of it', () => {
-  const fonts = '/Resources<<>>/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>';
-  const file = onePage('/Contents 11 0 R/Resources 10 0 R', {
-    10: `<</Type/Page/Private(no resource)${fonts}>>`,
-    11: { stream: '/F1 9 Tf' },
+  const page = '/Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]';
+  const fonts = '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>';
+  const file = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+    3: `<<${page}/Contents 5 0 R/Resources 4 0 R>>`,
+    4: `<<${page}/Private(of the page)${fonts}>>`,
+    5: { stream: '/F1 9 Tf' },
   });
-  const once = canonical(file);
-  expect(once).toContain('/Resources<</Font');
-  expect(once).not.toContain('Private');
+  expect(count(canonical(file), '/Private')).toBe(1);
+  expect(canonical(file)).toMatch(/\/Resources<<\/Font<<\/F1/);
 });
 
 test('a font written as a stream becomes a dictionary', () => {
