@@ -95,7 +95,7 @@ function conversion(strict: boolean) {
       if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid' || jsonSchema.format === 'date') {
         delete jsonSchema.pattern;
       }
-      if (zodSchema._zod.def.type === 'object' && !isLoose(zodSchema)) {
+      if (zodSchema instanceof z.ZodObject && !isLoose(zodSchema)) {
         if (strict) jsonSchema.additionalProperties = false;
         else if (Object.keys(jsonSchema.properties ?? {}).length > 0) delete jsonSchema.additionalProperties;
       }
@@ -103,8 +103,8 @@ function conversion(strict: boolean) {
   } as const satisfies Parameters<typeof z.toJSONSchema>[1];
 }
 
-function isLoose(schema: z.core.$ZodType): boolean {
-  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
+function isLoose(schema: z.ZodObject): boolean {
+  return schema.def.catchall instanceof z.ZodUnknown;
 }
 
 function paths(render: Render): Json {

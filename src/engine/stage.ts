@@ -1,5 +1,13 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
-import type { Anomaly, Failure, Revisions, SecurityInfo, TamperAnalysis, ValidationInfo, Warning } from '#domain/report.ts';
+import type {
+  Anomaly,
+  Failure,
+  Revisions,
+  SecurityInfo,
+  TamperAnalysis,
+  ValidationInfo,
+  Warning,
+} from '#domain/report.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 
