@@ -108,7 +108,7 @@ export async function connectDatabase(url: string): Promise<Database> {
 
 const POOL_SIZE = 10;
 /** Also the longest a request waits for a free connection before it answers 503. */
-const CONNECT_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 /** The server's own limit, and ours for a server that has gone silent. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 const QUERY_TIMEOUT_MS = 6_000;

@@ -47,7 +47,7 @@ test('an answer that is no comparison is not believed', async () => {
 test('who no longer wants the answer ends the child', async () => {
   const leaving = new AbortController();
   const asked = inPool(wishing('%HANG'), leaving.signal);
-  await expect.poll(() => pool.status().busy).toBe(1);
+  await expect.poll(() => pool.status().busy, { timeout: 30_000 }).toBe(1);
   leaving.abort();
   await expect(asked).rejects.toThrow(/parser/);
   await expect(inPool(helloPage(), AbortSignal.abort())).rejects.toThrow();

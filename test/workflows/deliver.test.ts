@@ -235,7 +235,8 @@ describe.skipIf('missing' in started)('a delivery', { retry: 1 }, () => {
     receiver.answer(500);
     const { deliveryIds } = await webhooks.end(organizationId);
     const handle = await start(deliveryIds[0]);
-    await expect.poll(async () => (await attemptsAt(deliveryIds[0])).filter(({ endedAt }) => endedAt)).toHaveLength(1);
+    const ended = async () => (await attemptsAt(deliveryIds[0])).filter(({ endedAt }) => endedAt);
+    await expect.poll(ended, { timeout: 30_000 }).toHaveLength(1);
     expect(await webhooks.endpoints.remove(organizationId, id)).toEqual(deliveryIds);
     await handle.cancel();
     await expect(time.result(handle)).rejects.toThrow(WorkflowFailedError);

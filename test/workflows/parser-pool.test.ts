@@ -59,7 +59,7 @@ test.each([
   ['hang', 'PROCESSING_TIMEOUT'],
   ['spin', 'PROCESSING_TIMEOUT'],
 ] as const)('a child that ends by "%s" fails its document with %s at the stage', async (act, code) => {
-  const deadlineMs = code === 'PROCESSING_TIMEOUT' ? 300 : 60_000;
+  const deadlineMs = code === 'PROCESSING_TIMEOUT' ? 3_000 : 60_000;
   const shared = pool({ processes: 1, memoryMb: 512, deadlineMs });
   const session = await open(shared, { at: 'AcroFormHandling', act });
   await session.runStage('PdfaDetection');
