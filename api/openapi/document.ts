@@ -60,16 +60,9 @@ function renderer(strict: boolean): Render {
   const registry = namedSchemas();
   return (schema) => {
     const known = registry.get(schema);
-    if (known) return { $ref: uri(known.id) };
-    const own = z.registry<{ id: string }>();
-    for (const [id, named] of Object.entries(schemas)) if (named instanceof z.ZodObject) own.add(named, { id });
-    own.add(schema, { id: OWN });
-    return withoutIdentity(z.toJSONSchema(own, { ...conversion(strict), uri }).schemas[OWN] ?? {});
+    return known ? { $ref: uri(known.id) } : withoutIdentity(z.toJSONSchema(schema, conversion(strict)));
   };
 }
-
-/** The name of a schema that has none, while it is written. */
-const OWN = 'own';
 
 function withoutIdentity(schema: object): Json {
   const { $schema: _dialect, $id: _id, id: _name, ...rest }: Json = { ...schema };
