@@ -28,12 +28,6 @@ export const ERRORS = {
     retryable: false,
     advice: 'A field or query parameter has a name the endpoint does not know; `detail` has the nearest one.',
   },
-  not_available: {
-    status: 400,
-    title: 'Not available in this version',
-    retryable: false,
-    advice: 'A field or header of the interface that this version does not serve yet. Leave it out.',
-  },
   malformed_upload: {
     status: 400,
     title: 'Upload could not be read',

@@ -1,9 +1,10 @@
 /** The catalogue of codes, its page in the documentation and its pages on the web say the same. */
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorTable } from '#api/catalogue.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { problemOf, startApi, type Api } from './harness.ts';
+import { pdfSaying, problemOf, startApi, type Api } from './harness.ts';
 
 let api: Api;
 
@@ -34,4 +35,24 @@ test('every code has its page, and the list leads to it', async () => {
     expect((await api.get(`/problems/${code}`, null)).status).toBe(200);
   }
   expect((await api.get('/problems/no_such_code', null)).status).toBe(404);
+});
+
+test('every code is met by a test', async () => {
+  const files = globSync('{test,src}/**/*.test.ts');
+  const sources = await Promise.all(files.map((path) => readFile(path, 'utf8')));
+  const unmet = Object.keys(ERRORS).filter(
+    (code) => !sources.some((source) => new RegExp(`['"]${code}['"]`).test(source)),
+  );
+  expect(unmet).toEqual([]);
+});
+
+test('a fault of ours tells the id of the request, and nothing of the fault', async () => {
+  const broken = await startApi();
+  const tenant = await broken.newTenant();
+  Reflect.set(broken.artifacts, 'presignedGet', () => Promise.reject(new Error('a secret of the store')));
+  const response = await broken.postForm(pdfSaying('fault'), tenant, {}, { 'X-Request-Id': 'fault-1' });
+  const problem = await problemOf(response);
+  expect(problem).toMatchObject({ status: 500, code: 'internal_error', requestId: 'fault-1' });
+  expect(JSON.stringify(problem)).not.toContain('secret');
+  await broken.close();
 });
