@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPem } from '#src/attest/signing-key.ts';
 import { issuerWith, newKey } from '#test/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/builders/report.ts';
+import { recipeOf } from './recipe.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/verify.md'), 'utf8');
@@ -73,11 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function codeOf(name: string): string {
-  const code = PAGE.split(`\`\`\`${name}\n`)[1]?.split('```')[0];
-  if (code === undefined) throw new Error(`docs/verify.md has no recipe "${name}"`);
-  return code;
-}
+const codeOf = (name: string): string => recipeOf(PAGE, 'docs/verify.md', name);
 
 function run({ name, file, command: [program, ...args] }: Recipe) {
   writeFileSync(join(folder, file), codeOf(name));

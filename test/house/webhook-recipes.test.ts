@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DELIVERY_ERRORS, NOTICE_TYPES, SCHEDULE_MS } from '#domain/webhook.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { signatureHeaders } from '#src/webhooks/signature.ts';
+import { recipeOf } from './recipe.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/webhooks.md'), 'utf8');
@@ -48,11 +49,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function codeOf(name: string): string {
-  const code = PAGE.split(`\`\`\`${name}\n`)[1]?.split('```')[0];
-  if (code === undefined) throw new Error(`docs/webhooks.md has no recipe "${name}"`);
-  return code;
-}
+const codeOf = (name: string): string => recipeOf(PAGE, 'docs/webhooks.md', name);
 
 interface Delivery {
   readonly body?: string;
