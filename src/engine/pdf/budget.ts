@@ -35,6 +35,8 @@ export const LIMITS = {
   keptBytesPerPage: 384 * MIB,
   /** It keeps the fonts of a document too, decoded. */
   fontProgramBytes: 256 * MIB,
+  /** In units of user space; Acrobat's own limit is 14,400 (ISO 32000-2, annex C). */
+  pageSide: 10_000_000,
   savedStates: 100_000,
   markedContentDepth: 4000,
   pages: 100_000,

@@ -8,6 +8,7 @@ import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/lexer.ts';
 import type { Dict, PdfObject, Stream } from '#engine/pdf/objects.ts';
 import { KEPT_PER_BYTE, KEPT_PER_FORM, keptBytes, refuseHeavyContent } from './heavy-content.ts';
+import { refuseLargePage } from './page-size.ts';
 import { ShownFonts } from './shown-fonts.ts';
 
 /** A name and the operator `Do`; found in strings too, which only raises the bound a little. */
@@ -39,11 +40,12 @@ interface Measure {
   readonly limit: number;
 }
 
-/** Ends the document when a page, or all together, expand to more content than there may be. */
+/** Ends the document when a page is too large, or one or all together expand to more content than there may be. */
 export function refuseExpansion(pdf: PdfDocument): void {
   const expansion = new Expansion(pdf);
   let painted = 0;
   for (const page of pdf.pages) {
+    refuseLargePage(pdf, page);
     painted += expansion.read(page);
     if (painted > pdf.budget.paintable) exceeded('content painted by all pages');
   }
