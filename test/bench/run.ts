@@ -5,18 +5,21 @@
  * is user and system time. The floor is what no engine can do without: inflating, deflating and hashing the same bytes.
  * The document that costs the engine most is also told apart: tools that copy the data of streams as they are spend
  * nothing on large images, which the engine decodes and compresses, since the same pixels have to give the same bytes.
+ * A profile by module says where the engine's time goes.
  * A tool that is not installed is named and left out.
  */
 import { basename, resolve } from 'node:path';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Normalized, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#test/corpus/files.ts';
+import { profile, type Share } from './profile.ts';
 import { measureService, type ServiceFigures } from './service.ts';
 import { measureTool, type ToolFigures, TOOLS } from './tools.ts';
 import { measureValidation, type ValidationFigures } from './validation.ts';
 import { cpuMs, type Document, measureFloor, percentile, readDocuments } from './measure.ts';
 
 const FILES = 200;
+const SHOWN_SHARES = 12;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 
 const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
@@ -33,6 +36,8 @@ const floorMs = measureFloor(engine.outputs.flatMap((output) => (output ? [outpu
 print(
   `${'inflate, deflate, SHA-256'.padEnd(26)} CPU ${floorMs.toFixed(0)} ms   the engine takes ${(engine.totalMs / floorMs).toFixed(2)} of it`,
 );
+const shares = await profile(() => measureEngine(documents, true));
+print('where the engine spends it: ' + shares.slice(0, SHOWN_SHARES).map(printed).join(', '));
 const heaviest = engine.times.indexOf(Math.max(...engine.times));
 const [heavy] = documents.slice(heaviest);
 const heavyMs = engine.times[heaviest] ?? 0;
@@ -125,6 +130,10 @@ function printService({ inFlight, documentsPerSecond, p50, p99 }: ServiceFigures
   print(
     `service, ${inFlight} in flight: ${documentsPerSecond.toFixed(1)} documents a second   ${times}   ${ratio.toFixed(2)} of one engine core`,
   );
+}
+
+function printed({ name, share }: Share): string {
+  return `${name} ${(share * 100).toFixed(0)} %`;
 }
 
 function print(line: string): void {

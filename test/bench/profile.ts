@@ -1,0 +1,49 @@
+/** Where the time of a run goes, by module: the sampling profiler of V8, on in this process while the work is done. */
+import { Session } from 'node:inspector/promises';
+import { fileURLToPath } from 'node:url';
+import { relative, resolve } from 'node:path';
+
+export interface Share {
+  /** A module of the engine, a package, or what runs below JavaScript. */
+  readonly name: string;
+  /** Of all samples in which something ran. */
+  readonly share: number;
+}
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const SAMPLE_MICROSECONDS = 500;
+
+/** Largest first. */
+export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.setSamplingInterval', { interval: SAMPLE_MICROSECONDS });
+  await session.post('Profiler.start');
+  await work();
+  const { profile: samples } = await session.post('Profiler.stop');
+  session.disconnect();
+
+  const times = new Map<string, number>();
+  const names = new Map(samples.nodes.map(({ id, callFrame }) => [id, nameOf(callFrame)]));
+  for (const [index, id] of (samples.samples ?? []).entries()) {
+    const name = names.get(id) ?? null;
+    if (name !== null) times.set(name, (times.get(name) ?? 0) + (samples.timeDeltas?.[index] ?? 0));
+  }
+  const total = [...times.values()].reduce((sum, time) => sum + time, 0);
+  return [...times].map(([name, time]) => ({ name, share: time / total })).toSorted((a, b) => b.share - a.share);
+}
+
+/** Null for samples in which nothing ran. */
+function nameOf({ url, functionName }: { readonly url: string; readonly functionName: string }): string | null {
+  if (url.startsWith('wasm:')) return 'PDFium (WebAssembly)';
+  if (url.startsWith('node:')) return url.split('/')[0] === 'node:internal' ? 'Node' : url;
+  if (url.startsWith('file:')) return moduleName(relative(ROOT, fileURLToPath(url)));
+  if (functionName === '(idle)' || functionName === '(root)') return null;
+  return functionName === '(program)' ? 'native code: zlib, hashes' : functionName.replace(/^\((.*)\)$/, '$1');
+}
+
+function moduleName(path: string): string {
+  const inPackage = /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
+  return inPackage ?? path;
+}
