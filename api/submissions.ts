@@ -7,9 +7,9 @@ import type { SubmissionLists } from '#store/submission-lists.ts';
 import { isTerminal, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import type { Authenticate } from './auth.ts';
-import { invalid, isUuid, queryFields, uniqueFields, type Context, type State } from './http.ts';
+import { isUuid, type State } from './http.ts';
 import { PageQuery, pageWish, sendPage } from './paging.ts';
-import { NoQuery, readQuery } from './query.ts';
+import { NoQuery, readQuery, wholeNumber } from './query.ts';
 import { reportBody } from './report-body.ts';
 import { settle } from './settle.ts';
 import { submissionBody } from './submission-body.ts';
@@ -21,6 +21,10 @@ export const MAX_WAIT_SECONDS = 55;
 export const POLL_SECONDS = 2;
 
 export const SubmissionsQuery = z.object({ ...FilterQuery.shape, ...PageQuery.shape });
+
+export const WaitQuery = z.object({
+  wait: wholeNumber(0, MAX_WAIT_SECONDS).default(0).describe('Seconds to wait for the end.'),
+});
 
 interface Deps {
   readonly authenticate: Authenticate;
@@ -43,7 +47,7 @@ export function submissionRoutes({ authenticate, submissions, lists, artifacts, 
 
   router.get('/api/submissions/:id', async (ctx) => {
     const { organizationId } = await authenticate(ctx, 'read', 'normalize');
-    const waitMs = readWait(ctx) * 1000;
+    const waitMs = readQuery(ctx, WaitQuery).wait * 1000;
     const id = ctx.params['id'] ?? '';
     let record = isUuid(id) ? await submissions.find(organizationId, id) : null;
     if (record && waitMs > 0) record = await settle(record, waitMs, submissions, temporal);
@@ -58,6 +62,7 @@ export function submissionRoutes({ authenticate, submissions, lists, artifacts, 
     const id = ctx.params['id'] ?? '';
     const record = isUuid(id) ? await submissions.find(organizationId, id) : null;
     if (!record) throw noSuch('submission', 'No such submission.');
+    if (record.erasedAt) throw noSuch('report', 'The document has been erased.');
     if (!record.report) {
       ctx.set('Retry-After', String(POLL_SECONDS));
       throw noSuch('report', 'The submission has not ended yet.');
@@ -70,13 +75,4 @@ export function submissionRoutes({ authenticate, submissions, lists, artifacts, 
 
 function noSuch(resource: 'submission' | 'report', detail: string): ServiceError {
   return new ServiceError('not_found', detail, { members: { resource } });
-}
-
-function readWait(ctx: Context): number {
-  const text = uniqueFields(queryFields(ctx), 'query', ['wait']).get('wait') ?? '0';
-  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : Infinity;
-  if (seconds > MAX_WAIT_SECONDS) {
-    throw invalid('query', 'wait', 'out_of_range', `wait must be a whole number from 0 to ${MAX_WAIT_SECONDS}`);
-  }
-  return seconds;
 }

@@ -2,18 +2,9 @@
 import { z } from 'zod';
 import { DiffFields } from '#api/compare.ts';
 import { NormalizeFields } from '#api/options.ts';
-import { SubmissionsQuery } from '#api/submissions.ts';
+import { SubmissionsQuery, WaitQuery } from '#api/submissions.ts';
 import type { Operation } from './operation.ts';
-import {
-  HashPath,
-  IdPath,
-  LIST_HEADERS,
-  PDF_HEADERS,
-  POLL_HEADERS,
-  QUOTA_HEADERS,
-  ReportQuery,
-  WaitQuery,
-} from './parameters.ts';
+import { HashPath, IdPath, LIST_HEADERS, PDF_HEADERS, POLL_HEADERS, QUOTA_HEADERS, ReportQuery } from './parameters.ts';
 import {
   COMPARE_PARTS,
   file,
@@ -76,6 +67,7 @@ export const NORMALIZATION: readonly Operation[] = [
       'stateless_conflict',
       'idempotency_key_conflict',
       'quota_exceeded',
+      'payment_past_due',
       'batch_closed',
       'idempotency_key_reused',
       'abnormal_usage',
@@ -169,6 +161,7 @@ export const NORMALIZATION: readonly Operation[] = [
       'document_encrypted',
       'idempotency_key_conflict',
       'quota_exceeded',
+      'payment_past_due',
       'idempotency_key_reused',
       'abnormal_usage',
       'upload_stalled',

@@ -2,18 +2,12 @@
 import { z } from 'zod';
 import type { HeaderWords } from './operation.ts';
 
-const WAIT_SECONDS = /^(?:[0-4]?\d|5[0-5])$/;
-
 /** What the path takes; the answers and the records have lower-case hex alone. */
 const hash = z.string().regex(/^(?:sha256:)?[0-9A-Fa-f]{64}$/);
 
 export const HashPath = z.object({ hash: hash.describe('SHA-256 in hex, with or without the prefix `sha256:`.') });
 export const IdPath = z.object({ id: z.uuid() });
 export const BatchPath = z.object({ batchId: z.uuid() });
-
-export const WaitQuery = z.object({
-  wait: z.string().regex(WAIT_SECONDS).optional().describe('Seconds to wait for the end, from 0 to 55.'),
-});
 
 export const OriginalQuery = z.object({
   original: hash.optional().describe('Which original is meant, where several led to one output.'),
