@@ -8,6 +8,7 @@ import type { ServiceFailureCode } from '#domain/submission.ts';
 import { ParserBusy, ParserFailure } from '#src/engine-host/pool.ts';
 import { isMissing } from '#store/artifacts.ts';
 import { isOutage } from '#store/outage.ts';
+import { ClaimLost } from '#store/references.ts';
 import { FAILURE_MESSAGES } from './failed-report.ts';
 
 /** The input can no longer be fetched, or what was fetched is not what was accepted. Trying again cannot help. */
@@ -56,6 +57,7 @@ function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserBusy || error instanceof ValidatorBusy)
     return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
   if (error instanceof InputGone || isMissing(error)) return { code: 'STORAGE_ERROR', retryable: false, at: stage };
-  if (error instanceof TransferFailed || isOutage(error)) return { code: 'STORAGE_ERROR', retryable: true, at: stage };
+  const passes = error instanceof TransferFailed || error instanceof ClaimLost || isOutage(error);
+  if (passes) return { code: 'STORAGE_ERROR', retryable: true, at: stage };
   return { code: 'INTERNAL_ERROR', retryable: true, at: stage };
 }

@@ -2,6 +2,14 @@
 import { type BatchActivities, type BatchActivitiesDeps, batchActivities } from './batches.ts';
 import { type ComparisonActivities, comparisonActivities } from './compare.ts';
 import { createSessions, type SessionsDeps } from './sessions.ts';
+import {
+  type MailActivities,
+  mailActivities,
+  type MailActivitiesDeps,
+  type MailSweepActivities,
+  mailSweepActivities,
+  type MailSweepDeps,
+} from './mail.ts';
 import { type PdfaActivities, type PdfaActivitiesDeps, pdfaActivities } from './pdfa-validation.ts';
 import { type ReaperActivities, type ReaperActivitiesDeps, reaperActivities } from './reaper.ts';
 import { type RetentionActivities, type RetentionActivitiesDeps, retentionActivities } from './retention.ts';
@@ -18,6 +26,7 @@ import {
 } from './webhooks.ts';
 
 export type { BatchActivities, ComparisonActivities, ReaperActivities, RetentionActivities };
+export type { MailActivities, MailSweepActivities };
 export type { StageActivities, SubmissionActivities, SweepActivities };
 export type { DeliverySweepActivities, WebhookActivities };
 export type { BatchLook } from './batches.ts';
@@ -41,11 +50,13 @@ export function createPipelineActivities(deps: PipelineDeps): PipelineActivities
 /** A part for each kind of control work. */
 export type ControlActivities = BatchActivities &
   DeliverySweepActivities &
+  MailSweepActivities &
   ReaperActivities &
   RetentionActivities &
   SweepActivities;
 export type ControlDeps = BatchActivitiesDeps &
   DeliverySweepDeps &
+  MailSweepDeps &
   ReaperActivitiesDeps &
   RetentionActivitiesDeps &
   SweepActivitiesDeps;
@@ -55,6 +66,7 @@ export function createControlActivities(deps: ControlDeps): ControlActivities {
   return {
     ...batchActivities(deps),
     ...deliverySweepActivities(deps),
+    ...mailSweepActivities(deps),
     ...reaperActivities(deps),
     ...retentionActivities(deps),
     ...sweepActivities(deps),
@@ -64,4 +76,9 @@ export function createControlActivities(deps: ControlDeps): ControlActivities {
 /** For the queue `pdf-webhooks`: the only activities that call addresses of customers. */
 export function createWebhookActivities(deps: WebhookActivitiesDeps): WebhookActivities {
   return webhookActivities(deps);
+}
+
+/** For the queue `pdf-mail`: the only activities that know addresses of people. */
+export function createMailActivities(deps: MailActivitiesDeps): MailActivities {
+  return mailActivities(deps);
 }

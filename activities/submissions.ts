@@ -7,6 +7,7 @@ import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } f
 import type { IssueProof } from '#src/attest/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/artifacts.ts';
 import type { ReferenceStore } from '#store/references.ts';
+import type { RetentionStore } from '#store/retention.ts';
 import type { Committed, SubmissionStore } from '#store/submissions.ts';
 import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
 import { failedReport } from './failed-report.ts';
@@ -44,6 +45,7 @@ export interface SubmissionActivitiesDeps {
   readonly sessions: Sessions;
   readonly submissions: SubmissionStore;
   readonly references: ReferenceStore;
+  readonly retention: Pick<RetentionStore, 'discard'>;
   readonly artifacts: ArtifactStore;
   readonly issueProof: IssueProof;
   readonly spoolDir: string;
@@ -139,7 +141,7 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 }
 
 async function record(
-  { submissions, issueProof }: SubmissionActivitiesDeps,
+  { submissions, retention, issueProof }: SubmissionActivitiesDeps,
   settlement: Settlement,
   report: EngineReport,
 ): Promise<Committed | null> {
@@ -150,7 +152,13 @@ async function record(
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
   // Of a stateless submission nothing is kept that names its output.
   const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
-  return submissions.commit(submission.submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+  const { normalized } = report;
+  const claimed = normalized !== null && !submission.spooled;
+  const outcome = { report, stageDurationsMs, processingTimeMs, proof, claimed };
+  const committed = await submissions.commit(submission.submissionId, outcome);
+  // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
+  if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });
+  return committed;
 }
 
 /** A commit that is repeated signs again, and the store keeps what the first one signed. */

@@ -2,6 +2,7 @@
 import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import type { AccessTokens } from '#src/accounts/access-token.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { acceptanceStore } from '#store/acceptance.ts';
@@ -14,6 +15,7 @@ import type { Database } from '#store/orm.ts';
 import { foreignHitStore } from '#store/foreign-hits.ts';
 import { outputStore } from '#store/outputs.ts';
 import { referenceStore } from '#store/references.ts';
+import type { Sealer } from '#store/sealing.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import { submissionLists } from '#store/submission-lists.ts';
 import { submissionStore } from '#store/submissions.ts';
@@ -38,6 +40,8 @@ export interface Deps {
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  readonly sealer: Sealer;
+  readonly tokens: AccessTokens;
   readonly log: Logger;
   readonly settings: NormalizeSettings &
     CompareSettings &

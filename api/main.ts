@@ -4,6 +4,9 @@ import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { loadConfig } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
+import { openSealer } from '#src/secrets-key.ts';
+import { openAccessTokenKey } from '#src/signing-key.ts';
+import { accessTokens } from '#src/accounts/access-token.ts';
 import { connectTemporal } from '#temporal/client.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './server.ts';
@@ -13,13 +16,24 @@ const GRACE_MS = 30_000;
 
 const config = loadConfig(process.env);
 const log = createLog(config);
+const tokens = accessTokens(await openAccessTokenKey(config), config.publicUrl);
+const sealer = await openSealer(config);
 const database = await connectDatabase(config.databaseUrl);
 const artifacts = artifactStore(config.s3);
 const temporal = await connectTemporal(config.temporal);
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
 let accepting = true;
 
-const app = createApp({ database, artifacts, temporal, log, settings: config, accepting: () => accepting });
+const app = createApp({
+  database,
+  artifacts,
+  temporal,
+  sealer,
+  tokens,
+  log,
+  settings: config,
+  accepting: () => accepting,
+});
 const server = createHttpServer(app);
 server.listen(config.port, config.host);
 await once(server, 'listening');

@@ -35,8 +35,12 @@ export interface Config {
   readonly parser: { readonly memoryMb: number; readonly processes: number };
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null };
-  /** The worker's: what webhooks are signed with lies in the database sealed with it. */
+  /** The API's: what access tokens are signed with. */
+  readonly accessTokenKey: { readonly pem: string | null; readonly file: string | null };
+  /** What webhooks are signed with, and mail that waits, lie in the database sealed with it. */
   readonly secretsKey: { readonly text: string | null; readonly file: string | null };
+  /** The worker's; `url` is null where another process sends mail. */
+  readonly mail: { readonly url: string | null; readonly from: string };
   /** Where webhooks may go besides HTTPS on the public Internet. */
   readonly receivers: ReceiverRules;
   readonly imageDigest: string;
@@ -166,15 +170,37 @@ export const SETTINGS = z.object({
     about: 'Worker: file with that key',
     example: './signing-key.pem',
   }),
+  ACCESS_TOKEN_KEY: z
+    .string()
+    .transform((pem) => pem.replaceAll('\\n', '\n'))
+    .optional()
+    .register(descriptions, {
+      about: 'API: private key of access tokens, P-256 in PEM (line ends may be written \\n); or name a file below',
+      example: '',
+    }),
+  ACCESS_TOKEN_KEY_FILE: required().optional().register(descriptions, {
+    about: 'API: file with that key',
+    example: './access-token-key.pem',
+  }),
   SECRETS_KEY: required().optional().register(descriptions, {
     about:
-      'Worker: 32 random bytes in base64 that seal webhook secrets (openssl rand -base64 32); or name a file below',
+      '32 random bytes in base64 that seal webhook secrets and mail (openssl rand -base64 32); or name a file below',
     example: '',
   }),
   SECRETS_KEY_FILE: required().optional().register(descriptions, {
-    about: 'Worker: file with that key; older keys may follow, one a line',
+    about: 'File with that key; older keys may follow, one a line',
     example: './secrets-key',
   }),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587')
+    .optional()
+    .register(descriptions, {
+      about: 'Worker: where mail is handed in; without it mail waits for a worker that has it',
+      example: 'smtps://user:PASSWORD@mail.example:465',
+    }),
+  MAIL_FROM: required()
+    .regex(/^[^\r\n]*$/, 'must be one line')
+    .default('Fixpoint <no-reply@fixpoint.example>')
+    .register(descriptions, { about: 'Worker: sender of mail' }),
   WEBHOOK_ALLOW_LOOPBACK: z
     .enum(['0', '1'])
     .default('0')
@@ -249,7 +275,9 @@ export function loadConfig(env: Environment): Config {
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
+    accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
     secretsKey: { text: settings.SECRETS_KEY ?? null, file: settings.SECRETS_KEY_FILE ?? null },
+    mail: { url: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
     receivers: { http: !isProduction, loopback: settings.WEBHOOK_ALLOW_LOOPBACK },
     imageDigest: settings.IMAGE_DIGEST,
     trustStorePath: settings.TRUST_STORE_PATH ?? null,

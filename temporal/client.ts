@@ -29,8 +29,10 @@ import {
 } from '#domain/submission.ts';
 import type { compareDocuments, submission } from '#workflows/index.ts';
 import { type BatchCalls, batchCalls } from './batches.ts';
+import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
+import { type MailCalls, mailCalls } from './mails.ts';
 
-export interface TemporalClient extends BatchCalls {
+export interface TemporalClient extends BatchCalls, DeliveryCalls, MailCalls {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
   startSubmission(input: SubmissionInput, priority: Priority): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
@@ -65,6 +67,8 @@ export async function connectTemporal({ address, namespace }: TemporalConfig): P
   return {
     ...submissionCalls(client),
     ...batchCalls(client),
+    ...deliveryCalls(client),
+    ...mailCalls(client),
     runStateless: (input, taskQueue, signal) => runStateless(client, input, taskQueue, signal),
     compare: (input, signal) => runComparison(client, input, signal),
     ready: async () => {

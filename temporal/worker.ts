@@ -3,6 +3,7 @@ import { Runtime } from '@temporalio/worker';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
+import { smtpMailer } from '#src/mail/smtp.ts';
 import { readTrustStore } from '#src/trust-store.ts';
 import { NO_VALIDATOR, verapdf } from '#src/validator/verapdf.ts';
 import { createSender } from '#src/webhooks/send.ts';
@@ -11,8 +12,8 @@ import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import { removeLeftovers } from '#activities/spool.ts';
 import { runtimeLogger } from './log.ts';
-import { openSealer } from './secrets-key.ts';
-import { openSigningKey } from './signing-key.ts';
+import { openSealer } from '#src/secrets-key.ts';
+import { openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
 import { startWorkers } from './workers.ts';
 
@@ -27,6 +28,7 @@ await removeLeftovers(config.spoolDir);
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
+const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
 await signingKeyStore(database).announce(key.publicJwk);
@@ -38,6 +40,7 @@ const { stopped } = await startWorkers({
   spoolDir: config.spoolDir,
   statelessQueue: config.statelessQueue,
   validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),
+  ...(mailer && { mail: { sealer, mailer } }),
   webhooks: { sealer, send: createSender({ rules: config.receivers }) },
   parser: { ...config.parser, trustAnchors },
   log,
@@ -45,5 +48,6 @@ const { stopped } = await startWorkers({
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await stopped;
+mailer?.close();
 await database.close();
 log.info({}, 'worker stopped');

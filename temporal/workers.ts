@@ -1,17 +1,25 @@
 /** The workers of one process: one per regional pipeline queue, one for control work, and what they share. */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
-import { createControlActivities, createPipelineActivities, createWebhookActivities } from '#activities/index.ts';
+import {
+  createControlActivities,
+  createMailActivities,
+  createPipelineActivities,
+  createWebhookActivities,
+} from '#activities/index.ts';
+import { MAIL_QUEUE } from '#domain/mail.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { IssueProof } from '#src/attest/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhook.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/engine-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
+import type { Mailer } from '#src/mail/smtp.ts';
 import type { Send } from '#src/webhooks/send.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import { comparisonStore } from '#store/comparisons.ts';
 import { batchStore } from '#store/batches.ts';
+import { mailQueue, mailStore } from '#store/mails.ts';
 import type { Database } from '#store/orm.ts';
 import { referenceStore } from '#store/references.ts';
 import { retentionStore } from '#store/retention.ts';
@@ -25,6 +33,7 @@ import { workflowBundle } from './bundle.ts';
 import { submissionCalls, type TemporalConfig } from './client.ts';
 import { deliveryCalls } from './deliveries.ts';
 import { prepareNamespace } from './setup.ts';
+import { mailCalls } from './mails.ts';
 import { stateCalls } from './states.ts';
 
 export interface WorkerDeps {
@@ -40,6 +49,8 @@ export interface WorkerDeps {
   readonly parser: Pick<ParserPoolOptions, 'processes' | 'memoryMb' | 'trustAnchors' | 'entry' | 'deadlineMs'>;
   /** Without it deliveries wait for another process. */
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
+  /** Without it mail waits for another process. */
+  readonly mail?: { readonly sealer: Sealer; readonly mailer: Mailer };
   readonly log: WorkerLog;
   /** How long a complete batch waits for more; ten seconds unless told. */
   readonly batchQuietMs?: number;
@@ -81,6 +92,9 @@ const PIPELINE = {
 };
 
 const CONTROL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskPolls: 2, maxCachedWorkflows: 20 };
+
+/** Mail servers take one mail after the other. */
+const MAIL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskExecutions: 5, maxCachedWorkflows: 20 };
 
 /** Most of an attempt is waiting for the receiver, and a slow one has few of these places. */
 const WEBHOOKS = {
@@ -133,7 +147,13 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     namespace: temporal.namespace,
     workflowBundle: await workflowBundle(),
   } as const;
-  const calls = { ...submissionCalls(client), ...batchCalls(client), ...deliveryCalls(client), ...stateCalls(client) };
+  const calls = {
+    ...submissionCalls(client),
+    ...batchCalls(client),
+    ...deliveryCalls(client),
+    ...mailCalls(client),
+    ...stateCalls(client),
+  };
   const references = referenceStore(database);
   const documents = { pool, submissions, references, artifacts, issueProof, spoolDir, validator };
   const pipeline = createPipelineActivities({ ...documents, followUps: calls, log });
@@ -144,6 +164,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     webhookLog: webhookLog(database),
     retention: retentionStore(database, artifacts),
     underWay: underWayStore(database),
+    mailQueue: mailQueue(database),
     ...calls,
     batchQuietMs: deps.batchQuietMs,
     log,
@@ -157,6 +178,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
       ? []
       : [Worker.create({ ...base, ...PIPELINE, taskQueue: statelessQueue, activities: pipeline })]),
     ...(deps.webhooks === undefined ? [] : [webhookWorker(base, deps, deps.webhooks)]),
+    ...(deps.mail === undefined ? [] : [mailWorker(base, deps, deps.mail)]),
     Worker.create({ ...base, ...CONTROL, taskQueue: CONTROL_QUEUE, activities: control }),
   ]);
 }
@@ -168,4 +190,13 @@ function webhookWorker(
 ): Promise<Worker> {
   const activities = createWebhookActivities({ deliveries: deliveryStore(database, sealer), send, log });
   return Worker.create({ ...base, ...WEBHOOKS, taskQueue: WEBHOOK_QUEUE, activities });
+}
+
+function mailWorker(
+  base: Omit<WorkerOptions, 'taskQueue'>,
+  { database, log }: WorkerDeps,
+  { sealer, mailer }: NonNullable<WorkerDeps['mail']>,
+): Promise<Worker> {
+  const activities = createMailActivities({ mails: mailStore(database, sealer), mailer, log });
+  return Worker.create({ ...base, ...MAIL, taskQueue: MAIL_QUEUE, activities });
 }

@@ -3,6 +3,8 @@ export { acceptanceSweep } from './acceptance-sweep.ts';
 export { batch } from './batch.ts';
 export { batchSweep } from './batch-sweep.ts';
 export { compareDocuments } from './compare.ts';
+export { mail } from './mail.ts';
+export { mailSweep } from './mail-sweep.ts';
 export { reaper } from './reaper.ts';
 export { retention } from './retention.ts';
 export { deliver } from './deliver.ts';

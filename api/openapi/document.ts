@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type ErrorCode, ERRORS } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
+import { PORTAL_ACTIONS } from '#domain/team.ts';
 import { Flag } from '#api/options.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Answer, type HeaderWords, type Operation, problemsOf } from './operation.ts';
@@ -36,6 +37,12 @@ const DESCRIPTION = [
 const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
   bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a Bearer credential.' },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'The `access_token` of `POST /api/auth/login`.',
+  },
 };
 
 type Render = (schema: z.ZodType) => Json;
@@ -110,14 +117,16 @@ function paths(render: Render): Json {
 }
 
 function operationObject(operation: Operation, render: Render): Json {
-  const { id, tag, summary, description, scopes, body, isBodyOptional = false, answers } = operation;
+  const { id, tag, summary, description, scopes, action, body, isBodyOptional = false, answers } = operation;
+  const roles = action && action !== 'signed-in' ? PORTAL_ACTIONS[action].roles : null;
   return {
     operationId: id,
     tags: [tag],
     summary,
     ...(description !== undefined && { description }),
-    security: scopes ? [{ apiKey: [] }, { bearer: [] }] : [],
+    security: securityOf(operation),
     ...(scopes && { 'x-scopes': scopes }),
+    ...(roles && { 'x-roles': roles }),
     parameters: parameters(operation, render),
     ...(body && { requestBody: { required: !isBodyOptional, content: contentOf(body, render) } }),
     responses: {
@@ -125,6 +134,11 @@ function operationObject(operation: Operation, render: Render): Json {
       ...problemAnswers(problemsOf(operation), new Set(answers.map(({ status }) => status))),
     },
   };
+}
+
+function securityOf({ scopes, action }: Operation): Json[] {
+  if (action) return [{ accessToken: [] }];
+  return scopes ? [{ apiKey: [] }, { bearer: [] }] : [];
 }
 
 const PARAMETER_PLACES = [

@@ -1,6 +1,7 @@
 /** How an operation is described: what the router serves, in the words of OpenAPI, with schemas and codes by value. */
 import type { z } from 'zod';
 import type { ErrorCode } from '#domain/errors.ts';
+import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/team.ts';
 import type { ApiKeyScope } from '#store/api-keys.ts';
 
 export interface Operation {
@@ -12,8 +13,10 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** Any one of the scopes is enough; null where no credentials are asked for. */
+  /** Any one of the scopes is enough; null where no API key is asked for. */
   readonly scopes: readonly ApiKeyScope[] | null;
+  /** What an access token is asked for; `signed-in` is whoever has one. */
+  readonly action?: PortalAction | 'signed-in';
   readonly pathParameters?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly headers?: z.ZodObject;
@@ -51,13 +54,31 @@ const WITH_KEY: readonly ErrorCode[] = [
   'api_key_required',
   'insufficient_scope',
 ];
+/** What any operation that takes an access token may answer. */
+const WITH_TOKEN: readonly ErrorCode[] = [
+  'missing_credentials',
+  'access_token_required',
+  'invalid_token',
+  'token_expired',
+];
 /** What any operation with query parameters or form fields may answer. */
 const WITH_PARAMETERS: readonly ErrorCode[] = ['validation_failed', 'unknown_parameter'];
 
 /** Every code an operation may answer with. */
-export function problemsOf({ scopes, query, body, problems = [] }: Operation): ErrorCode[] {
+export function problemsOf({ scopes, action, query, body, problems = [] }: Operation): ErrorCode[] {
   const codes = new Set<ErrorCode>([...COMMON, ...problems]);
   if (scopes) for (const code of WITH_KEY) codes.add(code);
+  if (action) for (const code of WITH_TOKEN) codes.add(code);
+  if (action && action !== 'signed-in') for (const code of refusalsOf(action)) codes.add(code);
   if (query || body) for (const code of WITH_PARAMETERS) codes.add(code);
   return [...codes];
+}
+
+/** What the role or the state of the organization may forbid. */
+function refusalsOf(action: PortalAction): ErrorCode[] {
+  const { roles, whenInactive } = PORTAL_ACTIONS[action];
+  return [
+    ...(roles.length < MEMBER_ROLES.length ? (['insufficient_role'] as const) : []),
+    ...(whenInactive ? [] : (['organization_inactive'] as const)),
+  ];
 }

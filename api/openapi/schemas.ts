@@ -56,9 +56,11 @@ export const NormalizeResponse = z.object({
 
 /** As it is read back. */
 export const Submission = NormalizeResponse.extend({
+  original: OriginalInfo.extend({ sha256: OriginalInfo.shape.sha256.nullable().describe('Null once it is erased.') }),
   batchId: z.uuid().nullable(),
   createdAt: dateTime,
   completedAt: dateTime.nullable(),
+  erasedAt: dateTime.nullable().describe('When the document was erased: only these facts of it are left.'),
   links: z.object({ self: path, report: path.nullable(), attestation: path.nullable() }),
 });
 

@@ -5,12 +5,19 @@ import { newDevelopmentKey } from '#src/attest/signing-key.ts';
 import { newDevelopmentSecretsKey } from '#store/sealing.ts';
 
 const KEY_FILE = 'signing-key.pem';
+const ACCESS_TOKEN_KEY_FILE = 'access-token-key.pem';
 const SECRETS_KEY_FILE = 'secrets-key';
 
 /** What the worker is told; a key of the person's own stays. */
 export function signingEnvironment(dataDir: string): NodeJS.ProcessEnv {
   if (process.env['SIGNING_KEY'] || process.env['SIGNING_KEY_FILE']) return {};
   return { SIGNING_KEY_FILE: madeOnce(join(dataDir, KEY_FILE), newDevelopmentKey) };
+}
+
+/** What the API is told of the key of access tokens. */
+export function accessTokenEnvironment(dataDir: string): NodeJS.ProcessEnv {
+  if (process.env['ACCESS_TOKEN_KEY'] || process.env['ACCESS_TOKEN_KEY_FILE']) return {};
+  return { ACCESS_TOKEN_KEY_FILE: madeOnce(join(dataDir, ACCESS_TOKEN_KEY_FILE), newDevelopmentKey) };
 }
 
 /** The same for the key that seals secrets in the database. */

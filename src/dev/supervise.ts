@@ -10,7 +10,7 @@ import { killAll, lastLines, type RunningProcess } from './process.ts';
 import type { Progress } from './progress.ts';
 import { obituary, runService, type Service } from './services.ts';
 import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
-import { secretsEnvironment, signingEnvironment } from './signing-key.ts';
+import { accessTokenEnvironment, secretsEnvironment, signingEnvironment } from './signing-key.ts';
 import { endRecordedProcesses } from './verbs.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
 
@@ -99,14 +99,13 @@ async function start(run: Run): Promise<DevState> {
     startVerapdf(run),
   ]);
   const baseUrl = `http://${LOOPBACK}:${port}`;
-  const env = serviceEnvironment(dataDir, { port, databaseUrl, s3, temporal, verapdfUrl });
+  const env = {
+    ...serviceEnvironment(dataDir, { port, databaseUrl, s3, temporal, verapdfUrl }),
+    ...secretsEnvironment(dataDir),
+  };
   await Promise.all([
-    startService(run, 'worker', 'temporal/worker.ts', {
-      ...env,
-      ...signingEnvironment(dataDir),
-      ...secretsEnvironment(dataDir),
-    }),
-    startService(run, 'api', 'api/main.ts', env),
+    startService(run, 'worker', 'temporal/worker.ts', { ...env, ...signingEnvironment(dataDir) }),
+    startService(run, 'api', 'api/main.ts', { ...env, ...accessTokenEnvironment(dataDir) }),
   ]);
   await untilReady(run, baseUrl);
   return state.update({ baseUrl });

@@ -102,11 +102,18 @@ export const ERRORS = {
     advice:
       'With `X-Stateless: true` there is one answer and no later one: leave out `Prefer: respond-async` and `webhook_url`.',
   },
+  invalid_signature: {
+    status: 400,
+    title: 'Signature invalid',
+    retryable: false,
+    advice: "Events of the payment provider: the body is not signed with the endpoint's secret, or more than five minutes ago.",
+  },
   missing_credentials: {
     status: 401,
-    title: 'API key missing',
+    title: 'Credentials missing',
     retryable: false,
-    advice: 'No API key in `X-Api-Key` or `Authorization: Bearer`.',
+    advice:
+      'No API key in `X-Api-Key` or `Authorization: Bearer`; in the portal, no access token in `Authorization: Bearer`.',
   },
   invalid_api_key: {
     status: 401,
@@ -132,6 +139,24 @@ export const ERRORS = {
     retryable: false,
     advice: 'An access token was sent where an API key is asked for.',
   },
+  access_token_required: {
+    status: 401,
+    title: 'Access token required',
+    retryable: false,
+    advice: 'An API key was sent where an access token is asked for. Sign in, and send the `access_token` as Bearer.',
+  },
+  invalid_token: {
+    status: 401,
+    title: 'Access token invalid',
+    retryable: false,
+    advice: 'The access token is not one of ours, or its sign-in has ended. Sign in again.',
+  },
+  token_expired: {
+    status: 401,
+    title: 'Access token expired',
+    retryable: false,
+    advice: 'Access tokens live fifteen minutes: get a new one at `/api/auth/refresh`.',
+  },
   quota_exceeded: {
     status: 402,
     title: 'Monthly quota exceeded',
@@ -139,11 +164,36 @@ export const ERRORS = {
     advice:
       'Plan Free: the documents of this period are used up; `limit` and `used` say how many, `resetsAt` until when, `upgradeUrl` where to get more.',
   },
+  payment_past_due: {
+    status: 402,
+    title: 'Payment overdue',
+    retryable: false,
+    advice:
+      'The documents of the period are used up, and more are taken only after the open invoice is paid: see the billing page at `upgradeUrl`.',
+  },
   insufficient_scope: {
     status: 403,
     title: 'Scope missing',
     retryable: false,
     advice: 'The key lacks the scope in the member `scope`.',
+  },
+  insufficient_role: {
+    status: 403,
+    title: 'Role not sufficient',
+    retryable: false,
+    advice: 'The action takes one of the `roles`. Ask an owner or admin of the organization.',
+  },
+  email_not_verified: {
+    status: 403,
+    title: 'E-mail address not confirmed',
+    retryable: false,
+    advice: 'Follow the link in the mail that came after registration; `/api/auth/resend-verification` sends another.',
+  },
+  reauthentication_required: {
+    status: 403,
+    title: 'Recent sign-in required',
+    retryable: false,
+    advice: 'What cannot be undone takes a sign-in of the last hour. Sign in again and repeat.',
   },
   artifact_forbidden: {
     status: 403,
@@ -180,6 +230,12 @@ export const ERRORS = {
     title: 'Batch closed',
     retryable: false,
     advice: 'The batch was closed: nothing can be added to it. Create another one.',
+  },
+  organization_inactive: {
+    status: 409,
+    title: 'Organization deactivated',
+    retryable: false,
+    advice: 'The organization has been deactivated. It can be read, exported, erased and deleted, and nothing else.',
   },
   webhook_limit_reached: {
     status: 409,
@@ -251,6 +307,12 @@ export const ERRORS = {
     title: 'Internal error',
     retryable: true,
     advice: 'A fault of the service, which logs it under `requestId`.',
+  },
+  payment_provider_error: {
+    status: 502,
+    title: 'Payment provider does not answer',
+    retryable: true,
+    advice: 'Billing: the payment provider cannot be reached, or refused the request. Nothing was changed; try again later.',
   },
   service_unavailable: {
     status: 503,

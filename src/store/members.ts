@@ -2,12 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { hash } from '@node-rs/argon2';
+import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
 import type { Database } from './orm.ts';
 import { ownRows } from './tenancy.ts';
-
-const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
-
-export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 const p = defineEntity.properties;
 
@@ -15,6 +12,7 @@ export const MemberEntity = defineEntity({
   name: 'Member',
   tableName: 'member',
   policies: ownRows('member_tenant', 'organization_id'),
+  uniques: [{ name: 'member_of_organization', properties: ['organizationId', 'id'] }],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),

@@ -3,10 +3,13 @@ import { type EntityManager, MikroORM } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-keys.ts';
+import { AuditEntity } from './audit.ts';
 import { AttestationEntity } from './attestations.ts';
 import { ForeignHitEntity } from './foreign-hits.ts';
 import { BatchEntity } from './batches.ts';
+import { PaymentEventEntity } from './billing.ts';
 import { IdempotencyEntity } from './idempotency.ts';
+import { MailEntity } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
 import { Migration20261121190000_attestations } from './migrations/Migration20261121190000_attestations.ts';
@@ -15,10 +18,13 @@ import { Migration20261121210100_quota_and_idempotency } from './migrations/Migr
 import { Migration20261121210200_webhooks } from './migrations/Migration20261121210200_webhooks.ts';
 import { Migration20261121210300_batches } from './migrations/Migration20261121210300_batches.ts';
 import { Migration20261121210400_retention } from './migrations/Migration20261121210400_retention.ts';
+import { Migration20261121230100_accounts } from './migrations/Migration20261121230100_accounts.ts';
+import { Migration20261121230400_billing } from './migrations/Migration20261121230400_billing.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
 import { ArtifactRefEntity, OriginalRefEntity } from './references.ts';
+import { RefreshTokenEntity, SessionEntity } from './sessions.ts';
 import { SigningKeyEntity } from './signing-keys.ts';
 import { SubmissionEntity } from './submissions.ts';
 import { TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
@@ -52,6 +58,10 @@ export async function connectDatabase(url: string): Promise<Database> {
       OrganizationEntity,
       ApiKeyEntity,
       MemberEntity,
+      SessionEntity,
+      RefreshTokenEntity,
+      AuditEntity,
+      MailEntity,
       SubmissionEntity,
       ArtifactRefEntity,
       OriginalRefEntity,
@@ -62,6 +72,7 @@ export async function connectDatabase(url: string): Promise<Database> {
       BatchEntity,
       UsagePeriodEntity,
       QuotaEntryEntity,
+      PaymentEventEntity,
       IdempotencyEntity,
       WebhookEndpointEntity,
       WebhookSecretEntity,
@@ -80,6 +91,8 @@ export async function connectDatabase(url: string): Promise<Database> {
         { name: 'Migration20261121210200_webhooks', class: Migration20261121210200_webhooks },
         { name: 'Migration20261121210300_batches', class: Migration20261121210300_batches },
         { name: 'Migration20261121210400_retention', class: Migration20261121210400_retention },
+        { name: 'Migration20261121230100_accounts', class: Migration20261121230100_accounts },
+        { name: 'Migration20261121230400_billing', class: Migration20261121230400_billing },
       ],
       snapshot: false,
       silent: true,

@@ -1,5 +1,5 @@
 /** One API over real stores, on a port of its own, and what tests need to talk to it. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,13 @@ import { apiKeyStore, type ApiKeyScope } from '#store/api-keys.ts';
 import { artifactStore, type ArtifactStore, type S3Config } from '#store/artifacts.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations.ts';
 import { connectDatabase, type Database } from '#store/orm.ts';
+import { MailEntity, type MailMessage } from '#store/mails.ts';
+import { memberStore } from '#store/members.ts';
+import { readSealer, type Sealer } from '#store/sealing.ts';
+import { sessionStore } from '#store/sessions.ts';
+import { type AccessTokens, accessTokens } from '#src/accounts/access-token.ts';
+import type { MemberRole } from '#domain/team.ts';
+import { newKey } from '#test/builders/issuer.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { conformingFetch } from './conformance.ts';
 import { runner, type Runner } from './runner.ts';
@@ -34,6 +41,25 @@ export interface TenantWishes {
   readonly defaultRegion?: Region;
 }
 
+export interface MemberWishes {
+  /** An owner unless told. */
+  readonly role?: MemberRole;
+  readonly email?: string;
+  /** True unless told. */
+  readonly emailVerified?: boolean;
+}
+
+/** Somebody who is signed in to the portal. */
+export interface Person {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role: MemberRole;
+  readonly sessionId: string;
+  readonly token: string;
+}
+
 export interface Api {
   readonly url: string;
   readonly database: Database;
@@ -44,6 +70,19 @@ export interface Api {
   /** Names of the files that lie in the spool directory now. */
   spooled(): Promise<string[]>;
   newTenant(wishes?: TenantWishes): Promise<Tenant>;
+  newMember(tenant: Pick<Tenant, 'organizationId'>, wishes?: MemberWishes): Promise<Person>;
+  /** A call of the portal, with a JSON body when one is given; null is nobody. */
+  portal(
+    method: string,
+    path: string,
+    person: Pick<Person, 'token'> | null,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Response>;
+  /** What is to be sent to this address, the oldest first. */
+  mails(to: string): Promise<MailMessage[]>;
+  readonly sealer: Sealer;
+  readonly tokens: AccessTokens;
   get(path: string, tenant: Tenant | null, headers?: Record<string, string>): Promise<Response>;
   /** POST /api/normalize as a form; a value of `fields` may be given after the file with the prefix `later:`. */
   postForm(
@@ -87,8 +126,10 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     ...overrides.settings,
   };
   const { log = pino({ level: 'silent' }) } = overrides;
+  const sealer = readSealer(randomBytes(32).toString('base64'), { production: true });
+  const tokens = accessTokens(newKey(), settings.publicUrl);
   const accepting = overrides.accepting ?? (() => true);
-  const deps = { database, artifacts, temporal, log, settings, accepting };
+  const deps = { database, artifacts, temporal, sealer, tokens, log, settings, accepting };
   const server = createHttpServer(createApp(deps));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -103,6 +144,10 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     routes: () => routesOf(createRouter(deps)),
     spooled: () => readdir(spoolDir),
     newTenant: (wishes) => newTenant(database, wishes),
+    newMember: ({ organizationId }, wishes) => newMember(database, tokens, organizationId, wishes),
+    mails: (to) => mailsTo(database, sealer, to),
+    sealer,
+    tokens,
     async close() {
       await work.close();
       await drain(server, 1_000);
@@ -119,11 +164,22 @@ function routesOf({ stack }: ReturnType<typeof createRouter>): string[] {
   });
 }
 
-function caller(url: string): Pick<Api, 'url' | 'get' | 'postForm' | 'postRaw'> {
+function caller(url: string): Pick<Api, 'url' | 'get' | 'portal' | 'postForm' | 'postRaw'> {
   return {
     url,
     get: (path, tenant, headers = {}) =>
       conformingFetch(url + path, { headers: { ...(tenant && { 'X-Api-Key': tenant.key }), ...headers } }),
+    portal: (method, path, person, body, headers = {}) =>
+      conformingFetch(url + path, {
+        method,
+        headers: {
+          ...(person && { Authorization: `Bearer ${person.token}` }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+      }),
     postForm: (pdf, tenant, fields = {}, headers = {}) =>
       conformingFetch(`${url}/api/normalize`, {
         method: 'POST',
@@ -158,6 +214,33 @@ async function newTenant(database: Database, wishes: TenantWishes = {}): Promise
   await database.system().nativeUpdate(OrganizationEntity, { id }, regions);
   const { fullKey } = await apiKeyStore(database).create(id, { name: 'Test key', scopes, expiresAt });
   return { organizationId: id, key: fullKey };
+}
+
+/** With a session of its own, as after signing in; the password hash is the slow part and made for real. */
+async function newMember(
+  database: Database,
+  tokens: AccessTokens,
+  organizationId: string,
+  { role = 'owner', email = `${randomUUID()}@person.example`, emailVerified = true }: MemberWishes = {},
+): Promise<Person> {
+  const password = `correct horse ${randomUUID()}`;
+  const { id } = await memberStore(database).create(organizationId, { email, password, role, emailVerified });
+  const { session } = await sessionStore(database).open({ organizationId, memberId: id, userAgent: null });
+  const claims = { memberId: id, organizationId, sessionId: session.id, authTime: session.authTime };
+  const token = await tokens.mint(claims);
+  return { id, organizationId, email, password, role, sessionId: session.id, token };
+}
+
+async function mailsTo(database: Database, sealer: Sealer, to: string): Promise<MailMessage[]> {
+  const rows = await database.system().find(MailEntity, {}, { orderBy: { createdAt: 'asc' } });
+  const messages = rows.flatMap((row): MailMessage[] => {
+    try {
+      return [JSON.parse(sealer.open(row.sealed, row.id).toString())];
+    } catch {
+      return []; // queued by the API of another file of tests, which has another key
+    }
+  });
+  return messages.filter((message) => message.to === to);
 }
 
 /** The body of a problem: its members, and whatever else a code adds. */

@@ -91,6 +91,9 @@ export function runner(database: Database, artifacts: ArtifactStore, spoolDir: s
     },
     // Notices are the worker's: its tests are in test/workflows.
     settleBatch: async () => undefined,
+    startDelivery: async () => undefined,
+    cancelDelivery: async () => undefined,
+    startMail: async () => undefined,
     ready: async () => undefined,
     async close() {
       open();

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
 import { newDevelopmentKey } from '#src/attest/signing-key.ts';
 import { signingEnvironment } from '#src/dev/signing-key.ts';
-import { openSigningKey } from '#temporal/signing-key.ts';
+import { openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from '#temporal/toolchain.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

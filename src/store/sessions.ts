@@ -1,0 +1,190 @@
+/**
+ * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and work
+ * once. One that is used a second time was stolen, or its successor was: the session ends for both.
+ */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { type Member, MemberEntity } from './members.ts';
+import { type Organization, OrganizationEntity } from './organizations.ts';
+import type { Database } from './orm.ts';
+import { ownRows } from './tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const SessionEntity = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  policies: ownRows('session_tenant', 'organization_id'),
+  uniques: [{ name: 'session_of_organization', properties: ['organizationId', 'id'] }],
+  indexes: [{ name: 'session_member', properties: ['organizationId', 'memberId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    memberId: p.uuid(),
+    /** When the password was given. */
+    authTime: p.datetime(),
+    lastUsedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
+    /** Of the browser or program, for its owner to recognize. */
+    userAgent: p.text().nullable(),
+  },
+});
+
+export const RefreshTokenEntity = defineEntity({
+  name: 'RefreshToken',
+  tableName: 'refresh_token',
+  policies: ownRows('refresh_token_tenant', 'organization_id'),
+  indexes: [{ name: 'refresh_token_session', properties: ['sessionId'] }],
+  properties: {
+    sha256: p.text().primary(),
+    sessionId: p.uuid(),
+    organizationId: p.uuid(),
+    expiresAt: p.datetime(),
+    spentAt: p.datetime().nullable(),
+  },
+});
+
+export type Session = InferEntity<typeof SessionEntity>;
+
+/** Whoever a session is of, as all three rows are at this moment. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly member: Member;
+  readonly organization: Organization;
+}
+
+export interface NewSession {
+  readonly organizationId: string;
+  readonly memberId: string;
+  readonly userAgent: string | null;
+}
+
+export interface SessionStore {
+  /** The refresh token is in this answer and nowhere else. */
+  open(wishes: NewSession): Promise<{ session: Session; refreshToken: string }>;
+  /** Null once the session has ended or expired, or the member is no longer active. */
+  find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
+  /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
+  refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
+  /** Those that still live, the last used first. */
+  list(organizationId: string, memberId: string): Promise<Session[]>;
+  /** False when there is no such session, or it has ended before. */
+  end(organizationId: string, memberId: string, sessionId: string): Promise<boolean>;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SESSION_MS = 30 * DAY_MS;
+const REFRESH_MS = 7 * DAY_MS;
+const TOKEN_BYTES = 32;
+/** More than any browser says of itself that is worth showing. */
+const MAX_USER_AGENT = 200;
+
+export function sessionStore(db: Database): SessionStore {
+  return {
+    open: ({ organizationId, memberId, userAgent }) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const now = new Date();
+        const session = em.create(SessionEntity, {
+          id: randomUUID(),
+          organizationId,
+          memberId,
+          authTime: now,
+          lastUsedAt: now,
+          expiresAt: new Date(now.getTime() + SESSION_MS),
+          endedAt: null,
+          userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        });
+        await em.flush();
+        return { session, refreshToken: await addRefreshToken(em, session, now) };
+      }),
+
+    find: (organizationId, id, memberId) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const session = await em.findOne(SessionEntity, { organizationId, id, memberId, ...living(new Date()) });
+        return session && signedIn(em, session);
+      }),
+
+    refresh: (refreshToken) => refresh(db, sha256(refreshToken)),
+
+    list: (organizationId, memberId) => {
+      const where = { organizationId, memberId, ...living(new Date()) };
+      return db.tenant(organizationId).find(SessionEntity, where, { orderBy: { lastUsedAt: 'desc', id: 'asc' } });
+    },
+
+    async end(organizationId, memberId, id) {
+      const where = { organizationId, memberId, id, endedAt: null };
+      const ended = await db.tenant(organizationId).nativeUpdate(SessionEntity, where, { endedAt: new Date() });
+      return ended === 1;
+    },
+  };
+}
+
+/** All sessions of one member, within the transaction that takes the right to them away; but the one named, if any. */
+export async function endSessions(
+  em: EntityManager,
+  organizationId: string,
+  memberId: string,
+  except: string | null = null,
+): Promise<void> {
+  const others = except === null ? {} : { id: { $ne: except } };
+  await em.nativeUpdate(
+    SessionEntity,
+    { organizationId, memberId, endedAt: null, ...others },
+    { endedAt: new Date() },
+  );
+}
+
+function living(now: Date) {
+  return { endedAt: null, expiresAt: { $gt: now } };
+}
+
+async function signedIn(em: EntityManager, session: Session): Promise<SignedIn | null> {
+  const { organizationId, memberId } = session;
+  const member = await em.findOne(MemberEntity, { organizationId, id: memberId, isActive: true });
+  if (!member) return null;
+  return { session, member, organization: await em.findOneOrFail(OrganizationEntity, { id: organizationId }) };
+}
+
+/** The token is looked up before its organization is known; everything after that is the organization's own. */
+async function refresh(db: Database, tokenSha256: string) {
+  const found = await db.system().findOne(RefreshTokenEntity, { sha256: tokenSha256 });
+  if (!found) return null;
+  const { organizationId, sessionId } = found;
+  return db.tenant(organizationId).transactional(async (em) => {
+    const now = new Date();
+    const unspent = { organizationId, sha256: tokenSha256, spentAt: null };
+    const spent = await em.nativeUpdate(RefreshTokenEntity, { ...unspent, expiresAt: { $gt: now } }, { spentAt: now });
+    if (spent === 0) {
+      // Whichever of two users comes second: one of them is not the member.
+      if (found.spentAt !== null || found.expiresAt > now) await endSession(em, organizationId, sessionId, now);
+      return null;
+    }
+    const session = await em.findOne(SessionEntity, { organizationId, id: sessionId, ...living(now) });
+    const who = session && (await signedIn(em, session));
+    if (!who) return null;
+    who.session.lastUsedAt = now;
+    return { ...who, refreshToken: await addRefreshToken(em, who.session, now) };
+  });
+}
+
+async function endSession(em: EntityManager, organizationId: string, id: string, now: Date): Promise<void> {
+  await em.nativeUpdate(SessionEntity, { organizationId, id, endedAt: null }, { endedAt: now });
+}
+
+async function addRefreshToken(em: EntityManager, session: Session, now: Date): Promise<string> {
+  const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const latest = session.expiresAt.getTime();
+  await em.insert(RefreshTokenEntity, {
+    sha256: sha256(refreshToken),
+    sessionId: session.id,
+    organizationId: session.organizationId,
+    expiresAt: new Date(Math.min(now.getTime() + REFRESH_MS, latest)),
+    spentAt: null,
+  });
+  return refreshToken;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

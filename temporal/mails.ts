@@ -1,0 +1,34 @@
+/** What the rest of the service asks of Temporal about mail. */
+import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
+import { MAIL_QUEUE, mailWorkflowId } from '#domain/mail.ts';
+import type { mail } from '#workflows/index.ts';
+
+export interface MailCalls {
+  /** Starts `mail-{mailId}`. Harmless while it runs; one that was given up begins anew. */
+  startMail(mailId: string): Promise<void>;
+}
+
+const PRIORITY_KEY = 3;
+const CALL_TIMEOUT_MS = 5_000;
+
+export function mailCalls(client: Client): MailCalls {
+  return {
+    async startMail(mailId) {
+      const start = () =>
+        client.workflow.start<typeof mail>('mail', {
+          workflowId: mailWorkflowId(mailId),
+          taskQueue: MAIL_QUEUE,
+          args: [{ mailId }],
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          priority: { priorityKey: PRIORITY_KEY },
+          staticSummary: 'Mail',
+        });
+      try {
+        await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      }
+    },
+  };
+}
