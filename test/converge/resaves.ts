@@ -2,6 +2,8 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnomalyType } from '#domain/report.ts';
+import { Dict, toNumber } from '#engine/pdf/objects.ts';
+import { openDocument } from '#engine/pdf/open.ts';
 import { type FileLine, normalizeAll, type Normalized } from '#test/corpus/cli.ts';
 import type { CorpusFile } from '#test/corpus/files.ts';
 import type { Exception } from '#test/corpus/measures/measure.ts';
@@ -92,7 +94,18 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
   'finds objects by scanning, also those that no cross-reference names': (_, { anomalies }) =>
     anomalies.has('POST_EOF_DATA') || anomalies.has('INCREMENTAL_UPDATE_INJECTION'),
   'keeps colours of fields in 256 levels': ({ kind }) => kind === 'number in 256 levels' || kind === 'number rounded',
+  'empties text fields whose value is a number': ({ path }, source) =>
+    path.startsWith('Root/Pages/Kids/*/') && hasNumberForText(source),
   'adds resources of the page tree to pages that have their own': ({ kind, path }) =>
     kind.startsWith('key added') && /\/Kids\/\*\/Resources(\/\w+)?$/.test(path),
   'respells keys of name trees': ({ kind, path }) => kind === 'value' && path.endsWith('/Names/*'),
 };
+
+/** ISO 32000-2, 12.7.5.3, has strings and streams alone as values of text fields. */
+function hasNumberForText({ path }: Source): boolean {
+  const pdf = openDocument(new Uint8Array(readFileSync(path)));
+  for (const object of pdf.reachable()) {
+    if (object instanceof Dict && object.name('FT') === 'Tx' && toNumber(object.get('V')) !== undefined) return true;
+  }
+  return false;
+}

@@ -28,6 +28,7 @@ export type Change =
   | 'takes names for text of an encoding it guesses, and writes them in UTF-8'
   | 'finds objects by scanning, also those that no cross-reference names'
   | 'keeps colours of fields in 256 levels'
+  | 'empties text fields whose value is a number'
   | 'adds resources of the page tree to pages that have their own'
   | 'respells keys of name trees';
 
@@ -109,7 +110,7 @@ const WRITERS: readonly Writer[] = [
     name: 'pdf.js save',
     probe: [process.execPath, '--input-type=module', '--eval', "import 'pdfjs-dist/legacy/build/pdf.mjs'"],
     command: (input, output) => [process.execPath, join(import.meta.dirname, 'save-with-pdfjs.ts'), input, output],
-    changes: ['keeps colours of fields in 256 levels'],
+    changes: ['keeps colours of fields in 256 levels', 'empties text fields whose value is a number'],
   },
   {
     name: 'pdfcpu optimize',
