@@ -56,6 +56,14 @@ function program(): Command {
       await migrate();
     });
 
+  cli
+    .command('payments')
+    .description('put the plans and their prices into the account at the payment provider, where they are missing')
+    .action(async () => {
+      const { preparePayments } = await import('#src/cli/payments.ts');
+      process.exitCode = await preparePayments();
+    });
+
   return cli;
 }
 

@@ -1,8 +1,19 @@
-/** The months an organization's documents are counted in: from the day and time it was made, in UTC. */
+/**
+ * The months an organization's documents are counted in, in UTC: from the day and time its subscription is billed from,
+ * or, without one, from those it was made at. A subscription by the year has twelve such months.
+ */
 
 export interface BillingPeriod {
   readonly startsAt: Date;
   readonly endsAt: Date;
+}
+
+/** The month around `now` of an organization. */
+export function periodOf(
+  { createdAt, periodAnchor }: { readonly createdAt: Date; readonly periodAnchor?: Date | null | undefined },
+  now: Date,
+): BillingPeriod {
+  return billingPeriod(periodAnchor ?? createdAt, now);
 }
 
 /** The month around `now`. An organization of the 31st begins short months' periods on their last day. */

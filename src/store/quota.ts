@@ -3,7 +3,8 @@
  * ends; the counters of the period change in the same transactions, and only here.
  */
 import { defineEntity, type EntityManager } from '@mikro-orm/core';
-import { billingPeriod, type BillingPeriod } from '#domain/billing-period.ts';
+import { allowsOverage } from '#domain/billing.ts';
+import { type BillingPeriod, periodOf } from '#domain/billing-period.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { PLANS, type PlanTier } from '#domain/plan.ts';
 import type { Organization } from './organizations.ts';
@@ -34,12 +35,18 @@ export const UsagePeriodEntity = defineEntity({
 
 const KINDS = ['submission', 'comparison'] as const;
 const STATES = ['reserved', 'used', 'released'] as const;
+/** Of what a subscription pays for: to be told to the provider, told, or too old to be told. */
+const METERINGS = ['due', 'reported', 'expired'] as const;
 
 export const QuotaEntryEntity = defineEntity({
   name: 'QuotaEntry',
   tableName: 'quota_entry',
   policies: ownRows('quota_entry_tenant', 'organization_id'),
-  indexes: [{ name: 'quota_entry_reserved', properties: ['createdAt'], where: `"state" = 'reserved'` }],
+  indexes: [
+    { name: 'quota_entry_reserved', properties: ['createdAt'], where: `"state" = 'reserved'` },
+    { name: 'quota_entry_metering', properties: ['settledAt', 'id'], where: `"metering" = 'due'` },
+    { name: 'quota_entry_settled', properties: ['organizationId', 'settledAt'] },
+  ],
   properties: {
     /** The submission's id, or the comparison's. */
     id: p.uuid().primary(),
@@ -50,6 +57,8 @@ export const QuotaEntryEntity = defineEntity({
     state: p.enum(STATES),
     createdAt: p.datetime(),
     settledAt: p.datetime().nullable(),
+    /** Null for what nobody is billed for. */
+    metering: p.enum(METERINGS).nullable(),
   },
 });
 
@@ -84,9 +93,10 @@ const RESERVE = `insert into "usage_period" as p
 /** Reserves the units, or refuses: one statement decides, whoever else asks at the same time. */
 export async function reserveQuota(em: EntityManager, organization: Organization, charge: Charge): Promise<Quota> {
   const { id: organizationId, planTier } = organization;
-  const { monthlyDocs: limit, overage } = PLANS[planTier];
+  const limit = PLANS[planTier].monthlyDocs;
+  const overage = allowsOverage(organization);
   const now = new Date();
-  const { startsAt, endsAt } = billingPeriod(organization.createdAt, now);
+  const { startsAt, endsAt } = periodOf(organization, now);
   const row = [organizationId, startsAt, endsAt, charge.units];
   const [reserved] = await rowsOf<{ used: number }>(em, RESERVE, [...row, overage, limit, ABUSE_FACTOR * limit]);
   if (!reserved) throw await refusalOf(em, organization);
@@ -95,26 +105,26 @@ export async function reserveQuota(em: EntityManager, organization: Organization
   return { planTier, limit, used: reserved.used, startsAt, resetsAt: endsAt };
 }
 
-/** Refuses when there is nothing left now; reserves nothing. For plans without overage. */
+/** Refuses when there is nothing left now; reserves nothing. */
 export async function refuseExhausted(em: EntityManager, organization: Organization): Promise<void> {
   const quota = await quotaOf(em, organization);
-  if (quota.used >= quota.limit) throw exceeded(quota);
+  if (quota.used >= quota.limit) throw exceeded(organization, quota);
 }
 
 /** How the organization stands, without taking anything. */
 export async function quotaOf(em: EntityManager, organization: Organization): Promise<Quota> {
-  const { startsAt, endsAt } = billingPeriod(organization.createdAt, new Date());
+  const { startsAt, endsAt } = periodOf(organization, new Date());
   const period = await em.findOne(UsagePeriodEntity, { organizationId: organization.id, startsAt });
   return standing(organization, { startsAt, endsAt }, period);
 }
 
 async function refusalOf(em: EntityManager, organization: Organization): Promise<ServiceError> {
-  const period = billingPeriod(organization.createdAt, new Date());
+  const period = periodOf(organization, new Date());
   const where = { organizationId: organization.id, startsAt: period.startsAt };
   const usage = await em.findOne(UsagePeriodEntity, where);
   const quota = standing(organization, period, usage);
   const abusive = (usage?.failed ?? 0) + (usage?.rejected ?? 0) > ABUSE_FACTOR * quota.limit;
-  return abusive ? abnormal(quota) : exceeded(quota);
+  return abusive ? abnormal(quota) : exceeded(organization, quota);
 }
 
 function standing(
@@ -126,9 +136,16 @@ function standing(
   return { planTier, limit: PLANS[planTier].monthlyDocs, used, startsAt, resetsAt: endsAt };
 }
 
-/** Entry and period in one statement. An entry that was settled before, or never was, changes nothing. */
+/**
+ * Entry and period in one statement. An entry that was settled before, or never was, changes nothing. What a live
+ * subscription pays for is due to be told to the provider: `metering.ts`.
+ */
 const SETTLE = `with "entry" as (
-    update "quota_entry" set "state" = ?, "settled_at" = ? where "id" = ? and "state" = 'reserved' returning *)
+    update "quota_entry" as q set "state" = s."state", "settled_at" = ?,
+      "metering" = case when s."state" = 'used' and o."payment_subscription_id" is not null
+        and o."plan_tier" <> 'free' then 'due' end
+    from (select ?::text as "state") as s, "organization" as o
+    where q."id" = ? and q."state" = 'reserved' and o."id" = q."organization_id" returning q.*)
   update "usage_period" as p set
     "reserved" = p."reserved" - e."units",
     "used" = p."used" + case e."state" when 'used' then e."units" else 0 end,
@@ -140,12 +157,12 @@ const SETTLE = `with "entry" as (
 export async function settleQuota(em: EntityManager, { id, status, processingTimeMs }: SubmissionRow): Promise<void> {
   const is = (wanted: SubmissionRow['status']) => (status === wanted ? 1 : 0);
   const counted = [is('SUCCESS'), is('FAILED'), is('REJECTED'), is('SUCCESS') * (processingTimeMs ?? 0)];
-  await rowsOf(em, SETTLE, [status === 'SUCCESS' ? 'used' : 'released', new Date(), id, ...counted]);
+  await rowsOf(em, SETTLE, [new Date(), status === 'SUCCESS' ? 'used' : 'released', id, ...counted]);
 }
 
 /** Of what is no document, or was taken back: it is in no count but the units'. */
 export async function settleUnits(em: EntityManager, id: string, state: 'used' | 'released'): Promise<void> {
-  await rowsOf(em, SETTLE, [state, new Date(), id, 0, 0, 0, 0]);
+  await rowsOf(em, SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
 }
 
 /** A statement of the manager's transaction. */
@@ -158,9 +175,13 @@ function abnormal({ limit, resetsAt }: Quota): ServiceError {
   return new ServiceError('abnormal_usage', detail, { members: { resetsAt: resetsAt.toISOString() } });
 }
 
-function exceeded({ planTier, limit, used, resetsAt }: Quota): ServiceError {
+/** A plan with overage refuses only while it is not paid for. */
+function exceeded({ subscriptionStatus }: Organization, { planTier, limit, used, resetsAt }: Quota): ServiceError {
+  const members = { planTier, limit, used, resetsAt: resetsAt.toISOString() };
+  if (PLANS[planTier].overage && subscriptionStatus === 'past_due') {
+    const detail = `A payment is overdue: until it is made, nothing beyond the ${limit} documents of plan ${planTier} is taken.`;
+    return new ServiceError('payment_past_due', detail, { members });
+  }
   const detail = `The ${limit} documents of plan ${planTier} are used up until ${resetsAt.toISOString()}.`;
-  return new ServiceError('quota_exceeded', detail, {
-    members: { planTier, limit, used, resetsAt: resetsAt.toISOString() },
-  });
+  return new ServiceError('quota_exceeded', detail, { members });
 }

@@ -1,0 +1,36 @@
+/**
+ * Addresses that the payment provider's pages lead back to. A page that is trusted must not lead anywhere a caller likes:
+ * only known origins are taken.
+ */
+import { type FieldError, ServiceError } from '#domain/errors.ts';
+
+export interface ReturnRules {
+  readonly portalOrigins: readonly string[];
+  /** Plain HTTP is for development. */
+  readonly env: 'development' | 'test' | 'production';
+}
+
+const MAX_CHARS = 2_048;
+/** What one parser takes for a separator and the next one does not has no place in an address. */
+const PLAIN = /^[!-[\]-~]+$/;
+
+/** Each member of the body, by name; throws `validation_failed` that names those at fault. */
+export function checkReturnUrls(urls: Readonly<Record<string, string>>, rules: ReturnRules): void {
+  const errors = Object.entries(urls).flatMap(([name, url]) => faultOf(name, url, rules) ?? []);
+  if (errors.length === 0) return;
+  throw new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+}
+
+function faultOf(name: string, text: string, { portalOrigins, env }: ReturnRules): FieldError | null {
+  const fault = (code: string, what: string): FieldError => {
+    return { in: 'body', name: `/${name}`, code, detail: `${name}: ${what}` };
+  };
+  if (text.length > MAX_CHARS) return fault('out_of_range', `must have at most ${MAX_CHARS} characters`);
+  if (!PLAIN.test(text) || !URL.canParse(text)) return fault('invalid_value', 'must be an absolute URL');
+  const { protocol, origin, username, password } = new URL(text);
+  if (username !== '' || password !== '') return fault('invalid_value', 'must have no user name and no password');
+  if (protocol !== 'https:' && !(protocol === 'http:' && env === 'development')) {
+    return fault('invalid_value', 'must be an https URL');
+  }
+  return portalOrigins.includes(origin) ? null : fault('origin_not_allowed', 'must lead back to the portal');
+}
