@@ -24,7 +24,7 @@ export const PORTAL_ACTIONS = {
   'api-keys.write': { roles: ADMINS, whenInactive: false },
   'team.read': { roles: EVERYBODY, whenInactive: true },
   'team.invite': { roles: ADMINS, whenInactive: false },
-  // Whom a caller may remove depends on the other's role too: `mayRemove`.
+  // Whom a caller may remove depends on the other's role too: `REMOVERS`.
   'team.remove': { roles: EVERYBODY, whenInactive: true },
   'team.role': { roles: OWNERS, whenInactive: false },
   'webhooks.read': { roles: EVERYBODY, whenInactive: true },
@@ -40,6 +40,18 @@ export const PORTAL_ACTIONS = {
   'deletion.cancel': { roles: ADMINS, whenInactive: true },
   'audit.read': { roles: ADMINS, whenInactive: true },
 } as const satisfies Readonly<Record<string, ActionRule>>;
+
+/** Who may remove somebody of this role. Whoever is no owner may leave, besides. */
+export const REMOVERS = {
+  owner: [],
+  admin: OWNERS,
+  member: ADMINS,
+} as const satisfies Readonly<Record<MemberRole, readonly MemberRole[]>>;
+
+/** Whom one may invite: owners are made of people who are there already. */
+export const INVITED_ROLES = ['admin', 'member'] as const satisfies readonly MemberRole[];
+
+export type InvitedRole = (typeof INVITED_ROLES)[number];
 
 export type PortalAction = keyof typeof PORTAL_ACTIONS;
 

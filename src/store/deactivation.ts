@@ -1,14 +1,21 @@
 /** The end of an organization's active life: irreversible, and at once for all its keys. */
 import { ApiKeyEntity } from './api-keys.ts';
+import { appendAudit } from './audit.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
 
 /** False when it has happened before. What is under way ends as it would; what still waits the start sweep fails. */
-export async function deactivateOrganization(db: Database, organizationId: string): Promise<boolean> {
+export async function deactivateOrganization(
+  db: Database,
+  organizationId: string,
+  actorId: string | null = null,
+): Promise<boolean> {
   return db.system().transactional(async (em) => {
     const active = { id: organizationId, isActive: true };
     if ((await em.nativeUpdate(OrganizationEntity, active, { isActive: false })) === 0) return false;
-    await em.nativeUpdate(ApiKeyEntity, { organizationId }, { isActive: false });
+    const keysRevoked = await em.nativeUpdate(ApiKeyEntity, { organizationId, isActive: true }, { isActive: false });
+    const details = { keysRevoked };
+    await appendAudit(em, { organizationId, actorId, action: 'organization.deactivated', details });
     return true;
   });
 }

@@ -1,9 +1,9 @@
 /** Members: the people of an organization, who sign in to the portal with a password. */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import { hash } from '@node-rs/argon2';
+import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
 import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
 import type { Database } from './orm.ts';
+import { hashPassword } from './password-hash.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;
@@ -42,33 +42,30 @@ export interface MemberStore {
   setPassword(organizationId: string, memberId: string, password: string): Promise<void>;
 }
 
-/** Argon2id (the library's default) with 19 MiB, two passes, one lane: the least OWASP accepts, some 20 ms. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Within a transaction; whoever calls flushes it. */
+export function addMember(
+  em: EntityManager,
+  member: Pick<Member, 'organizationId' | 'email' | 'passwordHash' | 'role' | 'emailVerified'>,
+): Member {
+  const email = member.email.toLowerCase();
+  const rest = { id: randomUUID(), isActive: true, createdAt: new Date(), lastLoginAt: null };
+  return em.create(MemberEntity, { ...member, ...rest, email });
+}
 
 export function memberStore(db: Database): MemberStore {
   return {
-    async create(organizationId, { email, password, role, emailVerified }) {
-      const passwordHash = await hash(password, ARGON2);
+    async create(organizationId, { password, ...member }) {
+      const passwordHash = await hashPassword(password);
       const em = db.system();
-      const member = em.create(MemberEntity, {
-        id: randomUUID(),
-        organizationId,
-        email: email.toLowerCase(),
-        passwordHash,
-        role,
-        isActive: true,
-        emailVerified,
-        createdAt: new Date(),
-        lastLoginAt: null,
-      });
+      const created = addMember(em, { ...member, organizationId, passwordHash });
       await em.flush();
-      return member;
+      return created;
     },
 
     findByEmail: (email) => db.system().findOne(MemberEntity, { email: email.toLowerCase() }),
 
     async setPassword(organizationId, id, password) {
-      const passwordHash = await hash(password, ARGON2);
+      const passwordHash = await hashPassword(password);
       await db.system().nativeUpdate(MemberEntity, { organizationId, id }, { passwordHash });
     },
   };

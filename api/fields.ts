@@ -1,0 +1,28 @@
+/** Values that several bodies have, read the same way everywhere. */
+import { z } from 'zod';
+
+/** What people call a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
+export function plainName(maxChars: number) {
+  const isPlain = (name: string) => {
+    const { length } = Array.from(name);
+    return length >= 1 && length <= maxChars && name.isWellFormed() && !/\p{Cc}/u.test(name);
+  };
+  return z
+    .string()
+    .refine(isPlain, `must have 1 to ${maxChars} characters, none of them a control character`)
+    .meta({ minLength: 1, maxLength: maxChars, pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$` });
+}
+
+/** RFC 5321, section 4.5.3.1.3: a path has 256 octets, and two of them are its brackets. */
+const MAX_EMAIL_CHARS = 254;
+
+export const Email = z.email('must be an e-mail address').max(MAX_EMAIL_CHARS, 'must be an e-mail address');
+
+/** A list that names nothing twice, and something. */
+export function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return z
+    .array(z.enum(values, `must be one of ${values.join(', ')}`))
+    .min(1, 'must have at least one entry')
+    .refine((list) => new Set(list).size === list.length, 'must name nothing twice')
+    .meta({ uniqueItems: true });
+}
