@@ -10,8 +10,8 @@ import type { SubmissionStatus } from './submission.ts';
 export const EVENT_TYPES = ['normalization.success', 'normalization.failure', 'normalization.rejected'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Also what only an address given with a batch is told. */
-export const NOTICE_TYPES = [...EVENT_TYPES, 'batch.completed'] as const;
+/** Also what only an address given with a batch is told, and what an endpoint is told because a member asked for it. */
+export const NOTICE_TYPES = [...EVENT_TYPES, 'batch.completed', 'webhook.test'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
 export const MAX_ENDPOINTS = 10;
@@ -108,13 +108,18 @@ export interface BatchData {
   readonly durationMs: number;
 }
 
+/** An endpoint whose owner wants to see that it works. */
+interface TestData {
+  readonly webhookId: string;
+}
+
 export interface EventBody {
   readonly type: NoticeType;
   readonly timestamp: string;
   readonly apiVersion: string;
   readonly id: string;
   readonly organizationId: string;
-  readonly data: SubmissionData | (BatchData & { readonly links: Readonly<Record<string, string>> });
+  readonly data: SubmissionData | (BatchData & { readonly links: Readonly<Record<string, string>> }) | TestData;
 }
 
 type Frame = Pick<EventBody, 'timestamp' | 'id' | 'organizationId'>;
@@ -159,6 +164,10 @@ export function batchEvent(frame: Frame, batch: BatchData): EventBody {
     ...open('batch.completed', frame),
     data: { ...batch, links: { batch: self, submissions: `${self}/submissions` } },
   };
+}
+
+export function testEvent(frame: Frame, webhookId: string): EventBody {
+  return { ...open('webhook.test', frame), data: { webhookId } };
 }
 
 function open(type: NoticeType, { timestamp, id, organizationId }: Frame): Omit<EventBody, 'data'> {

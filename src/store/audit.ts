@@ -7,14 +7,17 @@ import { createHash } from 'node:crypto';
 import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
 import type { Database } from './orm.ts';
 import { type PageOf, type PageWish, rowsOfPage } from './pages.ts';
-import { ownRows } from './tenancy.ts';
+import { ownRows, PURGE_ROLE } from './tenancy.ts';
 
 const p = defineEntity.properties;
 
 export const AuditEntity = defineEntity({
   name: 'AuditEntry',
   tableName: 'audit_entry',
-  policies: ownRows('audit_entry_tenant', 'organization_id'),
+  policies: [
+    ...ownRows('audit_entry_tenant', 'organization_id'),
+    { name: 'purge', roles: [PURGE_ROLE], using: 'true' },
+  ],
   properties: {
     organizationId: p.uuid().primary(),
     /** 1, 2, 3 …, without a gap. */

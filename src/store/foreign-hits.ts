@@ -4,37 +4,41 @@
  */
 import { defineEntity } from '@mikro-orm/core';
 import type { Database } from './orm.ts';
+import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;
 
 export const ForeignHitEntity = defineEntity({
   name: 'ForeignHit',
   tableName: 'foreign_hit',
+  policies: ownRows('foreign_hit_tenant', 'organization_id'),
   properties: {
     apiKeyId: p.uuid().primary(),
     /** The full hour of the hit. */
     hour: p.datetime().primary(),
     sha256: p.text().primary(),
+    organizationId: p.uuid(),
   },
 });
 
 export interface ForeignHitStore {
   /** Distinct hashes of this hour. */
-  count(apiKeyId: string): Promise<number>;
-  record(apiKeyId: string, sha256: string): Promise<void>;
+  count(organizationId: string, apiKeyId: string): Promise<number>;
+  record(organizationId: string, apiKeyId: string, sha256: string): Promise<void>;
 }
 
 export function foreignHitStore(db: Database): ForeignHitStore {
   return {
-    count: (apiKeyId) => db.system().count(ForeignHitEntity, { apiKeyId, hour: thisHour() }),
-    async record(apiKeyId, sha256) {
-      await db
-        .system()
-        .upsert(
-          ForeignHitEntity,
-          { apiKeyId, hour: thisHour(), sha256 },
-          { onConflictFields: ['apiKeyId', 'hour', 'sha256'], onConflictAction: 'ignore' },
-        );
+    count: (organizationId, apiKeyId) =>
+      db.tenant(organizationId).count(ForeignHitEntity, { organizationId, apiKeyId, hour: thisHour() }),
+
+    async record(organizationId, apiKeyId, sha256) {
+      const hit = { apiKeyId, hour: thisHour(), sha256, organizationId };
+      const em = db.tenant(organizationId);
+      await em.upsert(ForeignHitEntity, hit, {
+        onConflictFields: ['apiKeyId', 'hour', 'sha256'],
+        onConflictAction: 'ignore',
+      });
     },
   };
 }

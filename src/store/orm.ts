@@ -2,13 +2,17 @@
 import { type EntityManager, MikroORM } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { AccountDeletionEntity } from './account-deletions.ts';
 import { ApiKeyEntity } from './api-keys.ts';
 import { AuditEntity } from './audit.ts';
 import { AttestationEntity } from './attestations.ts';
 import { ForeignHitEntity } from './foreign-hits.ts';
 import { BatchEntity } from './batches.ts';
 import { PaymentEventEntity } from './billing.ts';
+import { ErasureEntity } from './erasures.ts';
+import { DataExportEntity } from './exports.ts';
 import { IdempotencyEntity } from './idempotency.ts';
+import { InvitationEntity } from './invitations.ts';
 import { MailEntity } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
@@ -19,15 +23,22 @@ import { Migration20261121210200_webhooks } from './migrations/Migration20261121
 import { Migration20261121210300_batches } from './migrations/Migration20261121210300_batches.ts';
 import { Migration20261121210400_retention } from './migrations/Migration20261121210400_retention.ts';
 import { Migration20261121230100_accounts } from './migrations/Migration20261121230100_accounts.ts';
+import { Migration20261121230200_portal } from './migrations/Migration20261121230200_portal.ts';
+import { Migration20261121230200_one_time_tokens } from './migrations/Migration20261121230200_one_time_tokens.ts';
+import { Migration20261121230300_tenancy } from './migrations/Migration20261121230300_tenancy.ts';
 import { Migration20261121230400_billing } from './migrations/Migration20261121230400_billing.ts';
+import { OneTimeTokenEntity } from './one-time-tokens.ts';
+import { Migration20261121230500_data } from './migrations/Migration20261121230500_data.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
+import { DeletionTombstoneEntity } from './purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
+import { RateWindowEntity } from './rate-windows.ts';
 import { ArtifactRefEntity, OriginalRefEntity } from './references.ts';
 import { RefreshTokenEntity, SessionEntity } from './sessions.ts';
 import { SigningKeyEntity } from './signing-keys.ts';
 import { SubmissionEntity } from './submissions.ts';
-import { TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
+import { APPLICATION_ROLE, SECURE_TABLES, TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
 import {
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
@@ -42,6 +53,7 @@ export interface Database {
   tenant(organizationId: string): EntityManager;
   /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
   system(): EntityManager;
+  /** As whom the address names: the application itself may change no table. */
   migrate(): Promise<void>;
   /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
   schemaDrift(): Promise<string>;
@@ -49,38 +61,80 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Does not wait for the database: an unreachable one shows in the first query, and in `ready`. */
+/**
+ * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address names
+ * must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
+ */
 export async function connectDatabase(url: string): Promise<Database> {
-  const orm = await MikroORM.init({
+  const orm = await open(url, APPLICATION_ROLE);
+  const asOwner = async <T>(work: (owner: Orm) => Promise<T>): Promise<T> => {
+    const owner = await open(url, null);
+    try {
+      return await work(owner);
+    } finally {
+      await owner.close();
+    }
+  };
+  return {
+    tenant: (organizationId) =>
+      orm.em.fork({ session: { role: TENANT_ROLE, variables: { [TENANT_SETTING]: organizationId } } }),
+    system: () => orm.em.fork(),
+    migrate: () =>
+      asOwner(async (owner) => {
+        await owner.migrator.up();
+        await owner.em.getConnection().execute(SECURE_TABLES);
+      }),
+    schemaDrift: () => asOwner((owner) => owner.schema.getUpdateSchemaSQL({ wrap: false })),
+    ready: async () => {
+      await orm.em.getConnection().execute('select 1');
+    },
+    close: () => orm.close(),
+  };
+}
+
+const ENTITIES = [
+  OrganizationEntity,
+  ApiKeyEntity,
+  MemberEntity,
+  SessionEntity,
+  RefreshTokenEntity,
+  OneTimeTokenEntity,
+  InvitationEntity,
+  RateWindowEntity,
+  AuditEntity,
+  MailEntity,
+  SubmissionEntity,
+  ArtifactRefEntity,
+  OriginalRefEntity,
+  ForeignHitEntity,
+  ReportEntity,
+  AttestationEntity,
+  SigningKeyEntity,
+  BatchEntity,
+  UsagePeriodEntity,
+  QuotaEntryEntity,
+  PaymentEventEntity,
+  IdempotencyEntity,
+  WebhookEndpointEntity,
+  WebhookSecretEntity,
+  WebhookEventEntity,
+  WebhookDeliveryEntity,
+  WebhookAttemptEntity,
+  WebhookPauseEntity,
+  DataExportEntity,
+  ErasureEntity,
+  AccountDeletionEntity,
+  DeletionTombstoneEntity,
+];
+
+type Orm = Awaited<ReturnType<typeof open>>;
+
+/** The role is the connection's from its first moment: it costs no question. */
+function open(url: string, role: string | null) {
+  return MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: url,
-    entities: [
-      OrganizationEntity,
-      ApiKeyEntity,
-      MemberEntity,
-      SessionEntity,
-      RefreshTokenEntity,
-      AuditEntity,
-      MailEntity,
-      SubmissionEntity,
-      ArtifactRefEntity,
-      OriginalRefEntity,
-      ForeignHitEntity,
-      ReportEntity,
-      AttestationEntity,
-      SigningKeyEntity,
-      BatchEntity,
-      UsagePeriodEntity,
-      QuotaEntryEntity,
-      PaymentEventEntity,
-      IdempotencyEntity,
-      WebhookEndpointEntity,
-      WebhookSecretEntity,
-      WebhookEventEntity,
-      WebhookDeliveryEntity,
-      WebhookAttemptEntity,
-      WebhookPauseEntity,
-    ],
+    entities: ENTITIES,
     extensions: [Migrator],
     migrations: {
       migrationsList: [
@@ -92,31 +146,30 @@ export async function connectDatabase(url: string): Promise<Database> {
         { name: 'Migration20261121210300_batches', class: Migration20261121210300_batches },
         { name: 'Migration20261121210400_retention', class: Migration20261121210400_retention },
         { name: 'Migration20261121230100_accounts', class: Migration20261121230100_accounts },
+        { name: 'Migration20261121230200_portal', class: Migration20261121230200_portal },
+        { name: 'Migration20261121230200_one_time_tokens', class: Migration20261121230200_one_time_tokens },
+        { name: 'Migration20261121230300_tenancy', class: Migration20261121230300_tenancy },
         { name: 'Migration20261121230400_billing', class: Migration20261121230400_billing },
+        { name: 'Migration20261121230500_data', class: Migration20261121230500_data },
       ],
       snapshot: false,
       silent: true,
     },
+    schemaGenerator: { ignoreRoutines: true },
     pool: { min: 0, max: POOL_SIZE },
     driverOptions: {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
+      ...(role !== null && { options: `-c role=${role}` }),
+    },
+    // Whoever owns a table is bound by its policies too.
+    discovery: {
+      onMetadata: (meta) => {
+        if (meta.policies.length > 0) meta.rowLevelSecurity = 'force';
+      },
     },
   });
-  return {
-    tenant: (organizationId) =>
-      orm.em.fork({ session: { role: TENANT_ROLE, variables: { [TENANT_SETTING]: organizationId } } }),
-    system: () => orm.em.fork(),
-    migrate: async () => {
-      await orm.migrator.up();
-    },
-    schemaDrift: () => orm.schema.getUpdateSchemaSQL({ wrap: false }),
-    ready: async () => {
-      await orm.em.getConnection().execute('select 1');
-    },
-    close: () => orm.close(),
-  };
 }
 
 const POOL_SIZE = 10;

@@ -3,7 +3,7 @@
  * organizations, the right to them is not. A reference is claimed before its object is put, and an object is removed
  * only while nobody refers to it; one lock orders the two, so that no reference ever points to nothing.
  */
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { Database } from './orm.ts';
 import { ownRows } from './tenancy.ts';
@@ -45,10 +45,18 @@ export type ArtifactRef = InferEntity<typeof ArtifactRefEntity>;
 
 export type ObjectKind = 'original' | 'artifact';
 
-export interface HeldObject {
+export interface StoredObject {
   readonly region: Region;
   readonly sha256: string;
+}
+
+export interface HeldObject extends StoredObject {
   readonly sizeBytes: number;
+}
+
+/** An erasure has ended the claim since, and the object with it: it is to be claimed and put once more. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
 }
 
 export interface ReferenceStore {
@@ -65,7 +73,7 @@ export const CLAIM_MS = 60 * 60 * 1000;
 export function referenceStore(db: Database): ReferenceStore {
   return {
     claim: (organizationId, kind, object) =>
-      db.system().transactional(async (em) => {
+      db.tenant(organizationId).transactional(async (em) => {
         await lockObject(em, kind, object);
         const now = new Date();
         await hold(em, organizationId, kind, object, { since: now, until: now });
@@ -74,13 +82,25 @@ export function referenceStore(db: Database): ReferenceStore {
 }
 
 /** Until the end of the transaction nobody else claims or removes the object. */
-export async function lockObject(
-  em: EntityManager,
-  kind: ObjectKind,
-  { region, sha256 }: Pick<HeldObject, 'region' | 'sha256'>,
-): Promise<void> {
+export async function lockObject(em: EntityManager, kind: ObjectKind, { region, sha256 }: StoredObject): Promise<void> {
   const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
   await em.getConnection().execute(lock, [`${kind}/${region}/${sha256}`], 'all', em.getTransactionContext());
+}
+
+/**
+ * Within the transaction that makes use of an object which was claimed and put before it: throws ClaimLost when the claim
+ * is no more. Until the end of the transaction nobody ends it, and whoever wants to sees afterwards what it is used for.
+ */
+export async function requireClaim(
+  em: EntityManager,
+  organizationId: string,
+  kind: ObjectKind,
+  { region, sha256 }: StoredObject,
+): Promise<void> {
+  const entity = kind === 'artifact' ? ArtifactRefEntity : OriginalRefEntity;
+  const reference = { organizationId, region, sha256 };
+  const found = await em.findOne(entity, reference, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true });
+  if (!found) throw new ClaimLost('The object was erased since it was claimed.');
 }
 
 /** At least until then: an object that is held again lives longer and never shorter, whatever the plan is by now. */

@@ -1,10 +1,16 @@
 /**
  * The second wall between organizations. Every tenant-facing query names its organization in the WHERE clause and runs
  * as the role `fixpoint_tenant`, to which PostgreSQL shows the rows of the organization in the session variable only.
+ * Everything else the service does is done as `fixpoint_app`, which owns nothing and to which each table says in a policy
+ * of its own that it sees all rows. Whoever owns the tables is bound by the same policies, and used for migrations alone.
  */
 import type { PolicyDef } from '@mikro-orm/core';
 
+/** What the service works as; the one the connection was made with is for migrations. */
+export const APPLICATION_ROLE = 'fixpoint_app';
 export const TENANT_ROLE = 'fixpoint_tenant';
+/** Of one function, which removes the audit log of an organization that is deleted. */
+export const PURGE_ROLE = 'fixpoint_purge';
 export const TENANT_SETTING = 'fixpoint.organization';
 
 /** An unset variable is null and one of a finished transaction is '': both must match no row. */
@@ -12,5 +18,38 @@ const CURRENT_ORGANIZATION = `(nullif(current_setting('${TENANT_SETTING}', true)
 
 export function ownRows(policyName: string, column: 'id' | 'organization_id'): PolicyDef[] {
   const rule = `${column} = ${CURRENT_ORGANIZATION}`;
-  return [{ name: policyName, roles: [TENANT_ROLE], using: rule, check: rule }];
+  return [
+    { name: policyName, roles: [TENANT_ROLE], using: rule, check: rule },
+    { name: 'application', roles: [APPLICATION_ROLE], using: 'true', check: 'true' },
+  ];
 }
+
+/**
+ * After every migration, and harmless to repeat: each table with row-level security binds its owner too and lets the
+ * application in; what the application may do is the same everywhere, but where nothing may be altered or removed.
+ */
+export const SECURE_TABLES = `do $$
+declare
+  found record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('fixpoint tables', 0)); -- services may start at the same time
+  for found in
+    select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'mikro_orm_migrations'
+  loop
+    if not has_table_privilege('${APPLICATION_ROLE}', found.oid, 'insert') then
+      execute format('grant select, insert on %I to ${APPLICATION_ROLE}', found.relname);
+      if found.relname <> 'audit_entry' then
+        execute format('grant update, delete on %I to ${APPLICATION_ROLE}', found.relname);
+      end if;
+    end if;
+    if found.relrowsecurity and not found.relforcerowsecurity then
+      execute format('alter table %I force row level security', found.relname);
+    end if;
+    if found.relrowsecurity
+      and not exists (select from pg_policy where polrelid = found.oid and polname = 'application') then
+      execute format('create policy application on %I to ${APPLICATION_ROLE} using (true) with check (true)',
+        found.relname);
+    end if;
+  end loop;
+end $$`;

@@ -4,6 +4,7 @@
  */
 import { type EntityManager, LockMode } from '@mikro-orm/core';
 import { type DeliveryError, type DeliveryStatus, pauseMs, SCHEDULE_MS } from '#domain/webhook.ts';
+import { mailStore } from './mails.ts';
 import type { Database } from './orm.ts';
 import type { Sealer } from './sealing.ts';
 import { turns } from './turns.ts';
@@ -61,6 +62,7 @@ export interface DeliveryStore {
 /** `chance` gives numbers from 0 up to 1. */
 export function deliveryStore(db: Database, sealer: Sealer, chance: () => number = Math.random): DeliveryStore {
   const inTurn = turns();
+  const mails = mailStore(db, sealer);
   const transaction = <T>(deliveryId: string, work: (em: EntityManager) => Promise<T>): Promise<T> =>
     inTurn(laneOf(deliveryId), () => db.system().transactional(work));
   return {
@@ -89,7 +91,7 @@ export function deliveryStore(db: Database, sealer: Sealer, chance: () => number
         if (isCurrent)
           Object.assign(row, { lastError: error, lastStatusCode: statusCode, lastResponseBody: responseBody });
         if (error === null) await succeeded(em, row, now);
-        else await failed(em, row, error, now);
+        else await failed(em, mails, { row, error, now });
         if (!isCurrent || row.status !== 'pending') return { status: row.status, pauseMs: null };
         return settle(row, outcome, now, chance());
       }),
@@ -126,7 +128,8 @@ async function stillWanted(em: EntityManager, row: DeliveryRow, now: Date): Prom
   await closeInterrupted(em, row, now);
   if (row.attempts >= SCHEDULE_MS.length) return 'dead';
   if (!row.endpointId) return 'pending';
-  const endpoint = await em.findOne(WebhookEndpointEntity, { id: row.endpointId });
+  const { organizationId, endpointId: id } = row;
+  const endpoint = await em.findOne(WebhookEndpointEntity, { organizationId, id });
   if (!endpoint) return 'cancelled';
   row.url = endpoint.url; // it may have been mended since
   if (endpoint.active) return 'pending';

@@ -4,6 +4,8 @@ import { type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core'
 import { ServiceError } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { type EventType, MAX_ENDPOINTS } from '#domain/webhook.ts';
+import { appendAudit } from './audit.ts';
+import { lockActive } from './organizations.ts';
 import type { Database } from './orm.ts';
 import type { Sealer } from './sealing.ts';
 import {
@@ -13,6 +15,7 @@ import {
   WebhookSecretEntity,
 } from './webhook-rows.ts';
 import { addSecret, ensureSecret, rotateSecret, spell } from './webhook-secrets.ts';
+import { recordTest } from './webhooks.ts';
 
 /** The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish. */
 export interface WebhookEndpoint {
@@ -32,30 +35,49 @@ export interface EndpointWishes {
   readonly active: boolean;
 }
 
+export interface CreatedEndpoint extends WebhookEndpoint {
+  /** Told here and never again. */
+  readonly signingSecret: string;
+}
+
+/** Who does it is a member, or null for the service itself. */
 export interface WebhookEndpointStore {
-  /** The secret is told here and never again. Throws `webhook_limit_reached`. */
-  create(organizationId: string, wishes: EndpointWishes): Promise<WebhookEndpoint & { readonly signingSecret: string }>;
+  /** Throws `webhook_limit_reached` and `organization_inactive`. */
+  create(organizationId: string, wishes: EndpointWishes, actorId?: string | null): Promise<CreatedEndpoint>;
   list(organizationId: string): Promise<WebhookEndpoint[]>;
   find(organizationId: string, id: string): Promise<WebhookEndpoint | null>;
   /** Null when there is none. To activate it again forgets its failures. */
-  update(organizationId: string, id: string, wishes: Partial<EndpointWishes>): Promise<WebhookEndpoint | null>;
+  update(
+    organizationId: string,
+    id: string,
+    wishes: Partial<EndpointWishes>,
+    actorId?: string | null,
+  ): Promise<WebhookEndpoint | null>;
   /** Answers the ids of the deliveries that were still to be made, for `cancelDelivery`; null when there is none. */
-  remove(organizationId: string, id: string): Promise<string[] | null>;
+  remove(organizationId: string, id: string, actorId?: string | null): Promise<string[] | null>;
   /** The new secret; the old one signs too for a day. Null when there is no such endpoint. */
-  rotateSecret(organizationId: string, id: string): Promise<string | null>;
+  rotateSecret(organizationId: string, id: string, actorId?: string | null): Promise<string | null>;
+  /**
+   * Records an event for this endpoint alone, and answers its delivery, for `startDelivery`. Null when there is no such
+   * endpoint. Throws `webhook_inactive`.
+   */
+  test(organizationId: string, id: string, actorId: string): Promise<{ eventId: string; deliveryId: string } | null>;
   /** Of addresses given with a request or a batch. */
   organizationSecret(organizationId: string): Promise<string>;
-  rotateOrganizationSecret(organizationId: string): Promise<string>;
+  rotateOrganizationSecret(organizationId: string, actorId?: string | null): Promise<string>;
 }
 
 export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpointStore {
   const own = (organizationId: string) => ({ organizationId, ownerId: organizationId });
   return {
-    create: (organizationId, wishes) =>
+    create: (organizationId, wishes, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
+        await lockActive(em, organizationId);
         await refuseEleventh(em, organizationId);
         const row = newRow(em, organizationId, wishes);
         await em.flush();
+        const details = { events: row.events.join(','), active: row.active };
+        await appendAudit(em, { organizationId, actorId, action: 'webhook.created', target: row.id, details });
         const secret = await addSecret(em, sealer, { organizationId, ownerId: row.id }, row.createdAt);
         return { ...toEndpoint(row), signingSecret: spell(secret) };
       }),
@@ -71,23 +93,37 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
       return row && toEndpoint(row);
     },
 
-    update: (organizationId, id, wishes) =>
+    update: (organizationId, id, wishes, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
         const row = await lock(em, organizationId, id);
-        if (!row) return null;
-        if (wishes.active === true && !row.active) await forgive(em, row);
-        if (wishes.url !== undefined) row.url = wishes.url;
-        if (wishes.events !== undefined) row.events = [...wishes.events];
-        if (wishes.active !== undefined) row.active = wishes.active;
-        return toEndpoint(row);
+        return row && update(em, row, wishes, actorId);
       }),
 
-    remove: (organizationId, id) => db.tenant(organizationId).transactional((em) => remove(em, organizationId, id)),
+    remove: (organizationId, id, actorId = null) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const cancelled = await remove(em, organizationId, id);
+        if (cancelled === null) return null;
+        const details = { cancelled: cancelled.length };
+        await appendAudit(em, { organizationId, actorId, action: 'webhook.deleted', target: id, details });
+        return cancelled;
+      }),
 
-    rotateSecret: (organizationId, id) =>
+    rotateSecret: (organizationId, id, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
         if (!(await lock(em, organizationId, id))) return null;
+        await appendAudit(em, { organizationId, actorId, action: 'webhook.secret-rotated', target: id });
         return spell(await rotateSecret(em, sealer, { organizationId, ownerId: id }, new Date()));
+      }),
+
+    test: (organizationId, id, actorId) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const row = await em.findOne(WebhookEndpointEntity, { organizationId, id });
+        if (!row) return null;
+        if (!row.active) throw new ServiceError('webhook_inactive', 'This endpoint is inactive.');
+        const test = await recordTest(em, organizationId, row);
+        const details = { deliveryId: test.deliveryId };
+        await appendAudit(em, { organizationId, actorId, action: 'webhook.tested', target: id, details });
+        return test;
       }),
 
     organizationSecret: (organizationId) =>
@@ -95,10 +131,11 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
         .tenant(organizationId)
         .transactional(async (em) => spell(await ensureSecret(em, sealer, own(organizationId), new Date()))),
 
-    rotateOrganizationSecret: (organizationId) =>
-      db
-        .tenant(organizationId)
-        .transactional(async (em) => spell(await rotateSecret(em, sealer, own(organizationId), new Date()))),
+    rotateOrganizationSecret: (organizationId, actorId = null) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await appendAudit(em, { organizationId, actorId, action: 'webhook.signing-secret-rotated' });
+        return spell(await rotateSecret(em, sealer, own(organizationId), new Date()));
+      }),
   };
 }
 
@@ -106,10 +143,8 @@ function lock(em: EntityManager, organizationId: string, id: string): Promise<En
   return em.findOne(WebhookEndpointEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Two that are created at the same time must see each other. */
+/** Within a transaction that holds the organization's row: two that are created at the same time must see each other. */
 async function refuseEleventh(em: EntityManager, organizationId: string): Promise<void> {
-  const one = `select pg_advisory_xact_lock(hashtextextended('webhook_endpoint ' || ?, 0))`;
-  await em.getConnection().execute(one, [organizationId], 'all', em.getTransactionContext());
   if ((await em.count(WebhookEndpointEntity, { organizationId })) < MAX_ENDPOINTS) return;
   throw new ServiceError('webhook_limit_reached', `An organization has at most ${MAX_ENDPOINTS} webhook endpoints.`);
 }
@@ -125,12 +160,37 @@ function newRow(em: EntityManager, organizationId: string, { url, events, active
     createdAt: new Date(),
     lastDeliveryAt: null,
     failingSince: null,
+    warnedAt: null,
     disabledReason: null,
   });
 }
 
+async function update(
+  em: EntityManager,
+  row: EndpointRow,
+  wishes: Partial<EndpointWishes>,
+  actorId: string | null,
+): Promise<WebhookEndpoint> {
+  const { organizationId, id } = row;
+  const { url = row.url, events = row.events, active = row.active } = wishes;
+  const changed = { url: url !== row.url, events: !isSame(events, row.events), active: active !== row.active };
+  const fields = Object.entries(changed).flatMap(([name, differs]) => (differs ? [name] : []));
+  if (active && !row.active) await forgive(em, row);
+  Object.assign(row, { url, events: [...events], active });
+  if (fields.length > 0) {
+    const details = { fields: fields.join(','), active };
+    await appendAudit(em, { organizationId, actorId, action: 'webhook.updated', target: id, details });
+  }
+  return toEndpoint(row);
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
+}
+
 async function forgive(em: EntityManager, row: EndpointRow): Promise<void> {
   row.failingSince = null;
+  row.warnedAt = null;
   row.disabledReason = null;
   await em.nativeDelete(WebhookPauseEntity, { organizationId: row.organizationId, target: row.id });
 }

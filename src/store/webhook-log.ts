@@ -2,6 +2,7 @@
 import { type FilterQuery, type InferEntity, LockMode } from '@mikro-orm/core';
 import { ServiceError } from '#domain/errors.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhook.ts';
+import { appendAudit } from './audit.ts';
 import type { Database } from './orm.ts';
 import {
   type DeliveryRow,
@@ -63,7 +64,7 @@ export interface WebhookLog {
    * Queues a dead delivery again, or all dead ones of an event, with ten attempts before each. Answers their ids, for
    * `startDelivery`. Throws `not_found` when none is dead, `webhook_inactive` when the endpoint takes no more.
    */
-  replay(organizationId: string, deliveryOrEventId: string): Promise<string[]>;
+  replay(organizationId: string, deliveryOrEventId: string, actorId?: string | null): Promise<string[]>;
   /** Pending deliveries whose workflow never began, or is gone. */
   unattended(now: Date, limit: number): Promise<WaitingDelivery[]>;
   /** Events of more than 30 days ago with all that belongs to them; answers how many. */
@@ -76,6 +77,7 @@ const UNBEGUN_AFTER_MS = 15_000;
 const LOST_AFTER_MS = 60 * 60 * 1000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 
 export function webhookLog(db: Database): WebhookLog {
   const list = async (where: FilterQuery<DeliveryRow> & { organizationId: string }, { page, pageSize }: LogPage) => {
@@ -101,7 +103,7 @@ export function webhookLog(db: Database): WebhookLog {
       return rows.map(attemptOf);
     },
 
-    replay: (organizationId, id) => replay(db, organizationId, id),
+    replay: (organizationId, id, actorId = null) => replay(db, organizationId, id, actorId),
 
     unattended: (now, limit) => unattended(db, now, limit),
 
@@ -116,14 +118,12 @@ export function webhookLog(db: Database): WebhookLog {
   };
 }
 
-function replay(db: Database, organizationId: string, id: string): Promise<string[]> {
-  const which = UUID.test(id) ? { id: id.toLowerCase() } : { eventId: id };
+async function replay(db: Database, organizationId: string, id: string, actorId: string | null): Promise<string[]> {
+  const which = whichOf(id);
   return db.tenant(organizationId).transactional(async (em) => {
     const where = { organizationId, status: 'dead' as const, ...which };
     const rows = await em.find(WebhookDeliveryEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (rows.length === 0) {
-      throw new ServiceError('not_found', 'No failed delivery has this id.', { members: { resource: 'delivery' } });
-    }
+    if (rows.length === 0) throw noSuchDelivery();
     const endpointIds = rows.flatMap(({ endpointId }) => endpointId ?? []);
     const active = { organizationId, id: { $in: endpointIds }, active: true };
     const open = new Set((await em.find(WebhookEndpointEntity, active)).map((endpoint) => endpoint.id));
@@ -132,8 +132,20 @@ function replay(db: Database, organizationId: string, id: string): Promise<strin
       throw new ServiceError('webhook_inactive', 'The endpoint of this delivery is inactive or deleted.');
     }
     for (const row of wanted) queueAgain(row, new Date());
+    const details = { deliveries: wanted.length };
+    await appendAudit(em, { organizationId, actorId, action: 'webhook.replayed', target: id, details });
     return wanted.map((row) => row.id);
   });
+}
+
+function whichOf(id: string): { id: string } | { eventId: string } {
+  if (UUID.test(id)) return { id: id.toLowerCase() };
+  if (EVENT_ID.test(id)) return { eventId: id };
+  throw noSuchDelivery();
+}
+
+function noSuchDelivery(): ServiceError {
+  return new ServiceError('not_found', 'No failed delivery has this id.', { members: { resource: 'delivery' } });
 }
 
 function queueAgain(row: DeliveryRow, now: Date): void {

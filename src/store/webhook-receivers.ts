@@ -4,6 +4,10 @@
  */
 import { type EntityManager, LockMode } from '@mikro-orm/core';
 import type { DeliveryError } from '#domain/webhook.ts';
+import { type MailText, disabledMail, failingMail } from '#domain/webhook-mails.ts';
+import { appendAudit } from './audit.ts';
+import type { MailStore } from './mails.ts';
+import { MemberEntity } from './members.ts';
 import { type DeliveryRow, WebhookAttemptEntity, WebhookEndpointEntity, WebhookPauseEntity } from './webhook-rows.ts';
 
 const SECOND_MS = 1_000;
@@ -22,6 +26,7 @@ const MAX_FAILED_SHARE = 0.7;
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 
+const WARNED_AFTER_MS = DAY_MS;
 const FAILING_FOR_MS = 5 * DAY_MS;
 
 /** All that wait for a busy target come back at about this rate, however many they are. */
@@ -62,29 +67,55 @@ async function waiting(em: EntityManager, organizationId: string): Promise<numbe
 export async function succeeded(em: EntityManager, { organizationId, target, endpointId }: DeliveryRow, now: Date) {
   if (endpointId) {
     const id = { organizationId, id: endpointId };
-    await em.nativeUpdate(WebhookEndpointEntity, id, { lastDeliveryAt: now, failingSince: null });
+    await em.nativeUpdate(WebhookEndpointEntity, id, { lastDeliveryAt: now, failingSince: null, warnedAt: null });
   }
   await em.nativeDelete(WebhookPauseEntity, { organizationId, target });
 }
 
-export async function failed(em: EntityManager, row: DeliveryRow, error: DeliveryError, now: Date): Promise<void> {
-  if (row.endpointId) await blameEndpoint(em, { organizationId: row.organizationId, id: row.endpointId }, error, now);
+interface Failure {
+  readonly row: DeliveryRow;
+  readonly error: DeliveryError;
+  readonly now: Date;
+}
+
+/** Mail that follows from it is sent by the sweep: nobody waits for it. */
+export async function failed(em: EntityManager, mails: MailStore, { row, error, now }: Failure): Promise<void> {
+  const { organizationId, endpointId } = row;
+  const news = endpointId ? await blameEndpoint(em, { organizationId, id: endpointId }, error, now) : null;
+  if (news) {
+    const recipients = { organizationId, role: { $in: ['owner' as const, 'admin' as const] }, isActive: true };
+    const people = await em.find(MemberEntity, recipients, { fields: ['email'], orderBy: { createdAt: 'asc' } });
+    await mails.queue(
+      em,
+      people.map(({ email }) => ({ organizationId, to: email, ...news })),
+    );
+  }
   await pauseIfFailing(em, row, now);
 }
 
+/** What its owners are to be told, if anything. */
 async function blameEndpoint(
   em: EntityManager,
   id: { organizationId: string; id: string },
   error: DeliveryError,
   now: Date,
-): Promise<void> {
+): Promise<MailText | null> {
   const endpoint = await em.findOne(WebhookEndpointEntity, id, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  if (!endpoint?.active) return;
+  if (!endpoint?.active) return null;
   endpoint.failingSince ??= now;
-  if (error === 'endpoint_gone') endpoint.disabledReason = 'gone';
-  else if (now.getTime() - endpoint.failingSince.getTime() >= FAILING_FOR_MS) endpoint.disabledReason = 'failing';
-  else return;
-  endpoint.active = false;
+  const { failingSince } = endpoint;
+  const failingForMs = now.getTime() - failingSince.getTime();
+  if (error === 'endpoint_gone' || failingForMs >= FAILING_FOR_MS) {
+    endpoint.disabledReason = error === 'endpoint_gone' ? 'gone' : 'failing';
+    endpoint.active = false;
+    const details = { reason: endpoint.disabledReason };
+    const { organizationId, id: target } = id;
+    await appendAudit(em, { organizationId, actorId: null, action: 'webhook.disabled', target, details });
+    return disabledMail({ ...endpoint, failingSince, reason: endpoint.disabledReason });
+  }
+  if (failingForMs < WARNED_AFTER_MS || endpoint.warnedAt) return null;
+  endpoint.warnedAt = now;
+  return failingMail({ ...endpoint, failingSince, lastError: error });
 }
 
 async function pauseIfFailing(em: EntityManager, { organizationId, target }: Receiver, now: Date): Promise<void> {

@@ -23,6 +23,8 @@ export const WebhookEndpointEntity = defineEntity({
     lastDeliveryAt: p.datetime().nullable(),
     /** The first failure since the last success. */
     failingSince: p.datetime().nullable(),
+    /** When its owners were told that it has failed for a day; null since the last success. */
+    warnedAt: p.datetime().nullable(),
     /** Why the service made it inactive. */
     disabledReason: p.enum(['gone', 'failing'] as const).nullable(),
   },

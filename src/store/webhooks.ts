@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/core';
-import { batchEvent, type EventBody, submissionEvent } from '#domain/webhook.ts';
+import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhook.ts';
 import type { SubmissionRow } from './submission-row.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './webhook-rows.ts';
 
@@ -60,6 +60,20 @@ export async function recordBatchNotice(em: EntityManager, batch: BatchNotice): 
   const facts = { batchId, name, status: 'complete', total, completed, failed, rejected } as const;
   const body = batchEvent(frame, { ...facts, createdAt: createdAt.toISOString(), durationMs });
   return record(em, body, { submissionId: null, batchId, now: new Date() }, [addressee(webhookUrl)]);
+}
+
+/** Within a transaction: an event for this endpoint alone. Answers the id of the delivery, for `startDelivery`. */
+export async function recordTest(
+  em: EntityManager,
+  organizationId: string,
+  endpoint: { readonly id: string; readonly url: string },
+): Promise<{ eventId: string; deliveryId: string }> {
+  const now = new Date();
+  const frame = { timestamp: now.toISOString(), id: newEventId(now), organizationId };
+  const receiver = { endpointId: endpoint.id, url: endpoint.url, target: endpoint.id };
+  const subject = { submissionId: null, batchId: null, now };
+  const [deliveryId = ''] = await record(em, testEvent(frame, endpoint.id), subject, [receiver]);
+  return { eventId: frame.id, deliveryId };
 }
 
 interface Receiver {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type AttemptOutcome, type Begun, deliveryStore, type DeliveryStore } from '#store/webhook-deliveries.ts';
+import { memberStore } from '#store/members.ts';
 import { startWebhooks, type Webhooks } from '#test/workflows/deliveries.ts';
 
 const URL_A = 'https://a.example/hook';
@@ -166,6 +167,62 @@ describe('a receiver', () => {
     });
     await call(FAILURE, later(12 * DAY));
     expect(await webhooks.endpoints.find(org, id)).toMatchObject({ active: true });
+  });
+});
+
+describe('the mail about an endpoint that fails', () => {
+  const OWNER = 'owner';
+  let people: Record<string, string>;
+
+  beforeEach(async () => {
+    const members = memberStore(webhooks.database);
+    people = {};
+    for (const role of [OWNER, 'admin', 'member'] as const) {
+      const email = `${role}-${randomUUID()}@person.example`;
+      await members.create(org, { email, password: randomUUID(), role, emailVerified: true });
+      people[role] = email;
+    }
+  });
+
+  const call = async (outcome: AttemptOutcome, at: Date) =>
+    attempt((await webhooks.end(org)).deliveryIds[0] ?? '', outcome, at);
+  /** Subjects of what each is to be sent, the oldest first. */
+  const mails = async (role: string) => {
+    const sealed = await rows('select id, sealed from mail where organization_id = ? order by created_at', [org]);
+    const messages = sealed.map(({ id, sealed: text }) =>
+      JSON.parse(webhooks.sealer.open(String(text), String(id)).toString()),
+    );
+    return messages.filter(({ to }) => to === people[role]).map(({ subject }) => subject);
+  };
+  const FAILING = 'Webhook endpoint failing: a.example';
+  const INACTIVE = 'Webhook endpoint made inactive: a.example';
+
+  test('goes to owners and admins, once after a day and once at the end', async () => {
+    await webhooks.newEndpoint(org, `${URL_A}?token=secret`);
+    await call(FAILURE, later(0));
+    await call(FAILURE, later(23 * HOUR));
+    expect(await mails(OWNER)).toEqual([]);
+    await call(FAILURE, later(25 * HOUR));
+    await call(FAILURE, later(49 * HOUR));
+    expect(await mails(OWNER)).toEqual([FAILING]);
+    await call(FAILURE, later(5 * DAY + HOUR));
+    for (const role of [OWNER, 'admin']) expect(await mails(role)).toEqual([FAILING, INACTIVE]);
+    expect(await mails('member')).toEqual([]);
+    const audit = await rows('select action, actor_id, details from audit_entry where organization_id = ?', [org]);
+    expect(audit.at(-1)).toEqual({ action: 'webhook.disabled', actor_id: null, details: { reason: 'failing' } });
+  });
+
+  test('goes at once when the endpoint is gone, and anew after a success', async () => {
+    const { id } = await webhooks.newEndpoint(org, URL_A);
+    await call(FAILURE, later(0));
+    await call(FAILURE, later(25 * HOUR));
+    await call(SUCCESS, later(26 * HOUR));
+    await call(FAILURE, later(27 * HOUR));
+    await call(FAILURE, later(52 * HOUR));
+    expect(await mails(OWNER)).toEqual([FAILING, FAILING]);
+    await call({ ...FAILURE, error: 'endpoint_gone', statusCode: 410 }, later(53 * HOUR));
+    expect(await mails(OWNER)).toEqual([FAILING, FAILING, INACTIVE]);
+    expect(await webhooks.endpoints.find(org, id)).toMatchObject({ active: false, disabledReason: 'gone' });
   });
 });
 
