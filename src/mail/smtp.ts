@@ -36,7 +36,13 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
     async send(id, { to, subject, text }) {
       const headers = { 'Auto-Submitted': 'auto-generated' }; // RFC 3834: no vacation notices, please
       try {
-        await transport.sendMail({ messageId: `<${id}@${domain}>`, to: { name: '', address: to }, subject, text, headers });
+        await transport.sendMail({
+          messageId: `<${id}@${domain}>`,
+          to: { name: '', address: to },
+          subject,
+          text,
+          headers,
+        });
       } catch (error) {
         if (isRefusal(error)) throw new MailRefused('The mail server refuses this mail.', { cause: error });
         throw error;

@@ -4,6 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { appendAudit } from './audit.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { type Organization, OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
@@ -61,8 +62,8 @@ export interface NewSession {
 }
 
 export interface SessionStore {
-  /** The refresh token is in this answer and nowhere else. */
-  open(wishes: NewSession): Promise<{ session: Session; refreshToken: string }>;
+  /** For an active member. The refresh token is in this answer and nowhere else. */
+  open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
   /** Null once the session has ended or expired, or the member is no longer active. */
   find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
   /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
@@ -71,11 +72,14 @@ export interface SessionStore {
   list(organizationId: string, memberId: string): Promise<Session[]>;
   /** False when there is no such session, or it has ended before. */
   end(organizationId: string, memberId: string, sessionId: string): Promise<boolean>;
+  endAll(organizationId: string, memberId: string): Promise<void>;
+  /** By any of its refresh tokens, spent or not. */
+  endByToken(refreshToken: string): Promise<void>;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = 30 * DAY_MS;
-const REFRESH_MS = 7 * DAY_MS;
+export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
 const TOKEN_BYTES = 32;
 /** More than any browser says of itself that is worth showing. */
 const MAX_USER_AGENT = 200;
@@ -85,6 +89,8 @@ export function sessionStore(db: Database): SessionStore {
     open: ({ organizationId, memberId, userAgent }) =>
       db.tenant(organizationId).transactional(async (em) => {
         const now = new Date();
+        // What is over goes, and its refresh tokens with it.
+        await em.nativeDelete(SessionEntity, { organizationId, memberId, expiresAt: { $lte: now } });
         const session = em.create(SessionEntity, {
           id: randomUUID(),
           organizationId,
@@ -96,7 +102,9 @@ export function sessionStore(db: Database): SessionStore {
           userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         });
         await em.flush();
-        return { session, refreshToken: await addRefreshToken(em, session, now) };
+        const member = await em.findOneOrFail(MemberEntity, { organizationId, id: memberId, isActive: true });
+        const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+        return { session, member, organization, refreshToken: await addRefreshToken(em, session, now) };
       }),
 
     find: (organizationId, id, memberId) =>
@@ -112,12 +120,34 @@ export function sessionStore(db: Database): SessionStore {
       return db.tenant(organizationId).find(SessionEntity, where, { orderBy: { lastUsedAt: 'desc', id: 'asc' } });
     },
 
-    async end(organizationId, memberId, id) {
-      const where = { organizationId, memberId, id, endedAt: null };
-      const ended = await db.tenant(organizationId).nativeUpdate(SessionEntity, where, { endedAt: new Date() });
-      return ended === 1;
+    end: (organizationId, memberId, id) => end(db, { organizationId, memberId, id }),
+
+    endAll: (organizationId, memberId) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await endSessions(em, organizationId, memberId);
+        await appendAudit(em, { organizationId, actorId: memberId, action: 'session.all-ended', target: memberId });
+      }),
+
+    async endByToken(refreshToken) {
+      const found = await db.system().findOne(RefreshTokenEntity, { sha256: sha256(refreshToken) });
+      if (!found) return;
+      const { organizationId, sessionId: id } = found;
+      const session = await db.tenant(organizationId).findOne(SessionEntity, { organizationId, id });
+      if (session) await end(db, session);
     },
   };
+}
+
+type SessionKey = Pick<Session, 'organizationId' | 'memberId' | 'id'>;
+
+function end(db: Database, { organizationId, memberId, id }: SessionKey): Promise<boolean> {
+  return db.tenant(organizationId).transactional(async (em) => {
+    const now = new Date();
+    const where = { organizationId, memberId, id, ...living(now) };
+    if ((await em.nativeUpdate(SessionEntity, where, { endedAt: now })) === 0) return false;
+    await appendAudit(em, { organizationId, actorId: memberId, action: 'session.ended', target: id });
+    return true;
+  });
 }
 
 /** All sessions of one member, within the transaction that takes the right to them away; but the one named, if any. */
@@ -128,11 +158,7 @@ export async function endSessions(
   except: string | null = null,
 ): Promise<void> {
   const others = except === null ? {} : { id: { $ne: except } };
-  await em.nativeUpdate(
-    SessionEntity,
-    { organizationId, memberId, endedAt: null, ...others },
-    { endedAt: new Date() },
-  );
+  await em.nativeUpdate(SessionEntity, { organizationId, memberId, endedAt: null, ...others }, { endedAt: new Date() });
 }
 
 function living(now: Date) {
@@ -157,7 +183,7 @@ async function refresh(db: Database, tokenSha256: string) {
     const spent = await em.nativeUpdate(RefreshTokenEntity, { ...unspent, expiresAt: { $gt: now } }, { spentAt: now });
     if (spent === 0) {
       // Whichever of two users comes second: one of them is not the member.
-      if (found.spentAt !== null || found.expiresAt > now) await endSession(em, organizationId, sessionId, now);
+      if (found.spentAt !== null || found.expiresAt > now) await endStolen(em, found, now);
       return null;
     }
     const session = await em.findOne(SessionEntity, { organizationId, id: sessionId, ...living(now) });
@@ -168,8 +194,19 @@ async function refresh(db: Database, tokenSha256: string) {
   });
 }
 
-async function endSession(em: EntityManager, organizationId: string, id: string, now: Date): Promise<void> {
-  await em.nativeUpdate(SessionEntity, { organizationId, id, endedAt: null }, { endedAt: now });
+/** Tells of it once: the token may be tried again and again. */
+async function endStolen(
+  em: EntityManager,
+  { organizationId, sessionId }: { organizationId: string; sessionId: string },
+  now: Date,
+): Promise<void> {
+  if (!(await endSession(em, organizationId, sessionId, now))) return;
+  await appendAudit(em, { organizationId, actorId: null, action: 'session.token-reused', target: sessionId });
+}
+
+/** False when it had ended before. */
+async function endSession(em: EntityManager, organizationId: string, id: string, now: Date): Promise<boolean> {
+  return (await em.nativeUpdate(SessionEntity, { organizationId, id, endedAt: null }, { endedAt: now })) === 1;
 }
 
 async function addRefreshToken(em: EntityManager, session: Session, now: Date): Promise<string> {
@@ -179,7 +216,7 @@ async function addRefreshToken(em: EntityManager, session: Session, now: Date): 
     sha256: sha256(refreshToken),
     sessionId: session.id,
     organizationId: session.organizationId,
-    expiresAt: new Date(Math.min(now.getTime() + REFRESH_MS, latest)),
+    expiresAt: new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, latest)),
     spentAt: null,
   });
   return refreshToken;

@@ -1,0 +1,53 @@
+/** A mail server that says what it is told to. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailServer {
+  readonly url: string;
+  /** What came in, as it came. */
+  readonly mails: string[];
+  /** How often somebody tried to hand a mail in. */
+  attempts(): number;
+  /** What recipients are answered from now on: 250 takes the mail. */
+  answer(code: 250 | 451 | 550): void;
+  /** One answer after the other, the last one from then on. */
+  answerInTurn(codes: readonly (250 | 451 | 550)[]): void;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: string[] = [];
+  let turn: number[] = [250];
+  let attempts = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo(_address, _session, done) {
+      attempts++;
+      const responseCode = (turn.length > 1 ? turn.shift() : turn[0]) ?? 250;
+      done(responseCode === 250 ? null : Object.assign(new Error('Not now, or never.'), { responseCode }));
+    },
+    onData(stream, _session, done) {
+      callbackify(async () => mails.push(await text(stream)))((error) => done(error));
+    },
+  });
+  server.on('error', () => undefined); // a client that goes without a word
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    attempts: () => attempts,
+    answer(code) {
+      turn = [code];
+    },
+    answerInTurn(codes) {
+      turn = [...codes];
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
