@@ -29,10 +29,12 @@ import {
 } from '#domain/submission.ts';
 import type { compareDocuments, submission } from '#workflows/index.ts';
 import { type BatchCalls, batchCalls } from './batches.ts';
+import { type DataCalls, dataCalls } from './data.ts';
 import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
 import { type MailCalls, mailCalls } from './mails.ts';
+import { type PaymentCalls, paymentCalls } from './payments.ts';
 
-export interface TemporalClient extends BatchCalls, DeliveryCalls, MailCalls {
+export interface TemporalClient extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
   startSubmission(input: SubmissionInput, priority: Priority): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
@@ -67,8 +69,10 @@ export async function connectTemporal({ address, namespace }: TemporalConfig): P
   return {
     ...submissionCalls(client),
     ...batchCalls(client),
+    ...dataCalls(client),
     ...deliveryCalls(client),
     ...mailCalls(client),
+    ...paymentCalls(client),
     runStateless: (input, taskQueue, signal) => runStateless(client, input, taskQueue, signal),
     compare: (input, signal) => runComparison(client, input, signal),
     ready: async () => {

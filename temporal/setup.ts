@@ -56,8 +56,12 @@ interface ScheduleRow {
 const SCHEDULES: readonly ScheduleRow[] = [
   { id: 'sched-acceptance-sweep', workflow: 'acceptanceSweep', everyMs: 300_000, limitMs: 60_000 },
   { id: 'sched-batch-sweep', workflow: 'batchSweep', everyMs: 60_000, limitMs: 60_000 },
+  { id: 'sched-billing-reconciliation', workflow: 'billingReconciliation', everyMs: 86_400_000, limitMs: 21_600_000 },
+  { id: 'sched-data-sweep', workflow: 'dataSweep', everyMs: 60_000, limitMs: 60_000 },
   { id: 'sched-delivery-sweep', workflow: 'deliverySweep', everyMs: 60_000, limitMs: 60_000 },
   { id: 'sched-mail-sweep', workflow: 'mailSweep', everyMs: 60_000, limitMs: 60_000 },
+  { id: 'sched-meter', workflow: 'meter', everyMs: 60_000, limitMs: 3_600_000 },
+  { id: 'sched-payment-sweep', workflow: 'paymentSweep', everyMs: 60_000, limitMs: 60_000 },
   { id: 'sched-reaper', workflow: 'reaper', everyMs: 60_000, limitMs: 300_000 },
   { id: 'sched-retention', workflow: 'retention', everyMs: 3_600_000, limitMs: 3_600_000 },
   { id: 'sched-start-sweep', workflow: 'startSweep', everyMs: 30_000, limitMs: 60_000 },

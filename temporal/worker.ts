@@ -1,9 +1,11 @@
 /** Composition root of process 2: config, stores, parser pool, workers. SIGTERM lets running work finish first. */
 import { Runtime } from '@temporalio/worker';
+import { certifier } from '#src/attest/deletion-certificate.ts';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
+import { stripePayments } from '#src/payments/stripe.ts';
 import { readTrustStore } from '#src/trust-store.ts';
 import { NO_VALIDATOR, verapdf } from '#src/validator/verapdf.ts';
 import { createSender } from '#src/webhooks/send.ts';
@@ -42,6 +44,8 @@ const { stopped } = await startWorkers({
   validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),
   ...(mailer && { mail: { sealer, mailer } }),
   webhooks: { sealer, send: createSender({ rules: config.receivers }) },
+  data: { sealer, certify: certifier({ key, publicUrl: config.publicUrl }), publicUrl: config.publicUrl },
+  ...(config.payments && { payments: stripePayments(config.payments) }),
   parser: { ...config.parser, trustAnchors },
   log,
 });

@@ -3,24 +3,36 @@ import { Client, Connection } from '@temporalio/client';
 import { NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import {
   createControlActivities,
+  createDataActivities,
   createMailActivities,
   createPipelineActivities,
   createWebhookActivities,
 } from '#activities/index.ts';
+import { DATA_QUEUE } from '#domain/data-export.ts';
 import { MAIL_QUEUE } from '#domain/mail.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
+import type { Certifier } from '#src/attest/deletion-certificate.ts';
 import type { IssueProof } from '#src/attest/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhook.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/engine-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
 import type { Mailer } from '#src/mail/smtp.ts';
+import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Send } from '#src/webhooks/send.ts';
+import { accountDeletionStore } from '#store/account-deletions.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import { comparisonStore } from '#store/comparisons.ts';
 import { batchStore } from '#store/batches.ts';
+import { billingStore } from '#store/billing.ts';
+import { erasureStore } from '#store/erasures.ts';
+import { exportContent } from '#store/export-content.ts';
+import { exportStore } from '#store/exports.ts';
 import { mailQueue, mailStore } from '#store/mails.ts';
+import { meteringStore } from '#store/metering.ts';
 import type { Database } from '#store/orm.ts';
+import { prolongKept } from '#store/prolonging.ts';
+import { purgeStore } from '#store/purge.ts';
 import { referenceStore } from '#store/references.ts';
 import { retentionStore } from '#store/retention.ts';
 import type { Sealer } from '#store/sealing.ts';
@@ -31,9 +43,12 @@ import { webhookLog } from '#store/webhook-log.ts';
 import { batchCalls } from './batches.ts';
 import { workflowBundle } from './bundle.ts';
 import { submissionCalls, type TemporalConfig } from './client.ts';
+import { dataCalls } from './data.ts';
 import { deliveryCalls } from './deliveries.ts';
+import { executionCalls } from './executions.ts';
 import { prepareNamespace } from './setup.ts';
 import { mailCalls } from './mails.ts';
+import { paymentCalls } from './payments.ts';
 import { stateCalls } from './states.ts';
 
 export interface WorkerDeps {
@@ -51,11 +66,22 @@ export interface WorkerDeps {
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
   /** Without it mail waits for another process. */
   readonly mail?: { readonly sealer: Sealer; readonly mailer: Mailer };
+  /** Without it exports, erasures and deletions wait for another process. */
+  readonly data?: DataWorkerDeps;
+  /** Without it nobody is asked for money. */
+  readonly payments?: Payments;
   readonly log: WorkerLog;
   /** How long a complete batch waits for more; ten seconds unless told. */
   readonly batchQuietMs?: number;
   /** All of them unless the regions are spread over processes. */
   readonly regions?: readonly Region[];
+}
+
+export interface DataWorkerDeps {
+  readonly sealer: Sealer;
+  readonly certify: Certifier;
+  /** Where the API is reached, for the link to a certificate. */
+  readonly publicUrl: string;
 }
 
 export interface WorkerLog {
@@ -95,6 +121,9 @@ const CONTROL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskPo
 
 /** Mail servers take one mail after the other. */
 const MAIL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskExecutions: 5, maxCachedWorkflows: 20 };
+
+/** Each streams, and is mostly waiting for the store. */
+const DATA = { maxConcurrentActivityTaskExecutions: 10, maxConcurrentActivityTaskPolls: 2 };
 
 /** Most of an attempt is waiting for the receiver, and a slow one has few of these places. */
 const WEBHOOKS = {
@@ -152,19 +181,25 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     ...batchCalls(client),
     ...deliveryCalls(client),
     ...mailCalls(client),
+    ...paymentCalls(client),
     ...stateCalls(client),
   };
   const references = referenceStore(database);
-  const documents = { pool, submissions, references, artifacts, issueProof, spoolDir, validator };
+  const retention = retentionStore(database, artifacts);
+  const documents = { pool, submissions, references, retention, artifacts, issueProof, spoolDir, validator };
   const pipeline = createPipelineActivities({ ...documents, followUps: calls, log });
   const control = createControlActivities({
     submissions,
     comparisons: comparisonStore(database),
     batches: batchStore(database),
     webhookLog: webhookLog(database),
-    retention: retentionStore(database, artifacts),
+    retention,
     underWay: underWayStore(database),
     mailQueue: mailQueue(database),
+    billing: billingStore(database),
+    metering: meteringStore(database),
+    payments: deps.payments ?? NO_PAYMENTS,
+    prolongKept: (organizationId, limit) => prolongKept(database, organizationId, limit),
     ...calls,
     batchQuietMs: deps.batchQuietMs,
     log,
@@ -179,6 +214,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
       : [Worker.create({ ...base, ...PIPELINE, taskQueue: statelessQueue, activities: pipeline })]),
     ...(deps.webhooks === undefined ? [] : [webhookWorker(base, deps, deps.webhooks)]),
     ...(deps.mail === undefined ? [] : [mailWorker(base, deps, deps.mail)]),
+    ...(deps.data === undefined ? [] : [dataWorker(base, deps, deps.data, client)]),
     Worker.create({ ...base, ...CONTROL, taskQueue: CONTROL_QUEUE, activities: control }),
   ]);
 }
@@ -199,4 +235,34 @@ function mailWorker(
 ): Promise<Worker> {
   const activities = createMailActivities({ mails: mailStore(database, sealer), mailer, log });
   return Worker.create({ ...base, ...MAIL, taskQueue: MAIL_QUEUE, activities });
+}
+
+function dataWorker(
+  base: Omit<WorkerOptions, 'taskQueue'>,
+  { database, artifacts, spoolDir, log }: WorkerDeps,
+  { sealer, certify, publicUrl }: DataWorkerDeps,
+  client: Client,
+): Promise<Worker> {
+  const mails = mailStore(database, sealer);
+  const activities = createDataActivities({
+    submissions: submissionStore(database),
+    exports: exportStore(database),
+    exportContent: exportContent(database),
+    erasures: erasureStore(database, artifacts),
+    deletions: accountDeletionStore(database, mails),
+    purge: purgeStore(database, { mails, artifacts, sealer }),
+    artifacts,
+    certify,
+    publicUrl,
+    spoolDir,
+    ...submissionCalls(client),
+    ...batchCalls(client),
+    ...dataCalls(client),
+    ...deliveryCalls(client),
+    ...executionCalls(client),
+    ...mailCalls(client),
+    log,
+  });
+  // For activities alone: the workflows are on the control queue.
+  return Worker.create({ ...base, ...DATA, taskQueue: DATA_QUEUE, activities });
 }

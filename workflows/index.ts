@@ -1,13 +1,22 @@
 /** The one barrel: what Temporal bundles and registers, by export name. */
 export { acceptanceSweep } from './acceptance-sweep.ts';
+export { accountDeletion } from './account-deletion.ts';
 export { batch } from './batch.ts';
 export { batchSweep } from './batch-sweep.ts';
+export { billingReconciliation } from './billing-reconciliation.ts';
 export { compareDocuments } from './compare.ts';
+export { dataExport } from './data-export.ts';
+export { dataSweep } from './data-sweep.ts';
+export { erasure } from './erasure.ts';
 export { mail } from './mail.ts';
 export { mailSweep } from './mail-sweep.ts';
+export { meter } from './meter.ts';
+export { paymentEvent } from './payment-event.ts';
+export { paymentSweep } from './payment-sweep.ts';
 export { reaper } from './reaper.ts';
 export { retention } from './retention.ts';
 export { deliver } from './deliver.ts';
 export { deliverySweep } from './delivery-sweep.ts';
 export { startSweep } from './start-sweep.ts';
 export { submission } from './submission.ts';
+export { subscriptionEnd } from './subscription-end.ts';

@@ -77,6 +77,20 @@ export const ERRORS = {
     retryable: false,
     advice: "`batch_id` names no batch of the caller's organization. Create one first.",
   },
+  weak_password: {
+    status: 400,
+    title: 'Password too weak',
+    retryable: false,
+    advice:
+      'The password has fewer or more characters than allowed, is easily guessed, or resembles the e-mail address or the organization. Any characters may be used; none have to be.',
+  },
+  invalid_or_expired_token: {
+    status: 400,
+    title: 'Link no longer valid',
+    retryable: false,
+    advice:
+      'The token of a mailed link is unknown, was used, was replaced by a newer one, or its time is over. Ask for another mail.',
+  },
   ambiguous_credentials: {
     status: 400,
     title: 'Two different credentials',
@@ -106,7 +120,33 @@ export const ERRORS = {
     status: 400,
     title: 'Signature invalid',
     retryable: false,
-    advice: "Events of the payment provider: the body is not signed with the endpoint's secret, or more than five minutes ago.",
+    advice:
+      "Events of the payment provider: the body is not signed with the endpoint's secret, or more than five minutes ago. Reports of published keys: not signed by GitHub.",
+  },
+  owner_cannot_be_removed: {
+    status: 400,
+    title: 'Owner cannot be removed',
+    retryable: false,
+    advice: 'Owners are not removed, and do not leave: another owner makes them admin or member first.',
+  },
+  own_role_change: {
+    status: 400,
+    title: 'Own role cannot be changed',
+    retryable: false,
+    advice: 'Nobody changes the role they have themselves; another owner does. So there is always one.',
+  },
+  export_not_ready: {
+    status: 400,
+    title: 'Export not complete',
+    retryable: true,
+    advice:
+      '`exportStatus` says how the export stands: ask again when it is `completed`; after `failed`, request another.',
+  },
+  cooling_off_expired: {
+    status: 400,
+    title: 'Cooling-off period expired',
+    retryable: false,
+    advice: 'The deletion can no longer be cancelled: `cancellableUntil` has passed.',
   },
   missing_credentials: {
     status: 401,
@@ -156,6 +196,19 @@ export const ERRORS = {
     title: 'Access token expired',
     retryable: false,
     advice: 'Access tokens live fifteen minutes: get a new one at `/api/auth/refresh`.',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Address or password wrong',
+    retryable: false,
+    advice: 'There is no active member with this address and this password; which of them is wrong is not told.',
+  },
+  invalid_refresh_token: {
+    status: 401,
+    title: 'Refresh token invalid',
+    retryable: false,
+    advice:
+      'The refresh token is unknown, expired or was used before, or its sign-in has ended. One that is used twice ends its sign-in. Sign in again.',
   },
   quota_exceeded: {
     status: 402,
@@ -237,6 +290,36 @@ export const ERRORS = {
     retryable: false,
     advice: 'The organization has been deactivated. It can be read, exported, erased and deleted, and nothing else.',
   },
+  slug_taken: {
+    status: 409,
+    title: 'Slug taken',
+    retryable: false,
+    advice: 'Another organization has this slug. Choose another one.',
+  },
+  api_key_limit_reached: {
+    status: 409,
+    title: 'Too many API keys',
+    retryable: false,
+    advice: 'The organization has a hundred API keys that work. Revoke one first.',
+  },
+  api_key_inactive: {
+    status: 409,
+    title: 'API key does not work any more',
+    retryable: false,
+    advice: 'A key that was revoked or has expired cannot be replaced by another one. Create a new key.',
+  },
+  already_registered: {
+    status: 409,
+    title: 'Address has an account',
+    retryable: false,
+    advice: 'The invited address has an account already, and an account belongs to one organization.',
+  },
+  already_member: {
+    status: 409,
+    title: 'Already a member',
+    retryable: false,
+    advice: 'Somebody with this e-mail address belongs to the organization.',
+  },
   webhook_limit_reached: {
     status: 409,
     title: 'Too many webhook endpoints',
@@ -302,6 +385,13 @@ export const ERRORS = {
     advice:
       "More than ten times the plan's documents failed or were rejected in this period. Find out why before sending more; `resetsAt` says when the period ends, `Retry-After` in how many seconds.",
   },
+  rate_limited: {
+    status: 429,
+    title: 'Too many attempts',
+    retryable: true,
+    advice:
+      'Too many calls of this kind from one address, or by one organization. `violated-policies` names the limit, `Retry-After` says in how many seconds there are new attempts.',
+  },
   internal_error: {
     status: 500,
     title: 'Internal error',
@@ -312,7 +402,8 @@ export const ERRORS = {
     status: 502,
     title: 'Payment provider does not answer',
     retryable: true,
-    advice: 'Billing: the payment provider cannot be reached, or refused the request. Nothing was changed; try again later.',
+    advice:
+      'Billing: the payment provider cannot be reached, or refused the request. Nothing was changed; try again later.',
   },
   service_unavailable: {
     status: 503,

@@ -4,13 +4,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/core';
-import { PLANS } from '#domain/plan.ts';
+import { allowsOverage } from '#domain/billing.ts';
 import { attachToBatch } from './batches.ts';
 import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
 import { activeOrganization, type Organization } from './organizations.ts';
 import type { Database } from './orm.ts';
 import { grantWaiting, organizationLock } from './places.ts';
 import { type Quota, quotaOf, refuseExhausted, reserveQuota } from './quota.ts';
+import { requireClaim } from './references.ts';
 import { type NewSubmission, SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
 export interface Accepted {
@@ -28,6 +29,7 @@ export interface AcceptanceStore {
   /**
    * Accepts a document, or finds what its idempotency key made before: running or ended, the caller joins it. (Nothing
    * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.)
+   * Throws ClaimLost when the original was erased since it was claimed for it.
    * Refuses with a ServiceError: quota_exceeded, abnormal_usage, idempotency_key_reused, batch_not_found, api_key_revoked.
    */
   accept(organizationId: string, submission: NewSubmission, idempotent: IdempotentUse | null): Promise<Accepted>;
@@ -39,13 +41,13 @@ export function acceptanceStore(db: Database): AcceptanceStore {
   const locked = organizationLock(db);
   return {
     async foresee(organization, idempotent) {
-      if (PLANS[organization.planTier].overage) return;
+      if (allowsOverage(organization)) return;
       const em = db.tenant(organization.id);
       if (idempotent && (await isKeyKnown(em, organization.id, idempotent))) return;
       await refuseExhausted(em, organization);
     },
 
-    accept: (organizationId, submission, idempotent) =>
+    accept: (organizationId, { claimed = false, ...submission }, idempotent) =>
       locked(organizationId, async (em) => {
         const organization = await activeOrganization(em, organizationId);
         const id = randomUUID();
@@ -53,6 +55,8 @@ export function acceptanceStore(db: Database): AcceptanceStore {
         if (known) {
           return { record: toRecord(known), replayed: true, quota: await quotaOf(em, organization), granted: [] };
         }
+        const { region, originalSha256: sha256 } = submission;
+        if (claimed) await requireClaim(em, organizationId, 'original', { region, sha256 });
         const quota = await reserveQuota(em, organization, { id, kind: 'submission', units: 1 });
         if (submission.batchId) await attachToBatch(em, organizationId, submission.batchId);
         const row = em.create(SubmissionEntity, newRow(organizationId, id, submission));
@@ -78,7 +82,7 @@ async function findOrClaim(em: EntityManager, organizationId: string, idempotent
   return null;
 }
 
-function newRow(organizationId: string, id: string, submission: NewSubmission) {
+function newRow(organizationId: string, id: string, submission: Omit<NewSubmission, 'claimed'>) {
   return {
     batchId: null,
     webhookUrl: null,
@@ -96,5 +100,6 @@ function newRow(organizationId: string, id: string, submission: NewSubmission) {
     processingTimeMs: null,
     report: null,
     stageDurationsMs: null,
+    erasedAt: null,
   };
 }

@@ -31,6 +31,11 @@ export interface ArtifactStore {
   /** Streams a file to the store; skipped when the object is there with that size. */
   putFile(region: Region, key: string, path: string, sizeBytes: number, contentType: string): Promise<void>;
   putBytes(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /**
+   * Uploads what comes, of unknown length and with one part of it in memory, in place of an object of that key. Either all
+   * of it or nothing is there afterwards. Answers the size in bytes.
+   */
+  putStream(region: Region, key: string, source: AsyncIterable<Uint8Array>, contentType: string): Promise<number>;
   /** Streams an object to a file. The length is verified, the hash is for the caller to verify. */
   getFile(region: Region, key: string, path: string): Promise<void>;
   getBytes(region: Region, key: string): Promise<Uint8Array>;
@@ -39,7 +44,10 @@ export interface ArtifactStore {
   stat(region: Region, key: string): Promise<{ sizeBytes: number } | null>;
   /** Does nothing when there is no such object. */
   remove(region: Region, key: string): Promise<void>;
-  presignedGet(region: Region, key: string, seconds: number, filename: string): Promise<string>;
+  /** The object with all its earlier versions, where an operator keeps those, and what was uploaded of it in part. */
+  purge(region: Region, key: string): Promise<void>;
+  /** Of a PDF unless told otherwise. */
+  presignedGet(region: Region, key: string, seconds: number, filename: string, contentType?: string): Promise<string>;
   ready(): Promise<void>;
 }
 
@@ -49,6 +57,10 @@ export function originalKey(sha256: string): string {
 
 export function artifactKey(sha256: string): string {
   return `artifacts/${sha256.slice(0, 2)}/${sha256}.pdf`;
+}
+
+export function exportKey(organizationId: string, exportId: string): string {
+  return `exports/${organizationId}/${exportId}.zip`;
 }
 
 export function artifactStore(config: S3Config): ArtifactStore {
@@ -105,13 +117,17 @@ export function artifactStore(config: S3Config): ArtifactStore {
       await pipeline(await stream(region, key), createWriteStream(path, { mode: 0o600 }));
     },
 
+    putStream: (region, key, source, contentType) => putStream(client, bucketOf(region), key, source, contentType),
+
     remove: (region, key) => client.removeObject(bucketOf(region), key),
+
+    purge: (region, key) => purge(client, bucketOf(region), key),
 
     getBytes: async (region, key) => buffer(await stream(region, key)),
 
-    presignedGet: (region, key, seconds, filename) =>
+    presignedGet: (region, key, seconds, filename, contentType = 'application/pdf') =>
       signer.presignedGetObject(bucketOf(region), key, seconds, {
-        'response-content-type': 'application/pdf',
+        'response-content-type': contentType,
         'response-content-disposition': `attachment; filename="${filename}"`,
         'response-cache-control': 'private, no-store',
       }),
@@ -154,6 +170,73 @@ function impatientAgent(Agent: new (options: AgentOptions) => HttpAgent): HttpAg
     return socket;
   };
   return agent;
+}
+
+async function putStream(
+  client: Client,
+  bucket: string,
+  key: string,
+  source: AsyncIterable<Uint8Array>,
+  contentType: string,
+): Promise<number> {
+  const uploadId = await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType });
+  try {
+    const parts: { part: number; etag: string }[] = [];
+    let sizeBytes = 0;
+    for await (const bytes of inParts(source)) {
+      const partNumber = parts.length + 1;
+      const part = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber, headers: {} };
+      const { etag } = await client.uploadPart(part, bytes);
+      parts.push({ part: partNumber, etag });
+      sizeBytes += bytes.length;
+    }
+    await client.completeMultipartUpload(bucket, key, uploadId, parts);
+    return sizeBytes;
+  } catch (error) {
+    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined); // `error` says more
+    throw error;
+  }
+}
+
+/** An upload has 10,000 parts at most: after some thousands they grow, so that half a terabyte fits. */
+const PARTS_OF_A_SIZE = 2_000;
+
+/**
+ * At least one, the last of any size. All are the same memory: a part is to be done with before the next is asked for, and
+ * the garbage of an archive would else be as large as the archive.
+ */
+async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let part = Buffer.allocUnsafeSlow(PART_SIZE_BYTES);
+  let held = 0;
+  let made = 0;
+  for await (const chunk of source) {
+    for (let taken = 0; taken < chunk.length;) {
+      const piece = chunk.subarray(taken, taken + part.length - held);
+      part.set(piece, held);
+      held += piece.length;
+      taken += piece.length;
+      if (held < part.length) continue;
+      yield part;
+      held = 0;
+      made += 1;
+      if (made % PARTS_OF_A_SIZE === 0) part = Buffer.allocUnsafeSlow(2 * part.length);
+    }
+  }
+  if (held > 0 || made === 0) yield part.subarray(0, held);
+}
+
+async function purge(client: Client, bucket: string, key: string): Promise<void> {
+  for (;;) {
+    const uploadId = await client.findUploadId(bucket, key);
+    if (uploadId === undefined) break;
+    await client.abortMultipartUpload(bucket, key, uploadId);
+  }
+  await client.removeObject(bucket, key);
+  // Without versioning there is nothing left to find; with it, what was there before, and the mark of its removal.
+  for await (const found of client.listObjects(bucket, key, true, { IncludeVersion: true })) {
+    const versionId: unknown = Reflect.get(found, 'versionId'); // which its type does not tell of
+    if (found.name === key && typeof versionId === 'string') await client.removeObject(bucket, key, { versionId });
+  }
 }
 
 /** `getObject` answers with the HTTP response itself, which has the headers its type does not tell of. */

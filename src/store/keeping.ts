@@ -21,7 +21,7 @@ export async function keepResults(
   const { planTier } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   const expiresAt = new Date(now.getTime() + PLANS[planTier].retentionDays * DAY_MS);
   row.expiresAt = expiresAt;
-  if (row.stateless) return;
+  if (row.stateless || !originalSha256) return;
 
   const period = { since: now, until: expiresAt };
   await hold(em, organizationId, 'original', { region, sha256: originalSha256, sizeBytes }, period);

@@ -60,7 +60,8 @@ export function outputStore(db: Database): OutputStore {
     },
 
     async isForeign(organizationId, sha256) {
-      const own = await db.system().count(ArtifactRefEntity, { organizationId, sha256 });
+      const own = await db.tenant(organizationId).count(ArtifactRefEntity, { organizationId, sha256 });
+      // What others have only the service itself can see.
       const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });
       return own === 0 && all > 0;
     },

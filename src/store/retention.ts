@@ -4,18 +4,20 @@
  */
 import type { EntityManager } from '@mikro-orm/core';
 import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
-import type { Region } from '#domain/region.ts';
-import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
+import type { ArtifactStore } from './artifacts.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepForeignHits } from './foreign-hits.ts';
 import type { Database } from './orm.ts';
-import { CLAIM_MS, lockObject, type ObjectKind } from './references.ts';
+import { CLAIM_MS, lockObject, type ObjectKind, type StoredObject } from './references.ts';
+import { REFERENCE_TABLES, removeUnheld } from './release.ts';
 
 export interface RetentionStore {
   /** Ends up to `limit` expired references and removes the objects nobody holds any more; answers how many it ended. */
   releaseObjects(kind: ObjectKind, limit: number): Promise<number>;
   /** Deletes up to `limit` expired rows of each kind; answers how many in all. */
   deleteRows(limit: number): Promise<number>;
+  /** Removes an object that was put, as it turned out, for nobody. */
+  discard(kind: ObjectKind, object: StoredObject): Promise<void>;
 }
 
 export function retentionStore(db: Database, artifacts: ArtifactStore): RetentionStore {
@@ -31,18 +33,14 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
       for (const statement of DELETIONS) deleted += (await run(db.system(), statement, [limit])).length;
       return deleted + (await sweepBatches(db, limit));
     },
+
+    discard: (kind, object) =>
+      db.system().transactional(async (em) => {
+        await lockObject(em, kind, object);
+        await removeUnheld(em, artifacts, kind, object);
+      }),
   };
 }
-
-interface StoredObject {
-  readonly region: Region;
-  readonly sha256: string;
-}
-
-const KINDS: Readonly<Record<ObjectKind, { readonly table: string; readonly keyOf: (sha256: string) => string }>> = {
-  artifact: { table: 'artifact_ref', keyOf: artifactKey },
-  original: { table: 'original_ref', keyOf: originalKey },
-};
 
 /** What was claimed a moment ago is about to be held, and an original is needed until its submissions have ended. */
 const EXPIRED: Readonly<Record<ObjectKind, string>> = {
@@ -53,7 +51,7 @@ const EXPIRED: Readonly<Record<ObjectKind, string>> = {
 };
 
 async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number): Promise<StoredObject[]> {
-  const { table } = KINDS[kind];
+  const table = REFERENCE_TABLES[kind];
   const found = `select distinct r.region, r.sha256 from ${table} r where ${EXPIRED[kind]} limit ?`;
   return run<StoredObject>(em, found, [claimedBefore(), limit]);
 }
@@ -63,15 +61,13 @@ async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number
  * next round meets them again. Whoever claims the object in the meantime waits for the lock, and puts it anew.
  */
 async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind, object: StoredObject): Promise<void> {
-  const { table, keyOf } = KINDS[kind];
+  const table = REFERENCE_TABLES[kind];
   const { region, sha256 } = object;
   await db.system().transactional(async (em) => {
     await lockObject(em, kind, object);
     const ended = `delete from ${table} r where r.region = ? and r.sha256 = ? and ${EXPIRED[kind]}`;
     await run(em, ended, [region, sha256, claimedBefore()]);
-    const held = `select from ${table} where region = ? and sha256 = ? limit 1`;
-    const isHeld = (await run(em, held, [region, sha256])).length > 0;
-    if (!isHeld) await artifacts.remove(region, keyOf(sha256));
+    await removeUnheld(em, artifacts, kind, object);
   });
 }
 

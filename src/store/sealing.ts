@@ -2,12 +2,14 @@
  * Secrets at rest: AES-256-GCM with a key that is not in the database. What is sealed names its key by a fingerprint, so
  * that a new key can come before the old ones, which go on opening what they sealed.
  */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Sealer {
   /** `owner` is bound in: a sealed text moved to another row does not open. */
   seal(secret: Uint8Array, owner: string): string;
   open(sealed: string, owner: string): Buffer;
+  /** A keyed hash: equal for equal texts while the current key is, and telling nothing of them without it. */
+  mark(text: string): string;
 }
 
 /** Says what is wrong with a key or a sealed text, never what it is. */
@@ -64,7 +66,15 @@ function sealer(keys: readonly Buffer[]): Sealer {
       if (version !== VERSION || key === undefined) throw new SealingError('No secrets key of ours has sealed this.');
       return decrypt(key, Buffer.from(body, 'base64'), owner);
     },
+
+    mark: (text) =>
+      [VERSION, nameOf(current), createHmac('sha256', markingKey(current)).update(text).digest('hex')].join('.'),
   };
+}
+
+/** RFC 5869: for one purpose, so that no key has two. */
+function markingKey(key: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'fixpoint mark', KEY_BYTES));
 }
 
 function decrypt(key: Buffer, bytes: Buffer, owner: string): Buffer {

@@ -19,6 +19,15 @@ export const SubmissionEntity = defineEntity({
     { name: 'submission_unstarted', properties: ['createdAt'], where: `"status" = 'PENDING'` },
     { name: 'submission_of_batch', properties: ['batchId', 'createdAt', 'id'] },
     { name: 'submission_original', properties: ['organizationId', 'originalSha256'] },
+    { name: 'submission_unerased', properties: ['organizationId', 'id'], where: '"erased_at" is null' },
+    {
+      name: 'submission_normalized',
+      expression: `create index "submission_normalized" on "submission" ("organization_id", (report->'normalized'->>'sha256'))`,
+    },
+    {
+      name: 'submission_content',
+      expression: `create index "submission_content" on "submission" ("organization_id", (report->'normalized'->>'contentHash'))`,
+    },
     {
       name: 'submission_places',
       properties: ['organizationId'],
@@ -34,7 +43,8 @@ export const SubmissionEntity = defineEntity({
     id: p.uuid().primary(),
     organizationId: p.uuid(),
     region: p.enum(REGIONS),
-    originalSha256: p.text(),
+    /** Null once it has been erased. */
+    originalSha256: p.text().nullable(),
     sizeBytes: p.bigint('number'),
     options: p.json<NormalizeOptions>().columnType('json'),
     batchId: p.uuid().nullable(),
@@ -58,6 +68,8 @@ export const SubmissionEntity = defineEntity({
     processingTimeMs: p.bigint('number').nullable(),
     report: p.json<EngineReport>().columnType('json').nullable(),
     stageDurationsMs: p.json<Record<string, number>>().columnType('json').nullable(),
+    /** From then on the row says that there was a document, and nothing of it. */
+    erasedAt: p.datetime().nullable(),
   },
 });
 
@@ -83,6 +95,8 @@ export interface SubmissionRecord extends SubmissionInput {
   /** Set with the terminal status. */
   readonly report: EngineReport | null;
   readonly stageDurationsMs: Readonly<Record<string, number>> | null;
+  /** When the document was erased, which has left no hash: `originalSha256` is empty, `report` null. */
+  readonly erasedAt: Date | null;
 }
 
 export interface NewSubmission {
@@ -97,6 +111,8 @@ export interface NewSubmission {
   readonly stateless?: boolean;
   /** False when the request waits for the end; true unless told. */
   readonly asynchronous?: boolean;
+  /** The original was claimed and put for this submission: to be accepted only while the claim holds. */
+  readonly claimed?: boolean;
 }
 
 export function isTerminal({ status }: { readonly status: SubmissionStatus }): boolean {
@@ -104,11 +120,12 @@ export function isTerminal({ status }: { readonly status: SubmissionStatus }): b
 }
 
 export function toRecord(row: SubmissionRow): SubmissionRecord {
-  const { id, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } = row;
-  const { expiresAt, processingTimeMs, report, stageDurationsMs, ...facts } = rest;
+  const { id, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } = row;
+  const { expiresAt, processingTimeMs, report, stageDurationsMs, erasedAt, ...facts } = rest;
   return {
     ...facts,
     submissionId: id,
+    originalSha256: originalSha256 ?? '',
     batchId: batchId ?? null,
     webhookUrl: webhookUrl ?? null,
     grantedAt: grantedAt ?? null,
@@ -118,5 +135,6 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     processingTimeMs: processingTimeMs ?? null,
     report: report ?? null,
     stageDurationsMs: stageDurationsMs ?? null,
+    erasedAt: erasedAt ?? null,
   };
 }

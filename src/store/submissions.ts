@@ -11,6 +11,7 @@ import { keepResults } from './keeping.ts';
 import type { Database } from './orm.ts';
 import { grantDue, grantWaiting, lockOrganization } from './places.ts';
 import { settleUnits, settleQuota } from './quota.ts';
+import { requireClaim } from './references.ts';
 import { isTerminal, SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord } from './submission-row.ts';
 import { recordEvent } from './webhooks.ts';
 
@@ -22,6 +23,8 @@ export interface SubmissionOutcome {
   readonly processingTimeMs: number;
   /** Of a normalized document, signed already; null when there is none. */
   readonly proof: Proof | null;
+  /** The output was claimed and put before: to be recorded only while the claim holds. */
+  readonly claimed?: boolean;
 }
 
 /** What is to be done once the end of a submission is written; sweeps repeat what the doing of it loses. */
@@ -40,7 +43,10 @@ export interface SubmissionStore {
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
   /** PENDING -> IN_PROGRESS, attempts + 1. Null when the row is gone or terminal. */
   admit(submissionId: string): Promise<{ attempts: number } | null>;
-  /** The terminal status with everything that follows from it, in one transaction. A second commit changes nothing: null. */
+  /**
+   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing: null.
+   * Throws ClaimLost when the output was erased since it was claimed for it.
+   */
   commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
   /** PENDING rows with a place for longer than the given time, oldest first: their workflow may never have started. */
   listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]>;
@@ -87,6 +93,10 @@ export function submissionStore(db: Database): SubmissionStore {
         const row = await em.findOne(SubmissionEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!row || isTerminal(row)) return null;
         await lockOrganization(em, row.organizationId);
+        const { normalized } = outcome.report;
+        if (outcome.claimed && normalized) {
+          await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
+        }
         row.status = outcome.report.status;
         row.completedAt = new Date();
         row.processingTimeMs = outcome.processingTimeMs;

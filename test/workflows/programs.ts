@@ -1,8 +1,10 @@
 /** Both programs of the service as they run in production, on the parts of a test; what they print is kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { newDevelopmentKey } from '#src/attest/signing-key.ts';
 import { anyFreePort } from '#src/dev/network.ts';
 import type { S3Config } from '#store/artifacts.ts';
+import { newDevelopmentSecretsKey } from '#store/sealing.ts';
 
 export interface ProgramParts {
   readonly databaseUrl: string;
@@ -23,7 +25,8 @@ export async function startApiProgram(
   settings: Settings = {},
 ): Promise<Program & { url: string }> {
   const port = await anyFreePort();
-  const program = start('api/main.ts', parts, { PORT: String(port), ...settings });
+  const keys = { ACCESS_TOKEN_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };
+  const program = start('api/main.ts', parts, { PORT: String(port), ...keys, ...settings });
   const url = `http://127.0.0.1:${port}`;
   await until(program, async () => (await fetch(`${url}/livez`).catch(() => null))?.ok === true);
   return { ...program, url };

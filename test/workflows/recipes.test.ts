@@ -6,11 +6,17 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { COOLING_OFF_MS, deletionWorkflowId } from '#domain/account-deletion.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { certifier } from '#src/attest/deletion-certificate.ts';
 import { resolveTool } from '#src/dev/tools.ts';
 import { createSender } from '#src/webhooks/send.ts';
+import { AccountDeletionEntity, accountDeletionStore, deletionInput } from '#store/account-deletions.ts';
+import { mailStore } from '#store/mails.ts';
 import { deliveryCalls } from '#temporal/deliveries.ts';
+import { mailCalls } from '#temporal/mails.ts';
 import { ownDatabase } from '#test/api/own-database.ts';
+import { newKey, PUBLIC_URL } from '#test/builders/issuer.ts';
 import { usageOf } from '#test/api/usage.ts';
 import { type Receiver, startReceiver, startWebhooks, type Webhooks } from './deliveries.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
@@ -53,7 +59,9 @@ beforeAll(async () => {
   temporal = await resolveTool('temporal', () => undefined);
   const send = createSender({ rules: { http: true, loopback: true } });
   // Documents that hang keep a parser each.
-  await service.workHere({ parser: PARSERS, webhooks: { sealer: webhooks.sealer, send } });
+  const { sealer } = webhooks;
+  const data = { sealer, certify: certifier({ key: newKey(), publicUrl: PUBLIC_URL }), publicUrl: PUBLIC_URL };
+  await service.workHere({ parser: PARSERS, webhooks: { sealer, send }, data });
   for (const [name, { script, later }] of Object.entries(SCRIPTS)) documents[name] = await submit(script, later);
   for (const [name, { later }] of Object.entries(SCRIPTS)) if (!later) await service.settled(named(name));
   receiver.answer(503);
@@ -176,6 +184,42 @@ test(
 );
 
 test(
+  'a deletion that hangs is described, and begun anew with the time it has',
+  async () => {
+    const organizationId = await webhooks.newOrganization();
+    const deletions = accountDeletionStore(service.database, mailStore(service.database, webhooks.sealer));
+    const { deletion } = await deletions.request(organizationId, randomUUID(), COOLING_OFF_MS);
+    await service.temporal.startDeletion(deletionInput(deletion));
+    const variables = { ORGANIZATION: organizationId };
+    expect(await run('deletion', variables)).toContain('accountDeletion');
+    const handle = service.client.workflow.getHandle(deletionWorkflowId(organizationId));
+    const { runId } = await handle.describe();
+    // The sweep leaves what is younger than 15 seconds to whoever is at it.
+    const earlier = { requestedAt: new Date(deletion.requestedAt.getTime() - 60_000) };
+    await service.database.system().nativeUpdate(AccountDeletionEntity, { id: deletion.id }, earlier);
+    await run('deletion-again', variables);
+    const running = async () => {
+      const { runId: now, status } = await handle.describe();
+      return now !== runId && status.name === 'RUNNING';
+    };
+    await expect.poll(running, SOON).toBe(true);
+    expect(await deletions.find(organizationId)).toMatchObject({ cancellableUntil: deletion.cancellableUntil });
+    expect(await service.temporal.cancelDeletion(deletionInput(deletion), randomUUID())).toBe(true);
+  },
+  PATIENT,
+);
+
+test(
+  'a mail that waits is found',
+  async () => {
+    const mailId = randomUUID();
+    await mailCalls(service.client).startMail(mailId); // no worker here hands mail in
+    await expect.poll(() => run('mail-waiting'), SOON).toContain(`mail-${mailId}`);
+  },
+  PATIENT,
+);
+
+test(
   'the schedules are listed and described, and one is run now',
   async () => {
     const said = await run('schedules');
@@ -193,7 +237,7 @@ test(
   'the queues say who serves them and what waits',
   async () => {
     const said = await run('backlog');
-    expect(said.match(/ApproximateBacklogCount/g)).toHaveLength(3);
+    expect(said.match(/ApproximateBacklogCount/g)).toHaveLength(4);
     expect(said).toContain(String(process.pid));
   },
   PATIENT,

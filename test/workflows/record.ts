@@ -10,18 +10,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { WorkflowHandle } from '@temporalio/client';
 import { batchWorkflowId } from '#domain/batch.ts';
+import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing.ts';
 import { COMPARED_FILES, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { mailWorkflowId } from '#domain/mail.ts';
 import { deliveryWorkflowId } from '#domain/webhook.ts';
+import { certifier } from '#src/attest/deletion-certificate.ts';
+import { smtpMailer } from '#src/mail/smtp.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { BatchEntity, batchStore } from '#store/batches.ts';
+import { mailStore } from '#store/mails.ts';
 import { organizationStore } from '#store/organizations.ts';
 import { deliveryCalls } from '#temporal/deliveries.ts';
+import { mailCalls } from '#temporal/mails.ts';
+import { newKey, PUBLIC_URL } from '#test/builders/issuer.ts';
 import { helloPage } from '#test/builders/pdf.ts';
 import { startReceiver, startWebhooks, type Webhooks } from './deliveries.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
 import { type Service, type ServiceParts, startService } from './harness.ts';
 import { recordHistory } from './history.ts';
+import { recordData } from './record-data.ts';
+import { startMailServer } from './mail-server.ts';
 
 const FOLDER = `${import.meta.dirname}/../../fixtures/histories`;
 
@@ -114,6 +123,15 @@ async function recordBatches(service: Service): Promise<void> {
   }
 }
 
+/** Whatever the provider says of an organization, the history is the same. */
+async function recordPayments({ temporal, client }: Service): Promise<void> {
+  const organizationId = randomUUID();
+  await temporal.startPaymentEvent({ eventId: 'evt_recorded', organizationId });
+  await save('payment-event', client.workflow.getHandle(paymentEventWorkflowId('evt_recorded')));
+  await temporal.cancelSubscriptionNow(organizationId);
+  await save('payment-end', client.workflow.getHandle(cancellationWorkflowId(organizationId)));
+}
+
 const STATELESS_QUEUE = 'pdf-stateless-recorded';
 
 /** A run that only makes its output once more: without admission. */
@@ -127,11 +145,24 @@ async function recordStateless(service: Service): Promise<void> {
   await save('stateless-repeated', await service.client.workflow.start('submission', { ...options, args }));
 }
 
+async function recordMail({ database, client }: Service, { sealer }: Webhooks): Promise<void> {
+  const letter = { organizationId: null, to: 'ada@person.example', subject: 'Recorded', text: 'Recorded.\n' };
+  const [mailId = ''] = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [letter]));
+  await mailCalls(client).startMail(mailId);
+  await save('mail-sent', client.workflow.getHandle(mailWorkflowId(mailId)));
+}
+
 async function recordAll(service: Service, webhooks: Webhooks, only: string): Promise<void> {
   const send = createSender({ rules: { http: true, loopback: true } });
-  await service.workHere({ statelessQueue: STATELESS_QUEUE, webhooks: { sealer: webhooks.sealer, send } });
+  const { sealer } = webhooks;
+  const mail = { sealer, mailer: smtpMailer({ url: mailServer.url, from: 'no-reply@fixpoint.example' }) };
+  const data = { sealer, certify: certifier({ key: newKey(), publicUrl: PUBLIC_URL }), publicUrl: PUBLIC_URL };
+  await service.workHere({ statelessQueue: STATELESS_QUEUE, webhooks: { sealer, send }, mail, data });
   if ('batch'.startsWith(only)) await recordBatches(service);
+  if ('data'.startsWith(only)) await recordData(service, webhooks, save);
   if ('deliver'.startsWith(only)) await recordDeliveries(service, webhooks);
+  if ('mail'.startsWith(only)) await recordMail(service, webhooks);
+  if ('payment'.startsWith(only)) await recordPayments(service);
   if ('stateless'.startsWith(only)) await recordStateless(service);
   if ('compare'.startsWith(only)) {
     await save('compare-report', await compareHello(service, [helloPage('one'), helloPage('two')]));
@@ -152,11 +183,16 @@ async function recordAll(service: Service, webhooks: Webhooks, only: string): Pr
 
 const SWEEPS = {
   'acceptance-sweep': 'acceptanceSweep',
+  'payment-meter': 'meter',
+  'payment-reconciliation': 'billingReconciliation',
+  'payment-sweep': 'paymentSweep',
   'batch-sweep': 'batchSweep',
   reaper: 'reaper',
   retention: 'retention',
   'start-sweep': 'startSweep',
   'delivery-sweep': 'deliverySweep',
+  'mail-sweep': 'mailSweep',
+  'data-sweep': 'dataSweep',
 };
 
 function partsOf(args: { temporal: string; database: string; s3: string }): ServiceParts {
@@ -179,9 +215,11 @@ const { values } = parseArgs({
 const { temporal = '127.0.0.1:7233', database = '', s3 = '', only = '' } = values;
 const service = await startService(partsOf({ temporal, database, s3 }));
 const webhooks = await startWebhooks(database);
+const mailServer = await startMailServer();
 try {
   await recordAll(service, webhooks, only);
 } finally {
   await webhooks.close();
   await service.close();
+  await mailServer.close();
 }

@@ -1,11 +1,14 @@
 /** Workers with fake parser children in a process that a test can kill. Settings come as JSON in the first argument. */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { certifier } from '#src/attest/deletion-certificate.ts';
 import { NO_VALIDATOR } from '#src/validator/verapdf.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { readSealer } from '#store/sealing.ts';
 import { startWorkers } from '#temporal/workers.ts';
-import { issuerWith, newKey } from '#test/builders/issuer.ts';
+import { issuerWith, newKey, PUBLIC_URL } from '#test/builders/issuer.ts';
 import { quietRuntime } from './runtime.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}');
@@ -26,8 +29,21 @@ const { stopped } = await startWorkers({
       sealer: readSealer(settings.secretsKey, { production: true }),
       send: createSender({ rules: { http: true, loopback: true } }),
     },
+    data: {
+      sealer: readSealer(settings.secretsKey, { production: true }),
+      certify: certifier({ key: newKey(), publicUrl: PUBLIC_URL }),
+      publicUrl: PUBLIC_URL,
+    },
   }),
   log: { info: ignore, warn: ignore },
+});
+// What it holds, in bytes: without what the collector has only not come to yet.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc');
+process.on('SIGUSR2', () => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  console.log(`held ${heapUsed + external}`);
 });
 console.log('ready');
 await stopped;

@@ -1,0 +1,107 @@
+/** The export of an organization's data: one archive, written into the store as it is read, and its removal. */
+import { Context } from '@temporalio/activity';
+import type { ExportInput } from '#domain/data-export.ts';
+import { type Payload, writeBag } from '#src/export/bag.ts';
+import { csv, json, jsonLines } from '#src/export/text.ts';
+import { type ArtifactStore, artifactKey, exportKey, isMissing, originalKey } from '#store/artifacts.ts';
+import type { ExportContent } from '#store/export-content.ts';
+import type { DataExport, ExportStore } from '#store/exports.ts';
+import type { ObjectKind, StoredObject } from '#store/references.ts';
+import { type ActivityLog, carry } from './carry.ts';
+import { withSpoolFile } from './spool.ts';
+
+export interface ExportActivities {
+  /** Writes the archive, from the beginning each time; false when nobody waits for it any more. */
+  writeExport(input: ExportInput): Promise<boolean>;
+  /** Its archive goes; the row stays and says so. */
+  endExport(input: ExportInput): Promise<void>;
+}
+
+export interface ExportActivitiesDeps {
+  readonly exports: ExportStore;
+  readonly exportContent: ExportContent;
+  readonly artifacts: ArtifactStore;
+  readonly spoolDir: string;
+  readonly log: ActivityLog;
+}
+
+export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
+  const { exports, artifacts, log } = deps;
+  return {
+    writeExport: ({ organizationId, exportId }) =>
+      carry(log, null, async () => {
+        const wanted = await exports.find(organizationId, exportId);
+        if (wanted === null || wanted.status === 'failed' || wanted.status === 'expired') return false;
+        const key = exportKey(organizationId, exportId);
+        const sizeBytes = await writeArchive(deps, wanted, Context.current().cancellationSignal);
+        if (await exports.complete(organizationId, exportId, sizeBytes, new Date())) return true;
+        await artifacts.purge(wanted.region, key);
+        return false;
+      }),
+
+    endExport: ({ organizationId, exportId }) =>
+      carry(log, null, async () => {
+        const found = await exports.find(organizationId, exportId);
+        if (found === null) return;
+        // No link is given out any more, then there is nothing behind those that were.
+        await exports.end(organizationId, exportId);
+        await artifacts.purge(found.region, exportKey(organizationId, exportId));
+      }),
+  };
+}
+
+function writeArchive(deps: ExportActivitiesDeps, wanted: DataExport, signal: AbortSignal): Promise<number> {
+  const { id, organizationId, region, requestedAt } = wanted;
+  const { artifacts, spoolDir } = deps;
+  return withSpoolFile(spoolDir, async (path) => {
+    const folder = `fixpoint-export-${id}`;
+    const options = { folder, identifier: id, date: requestedAt, manifestPath: `${path}.manifest` };
+    const bag = writeBag(options, payloads(deps, organizationId));
+    const stop = () => bag.destroy(new Error('The export was stopped.'));
+    signal.addEventListener('abort', stop);
+    try {
+      return await artifacts.putStream(region, exportKey(organizationId, id), bag, 'application/zip');
+    } finally {
+      signal.removeEventListener('abort', stop);
+      bag.destroy();
+    }
+  });
+}
+
+/** In an order that lets a reader begin with who it is about. */
+async function* payloads({ exportContent, artifacts }: ExportActivitiesDeps, id: string): AsyncGenerator<Payload> {
+  yield { name: 'organization.json', content: json(await exportContent.organization(id)) };
+  for (const name of ['users', 'api-keys', 'webhooks'] as const) {
+    yield { name: `${name}.json`, content: json(await exportContent.list(id, name)) };
+  }
+  for (const name of ['submissions', 'batches', 'audit'] as const) {
+    yield { name: `${name}.ndjson`, content: jsonLines(exportContent.rows(id, name)) };
+  }
+  yield { name: 'usage.csv', content: csv(await exportContent.usage(id)) };
+  for await (const { submissionId, report } of exportContent.reports(id)) {
+    yield { name: `reports/${submissionId}.json`, content: json(report) };
+  }
+  for await (const attestation of exportContent.attestations(id)) {
+    yield { name: `attestations/${attestation.id}.jsonld`, content: json(attestation.document) };
+  }
+  yield* objects(artifacts, 'artifact', exportContent.objects(id, 'artifact'));
+  yield* objects(artifacts, 'original', exportContent.objects(id, 'original'));
+}
+
+const KEYS = { artifact: artifactKey, original: originalKey } as const;
+
+async function* objects(
+  artifacts: ArtifactStore,
+  kind: ObjectKind,
+  found: AsyncIterable<StoredObject>,
+): AsyncGenerator<Payload> {
+  for await (const { region, sha256 } of found) {
+    try {
+      const content = await artifacts.stream(region, KEYS[kind](sha256));
+      yield { name: `${kind}s/${sha256}.pdf`, content, sha256 };
+    } catch (error) {
+      // Its period has ended, or it was erased, since the page was read.
+      if (!isMissing(error)) throw error;
+    }
+  }
+}

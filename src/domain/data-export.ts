@@ -1,0 +1,22 @@
+/** Exports of an organization's data: their states, and the workflow's id and input. */
+
+export const EXPORT_STATUSES = ['pending', 'completed', 'failed', 'expired'] as const;
+
+export type ExportStatus = (typeof EXPORT_STATUSES)[number];
+
+export interface ExportInput {
+  readonly exportId: string;
+  readonly organizationId: string;
+}
+
+export function exportWorkflowId(exportId: string): string {
+  return `export-${exportId}`;
+}
+
+/** The queue of the activities of exports, erasures and deletions: their workers hold keys, and may work for hours. */
+export const DATA_QUEUE = 'pdf-data';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long an archive can be downloaded. */
+export const EXPORT_KEPT_MS = 7 * DAY_MS;

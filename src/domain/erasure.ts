@@ -1,0 +1,29 @@
+/** Erasures: which documents are meant, and the workflow's id and input. */
+
+export const ERASURE_STATUSES = ['scheduled', 'completed'] as const;
+
+export type ErasureStatus = (typeof ERASURE_STATUSES)[number];
+
+/** Every document, or those that one SHA-256 in hex stands for. */
+export type ErasureScope = 'all' | (string & {});
+
+export interface ErasureInput {
+  readonly erasureId: string;
+  readonly organizationId: string;
+}
+
+export function erasureWorkflowId(organizationId: string, scope: ErasureScope): string {
+  return `erase-${organizationId}-${scope}`;
+}
+
+/** What an erasure has done so far. */
+export interface ErasureCounts {
+  /** Submissions of which nothing but a row without hashes is left. */
+  readonly submissions: number;
+  /** Originals and outputs that are gone from the store. */
+  readonly objectsRemoved: number;
+  /** Those another organization has too: this one's right to them is gone. */
+  readonly objectsShared: number;
+  /** Archives of exports, which had copies. */
+  readonly exportsRemoved: number;
+}

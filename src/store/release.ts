@@ -1,0 +1,27 @@
+/** The last step of every end of an object: it goes when nobody refers to it any more. */
+import type { EntityManager } from '@mikro-orm/core';
+import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
+import type { ObjectKind, StoredObject } from './references.ts';
+
+export const REFERENCE_TABLES: Readonly<Record<ObjectKind, string>> = {
+  artifact: 'artifact_ref',
+  original: 'original_ref',
+};
+
+const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifact: artifactKey, original: originalKey };
+
+/** Within a transaction that holds the object's lock. False when an organization still refers to it. */
+export async function removeUnheld(
+  em: EntityManager,
+  artifacts: ArtifactStore,
+  kind: ObjectKind,
+  { region, sha256 }: StoredObject,
+): Promise<boolean> {
+  const held = `select from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = ? limit 1`;
+  const holders: unknown[] = await em
+    .getConnection()
+    .execute(held, [region, sha256], 'all', em.getTransactionContext());
+  if (holders.length > 0) return false;
+  await artifacts.purge(region, KEYS[kind](sha256));
+  return true;
+}

@@ -1,0 +1,109 @@
+/** What the rest of the service asks of Temporal about exports, erasures and deletions of organizations. */
+import {
+  ApplicationFailure,
+  type Client,
+  WithStartWorkflowOperation,
+  WorkflowExecutionAlreadyStartedError,
+  type WorkflowStartOptions,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
+import { COOLING_OFF_EXPIRED, type DeletionInput, deletionWorkflowId } from '#domain/account-deletion.ts';
+import { type ExportInput, exportWorkflowId } from '#domain/data-export.ts';
+import { type ErasureInput, type ErasureScope, erasureWorkflowId } from '#domain/erasure.ts';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { CONTROL_QUEUE } from '#domain/submission.ts';
+import type { accountDeletion, dataExport, erasure } from '#workflows/index.ts';
+
+export interface DataCalls {
+  /** Starts `export-{exportId}`. Harmless to repeat; one that was ended by force begins anew. */
+  startExport(input: ExportInput): Promise<void>;
+  /** Starts `erase-{organizationId}-{scope}`. Harmless while it runs. */
+  startErasure(input: ErasureInput, scope: ErasureScope): Promise<void>;
+  /** Starts `delete-{organizationId}`. Harmless while it runs. */
+  startDeletion(input: DeletionInput): Promise<void>;
+  /** False when it is too late. Starts the workflow first where that has not happened yet. */
+  cancelDeletion(input: DeletionInput, memberId: string): Promise<boolean>;
+}
+
+/** Maintenance: it waits anyway. */
+const PRIORITY_KEY = 5;
+const CALL_TIMEOUT_MS = 5_000;
+/** Until the cancellation is in the row. */
+const CANCEL_TIMEOUT_MS = 15_000;
+
+export function dataCalls(client: Client): DataCalls {
+  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  return {
+    async startExport(input) {
+      const start = () =>
+        client.workflow.start<typeof dataExport>('dataExport', {
+          ...common(input.organizationId, 'Export of data'),
+          workflowId: exportWorkflowId(input.exportId),
+          args: [input],
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        });
+      try {
+        await soon(start);
+      } catch (error) {
+        if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+      }
+    },
+
+    async startErasure(input, scope) {
+      await soon(() =>
+        client.workflow.start<typeof erasure>('erasure', {
+          ...common(input.organizationId, scope === 'all' ? 'Erasure of everything' : 'Erasure of a document'),
+          workflowId: erasureWorkflowId(input.organizationId, scope),
+          args: [input],
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        }),
+      );
+    },
+
+    async startDeletion(input) {
+      await soon(() => client.workflow.start<typeof accountDeletion>('accountDeletion', deletionOptions(input)));
+    },
+
+    async cancelDeletion(input, memberId) {
+      const cancel = () => {
+        const startWorkflowOperation = new WithStartWorkflowOperation<typeof accountDeletion>(
+          'accountDeletion',
+          deletionOptions(input),
+        );
+        const options = { startWorkflowOperation, args: [memberId] satisfies [string] };
+        return client.workflow.executeUpdateWithStart<typeof accountDeletion, void, [string]>('cancel', options);
+      };
+      try {
+        await client.withDeadline(Date.now() + CANCEL_TIMEOUT_MS, cancel);
+        return true;
+      } catch (error) {
+        if (isTooLate(error)) return false;
+        throw error;
+      }
+    },
+  };
+}
+
+function common(organizationId: string, staticSummary: string) {
+  return {
+    taskQueue: CONTROL_QUEUE,
+    workflowIdConflictPolicy: 'USE_EXISTING' as const,
+    priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
+    typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
+    staticSummary,
+  } satisfies Partial<WorkflowStartOptions>;
+}
+
+function deletionOptions(input: DeletionInput) {
+  return {
+    ...common(input.organizationId, 'Deletion of the organization'),
+    workflowId: deletionWorkflowId(input.organizationId),
+    args: [input] satisfies [DeletionInput],
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
+  };
+}
+
+function isTooLate(error: unknown): boolean {
+  if (!(error instanceof WorkflowUpdateFailedError)) return false;
+  return error.cause instanceof ApplicationFailure && error.cause.type === COOLING_OFF_EXPIRED;
+}

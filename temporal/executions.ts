@@ -1,0 +1,59 @@
+/** Temporal's histories of an organization: they hold ids and hashes, and are removed with what these lead to. */
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+
+export interface ExecutionCalls {
+  /** Ends it if it runs, and removes its history. Nothing when there is none. */
+  readonly deleteExecution: (workflowId: string) => Promise<void>;
+  /** All of an organization but these; of one document if told. Answers how many visibility has shown. */
+  readonly deleteExecutionsOf: (
+    organizationId: string,
+    but: { readonly except: readonly string[]; readonly sha256?: string },
+  ) => Promise<number>;
+}
+
+const CALL_TIMEOUT_MS = 10_000;
+const UUID = /^[0-9a-f-]{36}$/i;
+const SHA256 = /^[0-9a-f]{64}$/;
+/** `google.rpc.Code` */
+const NOT_FOUND = 5;
+
+export function executionCalls(client: Client): ExecutionCalls {
+  const deleteExecution = async (workflowId: string) => {
+    const { workflowService } = client;
+    const request = { namespace: client.options.namespace, workflowExecution: { workflowId } };
+    try {
+      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => workflowService.deleteWorkflowExecution(request));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  };
+  return {
+    deleteExecution,
+
+    async deleteExecutionsOf(organizationId, { except, sha256 }) {
+      let found = 0;
+      const query = queryOf(organizationId, sha256);
+      for await (const { workflowId } of client.workflow.list({ query, pageSize: 200 })) {
+        if (except.includes(workflowId)) continue;
+        await deleteExecution(workflowId);
+        found += 1;
+      }
+      return found;
+    },
+  };
+}
+
+/** Ids and hashes alone come into a query. */
+function queryOf(organizationId: string, sha256: string | undefined): string {
+  if (!UUID.test(organizationId) || (sha256 !== undefined && !SHA256.test(sha256))) {
+    throw new Error('This is not an id or a hash.');
+  }
+  const ofOrganization = `OrgId = '${organizationId}'`;
+  if (sha256 === undefined) return ofOrganization;
+  return `${ofOrganization} AND (InputSha256 = '${sha256}' OR OutputSha256 = '${sha256}')`;
+}
+
+function isNotFound(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
+  return error instanceof Error && Reflect.get(error, 'code') === NOT_FOUND;
+}
