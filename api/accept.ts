@@ -7,7 +7,7 @@ import { inputOf, priorityOf } from '#domain/submission.ts';
 import type { Accepted, AcceptanceStore } from '#store/acceptance.ts';
 import { originalKey, type ArtifactStore } from '#store/artifacts.ts';
 import type { IdempotentUse } from '#store/idempotency.ts';
-import type { ReferenceStore } from '#store/references.ts';
+import { ClaimLost, type ReferenceStore } from '#store/references.ts';
 import type { SubmissionRecord } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import type { Caller } from './auth.ts';
@@ -48,29 +48,49 @@ export async function acceptPdf(
   request: NormalizeRequest,
   deps: Deps,
 ): Promise<AcceptedPdf> {
-  const { acceptance, references, artifacts, settings } = deps;
+  const { acceptance, settings } = deps;
   const { requested, region, stateless, waits } = request;
-  const { path, sha256: originalSha256, sizeBytes } = pdf;
+  const { sha256: originalSha256, sizeBytes } = pdf;
   const idempotent = idempotentUse(request, originalSha256);
   const { options, webhookUrl, batchId } = requested;
   const { requestId } = ctx.state;
   const facts = { region, originalSha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
   const accepted = await withinQuota(ctx, settings.publicUrl, async () => {
-    if (!stateless) {
-      // What will be refused is not stored first.
-      await acceptance.foresee(organization, idempotent);
-      await references.claim(organizationId, 'original', { region, sha256: originalSha256, sizeBytes });
-      await artifacts
-        .putFile(region, originalKey(originalSha256), path, sizeBytes, 'application/pdf')
-        .catch(unavailable);
-    }
     const submission = { ...facts, webhookUrl, batchId, stateless, asynchronous: !waits };
-    return acceptance.accept(organizationId, submission, idempotent);
+    if (stateless) return acceptance.accept(organizationId, submission, idempotent);
+    // What will be refused is not stored first.
+    await acceptance.foresee(organization, idempotent);
+    return storedFirst(organizationId, pdf, region, deps, () =>
+      acceptance.accept(organizationId, { ...submission, claimed: true }, idempotent),
+    );
   });
   setQuota(ctx, accepted.quota);
   if (accepted.replayed) ctx.set('Idempotent-Replayed', 'true');
   const unstarted = await startGranted(accepted.granted, deps);
   return { ...accepted, delayed: unstarted.includes(accepted.record.submissionId) };
+}
+
+/** More often nobody erases the same document within the moment between two steps. */
+const MAX_PUTS = 3;
+
+/** Claims and stores the original before what needs it; once more when an erasure of it came between. */
+async function storedFirst<T>(
+  organizationId: string,
+  { path, sha256, sizeBytes }: SpooledPdf,
+  region: Region,
+  { references, artifacts }: Deps,
+  then: () => Promise<T>,
+): Promise<T> {
+  for (let puts = 1; ; puts++) {
+    await references.claim(organizationId, 'original', { region, sha256, sizeBytes });
+    await artifacts.putFile(region, originalKey(sha256), path, sizeBytes, 'application/pdf').catch(unavailable);
+    try {
+      return await then();
+    } catch (error) {
+      if (!(error instanceof ClaimLost)) throw error;
+      if (puts === MAX_PUTS) unavailable(error);
+    }
+  }
 }
 
 function idempotentUse(

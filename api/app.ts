@@ -3,37 +3,71 @@ import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AccessTokens } from '#src/accounts/access-token.ts';
+import { letters } from '#src/accounts/letters.ts';
+import type { Payments } from '#src/payments/port.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { acceptanceStore } from '#store/acceptance.ts';
+import { accountDeletionStore } from '#store/account-deletions.ts';
 import { apiKeyStore } from '#store/api-keys.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import { attestationStore } from '#store/attestations.ts';
+import { auditLog } from '#store/audit.ts';
 import { batchStore } from '#store/batches.ts';
+import { billingStore } from '#store/billing.ts';
 import { comparisonStore } from '#store/comparisons.ts';
 import type { Database } from '#store/orm.ts';
+import { erasureStore } from '#store/erasures.ts';
+import { exportStore } from '#store/exports.ts';
+import { purgeStore } from '#store/purge.ts';
 import { foreignHitStore } from '#store/foreign-hits.ts';
+import { invitationStore } from '#store/invitations.ts';
+import { leakedKeyStore } from '#store/leaked-keys.ts';
+import { mailStore } from '#store/mails.ts';
+import { organizationStore } from '#store/organizations.ts';
 import { outputStore } from '#store/outputs.ts';
+import { rateWindows } from '#store/rate-windows.ts';
 import { referenceStore } from '#store/references.ts';
 import type { Sealer } from '#store/sealing.ts';
+import { sessionStore } from '#store/sessions.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
+import { statsStore } from '#store/stats.ts';
 import { submissionLists } from '#store/submission-lists.ts';
 import { submissionStore } from '#store/submissions.ts';
+import { teamStore } from '#store/team.ts';
+import { webhookEndpointStore } from '#store/webhook-endpoints.ts';
+import { webhookLog } from '#store/webhook-log.ts';
 import type { TemporalClient } from '#temporal/client.ts';
+import { accountRoutes, type AccountSettings } from './accounts/routes.ts';
 import { artifactRoutes } from './artifacts.ts';
 import { attestationRoutes } from './attestations.ts';
 import { authenticator } from './auth.ts';
 import { batchRoutes, type BatchSettings } from './batches.ts';
+import { billingRoutes } from './billing.ts';
 import { catalogueRoutes } from './catalogue.ts';
+import { clientAddresses } from './client-address.ts';
 import { compareRoutes, type CompareSettings } from './compare.ts';
 import { foreignTeller, type ForeignSettings } from './foreign.ts';
+import { githubKeys } from './github-keys.ts';
 import { healthRoutes } from './health.ts';
 import { requestIdOf, type State } from './http.ts';
 import { keyRoutes } from './keys.ts';
+import { mailStarter } from './mail-starter.ts';
 import { normalizeRoutes, type NormalizeSettings } from './normalize.ts';
 import { openApiRoutes } from './openapi.ts';
+import { portalAccess } from './portal/access.ts';
+import { portalKeyRoutes } from './portal/api-keys.ts';
+import { auditLogRoutes } from './portal/audit-log.ts';
+import { dataRoutes, type DataSettings } from './portal/data.ts';
+import { organizationRoutes } from './portal/organization.ts';
+import { teamRoutes } from './portal/team.ts';
+import { statsRoutes } from './portal/stats.ts';
+import { webhookRoutes } from './portal/webhooks.ts';
 import { problems } from './problem.ts';
+import { rateLimiter } from './rate-limit.ts';
 import { reportRoutes } from './reports.ts';
+import type { ReturnRules } from './return-url.ts';
+import { secretScanningRoutes } from './secret-scanning.ts';
 import { submissionRoutes } from './submissions.ts';
 
 export interface Deps {
@@ -41,12 +75,19 @@ export interface Deps {
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly sealer: Sealer;
+  readonly payments: Payments;
   readonly tokens: AccessTokens;
   readonly log: Logger;
   readonly settings: NormalizeSettings &
     CompareSettings &
     BatchSettings &
-    ForeignSettings & { readonly publicUrl: string };
+    ForeignSettings &
+    AccountSettings &
+    DataSettings &
+    ReturnRules & {
+      /** Where GitHub's public keys are; without it nobody's reports of published keys are believed. */
+      readonly secretScanningKeysUrl?: string | null;
+    };
   /** False once the process has been asked to end. */
   readonly accepting: () => boolean;
 }
@@ -65,7 +106,8 @@ export function createApp(deps: Deps): Koa<State> {
   return app;
 }
 
-export function createRouter({ database, artifacts, temporal, log, settings, accepting }: Deps): Router<State> {
+export function createRouter(deps: Deps): Router<State> {
+  const { database, artifacts, temporal, log, settings, accepting } = deps;
   const authenticate = authenticator(apiKeyStore(database));
   const acceptance = acceptanceStore(database);
   const comparisons = comparisonStore(database);
@@ -94,10 +136,48 @@ export function createRouter({ database, artifacts, temporal, log, settings, acc
     keyRoutes(signingKeys, settings.publicUrl),
     openApiRoutes(settings.publicUrl),
     catalogueRoutes(),
+    ...accountRoutes(deps),
+    ...memberRoutes(deps),
   ];
   const router = new Router<State>();
   for (const room of routes) router.use(room.routes());
   return router;
+}
+
+/** What people use, who sign in, and what writes to them. */
+function memberRoutes(deps: Deps): Router<State>[] {
+  const { database, artifacts, tokens, sealer, payments, temporal, settings, log } = deps;
+  const access = portalAccess(sessionStore(database), tokens);
+  const { admit } = access;
+  const endpoints = webhookEndpointStore(database, sealer);
+  const mails = mailStore(database, sealer);
+  const wording = letters(settings.publicUrl);
+  const limit = rateLimiter(rateWindows(database), clientAddresses(settings.trustedProxies ?? []));
+  const sendMails = mailStarter(temporal, log);
+  const team = teamStore(database, invitationStore(database), mails, wording);
+  const leakedKeys = leakedKeyStore(database, mails, wording);
+  const keyOf = githubKeys(settings.secretScanningKeysUrl ?? null);
+  return [
+    organizationRoutes({ admit, organizations: organizationStore(database), database, temporal, log }),
+    portalKeyRoutes({ admit, apiKeys: apiKeyStore(database) }),
+    teamRoutes({ admit, team, limit, sendMails }),
+    auditLogRoutes({ admit, audit: auditLog(database) }),
+    secretScanningRoutes({ leakedKeys, keyOf, sendMails }),
+    webhookRoutes({ admit, endpoints, webhookLog: webhookLog(database), temporal, settings, log }),
+    statsRoutes({ admit, stats: statsStore(database) }),
+    dataRoutes({ admit, ...dataStores(deps), artifacts, temporal, settings, log }),
+    billingRoutes({ admit, billing: billingStore(database), payments, temporal, settings, log }),
+  ];
+}
+
+function dataStores({ database, artifacts, sealer }: Deps) {
+  const mails = mailStore(database, sealer);
+  return {
+    exports: exportStore(database),
+    erasures: erasureStore(database, artifacts),
+    deletions: accountDeletionStore(database, mails),
+    purge: purgeStore(database, { mails, artifacts, sealer }),
+  };
 }
 
 function common(): Middleware<State> {
@@ -121,11 +201,15 @@ function accessLog(log: Logger): Middleware<State> {
       const { requestId, organizationId } = ctx.state;
       const status = ctx.res.writableFinished ? ctx.res.statusCode : 499;
       const durationMs = Math.round(performance.now() - startedAt);
-      log.info({ requestId, organizationId, method: ctx.method, path: ctx.path, status, durationMs }, 'request');
+      const path = ctx.path.replace(INVITATION, '$1…');
+      log.info({ requestId, organizationId, method: ctx.method, path, status, durationMs }, 'request');
     });
     return next();
   };
 }
+
+/** The token behind it lets somebody in. */
+const INVITATION = /^(\/api\/auth\/invitations\/).*/;
 
 function requireVersion(): Middleware<State> {
   return (ctx, next) => {

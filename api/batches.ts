@@ -11,6 +11,7 @@ import type { BatchRecord, BatchStore } from '#store/batches.ts';
 import { EVERY_SUBMISSION, type SubmissionLists } from '#store/submission-lists.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import type { Authenticate } from './auth.ts';
+import { plainName } from './fields.ts';
 import { isUuid, type Context, type State } from './http.ts';
 import { readJson } from './json-body.ts';
 import { PageQuery, pageWish, sendPage } from './paging.ts';
@@ -54,11 +55,7 @@ const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
 
 export const NewBatch = z.strictObject({
-  name: z
-    .string()
-    .refine(isPlainName, `must have 1 to ${MAX_NAME_CHARS} characters, none of them a control character`)
-    .meta({ minLength: 1, maxLength: MAX_NAME_CHARS, pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$` })
-    .optional(),
+  name: plainName(MAX_NAME_CHARS).optional(),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
   expected_total: z
     .int()
@@ -122,12 +119,6 @@ async function readNewBatch(ctx: Context, { receivers, bodyTimeoutMs }: BatchSet
     webhookUrl: webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, where),
     expectedTotal: expected_total ?? null,
   };
-}
-
-/** Of code points; PostgreSQL keeps neither U+0000 nor half of a pair. */
-function isPlainName(name: string): boolean {
-  const { length } = Array.from(name);
-  return length >= 1 && length <= MAX_NAME_CHARS && name.isWellFormed() && !/\p{Cc}/u.test(name);
 }
 
 async function findBatch(batches: BatchStore, organizationId: string, id = ''): Promise<BatchRecord> {

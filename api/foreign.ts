@@ -25,10 +25,10 @@ export type TellForeign = (caller: Caller, sha256: string, exists: () => Promise
 /** Whether to answer 403; where it says no, nobody has looked, so that the time of the answer tells nothing either. */
 export function foreignTeller({ foreignHits, settings, log }: Deps): TellForeign {
   return async ({ apiKeyId, organizationId }, sha256, exists) => {
-    if (settings.hideForeignArtifacts || (await foreignHits.count(apiKeyId)) >= BUDGET) return false;
+    if (settings.hideForeignArtifacts || (await foreignHits.count(organizationId, apiKeyId)) >= BUDGET) return false;
     if (!(await exists())) return false;
-    await foreignHits.record(apiKeyId, sha256);
-    if ((await foreignHits.count(apiKeyId)) >= BUDGET) {
+    await foreignHits.record(organizationId, apiKeyId, sha256);
+    if ((await foreignHits.count(organizationId, apiKeyId)) >= BUDGET) {
       log.warn({ audit: 'foreign_hits_exhausted', organizationId, apiKeyId }, 'key asks for many foreign hashes');
     }
     return true;

@@ -20,7 +20,7 @@ export async function readJson<Schema extends z.ZodObject>(
   const { req } = ctx;
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
   if (hasBody) requireJson(ctx);
-  const value: unknown = hasBody ? parse(await receive(ctx, timeoutMs)) : {};
+  const value: unknown = hasBody ? parseJson(await receiveBody(ctx, MAX_BYTES, timeoutMs)) : {};
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refusal(parsed.error, value, Object.keys(schema.shape));
   return parsed.data;
@@ -39,28 +39,29 @@ function requireJson(ctx: Context): void {
   }
 }
 
-async function receive({ req, res }: Context, timeoutMs: number): Promise<Buffer> {
-  if (Number(req.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
+/** The bytes as they came, for whoever checks a signature over them. */
+export async function receiveBody({ req, res }: Context, maxBytes: number, timeoutMs = TIMEOUT_MS): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(new ServiceError('upload_stalled', `The body did not arrive within ${timeoutMs / 1000} seconds.`));
   }, timeoutMs);
   try {
-    return await Promise.race([collect(req), late]);
+    return await Promise.race([collect(req, maxBytes), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** By events: leaving a `for await` would destroy the request, and with it the connection of the refusal. */
-function collect(req: IncomingMessage): Promise<Buffer> {
+function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   req.on('data', (chunk: Buffer) => {
     sizeBytes += chunk.length;
-    if (sizeBytes > MAX_BYTES) return reject(tooLarge());
+    if (sizeBytes > maxBytes) return reject(tooLarge(maxBytes));
     chunks.push(chunk);
   });
   req.on('end', () => resolve(Buffer.concat(chunks)));
@@ -68,13 +69,13 @@ function collect(req: IncomingMessage): Promise<Buffer> {
   return promise;
 }
 
-function tooLarge(): ServiceError {
-  return new ServiceError('body_too_large', `A JSON body may have ${MAX_BYTES} bytes.`, {
-    members: { limitBytes: MAX_BYTES },
+function tooLarge(limitBytes: number): ServiceError {
+  return new ServiceError('body_too_large', `A JSON body may have ${limitBytes} bytes.`, {
+    members: { limitBytes },
   });
 }
 
-function parse(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
   } catch (cause) {

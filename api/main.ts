@@ -7,6 +7,8 @@ import { createLog } from '#src/log.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { openAccessTokenKey } from '#src/signing-key.ts';
 import { accessTokens } from '#src/accounts/access-token.ts';
+import { NO_PAYMENTS } from '#src/payments/port.ts';
+import { stripePayments } from '#src/payments/stripe.ts';
 import { connectTemporal } from '#temporal/client.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './server.ts';
@@ -29,6 +31,7 @@ const app = createApp({
   artifacts,
   temporal,
   sealer,
+  payments: config.payments === null ? NO_PAYMENTS : stripePayments(config.payments),
   tokens,
   log,
   settings: config,

@@ -32,12 +32,13 @@ export async function sendPage<Row, Item>(
   { items, total }: PageOf<Row>,
   render: (row: Row) => Item | Promise<Item>,
 ): Promise<void> {
-  ctx.set('Link', linksOf(ctx, { page, pageSize }, total));
+  linkPages(ctx, { page, pageSize }, total);
   const body: PageBody<Item> = { items: await Promise.all(items.map(render)), page, page_size: pageSize, total };
   ctx.body = body;
 }
 
-function linksOf(ctx: Context, { page, pageSize }: PageWish, total: number): string {
+/** The header alone, for a list without envelope. */
+export function linkPages(ctx: Context, { page, pageSize }: PageWish, total: number): void {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const pages = {
     first: 1,
@@ -45,9 +46,10 @@ function linksOf(ctx: Context, { page, pageSize }: PageWish, total: number): str
     ...(page < last && { next: page + 1 }),
     last,
   };
-  return Object.entries(pages)
-    .map(([relation, target]) => `<${addressOf(ctx, target, pageSize)}>; rel="${relation}"`)
-    .join(', ');
+  const links = Object.entries(pages).map(
+    ([relation, target]) => `<${addressOf(ctx, target, pageSize)}>; rel="${relation}"`,
+  );
+  ctx.set('Link', links.join(', '));
 }
 
 /** The same list with the same filters, at another page. */

@@ -1,7 +1,7 @@
 /** Any error becomes an RFC 9457 problem. What the table does not know is a 500 that tells the request's id only. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { ERRORS, ServiceError } from '#domain/errors.ts';
+import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
 import { isOutage } from '#store/outage.ts';
 import type { Context, State } from './http.ts';
 
@@ -62,10 +62,13 @@ function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): voi
   ctx.type = 'application/problem+json';
 }
 
+/** Refusals of what was no token. */
+const WITHOUT_TOKEN: ReadonlySet<ErrorCode> = new Set(['missing_credentials', 'invalid_credentials']);
+
 /** What some answers owe in headers: RFC 6750, section 3, and RFC 9110, sections 10.2.3 and 15.5.9. */
 function setHeaders(ctx: Context, error: ServiceError, status: number): void {
   if (status === 401) {
-    const reason = error.code === 'missing_credentials' ? '' : ', error="invalid_token"';
+    const reason = WITHOUT_TOKEN.has(error.code) ? '' : ', error="invalid_token"';
     ctx.set('WWW-Authenticate', `Bearer realm="api"${reason}`);
   }
   if (error.code === 'insufficient_scope') {

@@ -3,13 +3,17 @@ import type { ArtifactStore } from '#store/artifacts.ts';
 import { isTerminal, type SubmissionRecord } from '#store/submission-row.ts';
 import { normalizeResponse, type NormalizeResponse } from './normalize-response.ts';
 
-export interface SubmissionBody extends NormalizeResponse {
+export interface SubmissionBody extends Omit<NormalizeResponse, 'original'> {
+  /** The hash is null once the document has been erased. */
+  readonly original: { readonly sha256: string | null; readonly sizeBytes: number };
   readonly batchId: string | null;
   readonly createdAt: string;
   readonly completedAt: string | null;
+  /** When the document was erased: only these facts of it are left. */
+  readonly erasedAt: string | null;
   readonly links: {
     readonly self: string;
-    /** Once the submission has ended, however it ended. */
+    /** Once the submission has ended, however it ended, and until it is erased. */
     readonly report: string | null;
     /** Of a normalized document, unless nothing of it is kept. */
     readonly attestation: string | null;
@@ -17,12 +21,14 @@ export interface SubmissionBody extends NormalizeResponse {
 }
 
 export async function submissionBody(record: SubmissionRecord, artifacts: ArtifactStore): Promise<SubmissionBody> {
-  const { batchId, createdAt, completedAt } = record;
+  const { batchId, createdAt, completedAt, erasedAt } = record;
   return {
     ...(await normalizeResponse(record, artifacts)),
+    original: { sha256: erasedAt === null ? record.originalSha256 : null, sizeBytes: record.sizeBytes },
     batchId,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
     links: linksOf(record),
   };
 }
@@ -32,7 +38,7 @@ function linksOf(record: SubmissionRecord): SubmissionBody['links'] {
   const sha256 = record.report?.normalized?.sha256;
   return {
     self,
-    report: isTerminal(record) ? `${self}/report` : null,
+    report: isTerminal(record) && record.erasedAt === null ? `${self}/report` : null,
     attestation: sha256 === undefined || record.stateless ? null : `/api/attestations/${sha256}`,
   };
 }

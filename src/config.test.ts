@@ -46,8 +46,16 @@ describe('settings', () => {
       trustStorePath: null,
       verapdfUrl: null,
       signingKey: { pem: null, file: null },
+      accessTokenKey: { pem: null, file: null },
+      trustedProxies: [],
+      passwordMinLength: 8,
       secretsKey: { text: null, file: null },
+      mail: { url: null, from: 'Fixpoint <no-reply@fixpoint.example>' },
       receivers: { http: true, loopback: false },
+      deletionCoolingOffMs: 259_200_000,
+      payments: null,
+      portalOrigins: ['http://127.0.0.1:8080'],
+      secretScanningKeysUrl: null,
       imageDigest: 'unpinned',
       logLevel: 'info',
     });
@@ -59,6 +67,13 @@ describe('settings', () => {
       logLevel: 'info',
     });
     expect(problemsOf({ ...NEEDED, S3_SECRET_KEY: '' })).toEqual(['S3_SECRET_KEY: is required']);
+  });
+
+  test('proxies are a list of addresses and blocks', () => {
+    const proxies = '127.0.0.1, 10.0.0.0/8,::1,fd00::/8';
+    expect(loadConfig({ ...NEEDED, TRUSTED_PROXIES: proxies })).toMatchObject({
+      trustedProxies: ['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8'],
+    });
   });
 
   test('all mistakes are told together', () => {
@@ -86,6 +101,11 @@ describe('settings', () => {
       'must look like postgresql://user:password@host:5432/fixpoint',
     ],
     ['IMAGE_DIGEST', 'latest', 'must look like sha256: and 64 hexadecimal digits'],
+    ['TRUSTED_PROXIES', 'proxy.example', 'must be IP addresses or CIDR blocks'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', 'must be IP addresses or CIDR blocks'],
+    ['PASSWORD_MIN_LENGTH', '7', 'must be at least 8'],
+    ['SMTP_URL', 'http://mail.example', 'must look like smtp://user:password@host:587'],
+    ['MAIL_FROM', 'A\nBcc: b@c.example', 'must be one line'],
     ['S3_BUCKET_PREFIX', 'Upper_', 'must be lower-case letters, digits and hyphens'],
   ])('%s=%s is refused: %s', (name, value, reason) => {
     expect(problemsOf({ ...NEEDED, [name]: value })).toEqual([`${name}: ${reason}`]);
@@ -105,6 +125,45 @@ describe('settings', () => {
       'https://fixpoint.example',
     );
     expect(loadConfig({ ...NEEDED, PORT: '9999' }).publicUrl).toBe('http://127.0.0.1:9999');
+  });
+
+  test('payments need both secrets, and TLS in production', () => {
+    const secrets = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const apiBase = 'http://127.0.0.1:1';
+    expect(loadConfig({ ...NEEDED, ...secrets, STRIPE_API_BASE: apiBase }).payments).toEqual({
+      secretKey: 'sk_test_1',
+      webhookSecret: 'whsec_1',
+      apiBase,
+    });
+    expect(problemsOf({ ...NEEDED, STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+      'STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY',
+    ]);
+    expect(problemsOf({ ...NEEDED, ...secrets, NODE_ENV: 'production', STRIPE_API_BASE: apiBase })).toEqual([
+      'STRIPE_API_BASE: must be https in production',
+    ]);
+  });
+
+  test("the payment provider's pages lead back to known origins, the service's own unless told", () => {
+    const origins = (PORTAL_ORIGINS: string) => loadConfig({ ...NEEDED, PORTAL_ORIGINS }).portalOrigins;
+    expect(origins('https://a.example, https://b.example:8443')).toEqual([
+      'https://a.example',
+      'https://b.example:8443',
+    ]);
+    expect(loadConfig({ ...NEEDED, PUBLIC_URL: 'https://c.example/x' }).portalOrigins).toEqual(['https://c.example']);
+    for (const wrong of ['https://a.example/', 'a.example', 'https://*.example', 'ftp://a.example']) {
+      expect(problemsOf({ ...NEEDED, PORTAL_ORIGINS: wrong })).toHaveLength(1);
+    }
+  });
+
+  test('a deletion can be cancelled for 72 hours, and for less in development alone', () => {
+    expect(loadConfig(NEEDED).deletionCoolingOffMs).toBe(72 * 3_600_000);
+    expect(loadConfig({ ...NEEDED, DELETION_COOLING_OFF: '1h' }).deletionCoolingOffMs).toBe(3_600_000);
+    expect(loadConfig({ ...NEEDED, DELETION_COOLING_OFF: '500ms' }).deletionCoolingOffMs).toBe(500);
+    expect(problemsOf({ ...NEEDED, DELETION_COOLING_OFF: '72' })).toHaveLength(1);
+    expect(problemsOf({ ...NEEDED, NODE_ENV: 'production', DELETION_COOLING_OFF: '71h' })).toEqual([
+      'DELETION_COOLING_OFF: is 72h in production',
+    ]);
+    expect(loadConfig({ ...NEEDED, NODE_ENV: 'production', DELETION_COOLING_OFF: '72h' })).toBeDefined();
   });
 
   test('the result cannot be changed', () => {

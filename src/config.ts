@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { COOLING_OFF_MS } from '#domain/account-deletion.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
+import type { StripeAccess } from '#src/payments/stripe.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MEBIBYTE = 1024 * 1024;
+const HOUR_MS = 60 * 60 * 1000;
 
 export interface Config {
   readonly env: 'development' | 'test' | 'production';
@@ -37,10 +40,22 @@ export interface Config {
   readonly signingKey: { readonly pem: string | null; readonly file: string | null };
   /** The API's: what access tokens are signed with. */
   readonly accessTokenKey: { readonly pem: string | null; readonly file: string | null };
+  /** Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks. */
+  readonly trustedProxies: readonly string[];
+  /** In characters. */
+  readonly passwordMinLength: number;
   /** What webhooks are signed with, and mail that waits, lie in the database sealed with it. */
   readonly secretsKey: { readonly text: string | null; readonly file: string | null };
   /** The worker's; `url` is null where another process sends mail. */
   readonly mail: { readonly url: string | null; readonly from: string };
+  /** Null where nobody can subscribe to a plan. */
+  readonly payments: StripeAccess | null;
+  /** Origins to which the payment provider's pages may lead back. */
+  readonly portalOrigins: readonly string[];
+  /** Null where reports of published keys are not believed. */
+  readonly secretScanningKeysUrl: string | null;
+  /** How long the deletion of an organization can be cancelled; the specification's 72 hours in production. */
+  readonly deletionCoolingOffMs: number;
   /** Where webhooks may go besides HTTPS on the public Internet. */
   readonly receivers: ReceiverRules;
   readonly imageDigest: string;
@@ -70,6 +85,11 @@ function whole(min: number, max: number) {
 
 function url(protocol: RegExp, shape: string) {
   return z.url({ protocol, error: `must look like ${shape}` });
+}
+
+/** Scheme, host and port, as the browser says them. */
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
 const required = () => z.string().min(1, 'must not be empty');
@@ -182,6 +202,18 @@ export const SETTINGS = z.object({
     about: 'API: file with that key',
     example: './access-token-key.pem',
   }),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((text) => text.trim()))
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be IP addresses or CIDR blocks')))
+    .optional()
+    .register(descriptions, {
+      about: 'API: proxies before it, as addresses or CIDR blocks with commas; their X-Forwarded-For is believed',
+      example: '127.0.0.1,10.0.0.0/8',
+    }),
+  PASSWORD_MIN_LENGTH: whole(8, 64)
+    .default(8)
+    .register(descriptions, { about: 'API: characters of a password at least; 15 is what NIST asks for' }),
   SECRETS_KEY: required().optional().register(descriptions, {
     about:
       '32 random bytes in base64 that seal webhook secrets and mail (openssl rand -base64 32); or name a file below',
@@ -201,6 +233,41 @@ export const SETTINGS = z.object({
     .regex(/^[^\r\n]*$/, 'must be one line')
     .default('Fixpoint <no-reply@fixpoint.example>')
     .register(descriptions, { about: 'Worker: sender of mail' }),
+  STRIPE_SECRET_KEY: required().optional().register(descriptions, {
+    about: 'Secret key of the account at Stripe; without it nobody can subscribe to a plan',
+    example: '',
+  }),
+  STRIPE_WEBHOOK_SECRET: required().optional().register(descriptions, {
+    about: "Secret of Stripe's webhook endpoint PUBLIC_URL/api/billing/webhook",
+    example: '',
+  }),
+  STRIPE_API_BASE: url(/^https?$/, 'https://api.stripe.com')
+    .default('https://api.stripe.com')
+    .register(descriptions, { about: "Where Stripe's API is" }),
+  PORTAL_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .pipe(z.array(z.string().refine(isOrigin, 'must be origins like https://portal.example, with commas between')))
+    .optional()
+    .register(descriptions, {
+      about: "Origins that Stripe's pages may lead back to, with commas between; without it that of PUBLIC_URL",
+      example: 'https://portal.fixpoint.example',
+    }),
+  DELETION_COOLING_OFF: z
+    .string()
+    .regex(/^\d{1,9}(ms|h)$/, 'must be hours or milliseconds, like 72h or 500ms')
+    .default('72h')
+    .transform((value) => Number.parseInt(value, 10) * (value.endsWith('ms') ? 1 : HOUR_MS))
+    .register(descriptions, {
+      about: 'How long the deletion of an organization can be cancelled; in production always 72h',
+      example: '72h',
+    }),
+  SECRET_SCANNING_KEYS_URL: url(/^https?$/, 'https://api.github.com/meta/public_keys/secret_scanning')
+    .optional()
+    .register(descriptions, {
+      about: "API: where GitHub's keys are, whose reports of published API keys are believed; without it nobody's are",
+      example: 'https://api.github.com/meta/public_keys/secret_scanning',
+    }),
   WEBHOOK_ALLOW_LOOPBACK: z
     .enum(['0', '1'])
     .default('0')
@@ -253,11 +320,15 @@ export function loadConfig(env: Environment): Config {
   if (isProduction && settings.WEBHOOK_ALLOW_LOOPBACK) {
     throw new ConfigError(['WEBHOOK_ALLOW_LOOPBACK: is for development and tests only']);
   }
+  if (isProduction && settings.DELETION_COOLING_OFF !== COOLING_OFF_MS) {
+    throw new ConfigError(['DELETION_COOLING_OFF: is 72h in production']);
+  }
+  const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
   return deepFreeze({
     env: settings.NODE_ENV,
     host: settings.HOST,
     port: settings.PORT,
-    publicUrl: settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`,
+    publicUrl,
     databaseUrl: settings.DATABASE_URL,
     temporal: { address: settings.TEMPORAL_ADDRESS, namespace: settings.TEMPORAL_NAMESPACE },
     s3: {
@@ -276,14 +347,31 @@ export function loadConfig(env: Environment): Config {
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
     accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
+    trustedProxies: settings.TRUSTED_PROXIES ?? [],
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     secretsKey: { text: settings.SECRETS_KEY ?? null, file: settings.SECRETS_KEY_FILE ?? null },
     mail: { url: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
+    payments: paymentsOf(settings),
+    portalOrigins: settings.PORTAL_ORIGINS ?? [new URL(publicUrl).origin],
+    deletionCoolingOffMs: settings.DELETION_COOLING_OFF,
+    secretScanningKeysUrl: settings.SECRET_SCANNING_KEYS_URL ?? null,
     receivers: { http: !isProduction, loopback: settings.WEBHOOK_ALLOW_LOOPBACK },
     imageDigest: settings.IMAGE_DIGEST,
     trustStorePath: settings.TRUST_STORE_PATH ?? null,
     verapdfUrl: settings.VERAPDF_URL ?? null,
     logLevel: settings.LOG_LEVEL,
   });
+}
+
+/** Money goes over TLS, and an account whose events nobody could verify is of no use. */
+function paymentsOf(settings: z.infer<typeof SETTINGS>): StripeAccess | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
+  if (secretKey === undefined) return null;
+  if (webhookSecret === undefined) throw new ConfigError(['STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY']);
+  if (settings.NODE_ENV === 'production' && !apiBase.startsWith('https:')) {
+    throw new ConfigError(['STRIPE_API_BASE: must be https in production']);
+  }
+  return { secretKey, webhookSecret, apiBase };
 }
 
 /** Two services on one host, each with a spool directory of its own, do not take each other's documents. */

@@ -7,6 +7,7 @@ const hash = z.string().regex(/^(?:sha256:)?[0-9A-Fa-f]{64}$/);
 
 export const HashPath = z.object({ hash: hash.describe('SHA-256 in hex, with or without the prefix `sha256:`.') });
 export const IdPath = z.object({ id: z.uuid() });
+export const UserPath = z.object({ userId: z.uuid() });
 export const BatchPath = z.object({ batchId: z.uuid() });
 
 export const OriginalQuery = z.object({

@@ -4,10 +4,18 @@
  */
 import { z } from 'zod';
 import { BATCH_STATUSES } from '#domain/batch.ts';
+import { SUBSCRIPTION_STATUSES } from '#domain/billing.ts';
 import { COMPARED_FILES, SECURITY_FIELDS } from '#domain/compare.ts';
+import { EXPORT_STATUSES } from '#domain/data-export.ts';
+import { ERASURE_STATUSES } from '#domain/erasure.ts';
 import { ERRORS } from '#domain/errors.ts';
+import { BILLING_INTERVALS, PLAN_TIERS } from '#domain/plan.ts';
+import { REGIONS } from '#domain/region.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
+import { INVITED_ROLES, MEMBER_ROLES } from '#domain/team.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhook.ts';
 import { reportSchema } from '#src/engine-host/report-schema.ts';
+import { API_KEY_SCOPES } from '#store/api-keys.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const prefixedSha256 = z.string().regex(/^sha256:[0-9a-f]{64}$/);
@@ -197,6 +205,208 @@ const jwk = z.object({
 
 export const KeySet = z.object({ keys: z.array(jwk) });
 
+export const WebhookConfig = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  events: z.array(z.enum(EVENT_TYPES)),
+  active: z.boolean(),
+  createdAt: dateTime,
+  lastDeliveryAt: dateTime.nullable().describe('The last success.'),
+  disabledReason: z
+    .enum(['gone', 'failing'])
+    .nullable()
+    .describe('Why the service made it inactive: an answer 410, or five days of failures.'),
+});
+
+const signingSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{43}=$/);
+
+export const WebhookConfigWithSecret = WebhookConfig.extend({
+  signingSecret: signingSecret.describe('In this answer and no other.'),
+});
+export const EndpointSecret = z.object({ id: z.uuid(), signingSecret });
+export const SigningSecret = z.object({ signingSecret });
+export const RemovedWebhook = z.object({ id: z.uuid(), status: z.literal('deleted') });
+
+const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/);
+
+/** The body of a delivery, as it is sent. */
+export const WebhookEvent = z.looseObject({
+  type: z.enum(NOTICE_TYPES),
+  timestamp: dateTime,
+  apiVersion: z.iso.date(),
+  id: eventId,
+  organizationId: z.uuid(),
+  data: z.looseObject({}),
+});
+
+export const WebhookDelivery = z.object({
+  id: z.uuid(),
+  eventId,
+  webhookId: z.uuid().nullable().describe('Null for an address given with a request or a batch.'),
+  url: z.url(),
+  eventType: z.enum(NOTICE_TYPES),
+  submissionId: z.uuid().nullable(),
+  batchId: z.uuid().nullable(),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: count.describe('Of the current sequence: a replay begins a new one.'),
+  lastStatusCode: z.int().nullable(),
+  lastError: z.enum(DELIVERY_ERRORS).nullable(),
+  lastResponseBody: z.string().nullable(),
+  firstAttemptAt: dateTime.nullable(),
+  lastAttemptAt: dateTime.nullable(),
+  payload: WebhookEvent,
+});
+
+export const DeliveryPage = z.object({ items: z.array(WebhookDelivery), ...page });
+export const TestDelivery = z.object({ status: z.literal('queued'), eventId, deliveryId: z.uuid() });
+export const ReplayedDeliveries = z.object({ status: z.literal('queued'), deliveries: z.int().positive() });
+
+const documents = z.object({
+  total: count.describe('That have ended.'),
+  success: count,
+  failed: count,
+  rejected: count,
+});
+
+export const Stats = z.object({
+  allTime: documents,
+  currentMonth: documents.describe('Of the billing period.'),
+  planLimit: count,
+  usedThisMonth: count.describe('Units delivered and under way, comparisons included.'),
+  usageLimitPercent: z.number().nonnegative().describe('More than 100 where the plan allows it.'),
+  averageProcessingMs: count.nullable().describe('Of what succeeded in the billing period; null when there is none.'),
+  recentSubmissions: z
+    .array(
+      z.object({
+        submissionId: z.uuid(),
+        status: z.enum(SUBMISSION_STATUSES),
+        createdAt: dateTime,
+        completedAt: dateTime.nullable(),
+      }),
+    )
+    .max(10),
+});
+
+export const Organization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  slug: z.string(),
+  schemaName: z
+    .string()
+    .regex(/^org_[0-9a-f]{12}$/)
+    .describe('A label; organizations have no schema of their own.'),
+  contactEmail: z.email().nullable(),
+  defaultRegion: z.enum(REGIONS).nullable(),
+  allowedRegions: z.array(z.enum(REGIONS)).min(1),
+  planTier: z.enum(PLAN_TIERS),
+  monthlyDocLimit: count,
+  isActive: z.boolean(),
+  createdAt: dateTime,
+});
+
+const apiKey = {
+  id: z.uuid(),
+  name: z.string(),
+  keyPrefix: z.string().describe('The first ten characters.'),
+  scopes: z.array(z.enum(API_KEY_SCOPES)).min(1),
+  expiresAt: dateTime.nullable(),
+  createdAt: dateTime,
+};
+
+export const ApiKey = z.object({
+  ...apiKey,
+  isActive: z.boolean().describe('Neither revoked nor expired.'),
+  lastUsedAt: dateTime.nullable().describe('To the minute.'),
+});
+export const CreatedApiKey = z.object({ ...apiKey, fullKey: z.string().regex(/^fxp_[0-9A-Za-z]{42}$/) });
+export const Revoked = z.object({ id: z.uuid(), status: z.literal('revoked') });
+
+export const BillingInfo = z.object({
+  planTier: z.enum(PLAN_TIERS),
+  monthlyDocLimit: count,
+  currentMonthUsage: count.describe('Units of the period, delivered and under way, comparisons included.'),
+  remainingQuota: count,
+  usagePercent: z.number().nonnegative().describe('More than 100 where the plan allows it.'),
+  paymentCustomerId: z.string().nullable(),
+  paymentSubscriptionId: z.string().nullable(),
+  billingInterval: z.enum(BILLING_INTERVALS),
+  subscriptionStatus: z.enum([...SUBSCRIPTION_STATUSES, 'none']),
+  currentPeriodEnd: dateTime.nullable().describe('When the subscription is renewed, or ends.'),
+  cancelAtPeriodEnd: z.boolean(),
+  overageRatePerDoc: z.number().nonnegative().describe('US dollars for a document beyond the limit.'),
+  quotaResetsAt: dateTime.describe('When documents are counted anew; by the month, also where a year is paid.'),
+});
+export const PageAddress = z.object({ url: z.url() });
+export const Received = z.object({ received: z.literal(true) });
+
+export const LeakVerdict = z.object({
+  token_hash: sha256,
+  token_type: z.string(),
+  label: z.enum(['true_positive', 'false_positive']),
+});
+
+export const TeamMember = z.object({
+  id: z.uuid(),
+  email: z.email(),
+  role: z.enum(MEMBER_ROLES),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  createdAt: dateTime,
+  lastLoginAt: dateTime.nullable(),
+});
+export const RemovedMember = z.object({ id: z.uuid(), status: z.literal('removed') });
+export const Invitation = z.object({
+  invitationId: z.uuid(),
+  email: z.email(),
+  role: z.enum(INVITED_ROLES),
+  status: z.literal('pending'),
+  expiresAt: dateTime,
+});
+
+export const AuditEntry = z.object({
+  sequence: z.int().positive().describe('1, 2, 3 …, without a gap.'),
+  at: dateTime,
+  actorId: z.uuid().nullable().describe('A member; null is the service itself.'),
+  action: z.string(),
+  target: z.string().nullable().describe('Id of what was changed, where that is not the organization.'),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  hash: sha256,
+  previousHash: sha256.describe('Of the entry before; 64 zeros for the first.'),
+});
+export const AuditEntryPage = z.object({ items: z.array(AuditEntry), ...page });
+export const AuditVerification = z.object({
+  intact: z.boolean(),
+  firstBreak: z.int().positive().nullable().describe('Sequence of the first entry that does not fit.'),
+});
+
+export const Message = z.object({ message: z.string() });
+export const Registered = z.object({
+  status: z.enum(['pending_verification', 'active']).describe('`active` where an invitation confirms the address.'),
+  email: z.email(),
+});
+export const SignedIn = z.object({
+  access_token: z.string().describe('For Authorization: Bearer.'),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int().positive().describe('Seconds.'),
+  refresh_token: z.string().describe('The same as in the cookie, for programs that keep none. Works once.'),
+  user: z.object({ id: z.uuid(), email: z.email(), emailVerified: z.boolean() }),
+  organization: z.object({ id: z.uuid(), slug: z.string(), role: z.enum(MEMBER_ROLES) }),
+});
+export const Session = z.object({
+  id: z.uuid(),
+  current: z.boolean().describe('Whether this very call was made with it.'),
+  userAgent: z.string().nullable(),
+  createdAt: dateTime,
+  lastUsedAt: dateTime,
+  expiresAt: dateTime,
+});
+export const InvitationPreview = z.object({
+  organizationName: z.string(),
+  email: z.email(),
+  role: z.enum(MEMBER_ROLES),
+  expiresAt: dateTime,
+});
+
 /** Any of the codes; the operations say which of them they answer with. */
 const code = z.enum(Object.keys(ERRORS));
 
@@ -233,3 +443,45 @@ export const Readiness = z.object({
 
 export const file = z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' });
 export const COMPARE_PARTS = Object.fromEntries(COMPARED_FILES.map((name) => [name, file]));
+
+/** An export of data, as it stands. */
+export const DataExport = z.object({
+  exportId: z.uuid(),
+  status: z.enum(EXPORT_STATUSES),
+  requestedAt: dateTime,
+  completedAt: dateTime.optional().describe('Once it is completed.'),
+  expiresAt: dateTime.optional().describe('When the archive goes: seven days after its completion.'),
+  sizeBytes: count.optional().describe('Of the archive.'),
+});
+
+/** What was asked for, and how much it is about. */
+export const ScheduledErasure = z.object({
+  status: z.enum(['scheduled', 'dry_run']),
+  message: z.string(),
+  erasureId: z.uuid().nullable().describe('Null for a dry run.'),
+  matchedSubmissions: count,
+});
+
+export const Erasure = z.object({
+  erasureId: z.uuid(),
+  status: z.enum(ERASURE_STATUSES),
+  requestedAt: dateTime,
+  completedAt: dateTime.nullable(),
+  matchedSubmissions: count.describe('At the time of the request.'),
+  submissions: count.describe('Erased so far.'),
+  objectsRemoved: count,
+  objectsShared: count.describe('Kept for other organizations that have them too.'),
+  exportsRemoved: count,
+  certificate: z.string().nullable().describe('JWS in compact serialization, once it is completed.'),
+});
+
+/** The deletion of an organization that is pending. */
+export const AccountDeletion = z.object({
+  status: z.literal('pending'),
+  requestedAt: dateTime,
+  cancellableUntil: dateTime,
+});
+
+export const RequestedDeletion = AccountDeletion.extend({ message: z.string() });
+
+export const CancelledDeletion = z.object({ status: z.literal('cancelled'), message: z.string() });

@@ -126,8 +126,16 @@ function show(progress: Progress, message: Message): void {
   if (message.kind === 'say') progress.say(message.text);
 }
 
-function readyText({ baseUrl, temporalUi, apiKey }: DevState, tookMs: number, ending: string): string {
-  const rows = [['API', baseUrl], ...(temporalUi ? [['Temporal UI', temporalUi]] : []), ['API key', apiKey]];
+function readyText(state: DevState, tookMs: number, ending: string): string {
+  const { baseUrl, temporalUi, mail, payments, portal, apiKey } = state;
+  const rows = [
+    ['API', baseUrl],
+    ...(temporalUi ? [['Temporal UI', temporalUi]] : []),
+    ...(mail ? [['Mail', mail]] : []),
+    ...(payments ? [['Payments', payments.url]] : []),
+    ...(portal ? [['Sign-in', `${portal.email} ${portal.password}`]] : []),
+    ['API key', apiKey],
+  ];
   return [
     '',
     `Ready in ${(tookMs / 1000).toFixed(1)} s. ${ending}`,

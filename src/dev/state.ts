@@ -8,7 +8,17 @@ import { makeDataDir } from './service-user.ts';
 
 export const STATE_FILE = 'dev.json';
 
-export const PROCESS_NAMES = ['supervisor', 'api', 'worker', 'verapdf', 'temporal', 'minio', 'postgres'] as const;
+export const PROCESS_NAMES = [
+  'supervisor',
+  'api',
+  'worker',
+  'mail',
+  'payments',
+  'verapdf',
+  'temporal',
+  'minio',
+  'postgres',
+] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 const stateSchema = z.object({
@@ -30,6 +40,10 @@ const stateSchema = z.object({
   databaseUrl: z.string().optional(),
   /** Only when it lies outside DATA_DIR. */
   postgresDir: z.string().optional(),
+  /** The payment sandbox; its keys are made once. */
+  /** Where mail is shown. */
+  mail: z.string().optional(),
+  payments: z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() }).optional(),
   /** Of the servers we start ourselves; made once, before their first start. */
   secrets: z.object({ postgres: z.string(), minioAccessKey: z.string(), minioSecretKey: z.string() }).optional(),
   /** Only processes started here, in any run: the others are never signalled. */

@@ -3,9 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
 import { DevFailure } from './failure.ts';
-import { becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from './network.ts';
+import { anyFreePort, becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from './network.ts';
 import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from './parts.ts';
 import type { Part, PartOptions, S3Access, TemporalAccess } from './parts.ts';
+import { sandboxAccess } from './payments/access.ts';
 import { killAll, lastLines, type RunningProcess } from './process.ts';
 import type { Progress } from './progress.ts';
 import { obituary, runService, type Service } from './services.ts';
@@ -17,6 +18,7 @@ import { findVerapdf, verapdfService } from './verapdf.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEFAULT_PORT = 8080;
 const DEFAULT_UI_PORT = 8233;
+const DEFAULT_MAIL_PORT = 8025;
 const READY_TIMEOUT_MS = 120_000;
 const SERVERS = ['temporal', 'minio', 'postgres'] as const;
 
@@ -101,6 +103,8 @@ async function start(run: Run): Promise<DevState> {
   const baseUrl = `http://${LOOPBACK}:${port}`;
   const env = {
     ...serviceEnvironment(dataDir, { port, databaseUrl, s3, temporal, verapdfUrl }),
+    ...(await startPayments(run, baseUrl)),
+    ...(await startMail(run)),
     ...secretsEnvironment(dataDir),
   };
   await Promise.all([
@@ -249,7 +253,44 @@ function serviceEnvironment(
   };
 }
 
-async function startService(run: Run, name: 'worker' | 'api', entry: string, env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * The payment sandbox, unless the person has an account at the provider and gives its keys. Answers what the service is
+ * told of it.
+ */
+async function startPayments(run: Run, baseUrl: string): Promise<NodeJS.ProcessEnv> {
+  if (process.env['STRIPE_SECRET_KEY']) return {};
+  const { dataDir, state, progress, signal } = run;
+  const { url, service, sandbox, keys } = await sandboxAccess(dataDir, baseUrl, state.read());
+  state.update({ payments: keys });
+  await startService(run, 'payments', 'src/dev/payments/main.ts', { ...process.env, ...service, ...sandbox });
+  const answers = async () => (await statusOf(url)) === 200;
+  if (await becomesTrue(answers, READY_TIMEOUT_MS, signal)) progress.update('payments', 'ready', url);
+  return service;
+}
+
+/** Mail of this machine stays on it, unless the person names a server. */
+async function startMail(run: Run): Promise<NodeJS.ProcessEnv> {
+  const { dataDir, state, progress, signal } = run;
+  if (process.env['SMTP_URL']) {
+    state.update({ mail: undefined });
+    return {};
+  }
+  const [smtpPort, pagePort] = [await anyFreePort(), await nextFreePort(DEFAULT_MAIL_PORT)];
+  const url = `http://${LOOPBACK}:${pagePort}`;
+  const ports = { MAIL_SMTP_PORT: String(smtpPort), MAIL_PAGE_PORT: String(pagePort) };
+  await startService(run, 'mail', 'src/dev/mail.ts', { ...process.env, MAIL_DIR: join(dataDir, 'mail'), ...ports });
+  const answers = async () => (await statusOf(url)) === 200;
+  if (await becomesTrue(answers, READY_TIMEOUT_MS, signal)) progress.update('mail', 'ready', url);
+  state.update({ mail: url });
+  return { SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}` };
+}
+
+async function startService(
+  run: Run,
+  name: 'worker' | 'api' | 'mail' | 'payments',
+  entry: string,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   const { progress, state } = run;
   const logFile = join(run.dataDir, 'logs', `${name}.log`);
   const options = { name, command: process.execPath, args: [entry], env, cwd: ROOT, logFile };

@@ -1,5 +1,5 @@
 /**
- * Where the programs of MinIO and Temporal come from: PATH, then the cache, then an official download where one
+ * Where the programs of MinIO, Temporal and stripe-mock come from: PATH, then the cache, then an official download where one
  * exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
  */
 import { execFile, spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { DevFailure, messageOf } from './failure.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-export type ToolName = 'minio' | 'temporal';
+export type ToolName = 'minio' | 'temporal' | 'stripe-mock';
 export type Report = (detail: string) => void;
 
 interface Tool {
@@ -21,8 +21,8 @@ interface Tool {
   readonly moduleDir: string;
   readonly modulePath: string;
   readonly package: string;
-  /** What to set instead, when the program cannot be had. */
-  readonly instead: string;
+  /** What to set instead, when the program cannot be had; null where a test is left out instead. */
+  readonly instead: string | null;
 }
 
 const TOOLS: Record<ToolName, Tool> = {
@@ -37,6 +37,12 @@ const TOOLS: Record<ToolName, Tool> = {
     modulePath: 'github.com/temporalio/cli',
     package: 'github.com/temporalio/cli/cmd/temporal',
     instead: 'TEMPORAL_ADDRESS to a running Temporal server',
+  },
+  'stripe-mock': {
+    moduleDir: resolve(ROOT, 'temporal/tools/stripe-mock'),
+    modulePath: 'github.com/stripe/stripe-mock',
+    package: 'github.com/stripe/stripe-mock',
+    instead: null,
   },
 };
 
@@ -138,11 +144,12 @@ async function build(name: ToolName, workDir: string, report: Report, signal?: A
 }
 
 function missing(name: ToolName, reason: string): string {
+  const { instead } = TOOLS[name];
   return [
     `${name} cannot be had: ${reason}.`,
     'Do one of these and start again:',
     '  install Go 1.26 or newer (https://go.dev/dl): it is then built once, by itself',
     `  put ${name} on PATH`,
-    `  set ${TOOLS[name].instead}`,
+    ...(instead === null ? [] : [`  set ${instead}`]),
   ].join('\n');
 }

@@ -1,23 +1,22 @@
 /** Attestations, certificates, the service's own verification, and the keys: proof that outlives the submission. */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedPayload, verifyAttestation } from '#client/verify.ts';
 import type { Attestation, Envelope } from '#domain/attestation.ts';
 import type { SigningKey } from '#src/attest/signing-key.ts';
 import { artifactKey } from '#store/artifacts.ts';
 import { AttestationEntity } from '#store/attestations.ts';
-import { connectDatabase } from '#store/orm.ts';
 import { ArtifactRefEntity } from '#store/references.ts';
 import { SigningKeyEntity, signingKeyStore } from '#store/signing-keys.ts';
 import { newKey } from '#test/builders/issuer.ts';
 import { changedValues } from '#test/builders/tampering.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
+import { ownDatabase } from './own-database.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -27,7 +26,8 @@ let hash: string;
 let original: string;
 
 beforeAll(async () => {
-  api = await startApi({ databaseUrl: await freshDatabase() });
+  // Other tests sign with keys of their own: which one is current can only be said of a database of one's own.
+  api = await startApi({ databaseUrl: await ownDatabase() });
   await api.runner.signWith(key);
   tenant = await api.newTenant();
   const submission = await submissionOf(await api.postForm(pdfSaying('attested'), tenant));
@@ -35,20 +35,6 @@ beforeAll(async () => {
   original = submission.original.sha256;
 });
 afterAll(() => api.close());
-
-/** Other tests sign with keys of their own: which one is current can only be said of a database of one's own. */
-async function freshDatabase(): Promise<string> {
-  const url = new URL(inject('parts').databaseUrl);
-  const name = `attest_${randomUUID().replaceAll('-', '')}`;
-  const outside = await connectDatabase(url.href);
-  await outside.system().getConnection().execute(`create database "${name}"`);
-  await outside.close();
-  url.pathname = name;
-  const database = await connectDatabase(url.href);
-  await database.migrate();
-  await database.close();
-  return url.href;
-}
 
 async function json<Body>(path: string, headers?: Record<string, string>): Promise<Body> {
   const response = await api.get(path, tenant, headers);

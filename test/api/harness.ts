@@ -10,6 +10,7 @@ import { createApp, createRouter, type Deps } from '#api/app.ts';
 import type { NormalizeResponse } from '#api/normalize-response.ts';
 import { createHttpServer, drain } from '#api/server.ts';
 import type { PlanTier } from '#domain/plan.ts';
+import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Region } from '#domain/region.ts';
 import { apiKeyStore, type ApiKeyScope } from '#store/api-keys.ts';
 import { artifactStore, type ArtifactStore, type S3Config } from '#store/artifacts.ts';
@@ -19,10 +20,12 @@ import { MailEntity, type MailMessage } from '#store/mails.ts';
 import { memberStore } from '#store/members.ts';
 import { readSealer, type Sealer } from '#store/sealing.ts';
 import { sessionStore } from '#store/sessions.ts';
+import type { SigningKey } from '#src/attest/signing-key.ts';
 import { type AccessTokens, accessTokens } from '#src/accounts/access-token.ts';
 import type { MemberRole } from '#domain/team.ts';
 import { newKey } from '#test/builders/issuer.ts';
 import type { TemporalClient } from '#temporal/client.ts';
+import type { DeliveryCalls } from '#temporal/deliveries.ts';
 import { conformingFetch } from './conformance.ts';
 import { runner, type Runner } from './runner.ts';
 
@@ -71,7 +74,7 @@ export interface Api {
   spooled(): Promise<string[]>;
   newTenant(wishes?: TenantWishes): Promise<Tenant>;
   newMember(tenant: Pick<Tenant, 'organizationId'>, wishes?: MemberWishes): Promise<Person>;
-  /** A call of the portal, with a JSON body when one is given; null is nobody. */
+  /** A call of the portal from an address nobody else has, with a JSON body when one is given; null is nobody. */
   portal(
     method: string,
     path: string,
@@ -102,8 +105,16 @@ interface Overrides {
   readonly log?: Logger;
   readonly settings?: Partial<Deps['settings']>;
   readonly accepting?: () => boolean;
+  /** Of access tokens. */
+  readonly key?: SigningKey;
+  /** What the API sees of the database. */
+  readonly view?: (database: Database) => Database;
   /** In place of the runner. */
   readonly temporal?: TemporalClient;
+  /** Who carries webhooks of what the runner ends; nobody unless told. */
+  readonly deliveries?: DeliveryCalls;
+  /** Without it nobody can subscribe. */
+  readonly payments?: Payments;
 }
 
 export async function startApi(overrides: Overrides = {}): Promise<Api> {
@@ -113,23 +124,28 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const artifacts = artifactStore(s3);
   if (s3.endpoint === parts.s3.endpoint) await artifacts.ensureBuckets();
   const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-spool-'));
-  const work = runner(database, artifacts, spoolDir);
+  const work = runner(database, artifacts, spoolDir, overrides.deliveries);
   const { temporal = work } = overrides;
   const settings: Deps['settings'] = {
     publicUrl: 'https://fixpoint.test',
+    trustedProxies: ['127.0.0.1'],
     homeRegion: 'eu-central-1',
     spoolDir,
     statelessQueue: 'pdf-stateless-test',
     receivers: { http: false, loopback: false },
     syncMaxBytes: 5 * 1024 * 1024,
     syncTimeoutMs: 25_000,
+    portalOrigins: ['https://portal.test'],
+    env: 'test',
     ...overrides.settings,
   };
   const { log = pino({ level: 'silent' }) } = overrides;
   const sealer = readSealer(randomBytes(32).toString('base64'), { production: true });
-  const tokens = accessTokens(newKey(), settings.publicUrl);
+  const tokens = accessTokens(overrides.key ?? newKey(), settings.publicUrl);
   const accepting = overrides.accepting ?? (() => true);
-  const deps = { database, artifacts, temporal, sealer, tokens, log, settings, accepting };
+  const { payments = NO_PAYMENTS } = overrides;
+  const seen = overrides.view?.(database) ?? database;
+  const deps = { database: seen, artifacts, temporal, sealer, payments, tokens, log, settings, accepting };
   const server = createHttpServer(createApp(deps));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -173,6 +189,7 @@ function caller(url: string): Pick<Api, 'url' | 'get' | 'portal' | 'postForm' | 
       conformingFetch(url + path, {
         method,
         headers: {
+          'X-Forwarded-For': someAddress(),
           ...(person && { Authorization: `Bearer ${person.token}` }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
           ...headers,
@@ -194,6 +211,11 @@ function caller(url: string): Pick<Api, 'url' | 'get' | 'portal' | 'postForm' | 
         duplex: 'half', // for streamed bodies
       }),
   };
+}
+
+/** Of a block for examples (RFC 3849), in a network of its own: limits count networks. */
+export function someAddress(): string {
+  return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 }
 
 const LATER = 'later:';

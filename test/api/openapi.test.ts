@@ -42,10 +42,12 @@ test('every route of the API is described', async () => {
   expect(api.routes().filter((route) => !described.includes(route))).toEqual([]);
 });
 
-test.each(OPERATIONS.filter(({ scopes, action }) => scopes !== null || action !== undefined).map(({ method, path }) => [method.toUpperCase(), path]))(
-  '%s %s asks for credentials',
-  async (method, path) => {
-    const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
-    expect(await problemOf(response)).toMatchObject({ status: 401, code: 'missing_credentials' });
-  },
-);
+test.each(
+  OPERATIONS.filter(({ scopes, action }) => scopes !== null || action !== undefined).map(({ method, path }) => [
+    method.toUpperCase(),
+    path,
+  ]),
+)('%s %s asks for credentials', async (method, path) => {
+  const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
+  expect(await problemOf(response)).toMatchObject({ status: 401, code: 'missing_credentials' });
+});

@@ -2,13 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { connectDatabase } from '#store/orm.ts';
+import { executeAsOwner } from '#test/owner.ts';
 
 export async function ownDatabase(): Promise<string> {
   const { databaseUrl } = inject('parts');
   const name = `own_${randomUUID().replaceAll('-', '')}`;
-  const shared = await connectDatabase(databaseUrl);
-  await shared.system().getConnection().execute(`create database ${name}`);
-  await shared.close();
+  await executeAsOwner(databaseUrl, `create database ${name}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   const own = await connectDatabase(url.href);

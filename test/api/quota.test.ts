@@ -1,4 +1,5 @@
 /** The ledger: what is charged, what is not, and what happens at the end of a quota. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { originalKey } from '#store/artifacts.ts';
 import { IdempotencyEntity } from '#store/idempotency.ts';
@@ -83,7 +84,7 @@ describe('at the end of the quota', () => {
   test('plan Free is refused with all that is to be known, and nothing is stored', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     await setUsage(api.database, tenant.organizationId, { used: 100 });
-    const pdf = pdfSaying('one too many');
+    const pdf = pdfSaying(`one too many ${randomUUID()}`);
     const problem = await problemOf(await api.postForm(pdf, tenant, {}, { 'Idempotency-Key': 'k' }));
     expect(problem).toMatchObject({
       status: 402,

@@ -13,9 +13,10 @@ import type { SigningKey } from '#src/attest/signing-key.ts';
 import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
 import { artifactKey, originalKey, type ArtifactStore } from '#store/artifacts.ts';
 import type { Database } from '#store/orm.ts';
-import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions.ts';
+import { type Committed, submissionStore, type SubmissionStore } from '#store/submissions.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import type { TemporalClient } from '#temporal/client.ts';
+import type { DeliveryCalls } from '#temporal/deliveries.ts';
 import { issuerWith, newKey } from '#test/builders/issuer.ts';
 
 export interface Runner extends TemporalClient {
@@ -28,7 +29,15 @@ export interface Runner extends TemporalClient {
   signWith(key: SigningKey): Promise<void>;
 }
 
-export function runner(database: Database, artifacts: ArtifactStore, spoolDir: string): Runner {
+const NO_DELIVERIES: DeliveryCalls = { startDelivery: async () => undefined, cancelDelivery: async () => undefined };
+
+/** Notices are the worker's, whose tests are in `test/workflows`: without `deliveries` nobody carries them. */
+export function runner(
+  database: Database,
+  artifacts: ArtifactStore,
+  spoolDir: string,
+  deliveries: DeliveryCalls = NO_DELIVERIES,
+): Runner {
   const submissions = submissionStore(database);
   const jobs = new Map<string, Promise<void>>();
   let gate = Promise.resolve();
@@ -49,8 +58,9 @@ export function runner(database: Database, artifacts: ArtifactStore, spoolDir: s
   const start = (input: SubmissionInput) => {
     const job = gate.then(async () => {
       const issueProof = await issuer();
-      const granted = issueProof ? await run(input, submissions, artifacts, issueProof) : [];
-      for (const record of granted) if (!record.stateless) start(inputOf(record));
+      const committed = issueProof && (await run(input, submissions, artifacts, issueProof));
+      for (const record of committed?.granted ?? []) if (!record.stateless) start(inputOf(record));
+      for (const id of committed?.deliveryIds ?? []) await deliveries.startDelivery(id, input.organizationId);
     });
     jobs.set(input.submissionId, job);
   };
@@ -89,11 +99,15 @@ export function runner(database: Database, artifacts: ArtifactStore, spoolDir: s
       await artifacts.putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json');
       return { kind: 'stored' };
     },
-    // Notices are the worker's: its tests are in test/workflows.
     settleBatch: async () => undefined,
-    startDelivery: async () => undefined,
-    cancelDelivery: async () => undefined,
+    ...deliveries,
     startMail: async () => undefined,
+    startExport: async () => undefined,
+    startErasure: async () => undefined,
+    startDeletion: async () => undefined,
+    cancelDeletion: async () => false,
+    startPaymentEvent: async () => undefined,
+    cancelSubscriptionNow: async () => undefined,
     ready: async () => undefined,
     async close() {
       open();
@@ -110,9 +124,9 @@ async function run(
   submissions: SubmissionStore,
   artifacts: ArtifactStore,
   issue: IssueProof,
-): Promise<readonly SubmissionRecord[]> {
+): Promise<Committed | null> {
   const { submissionId, region, originalSha256, options } = input;
-  if (!(await submissions.admit(submissionId))) return [];
+  if (!(await submissions.admit(submissionId))) return null;
   const startedAt = performance.now();
   const original = await artifacts.getBytes(region, originalKey(originalSha256));
   const { bytes, report } = await normalize(original, options);
@@ -124,8 +138,7 @@ async function run(
   const { normalized } = report;
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs };
   const proof = normalized && (await issue({ report, normalized, ...issued }));
-  const committed = await submissions.commit(submissionId, { report, stageDurationsMs, processingTimeMs, proof });
-  return committed?.granted ?? [];
+  return submissions.commit(submissionId, { report, stageDurationsMs, processingTimeMs, proof });
 }
 
 async function runSpooled(

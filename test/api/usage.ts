@@ -1,5 +1,5 @@
 /** What the ledger says of an organization, and how tests bring it to where they need it. */
-import { billingPeriod } from '#domain/billing-period.ts';
+import { periodOf } from '#domain/billing-period.ts';
 import { OrganizationEntity } from '#store/organizations.ts';
 import type { Database } from '#store/orm.ts';
 import { UsagePeriodEntity } from '#store/quota.ts';
@@ -31,7 +31,7 @@ export async function usageOf(database: Database, organizationId: string): Promi
 
 export async function setUsage(database: Database, organizationId: string, usage: Partial<Usage>): Promise<void> {
   const em = database.system();
-  const { createdAt } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
-  const period = { organizationId, ...billingPeriod(createdAt, new Date()) };
+  const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+  const period = { organizationId, ...periodOf(organization, new Date()) };
   await em.upsert(UsagePeriodEntity, { ...period, ...NONE, processingMs: 0, ...usage });
 }

@@ -36,8 +36,8 @@ const floorMs = measureFloor(engine.outputs.flatMap((output) => (output ? [outpu
 print(
   `${'inflate, deflate, SHA-256'.padEnd(26)} CPU ${floorMs.toFixed(0)} ms   the engine takes ${(engine.totalMs / floorMs).toFixed(2)} of it`,
 );
-const shares = await profile(() => measureEngine(documents, true));
-print('where the engine spends it: ' + shares.slice(0, SHOWN_SHARES).map(printed).join(', '));
+const profiled = await profile(() => measureEngine(documents, true));
+print('where the engine spends it: ' + profiled.slice(0, SHOWN_SHARES).map(printed).join(', '));
 const heaviest = engine.times.indexOf(Math.max(...engine.times));
 const [heavy] = documents.slice(heaviest);
 const heavyMs = engine.times[heaviest] ?? 0;

@@ -13,6 +13,7 @@ const SECRETS = {
   S3_ACCESS_KEY: 'a'.repeat(16),
   S3_SECRET_KEY: 's'.repeat(16),
   SIGNING_KEY_FILE: './signing-key.pem',
+  ACCESS_TOKEN_KEY_FILE: './access-token-key.pem',
   SECRETS_KEY_FILE: './secrets-key',
 };
 
@@ -31,6 +32,7 @@ const composeFile = z.object({
       tmpfs: z.array(z.string()),
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
       restart: z.literal('unless-stopped').optional(),
+      secrets: z.array(z.string()).default([]),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
   ),
@@ -62,6 +64,16 @@ describe('docker-compose.yml', () => {
         if (!oneShot) expect(target.healthcheck?.test.length).toBeGreaterThan(1);
       }
     }
+  });
+
+  test('each process has the keys it needs, and no other', () => {
+    const held = Object.fromEntries(services.map(([name, { secrets }]) => [name, secrets]));
+    const { api, worker, ...others } = held;
+    expect({ api, worker }).toEqual({
+      api: ['access-token-key', 'secrets-key'],
+      worker: ['signing-key', 'secrets-key'],
+    });
+    expect(Object.values(others).flat()).toEqual([]);
   });
 
   test('images built here name a stage of the Dockerfile', () => {

@@ -4,11 +4,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
 import { newDevelopmentKey } from '#src/attest/signing-key.ts';
-import { signingEnvironment } from '#src/dev/signing-key.ts';
-import { openSigningKey } from '#src/signing-key.ts';
+import { accessTokenEnvironment, signingEnvironment } from '#src/dev/signing-key.ts';
+import { openAccessTokenKey, openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from '#temporal/toolchain.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -75,6 +75,35 @@ test('development makes a key once, for its owner alone, and leaves a given one 
   expect(signingEnvironment(folder)).toEqual({ SIGNING_KEY_FILE: file });
   expect((await open({ SIGNING_KEY_FILE: file })).publicJwk).toEqual(publicJwk);
   await expect(open({ NODE_ENV: 'production', SIGNING_KEY_FILE: file })).rejects.toThrow(/development key/);
+});
+
+describe('the key of access tokens', () => {
+  const openAccess = (env: Record<string, string>) => openAccessTokenKey(loadConfig({ ...NEEDED, ...env }));
+
+  test('is the API’s own, and held to the same rules', async () => {
+    const { publicJwk } = await openAccess({ NODE_ENV: 'production', ACCESS_TOKEN_KEY: PEM.toString() });
+    expect(publicJwk.crv).toBe('P-256');
+    await expect(openAccess({ SIGNING_KEY: PEM.toString() })).rejects.toThrow(/needs ACCESS_TOKEN_KEY or/);
+    await expect(openAccess({ ACCESS_TOKEN_KEY: 'hunter2' })).rejects.toThrow(/not a private key/);
+    const development = { NODE_ENV: 'production', ACCESS_TOKEN_KEY: newDevelopmentKey() };
+    await expect(openAccess(development)).rejects.toThrow(/development key/);
+  });
+
+  test('is made once in development, and is not the key of attestations', async () => {
+    const { ACCESS_TOKEN_KEY_FILE: file = '' } = accessTokenEnvironment(folder);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(accessTokenEnvironment(folder)).toEqual({ ACCESS_TOKEN_KEY_FILE: file });
+    const { SIGNING_KEY_FILE: other = '' } = signingEnvironment(folder);
+    const [own, signing] = [await openAccess({ ACCESS_TOKEN_KEY_FILE: file }), await open({ SIGNING_KEY_FILE: other })];
+    expect(own.publicJwk.kid).not.toBe(signing.publicJwk.kid);
+  });
+
+  test('is missed by an API in production before it listens', () => {
+    const env = { PATH: process.env['PATH'], ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
+    const api = spawnSync(process.execPath, ['api/main.ts'], { cwd: ROOT, env, encoding: 'utf8', timeout: 30_000 });
+    expect(api.status).toBe(1);
+    expect(api.stderr).toContain('The API needs ACCESS_TOKEN_KEY or ACCESS_TOKEN_KEY_FILE');
+  });
 });
 
 test('attestations name the package, the runtime and the image', () => {

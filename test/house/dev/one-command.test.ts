@@ -46,9 +46,11 @@ test(
   async () => {
     const { status, stdout, stderr } = dev('--detach');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    const { apiKey, baseUrl, temporalUi } = state();
+    const { apiKey, baseUrl, mail, portal, temporalUi } = state();
     expect(stdout).toContain(`  API          http://127.0.0.1:${port}\n`);
     expect(stdout).toContain(`  Temporal UI  ${temporalUi}\n`);
+    expect(stdout).toContain(`  Mail         ${mail}\n`);
+    expect(stdout).toContain(`  Sign-in      ${portal?.email} ${portal?.password}\n`);
     expect(stdout).toContain(
       `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf\n`,
     );
@@ -60,12 +62,28 @@ test(
   TIMEOUT_MS,
 );
 
+test('the owner of the demo organization can sign in, and mail that is sent is shown', async () => {
+  const { baseUrl, mail, portal } = state();
+  const post = (what: string, body: object) =>
+    fetch(`${baseUrl}/api/auth/${what}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await post('login', portal ?? {})).status).toBe(200);
+  expect((await post('forgot-password', { email: portal?.email })).status).toBe(202);
+  const shown = async () => (await (await fetch(mail ?? '')).text()).includes('Choose a new password');
+  expect(await becomesTrue(shown, 60_000)).toBe(true);
+});
+
 test('dev.json tells all of it to its owner only', () => {
   const { buckets } = state().minio ?? {};
   expect(statSync(join(dataDir, 'dev.json')).mode & 0o777).toBe(0o600);
   expect(Object.keys(state().pids).toSorted()).toEqual([
     'api',
+    'mail',
     'minio',
+    'payments',
     'postgres',
     'supervisor',
     'temporal',
@@ -100,7 +118,7 @@ test('a second run, and a wipe, are refused while it runs', () => {
     status: 1,
     stderr: expect.stringContaining('npm run stop'),
   });
-  expect(livePids()).toHaveLength(6 + VERAPDF.length);
+  expect(livePids()).toHaveLength(8 + VERAPDF.length);
 });
 
 test(
@@ -124,7 +142,7 @@ test(
     process.kill(supervisor ?? 0, 'SIGKILL');
     expect(await becomesTrue(() => processIdentity(supervisor ?? 0) === null, 5_000)).toBe(true);
     expect(dev('status').stdout).toMatch(
-      /supervisor is gone and left api, worker,( verapdf,)? temporal, minio, postgres/,
+      /supervisor is gone and left api, worker, mail, payments,( verapdf,)? temporal, minio, postgres/,
     );
     expect(dev('--detach').status).toBe(0);
     expect(Object.values(left).map((pid) => processIdentity(pid))).toEqual(Object.values(left).map(() => null));
