@@ -61,7 +61,7 @@ const WITH_TOKEN: readonly ErrorCode[] = [
   'invalid_token',
   'token_expired',
 ];
-/** What any operation with query parameters or form fields may answer. */
+/** What any operation may answer that looks at its query parameters, form fields or members. */
 const WITH_PARAMETERS: readonly ErrorCode[] = ['validation_failed', 'unknown_parameter'];
 
 /** Every code an operation may answer with. */
@@ -70,7 +70,7 @@ export function problemsOf({ scopes, action, query, body, problems = [] }: Opera
   if (scopes) for (const code of WITH_KEY) codes.add(code);
   if (action) for (const code of WITH_TOKEN) codes.add(code);
   if (action && action !== 'signed-in') for (const code of refusalsOf(action)) codes.add(code);
-  if (query || body) for (const code of WITH_PARAMETERS) codes.add(code);
+  if (query || body || action) for (const code of WITH_PARAMETERS) codes.add(code);
   return [...codes];
 }
 
