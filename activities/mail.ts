@@ -56,12 +56,18 @@ export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps
   return {
     sweepMails: () =>
       carry(log, null, async () => {
-        const waiting = await mailQueue.waiting(UNSTARTED_AFTER_MS, PAGE);
-        for (const mailId of waiting) {
-          Context.current().cancellationSignal.throwIfAborted();
-          await startMail(mailId);
+        let found = 0;
+        // All of them: those under way, which wait for their mail server, must not hide one that was never begun.
+        for (let after: string | null = null; ;) {
+          const waiting: string[] = await mailQueue.waiting(UNSTARTED_AFTER_MS, after, PAGE);
+          for (const mailId of waiting) {
+            Context.current().cancellationSignal.throwIfAborted();
+            await startMail(mailId);
+          }
+          found += waiting.length;
+          after = waiting.at(-1) ?? null;
+          if (after === null) return found + (await mailQueue.expire());
         }
-        return waiting.length + (await mailQueue.expire());
       }),
   };
 }

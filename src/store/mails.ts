@@ -45,8 +45,8 @@ export interface MailStore {
 
 /** For the sweep, which needs no key. */
 export interface MailQueue {
-  /** Ids of mails that have waited this long, the oldest first. */
-  waiting(olderThanMs: number, limit: number): Promise<string[]>;
+  /** Ids of mails that have waited this long, in the order of ids; those after the given one. */
+  waiting(olderThanMs: number, afterId: string | null, limit: number): Promise<string[]>;
   /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
   expire(): Promise<number>;
 }
@@ -80,9 +80,9 @@ export function mailStore(db: Database, sealer: Sealer): MailStore {
 export function mailQueue(db: Database): MailQueue {
   const before = (ageMs: number) => ({ createdAt: { $lt: new Date(Date.now() - ageMs) } });
   return {
-    async waiting(olderThanMs, limit) {
-      const order = { orderBy: { createdAt: 'asc', id: 'asc' }, limit, fields: ['id'] } as const;
-      const rows = await db.system().find(MailEntity, before(olderThanMs), order);
+    async waiting(olderThanMs, afterId, limit) {
+      const where = { ...before(olderThanMs), ...(afterId !== null && { id: { $gt: afterId } }) };
+      const rows = await db.system().find(MailEntity, where, { orderBy: { id: 'asc' }, limit, fields: ['id'] });
       return rows.map(({ id }) => id);
     },
 
