@@ -1,13 +1,15 @@
 /** The export of an organization's data: one archive, written into the store as it is read, and its removal. */
+import { dirname, join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import type { ExportInput } from '#domain/data-export.ts';
 import { type Payload, writeBag } from '#src/export/bag.ts';
 import { csv, json, jsonLines } from '#src/export/text.ts';
-import { type ArtifactStore, artifactKey, exportKey, isMissing, originalKey } from '#store/artifacts.ts';
+import { scratchFile } from '#src/export/scratch.ts';
+import { type ArtifactStore, exportKey } from '#store/artifacts.ts';
 import type { ExportContent } from '#store/export-content.ts';
 import type { DataExport, ExportStore } from '#store/exports.ts';
-import type { ObjectKind, StoredObject } from '#store/references.ts';
 import { type ActivityLog, carry } from './carry.ts';
+import { exportedObjects, type ExportScratch } from './export-objects.ts';
 import { withSpoolFile } from './spool.ts';
 
 export interface ExportActivities {
@@ -52,24 +54,26 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
 
 function writeArchive(deps: ExportActivitiesDeps, wanted: DataExport, signal: AbortSignal): Promise<number> {
   const { id, organizationId, region, requestedAt } = wanted;
-  const { artifacts, spoolDir } = deps;
-  return withSpoolFile(spoolDir, async (path) => {
-    const folder = `fixpoint-export-${id}`;
-    const options = { folder, identifier: id, date: requestedAt, manifestPath: `${path}.manifest` };
-    const bag = writeBag(options, payloads(deps, organizationId));
-    const stop = () => bag.destroy(new Error('The export was stopped.'));
-    signal.addEventListener('abort', stop);
-    try {
-      return await artifacts.putStream(region, exportKey(organizationId, id), bag, 'application/zip');
-    } finally {
-      signal.removeEventListener('abort', stop);
-      bag.destroy();
-    }
+  return withSpoolFile(deps.spoolDir, async (path) => {
+    const scratchDir = dirname(path);
+    await using problems = await scratchFile(join(scratchDir, 'problems'));
+    const options = { folder: `fixpoint-export-${id}`, identifier: id, date: requestedAt, scratchDir };
+    const bag = writeBag(options, payloads(deps, organizationId, { path, problems }));
+    const key = exportKey(organizationId, id);
+    return await deps.artifacts.putStream(region, key, whileWanted(bag, signal), 'application/zip');
   });
 }
 
+async function* whileWanted<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSignal): AsyncGenerator<Piece> {
+  for await (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
+}
+
 /** In an order that lets a reader begin with who it is about. */
-async function* payloads({ exportContent, artifacts }: ExportActivitiesDeps, id: string): AsyncGenerator<Payload> {
+async function* payloads(deps: ExportActivitiesDeps, id: string, scratch: ExportScratch): AsyncGenerator<Payload> {
+  const { exportContent } = deps;
   yield { name: 'organization.json', content: json(await exportContent.organization(id)) };
   for (const name of ['users', 'api-keys', 'webhooks'] as const) {
     yield { name: `${name}.json`, content: json(await exportContent.list(id, name)) };
@@ -84,24 +88,7 @@ async function* payloads({ exportContent, artifacts }: ExportActivitiesDeps, id:
   for await (const attestation of exportContent.attestations(id)) {
     yield { name: `attestations/${attestation.id}.jsonld`, content: json(attestation.document) };
   }
-  yield* objects(artifacts, 'artifact', exportContent.objects(id, 'artifact'));
-  yield* objects(artifacts, 'original', exportContent.objects(id, 'original'));
-}
-
-const KEYS = { artifact: artifactKey, original: originalKey } as const;
-
-async function* objects(
-  artifacts: ArtifactStore,
-  kind: ObjectKind,
-  found: AsyncIterable<StoredObject>,
-): AsyncGenerator<Payload> {
-  for await (const { region, sha256 } of found) {
-    try {
-      const content = await artifacts.stream(region, KEYS[kind](sha256));
-      yield { name: `${kind}s/${sha256}.pdf`, content, sha256 };
-    } catch (error) {
-      // Its period has ended, or it was erased, since the page was read.
-      if (!isMissing(error)) throw error;
-    }
-  }
+  yield* exportedObjects(deps, id, 'artifact', scratch);
+  yield* exportedObjects(deps, id, 'original', scratch);
+  if (scratch.problems.sizeBytes > 0) yield { name: 'problems.ndjson', content: scratch.problems.read() };
 }

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readBag, textOf } from '#test/builders/bag.ts';
 import { type Payload, writeBag } from './bag.ts';
@@ -15,21 +14,24 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const write = (payloads: AsyncIterable<Payload> | Iterable<Payload>) => {
-  const options = { folder: 'bag', identifier: 'id-1', date: new Date('2026-11-22T10:00:00Z') };
-  return writeBag({ ...options, manifestPath: join(folder, randomUUID()) }, Readable.from(payloads));
-};
+const OPTIONS = { folder: 'bag', identifier: 'id-1', date: new Date('2026-11-22T10:00:00Z') };
+const write = (payloads: AsyncIterable<Payload> | Iterable<Payload>) =>
+  writeBag({ ...OPTIONS, scratchDir: mkdtempSync(join(folder, 'scratch-')) }, Readable.from(payloads));
+/** Each piece is copied, since its memory may be used again. */
+async function zipOf(payloads: AsyncIterable<Payload> | Iterable<Payload>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of write(payloads)) pieces.push(Buffer.from(piece));
+  return Buffer.concat(pieces);
+}
 const text = (name: string, content: string): Payload => ({ name, content: Readable.from([content]) });
 
 test('payloads come out as they went in, each with its line of the manifest', async () => {
   const bag = readBag(
-    await buffer(
-      write([
-        text('organization.json', '{"name":"Größe"}'),
-        { name: 'artifacts/a.pdf', content: Readable.from([Buffer.alloc(300_000, 7), Buffer.from('end')]) },
-        text('empty.ndjson', ''),
-      ]),
-    ),
+    await zipOf([
+      text('organization.json', '{"name":"Größe"}'),
+      { name: 'artifacts/a.pdf', content: Readable.from([Buffer.alloc(300_000, 7), Buffer.from('end')]) },
+      text('empty.ndjson', ''),
+    ]),
   );
   expect([...bag.keys()]).toEqual([
     'data/organization.json',
@@ -48,26 +50,21 @@ test('payloads come out as they went in, each with its line of the manifest', as
 test.each(['../escape', 'a/../../b', '/etc/passwd', 'C:\\windows', 'a\\b', 'a//b', '.hidden', 'nul\0', '', 'a b', 'é'])(
   'the name %j is refused',
   async (name) => {
-    await expect(buffer(write([text(name, 'x')]))).rejects.toThrow('no name for an archive');
+    await expect(zipOf([text(name, 'x')])).rejects.toThrow('no name for an archive');
   },
 );
-
-test('a payload that is not what its name says fails the archive', async () => {
-  const wrong = { ...text('artifacts/b.pdf', 'other bytes'), sha256: '0'.repeat(64) };
-  await expect(buffer(write([wrong]))).rejects.toThrow('not what its name says');
-});
 
 test('a payload that breaks off, or cannot be had, fails the archive', async () => {
   async function* broken() {
     yield 'some';
     throw new Error('the store went away');
   }
-  await expect(buffer(write([{ name: 'a.txt', content: broken() }]))).rejects.toThrow('the store went away');
+  await expect(zipOf([{ name: 'a.txt', content: broken() }])).rejects.toThrow('the store went away');
   async function* none(): AsyncGenerator<Payload> {
     yield text('a.txt', 'a');
     throw new Error('the database went away');
   }
-  await expect(buffer(write(none()))).rejects.toThrow('the database went away');
+  await expect(zipOf(none())).rejects.toThrow('the database went away');
 });
 
 test('a reader that leaves stops whoever is asked for payloads', async () => {
@@ -88,23 +85,11 @@ test('a reader that leaves stops whoever is asked for payloads', async () => {
   expect(asked).toBe(before);
 });
 
-test('an archive that nobody reads is not written: nothing waits in memory', async () => {
-  let asked = 0;
-  async function* many(): AsyncGenerator<Payload> {
-    for (; asked < 1_000; asked++) yield { name: `p${asked}.pdf`, content: Readable.from([Buffer.alloc(100_000)]) };
-  }
-  const output = write(many());
-  await expect.poll(() => asked).toBeGreaterThan(0);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(asked).toBeLessThan(10);
-  output.destroy();
-});
-
 test.each([
   ['another payload', (zip: Buffer) => zip.fill('x', 60, 62)],
   ['a missing end', (zip: Buffer) => zip.subarray(0, zip.length - 30)],
 ])('the judge of these tests notices %s', async (_what, change) => {
-  const zip = await buffer(write([text('artifacts/c.pdf', 'hello hello hello')]));
+  const zip = await zipOf([text('artifacts/c.pdf', 'hello hello hello')]);
   expect(() => readBag(change(Buffer.from(zip)))).toThrow();
 });
 

@@ -12,6 +12,11 @@ export type Facts = Readonly<Record<string, unknown>>;
 /** Of a period of billing. */
 export type UsageRow = Readonly<Record<string, Date | number>>;
 
+export interface ExportedObject {
+  readonly sha256: string;
+  readonly regions: readonly Region[];
+}
+
 export interface ExportContent {
   organization(organizationId: string): Promise<Facts>;
   /** A list that is short, by the name of its file. */
@@ -21,8 +26,10 @@ export interface ExportContent {
   rows(organizationId: string, name: 'submissions' | 'batches' | 'audit'): AsyncGenerator<Facts>;
   reports(organizationId: string): AsyncGenerator<{ readonly submissionId: string; readonly report: unknown }>;
   attestations(organizationId: string): AsyncGenerator<{ readonly id: string; readonly document: unknown }>;
-  /** Each once, from one of its regions. */
-  objects(organizationId: string, kind: ObjectKind): AsyncGenerator<StoredObject>;
+  /** Each once, with all of its regions. */
+  objects(organizationId: string, kind: ObjectKind): AsyncGenerator<ExportedObject>;
+  /** Whether the organization still has a right to it. */
+  holds(organizationId: string, kind: ObjectKind, object: StoredObject): Promise<boolean>;
 }
 
 const PAGE = 50;
@@ -69,7 +76,11 @@ export function exportContent(db: Database): ExportContent {
     attestations: (organizationId) => paged(ATTESTATIONS, organizationId, 'id', FIRST_ID),
 
     objects: (organizationId, kind) =>
-      paged<{ sha256: string; region: Region }>(objectsIn(REFERENCE_TABLES[kind]), organizationId, 'sha256', ''),
+      paged<ExportedObject>(objectsIn(REFERENCE_TABLES[kind]), organizationId, 'sha256', ''),
+
+    async holds(organizationId, kind, { region, sha256 }) {
+      return (await read(heldIn(REFERENCE_TABLES[kind]), organizationId, region, sha256)).length > 0;
+    },
   };
 }
 
@@ -114,6 +125,10 @@ const ATTESTATIONS = `select id, document from attestation
   where organization_id = ? and id > ? and expires_at > now() order by id`;
 
 function objectsIn(table: string): string {
-  return `select distinct on (sha256) sha256, region from ${table}
-    where organization_id = ? and sha256 > ? and expires_at > now() order by sha256`;
+  return `select sha256, array_agg(region order by region) "regions" from ${table}
+    where organization_id = ? and sha256 > ? and expires_at > now() group by sha256 order by sha256`;
+}
+
+function heldIn(table: string): string {
+  return `select from ${table} where organization_id = ? and region = ? and sha256 = ? and expires_at > now()`;
 }

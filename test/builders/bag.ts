@@ -9,6 +9,8 @@ import { crc32, inflateRawSync } from 'node:zlib';
 export type Bag = ReadonlyMap<string, Buffer>;
 
 const END = 0x06054b50;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
 const CENTRAL = 0x02014b50;
 const LOCAL = 0x04034b50;
 
@@ -26,8 +28,8 @@ export function readBag(zip: Buffer): Bag {
 function* entriesOf(zip: Buffer): Generator<[string, Buffer]> {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || zip.readUInt32LE(end) !== END) throw new Error('This is no ZIP file.');
-  const count = zip.readUInt16LE(end + 10);
-  let at = zip.readUInt32LE(end + 16);
+  const { count, at: first } = directoryOf(zip, end);
+  let at = first;
   const names = new Set<string>();
   for (let index = 0; index < count; index++) {
     if (zip.readUInt32LE(at) !== CENTRAL) throw new Error('The central directory is broken.');
@@ -39,6 +41,16 @@ function* entriesOf(zip: Buffer): Generator<[string, Buffer]> {
     yield [name, contentOf(zip, at, name)];
     at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
   }
+}
+
+/** How many entries, and where the first one's header is; from the ZIP64 record where the fields are too small. */
+function directoryOf(zip: Buffer, end: number): { count: number; at: number } {
+  const [count, at] = [zip.readUInt16LE(end + 10), zip.readUInt32LE(end + 16)];
+  if (count < 0xffff && at < 0xffffffff) return { count, at };
+  if (zip.readUInt32LE(end - 20) !== LOCATOR_64) throw new Error('The ZIP64 record cannot be found.');
+  const end64 = Number(zip.readBigUInt64LE(end - 12));
+  if (zip.readUInt32LE(end64) !== END_64) throw new Error('The ZIP64 record is not where its locator says.');
+  return { count: Number(zip.readBigUInt64LE(end64 + 32)), at: Number(zip.readBigUInt64LE(end64 + 48)) };
 }
 
 function contentOf(zip: Buffer, central: number, name: string): Buffer {

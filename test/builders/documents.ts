@@ -1,6 +1,7 @@
 /** Documents in the store and the tables, as the API and a worker put them there, without either. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { Region } from '#domain/region.ts';
 import { acceptanceStore } from '#store/acceptance.ts';
 import { artifactKey, type ArtifactStore, originalKey } from '#store/artifacts.ts';
 import type { Database } from '#store/orm.ts';
@@ -18,6 +19,7 @@ interface Stores {
 
 export interface Document {
   readonly submissionId: string;
+  readonly region: Region;
   readonly originalSha256: string;
   readonly normalizedSha256: string;
   readonly contentHash: string;
@@ -29,6 +31,7 @@ export interface DocumentWishes {
   /** Documents of the same words are the same file; of chance unless told. */
   readonly words?: string;
   readonly sizeBytes?: number;
+  readonly region?: Region;
 }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
@@ -43,19 +46,20 @@ function bytesOf(words: string, sizeBytes: number): Buffer {
 export async function acceptDocument(
   { database, artifacts }: Stores,
   organizationId: string,
-  { words = randomUUID(), sizeBytes = 1_000 }: DocumentWishes = {},
+  { words = randomUUID(), sizeBytes = 1_000, region = REGION }: DocumentWishes = {},
 ): Promise<Document> {
   const [original, normalized] = [bytesOf(`original ${words}`, sizeBytes), bytesOf(`normalized ${words}`, sizeBytes)];
   const [originalSha256, normalizedSha256] = [sha256(original), sha256(normalized)];
-  const object = { region: REGION, sha256: originalSha256, sizeBytes: original.length } as const;
+  const object = { region, sha256: originalSha256, sizeBytes: original.length };
   await referenceStore(database).claim(organizationId, 'original', object);
-  await artifacts.putBytes(REGION, originalKey(originalSha256), original, 'application/pdf');
-  const facts = { region: REGION, originalSha256, sizeBytes: original.length, options: DEFAULT_OPTIONS } as const;
+  await artifacts.putBytes(region, originalKey(originalSha256), original, 'application/pdf');
+  const facts = { region, originalSha256, sizeBytes: original.length, options: DEFAULT_OPTIONS };
   const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed: true };
   const { record } = await acceptanceStore(database).accept(organizationId, submission, null);
   const { submissionId } = record;
   return {
     submissionId,
+    region,
     originalSha256,
     normalizedSha256,
     contentHash: sha256(`text of ${words}`),
@@ -67,10 +71,10 @@ export async function acceptDocument(
 /** And normalized, as a worker does it. */
 export async function addDocument(stores: Stores, organizationId: string, wishes?: DocumentWishes): Promise<Document> {
   const document = await acceptDocument(stores, organizationId, wishes);
-  const { originalSha256, normalizedSha256, contentHash, original, normalized: output } = document;
-  const object = { region: REGION, sha256: normalizedSha256, sizeBytes: output.length } as const;
+  const { region, originalSha256, normalizedSha256, contentHash, original, normalized: output } = document;
+  const object = { region, sha256: normalizedSha256, sizeBytes: output.length };
   await referenceStore(stores.database).claim(organizationId, 'artifact', object);
-  await stores.artifacts.putBytes(REGION, artifactKey(normalizedSha256), output, 'application/pdf');
+  await stores.artifacts.putBytes(region, artifactKey(normalizedSha256), output, 'application/pdf');
   const normalized = { ...NORMALIZED, sha256: normalizedSha256, sizeBytes: output.length, contentHash };
   const report = { ...REPORT, original: { sha256: originalSha256, sizeBytes: original.length }, normalized };
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs: 1 };

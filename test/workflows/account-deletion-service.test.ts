@@ -11,14 +11,15 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { Client } from 'minio';
 import { afterEach, expect, test } from 'vitest';
 import { deletionWorkflowId } from '#domain/account-deletion.ts';
+import { REGIONS } from '#domain/region.ts';
 import { organizationDigest } from '#src/attest/deletion-certificate.ts';
 import { anyFreePort } from '#src/dev/network.ts';
 import { startTemporal } from '#src/dev/temporal.ts';
 import { resolveTool } from '#src/dev/tools.ts';
-import type { S3Config } from '#store/artifacts.ts';
+import { artifactKey, originalKey, type S3Config } from '#store/artifacts.ts';
 import { DeletionTombstoneEntity } from '#store/purge.ts';
 import type { Person } from '#test/api/harness.ts';
-import { addDocument, REGION } from '#test/builders/documents.ts';
+import { addDocument, type Document, REGION } from '#test/builders/documents.ts';
 import { type DataWorld, startDataWorld } from './data.ts';
 
 const SOON = { timeout: 240_000, interval: 250 };
@@ -54,11 +55,15 @@ function minio({ endpoint, accessKey, secretKey }: S3Config): Client {
   return new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
 }
 
-/** Keys of every version, and of every mark of a removal. */
+/** Region and key of every version, and of every mark of a removal, in all buckets. */
 async function versions({ s3 }: DataWorld): Promise<string[]> {
-  const found = minio(s3).listObjects(s3.bucketPrefix + REGION, '', true, { IncludeVersion: true });
-  const objects: { name?: string }[] = await found.toArray();
-  return objects.map(({ name }) => name ?? '');
+  const keys: string[] = [];
+  for (const region of REGIONS) {
+    const found = minio(s3).listObjects(s3.bucketPrefix + region, '', true, { IncludeVersion: true });
+    const objects: { name?: string }[] = await found.toArray();
+    keys.push(...objects.map(({ name }) => `${region}/${name}`));
+  }
+  return keys;
 }
 
 const json = async (response: Response) => JSON.parse(await response.text());
@@ -84,10 +89,13 @@ test(
     const world = await startDataWorld({ temporal, deletionCoolingOffMs: COOLING_OFF_MS });
     opened.push(() => world.close());
     const { api, service } = world;
-    await minio(world.s3).setBucketVersioning(world.s3.bucketPrefix + REGION, { Status: 'Enabled' });
+    for (const region of REGIONS) {
+      await minio(world.s3).setBucketVersioning(world.s3.bucketPrefix + region, { Status: 'Enabled' });
+    }
     const [ours, theirs] = [await world.newOwner(), await world.newOwner()];
     const { organizationId } = ours.tenant;
-    const mine = await addDocument(api, organizationId);
+    const mine = [];
+    for (const region of REGIONS) mine.push(await addDocument(api, organizationId, { region }));
     const shared = await addDocument(api, organizationId, { words: 'shared' });
     await addDocument(api, theirs.tenant.organizationId, { words: 'shared' });
 
@@ -95,12 +103,15 @@ test(
     await useEverything(world, ours.owner);
     const exports = () => versions(world).then((keys) => keys.filter((key) => key.includes(organizationId)));
     await expect.poll(exports, SOON).toHaveLength(1);
-    const words = [organizationId, ours.owner.id, ours.owner.email, mine.submissionId, ours.tenant.key.slice(0, 10)];
-    const hashes = [mine.originalSha256, mine.normalizedSha256, mine.contentHash];
+    const words = [organizationId, ours.owner.id, ours.owner.email, ours.tenant.key.slice(0, 10)];
+    words.push(...mine.map(({ submissionId }) => submissionId));
+    const hashes = mine.flatMap((it) => [it.originalSha256, it.normalizedSha256, it.contentHash]);
     for (const word of [...words, ...hashes]) expect(await world.rowsWith([word])).not.toEqual([]);
     const objects = async () =>
       (await versions(world)).filter((key) => [...words, ...hashes].some((word) => key.includes(word)));
-    expect(await objects()).toHaveLength(3);
+    const objectsOf = ({ region, originalSha256, normalizedSha256 }: Document) =>
+      [originalKey(originalSha256), artifactKey(normalizedSha256)].map((key) => `${region}/${key}`);
+    expect((await objects()).toSorted()).toEqual([...mine.flatMap(objectsOf), ...(await exports())].toSorted());
     expect((await api.portal('DELETE', '/api/portal/data', ours.owner)).status).toBe(202);
     const exited = once(first, 'exit');
     first.kill('SIGKILL');
@@ -143,7 +154,7 @@ async function expectCertificate({ api }: DataWorld, organizationId: string, ema
   const keys = createLocalJWKSet(await json(await api.get('/.well-known/attestation-keys.json', null)));
   const { payload, protectedHeader } = await jwtVerify(jws, keys, { issuer: 'https://fixpoint.test' });
   expect(protectedHeader).toMatchObject({ alg: 'ES256', typ: 'deletion-certificate+jwt' });
-  const nothing = { originals: 0, artifacts: 0, exports: 0, shared: 0 };
+  const one = { originals: 1, artifacts: 1, exports: 0, shared: 0 };
   expect(payload).toEqual({
     iss: 'https://fixpoint.test',
     jti: path.split('/').at(-1),
@@ -152,8 +163,8 @@ async function expectCertificate({ api }: DataWorld, organizationId: string, ema
     requestedAt: expect.any(String),
     executedAt: expect.any(String),
     objectsRemoved: {
-      'ca-central-1': nothing,
-      'us-east-2': nothing,
+      'ca-central-1': one,
+      'us-east-2': one,
       [REGION]: { originals: 1, artifacts: 1, exports: 1, shared: 2 },
     },
   });
