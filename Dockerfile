@@ -44,6 +44,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY src src
 COPY api api
+COPY portal portal
 COPY activities activities
 COPY workflows workflows
 COPY temporal temporal

@@ -24,6 +24,6 @@ export async function withinQuota<T>(ctx: Context, publicUrl: string, order: () 
       ctx.set('Retry-After', String(Math.max(1, Math.ceil(rest / 1000))));
     }
     if (code !== 'quota_exceeded' && code !== 'payment_past_due') throw error;
-    throw new ServiceError(code, message, { members: { ...members, upgradeUrl: `${publicUrl}/portal/billing` } });
+    throw new ServiceError(code, message, { members: { ...members, upgradeUrl: `${publicUrl}/portal/#/billing` } });
   }
 }

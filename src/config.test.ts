@@ -143,9 +143,10 @@ describe('settings', () => {
     ]);
   });
 
-  test("the payment provider's pages lead back to known origins, the service's own unless told", () => {
+  test("the payment provider's pages lead back to the service's own origin, and to others that are named", () => {
     const origins = (PORTAL_ORIGINS: string) => loadConfig({ ...NEEDED, PORTAL_ORIGINS }).portalOrigins;
-    expect(origins('https://a.example, https://b.example:8443')).toEqual([
+    expect(origins('https://a.example, https://b.example:8443,http://127.0.0.1:8080')).toEqual([
+      'http://127.0.0.1:8080',
       'https://a.example',
       'https://b.example:8443',
     ]);

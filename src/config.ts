@@ -250,7 +250,7 @@ export const SETTINGS = z.object({
     .pipe(z.array(z.string().refine(isOrigin, 'must be origins like https://portal.example, with commas between')))
     .optional()
     .register(descriptions, {
-      about: "Origins that Stripe's pages may lead back to, with commas between; without it that of PUBLIC_URL",
+      about: "Origins that Stripe's pages may lead back to besides that of PUBLIC_URL, with commas between",
       example: 'https://portal.fixpoint.example',
     }),
   DELETION_COOLING_OFF: z
@@ -352,7 +352,7 @@ export function loadConfig(env: Environment): Config {
     secretsKey: { text: settings.SECRETS_KEY ?? null, file: settings.SECRETS_KEY_FILE ?? null },
     mail: { url: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
     payments: paymentsOf(settings),
-    portalOrigins: settings.PORTAL_ORIGINS ?? [new URL(publicUrl).origin],
+    portalOrigins: [...new Set([new URL(publicUrl).origin, ...(settings.PORTAL_ORIGINS ?? [])])],
     deletionCoolingOffMs: settings.DELETION_COOLING_OFF,
     secretScanningKeysUrl: settings.SECRET_SCANNING_KEYS_URL ?? null,
     receivers: { http: !isProduction, loopback: settings.WEBHOOK_ALLOW_LOOPBACK },

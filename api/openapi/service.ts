@@ -1,9 +1,14 @@
 /** The service about itself. */
 import { z } from 'zod';
-import type { Operation } from './operation.ts';
+import type { HeaderWords, Operation } from './operation.ts';
 import { Liveness, Readiness } from './schemas.ts';
 
 const open = { method: 'get', tag: 'Service', scopes: null } as const;
+
+const PAGE_HEADERS: Readonly<Record<string, HeaderWords>> = {
+  ETag: { description: 'The hash as a strong validator.', schema: z.string(), required: true },
+  'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
+};
 
 export const SERVICE: readonly Operation[] = [
   {
@@ -47,6 +52,54 @@ export const SERVICE: readonly Operation[] = [
     summary: 'What a code means and what to do about it',
     pathParameters: z.object({ code: z.string() }),
     answers: [{ status: 200, description: 'A page.', content: { 'text/html': z.string() } }],
+    problems: ['not_found'],
+  },
+  {
+    ...open,
+    path: '/portal',
+    id: 'getPortal',
+    summary: 'Leads to the portal',
+    answers: [
+      {
+        status: 308,
+        description: 'The pages are one step further.',
+        content: { 'text/plain': z.string() },
+        headers: { Location: { description: 'Relative.', schema: z.literal('portal/'), required: true } },
+      },
+    ],
+  },
+  {
+    ...open,
+    path: '/portal/',
+    id: 'getPortalPage',
+    summary: 'The page of the portal',
+    description:
+      'The fragment says what it shows: mails lead to `#/verify?token=…`, refusals for the plan to `#/billing`.',
+    answers: [
+      { status: 200, description: 'The page.', content: { 'text/html': z.string() }, headers: PAGE_HEADERS },
+      { status: 304, description: 'The caller has it.' },
+    ],
+  },
+  {
+    ...open,
+    path: '/portal/{file}',
+    id: 'getPortalFile',
+    summary: 'What the page of the portal is made of',
+    pathParameters: z.object({ file: z.string() }),
+    answers: [
+      {
+        status: 200,
+        description: 'A script, a style sheet, a picture or the page.',
+        content: {
+          'text/javascript': z.string(),
+          'text/css': z.string(),
+          'image/svg+xml': z.string(),
+          'text/html': z.string(),
+        },
+        headers: PAGE_HEADERS,
+      },
+      { status: 304, description: 'The caller has it.' },
+    ],
     problems: ['not_found'],
   },
 ];

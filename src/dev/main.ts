@@ -133,7 +133,7 @@ function readyText(state: DevState, tookMs: number, ending: string): string {
     ...(temporalUi ? [['Temporal UI', temporalUi]] : []),
     ...(mail ? [['Mail', mail]] : []),
     ...(payments ? [['Payments', payments.url]] : []),
-    ...(portal ? [['Sign-in', `${portal.email} ${portal.password}`]] : []),
+    ...(portal ? [['Portal', `${baseUrl}/portal/ ${portal.email} ${portal.password}`]] : []),
     ['API key', apiKey],
   ];
   return [

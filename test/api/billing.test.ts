@@ -266,7 +266,7 @@ test('while a payment is overdue the plan goes on, up to its limit', async () =>
     limit: 10_000,
     used: 10_000,
     resetsAt: (await info(owner)).quotaResetsAt,
-    upgradeUrl: 'https://fixpoint.test/portal/billing',
+    upgradeUrl: 'https://fixpoint.test/portal/#/billing',
   });
   const paid = { subscriptionStatus: 'active' } as const;
   await api.database.system().nativeUpdate(OrganizationEntity, { id: tenant.organizationId }, paid);

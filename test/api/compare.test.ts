@@ -252,7 +252,7 @@ test('a comparison beyond the quota of plan Free is refused', async () => {
   const two = { file_a: A, file_b: B, normalize_first: 'true' };
   const problem = await problemOf(await post(two, headers));
   expect(problem).toMatchObject({ status: 402, code: 'quota_exceeded', limit: 100, used: 99 });
-  expect(problem['upgradeUrl']).toBe('https://fixpoint.test/portal/billing');
+  expect(problem['upgradeUrl']).toBe('https://fixpoint.test/portal/#/billing');
   expect((await post({ file_a: A, file_b: B }, headers)).status).toBe(200);
 });
 

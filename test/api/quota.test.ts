@@ -92,7 +92,7 @@ describe('at the end of the quota', () => {
       planTier: 'free',
       limit: 100,
       used: 100,
-      upgradeUrl: 'https://fixpoint.test/portal/billing',
+      upgradeUrl: 'https://fixpoint.test/portal/#/billing',
     });
     const inDays = (Date.parse(String(problem['resetsAt'])) - Date.now()) / 86_400_000;
     expect(inDays).toBeGreaterThan(27);

@@ -82,6 +82,15 @@ describe('docker-compose.yml', () => {
     for (const [, { build }] of services) if (build) expect(stages).toContain(build.target);
   });
 
+  test('the image of the service has every room that runs, and the pages', () => {
+    const dockerfile = readFileSync(resolve(ROOT, 'Dockerfile'), 'utf8').split('FROM ').at(-1) ?? '';
+    const sent = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8').split('\n');
+    for (const room of ['src', 'api', 'portal', 'activities', 'workflows', 'temporal']) {
+      expect(dockerfile).toContain(`\nCOPY ${room} ${room}\n`);
+      expect(sent).toContain(`!${room}`);
+    }
+  });
+
   test('no secret has a default', () => {
     for (const name of Object.keys(SECRETS)) {
       const uses = [...TEXT.matchAll(new RegExp(`\\$\\{${name}([^}]*)\\}`, 'g'))].map((match) => match[1]);

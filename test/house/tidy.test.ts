@@ -15,7 +15,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(ROOT, path)));
-const sources = files.filter((path) => /\.(ts|mjs)$/.test(path) && !path.startsWith('src/engine/fonts/data/'));
+const sources = files.filter((path) => /\.(ts|mjs|js)$/.test(path) && !path.startsWith('src/engine/fonts/data/'));
 
 test('imports go down or through a room, never up', () => {
   const upwards = sources.filter((path) => /from '\.\.\//.test(read(path)));

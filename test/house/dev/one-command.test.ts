@@ -50,7 +50,7 @@ test(
     expect(stdout).toContain(`  API          http://127.0.0.1:${port}\n`);
     expect(stdout).toContain(`  Temporal UI  ${temporalUi}\n`);
     expect(stdout).toContain(`  Mail         ${mail}\n`);
-    expect(stdout).toContain(`  Sign-in      ${portal?.email} ${portal?.password}\n`);
+    expect(stdout).toContain(`  Portal       ${baseUrl}/portal/ ${portal?.email} ${portal?.password}\n`);
     expect(stdout).toContain(
       `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf\n`,
     );
