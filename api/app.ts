@@ -50,12 +50,13 @@ import { compareRoutes, type CompareSettings } from './compare.ts';
 import { foreignTeller, type ForeignSettings } from './foreign.ts';
 import { githubKeys } from './github-keys.ts';
 import { healthRoutes } from './health.ts';
-import { requestIdOf, type State } from './http.ts';
+import { headersOf, requestIdOf, type State } from './http.ts';
 import { keyRoutes } from './keys.ts';
 import { mailStarter } from './mail-starter.ts';
 import { normalizeRoutes, type NormalizeSettings } from './normalize.ts';
 import { openApiRoutes } from './openapi.ts';
 import { portalAccess } from './portal/access.ts';
+import { portalPageRoutes } from './portal-pages.ts';
 import { portalKeyRoutes } from './portal/api-keys.ts';
 import { auditLogRoutes } from './portal/audit-log.ts';
 import { dataRoutes, type DataSettings } from './portal/data.ts';
@@ -100,6 +101,7 @@ export function createApp(deps: Deps): Koa<State> {
   app.use(common());
   app.use(accessLog(log));
   app.use(problems(log, settings.publicUrl));
+  app.use(requireHost());
   app.use(requireVersion());
   app.use(router.routes());
   app.use(router.allowedMethods());
@@ -136,6 +138,7 @@ export function createRouter(deps: Deps): Router<State> {
     keyRoutes(signingKeys, settings.publicUrl),
     openApiRoutes(settings.publicUrl),
     catalogueRoutes(),
+    portalPageRoutes(),
     ...accountRoutes(deps),
     ...memberRoutes(deps),
   ];
@@ -183,12 +186,7 @@ function dataStores({ database, artifacts, sealer }: Deps) {
 function common(): Middleware<State> {
   return (ctx, next) => {
     ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
-    ctx.set({
-      'X-Request-Id': ctx.state.requestId,
-      'Api-Version': API_VERSION,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    });
+    ctx.set(headersOf(ctx.state.requestId));
     return next();
   };
 }
@@ -210,6 +208,15 @@ function accessLog(log: Logger): Middleware<State> {
 
 /** The token behind it lets somebody in. */
 const INVITATION = /^(\/api\/auth\/invitations\/).*/;
+
+/** RFC 9112, section 3.2. Nothing depends on it here, but proxies that read it differently can be played off. */
+function requireHost(): Middleware<State> {
+  return ({ req }, next) => {
+    const hosts = req.headersDistinct['host'] ?? [];
+    if (hosts.length === 1 || (hosts.length === 0 && req.httpVersion !== '1.1')) return next();
+    throw new ServiceError('malformed_request', 'A request of HTTP/1.1 has the header Host, once.');
+  };
+}
 
 function requireVersion(): Middleware<State> {
   return (ctx, next) => {

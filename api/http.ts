@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ParameterizedContext } from 'koa';
 import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { API_VERSION } from '#domain/pipeline.ts';
 
 export interface State {
   requestId: string;
@@ -14,6 +15,16 @@ export type Context = ParameterizedContext<State>;
 /** The caller's own id when it is a plain one, else `req_` and a ULID: sorts by time, as logs do. */
 export function requestIdOf(header: string): string {
   return /^[A-Za-z0-9._-]{1,128}$/.test(header) ? header : `req_${ulid(Date.now())}`;
+}
+
+/** Of every answer. */
+export function headersOf(requestId: string): Record<string, string> {
+  return {
+    'X-Request-Id': requestId,
+    'Api-Version': API_VERSION,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  };
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -35,8 +46,13 @@ export interface Field {
   readonly value: string;
 }
 
+/** Of the request target alone: Koa's `ctx.URL` is empty where the header Host is not well-formed. */
+export function queryOf(ctx: Context): URLSearchParams {
+  return new URLSearchParams(ctx.querystring);
+}
+
 export function queryFields(ctx: Context): Field[] {
-  return [...ctx.URL.searchParams].map(([name, value]) => ({ name, value }));
+  return [...queryOf(ctx)].map(([name, value]) => ({ name, value }));
 }
 
 /** Refuses names that are not known, and names given twice: a typo must not silently mean the default. */

@@ -37,7 +37,7 @@ const app = createApp({
   settings: config,
   accepting: () => accepting,
 });
-const server = createHttpServer(app);
+const server = createHttpServer(app, { log, publicUrl: config.publicUrl });
 server.listen(config.port, config.host);
 await once(server, 'listening');
 log.info({ host: config.host, port: config.port }, 'listening');

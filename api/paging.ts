@@ -1,7 +1,7 @@
 /** Lists in pages: the parameters `page` and `page_size`, the envelope, and the header Link (RFC 8288). */
 import { z } from 'zod';
 import type { PageOf, PageWish } from '#store/pages.ts';
-import type { Context } from './http.ts';
+import { type Context, queryOf } from './http.ts';
 import { wholeNumber } from './query.ts';
 
 /** As far as an offset can be counted; nobody walks there. */
@@ -54,7 +54,7 @@ export function linkPages(ctx: Context, { page, pageSize }: PageWish, total: num
 
 /** The same list with the same filters, at another page. */
 function addressOf(ctx: Context, page: number, pageSize: number): string {
-  const query = new URLSearchParams(ctx.URL.searchParams);
+  const query = queryOf(ctx);
   query.set('page', String(page));
   query.set('page_size', String(pageSize));
   return `${ctx.path}?${query.toString()}`;

@@ -44,22 +44,35 @@ function isClientError(error: unknown): boolean {
 }
 
 function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): void {
-  const { status, title, retryable } = ERRORS[error.code];
+  const { status } = ERRORS[error.code];
   setHeaders(ctx, error, status);
   ctx.status = status;
-  ctx.body = JSON.stringify({
+  const where = { instance: ctx.path, requestId: ctx.state.requestId, publicUrl };
+  ctx.body = JSON.stringify(problemBody(error, where));
+  ctx.type = 'application/problem+json';
+}
+
+interface Place {
+  /** Path of the request. */
+  readonly instance: string;
+  readonly requestId: string;
+  readonly publicUrl: string;
+}
+
+export function problemBody(error: ServiceError, { instance, requestId, publicUrl }: Place) {
+  const { status, title, retryable } = ERRORS[error.code];
+  return {
     type: `${publicUrl}/problems/${error.code}`,
     title,
     status,
     detail: error.message,
-    instance: ctx.path,
+    instance,
     code: error.code,
-    requestId: ctx.state.requestId,
+    requestId,
     retryable,
     ...(error.errors.length > 0 && { errors: error.errors }),
     ...error.members,
-  });
-  ctx.type = 'application/problem+json';
+  };
 }
 
 /** Refusals of what was no token. */

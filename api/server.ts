@@ -1,7 +1,10 @@
 /** The HTTP server around the app: limits of connections, unread bodies, and an orderly end. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
+import type { Logger } from 'pino';
 import type { State } from './http.ts';
+import { answerUnreadable } from './unreadable.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** 100 MiB at 1 Mbit/s, with the stall watch of the upload as the finer limit. */
@@ -11,22 +14,48 @@ const KEEP_ALIVE_MS = 65_000;
 /** How long the rest of a refused upload is read, so that its sender gets to see the answer. */
 const LINGER_MS = 5_000;
 
-export function createHttpServer(app: Koa<State>): Server {
+interface Surroundings {
+  readonly log: Logger;
+  readonly publicUrl: string;
+}
+
+export function createHttpServer(app: Koa<State>, surroundings: Surroundings): Server {
   const handle = app.callback();
+  const answers = new WeakMap<Duplex, ServerResponse>();
   const listener = (req: IncomingMessage, res: ServerResponse) => {
+    req.url = originForm(req.url ?? '');
     boundUnreadBody(req, res);
+    answers.set(req.socket, res);
     void handle(req, res);
   };
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    requireHostHeader: false, // the app does, and says so
   };
   const server = createServer(limits, listener);
   server.maxHeadersCount = 100;
   // `Expect: 100-continue` is answered by whoever wants the body, after the caller has been let in.
   server.on('checkContinue', listener);
+  // Any other expectation may be ignored (RFC 9110, section 10.1.1).
+  server.on('checkExpectation', listener);
+  server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
+    const isAnswering = answers.get(socket)?.headersSent === true && !answers.get(socket)?.writableFinished;
+    if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy(fault);
+    else answerUnreadable(socket, fault, surroundings);
+  });
   return server;
+}
+
+/**
+ * RFC 9112, section 3.2: what is sent to a proxy has scheme and host, and a server must take it too. Where nothing of ours
+ * can be meant the root stands for it, at which there is nothing. What follows can rely on a path.
+ */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
+  return url ? url.pathname + url.search : '/';
 }
 
 function boundUnreadBody(req: IncomingMessage, res: ServerResponse): void {

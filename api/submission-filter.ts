@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import type { SubmissionFilter } from '#store/submission-lists.ts';
+import { isOrdinaryTime } from './fields.ts';
 import { readSha256 } from './http.ts';
 
 /** RFC 3339; a day stands for its beginning in UTC. */
-const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], {
-  error: 'must be a time like 2026-11-21T10:00:00Z, or a day',
-});
+const LIKE = 'must be a time like 2026-11-21T10:00:00Z, or a day';
+const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: LIKE }).refine(isOrdinaryTime, LIKE);
 
 export const FilterQuery = z.object({
   status: z.enum(SUBMISSION_STATUSES).optional(),

@@ -135,7 +135,6 @@ export const ACCOUNTS: readonly Operation[] = [
     id: 'logoutAll',
     summary: 'Ends all sign-ins of the caller',
     answers: [{ status: 204, description: 'Ended, at once.', headers: COOKIE_HEADER }],
-    problems: ['unknown_parameter'],
   },
   {
     ...post,
@@ -200,7 +199,6 @@ export const ACCOUNTS: readonly Operation[] = [
     id: 'listSessions',
     summary: "The caller's sign-ins, the last used first",
     answers: [{ status: 200, description: 'Those that live.', content: json(z.array(Session)) }],
-    problems: ['unknown_parameter'],
   },
   {
     ...own,
@@ -210,6 +208,6 @@ export const ACCOUNTS: readonly Operation[] = [
     summary: 'Ends one of the own sign-ins',
     pathParameters: IdPath,
     answers: [{ status: 204, description: 'Ended, at once.' }],
-    problems: ['unknown_parameter', 'not_found'],
+    problems: ['not_found'],
   },
 ];

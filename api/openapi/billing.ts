@@ -18,7 +18,6 @@ export const BILLING: readonly Operation[] = [
     scopes: null,
     action: 'billing.read',
     answers: [{ status: 200, description: 'As it is now.', content: { 'application/json': BillingInfo } }],
-    problems: ['unknown_parameter'],
   },
   {
     method: 'post',

@@ -35,7 +35,6 @@ const EXPORTS: readonly Operation[] = [
         headers: { Location: { description: 'Where its state is found.', schema: path, required: true } },
       },
     ],
-    problems: ['unknown_parameter'],
   },
   {
     ...one,
@@ -45,7 +44,7 @@ const EXPORTS: readonly Operation[] = [
     summary: 'How an export stands',
     action: 'export.read',
     answers: [{ status: 200, description: 'The export.', content: json(DataExport) }],
-    problems: ['not_found', 'unknown_parameter'],
+    problems: ['not_found'],
   },
   {
     ...one,
@@ -65,7 +64,7 @@ const EXPORTS: readonly Operation[] = [
         },
       },
     ],
-    problems: ['export_not_ready', 'not_found', 'unknown_parameter'],
+    problems: ['export_not_ready', 'not_found'],
   },
 ];
 
@@ -100,7 +99,7 @@ const ERASURES: readonly Operation[] = [
     summary: 'How an erasure stands, with its certificate in the end',
     action: 'erasure.write',
     answers: [{ status: 200, description: 'The erasure.', content: json(Erasure) }],
-    problems: ['not_found', 'unknown_parameter'],
+    problems: ['not_found'],
   },
 ];
 
@@ -116,7 +115,7 @@ const DELETION: readonly Operation[] = [
     scopes: null,
     action: 'deletion.request',
     answers: [{ status: 202, description: 'Pending.', content: json(RequestedDeletion) }],
-    problems: ['reauthentication_required', 'unknown_parameter'],
+    problems: ['reauthentication_required'],
   },
   {
     method: 'get',
@@ -127,7 +126,7 @@ const DELETION: readonly Operation[] = [
     scopes: null,
     action: 'deletion.read',
     answers: [{ status: 200, description: 'Pending.', content: json(AccountDeletion) }],
-    problems: ['not_found', 'unknown_parameter'],
+    problems: ['not_found'],
   },
   {
     method: 'delete',
@@ -138,7 +137,7 @@ const DELETION: readonly Operation[] = [
     scopes: null,
     action: 'deletion.cancel',
     answers: [{ status: 200, description: 'Cancelled.', content: json(CancelledDeletion) }],
-    problems: ['cooling_off_expired', 'not_found', 'unknown_parameter'],
+    problems: ['cooling_off_expired', 'not_found'],
   },
   {
     ...one,

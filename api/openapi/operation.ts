@@ -43,7 +43,12 @@ export interface HeaderWords {
 }
 
 /** What any operation may answer, whoever calls. */
-const COMMON: readonly ErrorCode[] = ['unsupported_api_version', 'internal_error', 'service_unavailable'];
+const COMMON: readonly ErrorCode[] = [
+  'malformed_request',
+  'unsupported_api_version',
+  'internal_error',
+  'service_unavailable',
+];
 /** What any operation that takes an API key may answer. */
 const WITH_KEY: readonly ErrorCode[] = [
   'ambiguous_credentials',
@@ -53,6 +58,7 @@ const WITH_KEY: readonly ErrorCode[] = [
   'api_key_revoked',
   'api_key_required',
   'insufficient_scope',
+  'unknown_parameter',
 ];
 /** What any operation that takes an access token may answer. */
 const WITH_TOKEN: readonly ErrorCode[] = [
@@ -60,6 +66,7 @@ const WITH_TOKEN: readonly ErrorCode[] = [
   'access_token_required',
   'invalid_token',
   'token_expired',
+  'unknown_parameter',
 ];
 /** What any operation may answer that looks at its query parameters, form fields or members. */
 const WITH_PARAMETERS: readonly ErrorCode[] = ['validation_failed', 'unknown_parameter'];

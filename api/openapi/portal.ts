@@ -35,7 +35,6 @@ const ORGANIZATION: readonly Operation[] = [
     scopes: null,
     action: 'organization.read',
     answers: [{ status: 200, description: 'The organization.', content: organization }],
-    problems: ['unknown_parameter'],
   },
   {
     method: 'put',
@@ -74,7 +73,7 @@ const ORGANIZATION: readonly Operation[] = [
     scopes: null,
     action: 'organization.deactivate',
     answers: [{ status: 200, description: 'The organization, inactive.', content: organization }],
-    problems: ['reauthentication_required', 'unknown_parameter'],
+    problems: ['reauthentication_required'],
   },
 ];
 
@@ -88,7 +87,6 @@ const API_KEYS: readonly Operation[] = [
     scopes: null,
     action: 'api-keys.read',
     answers: [{ status: 200, description: 'The keys.', content: { 'application/json': z.array(ApiKey) } }],
-    problems: ['unknown_parameter'],
   },
   {
     method: 'post',
@@ -112,7 +110,7 @@ const API_KEYS: readonly Operation[] = [
     action: 'api-keys.write',
     pathParameters: IdPath,
     answers: [{ status: 200, description: 'Revoked, now or before.', content: { 'application/json': Revoked } }],
-    problems: ['not_found', 'unknown_parameter'],
+    problems: ['not_found'],
   },
   {
     method: 'post',
@@ -167,7 +165,6 @@ const TEAM: readonly Operation[] = [
     scopes: null,
     action: 'team.read',
     answers: [{ status: 200, description: 'The members.', content: { 'application/json': z.array(TeamMember) } }],
-    problems: ['unknown_parameter'],
   },
   {
     method: 'post',
@@ -191,7 +188,6 @@ const TEAM: readonly Operation[] = [
     scopes: null,
     action: 'team.invite',
     answers: [{ status: 200, description: 'The invitations.', content: { 'application/json': z.array(Invitation) } }],
-    problems: ['unknown_parameter'],
   },
   {
     method: 'delete',
@@ -203,7 +199,7 @@ const TEAM: readonly Operation[] = [
     action: 'team.invite',
     pathParameters: IdPath,
     answers: [{ status: 200, description: 'Revoked.', content: { 'application/json': Revoked } }],
-    problems: ['not_found', 'unknown_parameter'],
+    problems: ['not_found'],
   },
   {
     method: 'delete',
@@ -217,7 +213,7 @@ const TEAM: readonly Operation[] = [
     action: 'team.remove',
     pathParameters: UserPath,
     answers: [{ status: 200, description: 'Removed.', content: { 'application/json': RemovedMember } }],
-    problems: ['insufficient_role', 'not_found', 'owner_cannot_be_removed', 'unknown_parameter'],
+    problems: ['insufficient_role', 'not_found', 'owner_cannot_be_removed'],
   },
   {
     method: 'put',
@@ -259,7 +255,6 @@ const AUDIT: readonly Operation[] = [
     scopes: null,
     action: 'audit.read',
     answers: [{ status: 200, description: 'The verdict.', content: { 'application/json': AuditVerification } }],
-    problems: ['unknown_parameter'],
   },
 ];
 

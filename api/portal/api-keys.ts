@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import { API_KEY_SCOPES, type ApiKey, type ApiKeyStore, type CreatedApiKey, works } from '#store/api-keys.ts';
-import { plainName, someOf } from '#api/fields.ts';
+import { isOrdinaryTime, plainName, someOf } from '#api/fields.ts';
 import { isUuid, type State } from '#api/http.ts';
 import { readJson } from '#api/json-body.ts';
 import { NoQuery, readQuery } from '#api/query.ts';
@@ -23,10 +23,10 @@ export const NewApiKeyBody = z.strictObject({
   scopes: someOf(API_KEY_SCOPES),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be a date and time of ISO 8601 with its offset, or null' })
-    .refine((text) => new Date(text) > new Date(), 'must be in the future')
+    .refine((text) => new Date(text) > new Date() && isOrdinaryTime(text), 'must be in the future, up to the year 9999')
     .nullable()
     .optional()
-    .describe('In the future; null for a key that works until it is revoked.'),
+    .describe('In the future, up to the year 9999; null for a key that works until it is revoked.'),
 });
 
 export const Reroll = z.strictObject({

@@ -28,6 +28,12 @@ export const ERRORS = {
     retryable: false,
     advice: 'A field or query parameter has a name the endpoint does not know; `detail` has the nearest one.',
   },
+  malformed_request: {
+    status: 400,
+    title: 'Not an HTTP request',
+    retryable: false,
+    advice: 'What was sent is not well-formed HTTP/1.1, or has the header `Host` not once. Look at what sends it.',
+  },
   malformed_upload: {
     status: 400,
     title: 'Upload could not be read',
@@ -391,6 +397,12 @@ export const ERRORS = {
     retryable: true,
     advice:
       'Too many calls of this kind from one address, or by one organization. `violated-policies` names the limit, `Retry-After` says in how many seconds there are new attempts.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    retryable: false,
+    advice: 'The path and the headers may have 16 KiB together, in 100 fields.',
   },
   internal_error: {
     status: 500,

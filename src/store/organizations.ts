@@ -5,7 +5,6 @@ import {
   defineEntity,
   type EntityManager,
   type InferEntity,
-  LockMode,
   UniqueConstraintViolationException,
 } from '@mikro-orm/core';
 import { SUBSCRIPTION_STATUSES } from '#domain/billing.ts';
@@ -22,10 +21,11 @@ export const OrganizationEntity = defineEntity({
   name: 'Organization',
   tableName: 'organization',
   policies: ownRows('organization_tenant', 'id'),
+  uniques: [{ name: 'organization_slug_unique', properties: ['slug'], where: '"slug" is not null' }],
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
-    slug: p.text().unique('organization_slug_unique'),
+    slug: p.text(),
     /** A label of the specification, not a PostgreSQL schema: tenants share tables. */
     schemaName: p.text(),
     contactEmail: p.text().nullable(),
@@ -135,9 +135,14 @@ async function change(
   return organization;
 }
 
-/** Keeps others from changing it till the end of the transaction: the caller was let in a moment ago, no more. */
+/**
+ * Keeps others from changing it till the end of the transaction: the caller was let in a moment ago, no more. Rows that
+ * refer to it can be written meanwhile: an entry of the audit log does, and its writer is the one others wait for.
+ */
 export async function lockActive(em: EntityManager, id: string): Promise<Organization> {
-  const organization = await em.findOneOrFail(OrganizationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const lock = 'select from "organization" where "id" = ? for no key update';
+  await em.getConnection().execute(lock, [id], 'all', em.getTransactionContext());
+  const organization = await em.findOneOrFail(OrganizationEntity, { id }, { refresh: true });
   if (!organization.isActive)
     throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
   return organization;

@@ -29,6 +29,7 @@ import { Migration20261121230300_tenancy } from './migrations/Migration202611212
 import { Migration20261121230400_billing } from './migrations/Migration20261121230400_billing.ts';
 import { OneTimeTokenEntity } from './one-time-tokens.ts';
 import { Migration20261121230500_data } from './migrations/Migration20261121230500_data.ts';
+import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
@@ -151,6 +152,7 @@ function open(url: string, role: string | null) {
         { name: 'Migration20261121230300_tenancy', class: Migration20261121230300_tenancy },
         { name: 'Migration20261121230400_billing', class: Migration20261121230400_billing },
         { name: 'Migration20261121230500_data', class: Migration20261121230500_data },
+        { name: 'Migration20261121230600_slug', class: Migration20261121230600_slug },
       ],
       snapshot: false,
       silent: true,

@@ -146,7 +146,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const { payments = NO_PAYMENTS } = overrides;
   const seen = overrides.view?.(database) ?? database;
   const deps = { database: seen, artifacts, temporal, sealer, payments, tokens, log, settings, accepting };
-  const server = createHttpServer(createApp(deps));
+  const server = createHttpServer(createApp(deps), { log, publicUrl: settings.publicUrl });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/openapi/operations.ts';
 import { openApiDocument } from '#api/openapi/document.ts';
+import { conformingFetch } from './conformance.ts';
 import { problemOf, startApi, type Api } from './harness.ts';
 
 let api: Api;
@@ -51,3 +52,21 @@ test.each(
   const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
   expect(await problemOf(response)).toMatchObject({ status: 401, code: 'missing_credentials' });
 });
+
+/** Without ids, which are looked for first, and without forms, which have parameters of their own. */
+const PLAIN = OPERATIONS.filter(
+  ({ scopes, action, pathParameters, body }) =>
+    (scopes ?? action) !== undefined && !pathParameters && !body?.['multipart/form-data'],
+);
+
+test.each(PLAIN.map(({ method, path, action }) => [method.toUpperCase(), path, action] as const))(
+  '%s %s refuses a parameter it does not know, and says that it may',
+  async (method, path, action) => {
+    const tenant = await api.newTenant();
+    const { token } = await api.newMember(tenant);
+    const headers = action ? { Authorization: `Bearer ${token}` } : { 'X-Api-Key': tenant.key };
+    const init = { method, headers: { ...headers, 'Content-Type': 'application/json' } };
+    const response = await conformingFetch(`${api.url}${path}?surprise=1`, init);
+    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'unknown_parameter' });
+  },
+);

@@ -103,6 +103,12 @@ describe('POST /api/portal/api-keys', () => {
       '/expiresAt',
       'invalid_value',
     ],
+    [
+      'an expiry after the year 9999',
+      { name: 'Key', scopes: ['read'], expiresAt: '9999-12-31T23:59:59-00:01' },
+      '/expiresAt',
+      'invalid_value',
+    ],
     ['an expiry that is a number', { name: 'Key', scopes: ['read'], expiresAt: 4e12 }, '/expiresAt', 'invalid_type'],
   ])('refuses %s', async (_what, body, name, code) => {
     expect(await problemOf(await post(body))).toMatchObject({

@@ -142,6 +142,13 @@ describe('POST /api/portal/team/invite', () => {
   test.each([
     ['no address', { role: 'member' }, '/email', 'required'],
     ['an address that is none', { email: 'nobody', role: 'member' }, '/email', 'invalid_value'],
+    [
+      'more than 64 characters before the @',
+      { email: `${'a'.repeat(65)}@example.com`, role: 'member' },
+      '/email',
+      'invalid_value',
+    ],
+    ['a host whose name ends with -', { email: 'a@host-.example', role: 'member' }, '/email', 'invalid_value'],
     ['two addresses', { email: 'a@example.com,b@example.com', role: 'member' }, '/email', 'invalid_value'],
     [
       'an address with a line end',

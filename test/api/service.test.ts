@@ -1,4 +1,6 @@
 /** What every answer has in common, health, and outages: an outage is 503, never 500. */
+import { connect } from 'node:net';
+import { text as allOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfSaying, problemOf, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
@@ -61,6 +63,84 @@ test.each([
   const response = await fetch(api.url + path, { method });
   expect(response.headers.get('allow')).toBe(allow);
   expect(await problemOf(response)).toMatchObject({ status: 405, code: 'method_not_allowed' });
+});
+
+/** What is said to these bytes, as it stands on the wire. */
+async function answerTo(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(api.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes, 'latin1');
+  return allOf(socket);
+}
+
+const END = 'Connection: close\r\n\r\n';
+
+describe('a request target', () => {
+  test.each([
+    ['/livez', 200],
+    ['/livez#part', 200],
+    ['http://proxy.example/livez', 200],
+    ['HTTPS://proxy.example/livez', 200],
+    ['http://[/livez', 404],
+    ['ftp://host.example/livez', 404],
+    ['//livez', 404],
+    ['//[/livez', 404],
+    ['/%ff', 404],
+    ['/\\..\\livez', 404],
+    ['*', 404],
+  ])('%s is answered with %i', async (target, status) => {
+    const answer = await answerTo(`GET ${target} HTTP/1.1\r\nHost: test\r\n${END}`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    if (status === 404) expect(answer).toContain('"code":"not_found"');
+    expect((await api.get('/livez', null)).status).toBe(200);
+  });
+
+  test.each(['a b', '[', 'host:99999', 'user@host', ''])(
+    'is read without the header Host, be it "%s"',
+    async (host) => {
+      const head = `GET /api/batches?page=7 HTTP/1.1\r\nHost: ${host}\r\nX-Api-Key: ${tenant.key}\r\n`;
+      const answer = await answerTo(head + END);
+      expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      expect(answer).toContain('</api/batches?page=1&page_size=20>; rel="first"');
+    },
+  );
+});
+
+describe('what is no request', () => {
+  test.each([
+    ['no HTTP at all', '\x16\x03\x01\r\n\r\n', 'malformed_request'],
+    ['a target that is none', `GET livez HTTP/1.1\r\nHost: test\r\n${END}`, 'malformed_request'],
+    ['a control character', `GET /livez HTTP/1.1\r\nHost: test\r\nX-A: \0\r\n${END}`, 'malformed_request'],
+    [
+      'two lengths',
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n${END}`,
+      'malformed_request',
+    ],
+    [
+      'a broken chunk',
+      `POST /api/auth/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n${END}z\r\n`,
+      'malformed_request',
+    ],
+    ['no Host', `GET /livez HTTP/1.1\r\n${END}`, 'malformed_request'],
+    ['two of them', `GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\n${END}`, 'malformed_request'],
+    [
+      'a header of 20 kB',
+      `GET /livez HTTP/1.1\r\nHost: a\r\nX-A: ${'a'.repeat(20_000)}\r\n${END}`,
+      'headers_too_large',
+    ],
+  ])('%s is a problem as others are', async (_what, bytes, code) => {
+    const [head = '', body = ''] = (await answerTo(bytes)).split('\r\n\r\n');
+    const problem: Record<string, unknown> = JSON.parse(body);
+    expect(problem).toMatchObject({ code, instance: expect.stringMatching(/^\//), retryable: false });
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${String(problem['status'])} `));
+    expect(head).toContain(`X-Request-Id: ${String(problem['requestId'])}`);
+    expect(head).toContain('Content-Type: application/problem+json');
+    expect((await api.get('/livez', null)).status).toBe(200);
+  });
+
+  test('an expectation that nobody knows is none', async () => {
+    expect(await answerTo(`GET /livez HTTP/1.1\r\nHost: test\r\nExpect: magic\r\n${END}`)).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });
 
 describe('health', () => {
