@@ -86,7 +86,14 @@ const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/api/portal/data-export/{id}/download': 'export',
   '/api/portal/erasure/{id}': 'erasure',
   '/api/deletion-certificates/{id}': 'deletion',
-  '/problems/{code}': null, // not_found, and nobody's
+  '/problems/{code}': null,
+  '/portal/{file}': null,
+};
+
+/** What is nobody's. */
+const PATH_WORDS: Readonly<Record<string, string>> = {
+  '/problems/{code}': 'not_found',
+  '/portal/{file}': 'main.js',
 };
 
 const json = (value: object) => ({
@@ -366,7 +373,7 @@ function plain(text: string): string {
 function requestOf({ operation, parts }: Way, ids: Ids, own: Ids): Request {
   const { path: pathIds = ids, query = {}, headers = {}, body = null } = { ...parts(ids, own) };
   const kind = PATH_IDS[operation.path];
-  const id = kind ? pathIds[kind] : 'not_found';
+  const id = kind ? pathIds[kind] : (PATH_WORDS[operation.path] ?? '');
   const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id));
   return { path, query, headers, body };
 }
