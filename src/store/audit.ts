@@ -8,6 +8,7 @@ import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/c
 import type { Database } from './orm.ts';
 import { type PageOf, type PageWish, rowsOfPage } from './pages.ts';
 import { ownRows, PURGE_ROLE } from './tenancy.ts';
+import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -63,7 +64,7 @@ const PAGE = 1_000;
 export async function appendAudit(em: EntityManager, fact: AuditFact): Promise<void> {
   const { organizationId, actorId, action, target = null, details = {} } = fact;
   const lock = `select pg_advisory_xact_lock(hashtextextended('audit ' || ?, 0))`;
-  await em.getConnection().execute(lock, [organizationId], 'all', em.getTransactionContext());
+  await rowsOf(em, lock, [organizationId]);
   const newest = { orderBy: { sequence: 'desc' }, limit: 1, refresh: true } as const;
   const [last] = await em.find(AuditEntity, { organizationId }, newest);
   const entry = {

@@ -12,6 +12,7 @@ import { NEWEST_FIRST, rowsOfPage, type PageOf, type PageWish } from './pages.ts
 import type { SubmissionRow } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
 import { recordBatchNotice } from './webhooks.ts';
+import { rowsOf } from './sql.ts';
 
 /**
  * `open` until something is attached, `complete` once nothing is pending and nothing more is announced. As PostgreSQL
@@ -213,7 +214,7 @@ export async function attachToBatch(em: EntityManager, organizationId: string, b
 /** Undoes `attachToBatch`, in the transaction that takes back a submission nobody has begun. */
 export async function detachFromBatch(em: EntityManager, organizationId: string, batchId: string): Promise<void> {
   const uncount = `update "batch" set "total" = "total" - 1 where "organization_id" = ? and "id" = ? returning "status"`;
-  const [left] = await rowsOf(em, uncount, [organizationId, batchId]);
+  const [left] = await rowsOf<{ status: BatchStatus }>(em, uncount, [organizationId, batchId]);
   // What is left may be complete: the sweep sees to a notice that nobody is called for here.
   if (left?.status === 'complete') await markSettling(em, organizationId, batchId);
 }
@@ -230,7 +231,11 @@ export async function countInBatch(em: EntityManager, row: SubmissionRow): Promi
   const counter = COUNTERS[status];
   const count = `update "batch" set "${counter}" = "${counter}" + 1, "ended_at" = ?
     where "organization_id" = ? and "id" = ? returning "status"`;
-  const [counted] = await rowsOf(em, count, [row.completedAt ?? new Date(), organizationId, batchId]);
+  const [counted] = await rowsOf<{ status: BatchStatus }>(em, count, [
+    row.completedAt ?? new Date(),
+    organizationId,
+    batchId,
+  ]);
   if (counted?.status !== 'complete') return null;
   return (await markSettling(em, organizationId, batchId)) ? batchId : null;
 }
@@ -261,9 +266,6 @@ export async function sweepBatches(db: Database, limit: number): Promise<number>
 }
 
 /** A statement inside the manager's transaction: reading the row first would hold its lock for longer. */
-function rowsOf(em: EntityManager, statement: string, values: readonly unknown[]): Promise<{ status: BatchStatus }[]> {
-  return em.getConnection().execute(statement, [...values], 'all', em.getTransactionContext());
-}
 
 function toRecord(row: BatchRow): BatchRecord {
   const { id, organizationId, name, total, completed, failed, rejected, createdAt } = row;

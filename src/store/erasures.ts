@@ -18,6 +18,7 @@ import type { ObjectKind } from './references.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
 import { WebhookDeliveryEntity, WebhookEventEntity } from './webhook-rows.ts';
+import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -183,14 +184,14 @@ function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
 
 async function countMeant(em: EntityManager, subject: Subject): Promise<number> {
   const [condition, values] = meaning(subject);
-  const [row] = await run<{ n: number }>(em, `select count(*)::int n from submission where ${condition}`, values);
+  const [row] = await rowsOf<{ n: number }>(em, `select count(*)::int n from submission where ${condition}`, values);
   return row?.n ?? 0;
 }
 
 async function meant(em: EntityManager, subject: Subject, which: string, limit: number): Promise<string[]> {
   const [condition, values] = meaning(subject);
   const statement = `select id from submission where ${condition} and ${which} order by id limit ?`;
-  return (await run<{ id: string }>(em, statement, [...values, limit])).map(({ id }) => id);
+  return (await rowsOf<{ id: string }>(em, statement, [...values, limit])).map(({ id }) => id);
 }
 
 async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {
@@ -211,9 +212,9 @@ async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]
   await em.nativeDelete(IdempotencyEntity, { organizationId, subjectId: { $in: ids } });
   // With its deliveries and every attempt at them.
   await em.nativeDelete(WebhookEventEntity, { organizationId, submissionId: { $in: ids } });
-  const erased = await run<{ sha256: string }>(em, ERASE, [organizationId, JSON.stringify(ids)]);
+  const erased = await rowsOf<{ sha256: string }>(em, ERASE, [organizationId, JSON.stringify(ids)]);
   const originals = erased.map(({ sha256 }) => sha256);
-  await run(em, FORGET_PROOFS, [organizationId, JSON.stringify(originals)]);
+  await rowsOf(em, FORGET_PROOFS, [organizationId, JSON.stringify(originals)]);
   await tally(em, erasure, 'submissions', erased.length);
 }
 
@@ -233,7 +234,7 @@ type Counter = 'submissions' | 'objects_removed' | 'objects_shared' | 'exports_r
 
 async function tally(em: EntityManager, { organizationId, id }: Erasure, counter: Counter, by: number): Promise<void> {
   const statement = `update erasure set ${counter} = ${counter} + ? where organization_id = ? and id = ? returning 1`;
-  await run(em, statement, [by, organizationId, id]);
+  await rowsOf(em, statement, [by, organizationId, id]);
 }
 
 async function complete(em: EntityManager, erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean> {
@@ -247,8 +248,4 @@ async function complete(em: EntityManager, erasure: Erasure, completedAt: Date, 
   Object.assign(open, { status: 'completed', scope, completedAt, certificate });
   await appendAudit(em, { organizationId, actorId: null, action: 'erasure.completed', target: id });
   return true;
-}
-
-function run<Row>(em: EntityManager, statement: string, values: readonly unknown[]): Promise<Row[]> {
-  return em.getConnection().execute<Row[]>(statement, [...values], 'all', em.getTransactionContext());
 }

@@ -2,9 +2,9 @@
  * Usage that is to be told to the payment provider: the units that were delivered while a subscription paid for them.
  * The ledger's entry is the outbox's row: it is due from the transaction that settles it (`quota.ts`).
  */
-import type { EntityManager } from '@mikro-orm/core';
 import type { Database } from './orm.ts';
 import { QuotaEntryEntity } from './quota.ts';
+import { rowsOf } from './sql.ts';
 
 export interface DueUsage {
   /** The submission's, or the comparison's. */
@@ -51,7 +51,7 @@ export function meteringStore(db: Database): MeteringStore {
     async listDue(after, limit, organizationId) {
       const { settledAt, id } = after ?? BEFORE_ALL;
       const of = organizationId ?? null;
-      const rows = await run<DueRow>(db.system(), DUE, [settledAt, id, of, of, limit]);
+      const rows = await rowsOf<DueRow>(db.system(), DUE, [settledAt, id, of, of, limit]);
       return rows.map((row) => ({ ...row, settledAt: new Date(row.settledAt) }));
     },
 
@@ -61,12 +61,12 @@ export function meteringStore(db: Database): MeteringStore {
     },
 
     async expire(olderThanMs) {
-      const [expired] = await run<Units>(db.system(), EXPIRE, [new Date(Date.now() - olderThanMs)]);
+      const [expired] = await rowsOf<Units>(db.system(), EXPIRE, [new Date(Date.now() - olderThanMs)]);
       return expired?.units ?? 0;
     },
 
     async reportedBetween(organizationId, from, to) {
-      const [sum] = await run<Units>(db.system(), SUM, [organizationId, from, to]);
+      const [sum] = await rowsOf<Units>(db.system(), SUM, [organizationId, from, to]);
       return sum?.units ?? 0;
     },
   };
@@ -78,7 +78,3 @@ interface Units {
 
 /** Drivers give times as text or as dates. */
 type DueRow = Omit<DueUsage, 'settledAt'> & { readonly settledAt: Date | string };
-
-function run<Row>(em: EntityManager, statement: string, values: readonly unknown[]): Promise<Row[]> {
-  return em.getConnection().execute<Row[]>(statement, [...values]);
-}

@@ -32,13 +32,13 @@ const HOUR_MS = 60 * 60 * 1000;
 const LIFE_MS: Readonly<Record<TokenPurpose, number>> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS / 2 };
 const TOKEN_BYTES = 32;
 
-/** The token itself, for a mail, and what is kept of it. */
+/** The token itself, for a mail or a cookie, and what is kept of it. */
 export function newToken(): { readonly token: string; readonly sha256: string } {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   return { token, sha256: hashOfToken(token) };
 }
 
-function hashOfToken(token: string): string {
+export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

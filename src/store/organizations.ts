@@ -14,6 +14,7 @@ import { REGIONS } from '#domain/region.ts';
 import { appendAudit } from './audit.ts';
 import type { Database } from './orm.ts';
 import { ownRows } from './tenancy.ts';
+import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -141,7 +142,7 @@ async function change(
  */
 export async function lockActive(em: EntityManager, id: string): Promise<Organization> {
   const lock = 'select from "organization" where "id" = ? for no key update';
-  await em.getConnection().execute(lock, [id], 'all', em.getTransactionContext());
+  await rowsOf(em, lock, [id]);
   const organization = await em.findOneOrFail(OrganizationEntity, { id }, { refresh: true });
   if (!organization.isActive)
     throw new ServiceError('organization_inactive', 'This organization has been deactivated.');

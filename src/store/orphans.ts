@@ -9,6 +9,7 @@ import type { ArtifactStore } from './artifacts.ts';
 import type { Database } from './orm.ts';
 import { lockObject, type ObjectKind, type StoredObject } from './references.ts';
 import { REFERENCE_TABLES, removeUnheld } from './release.ts';
+import { rowsOf } from './sql.ts';
 
 export interface Released {
   readonly kind: ObjectKind;
@@ -35,7 +36,7 @@ export async function releaseOrphans(
 ): Promise<number> {
   const found = `select r.region, r.sha256 from ${REFERENCE_TABLES[kind]} r
     where r.organization_id = ? and (r.expires_at > now() or r.created_at <= ?) and not exists (${USE[kind]}) limit ?`;
-  const orphans = await run<StoredObject>(db.system(), found, [organizationId, claimedBefore, limit]);
+  const orphans = await rowsOf<StoredObject>(db.system(), found, [organizationId, claimedBefore, limit]);
   let ended = 0;
   for (const object of orphans) {
     const removed = await db.system().transactional(async (em) => {
@@ -61,8 +62,12 @@ async function release(
   const which = 'where r.organization_id = ? and r.region = ? and r.sha256 = ?';
   await lockObject(em, kind, object);
   // Two statements: the second one sees what was committed while the first one waited.
-  await run(em, `select from ${table} r ${which} for update`, reference);
-  const ended = await run(em, `delete from ${table} r ${which} and not exists (${USE[kind]}) returning 1`, reference);
+  await rowsOf(em, `select from ${table} r ${which} for update`, reference);
+  const ended = await rowsOf(
+    em,
+    `delete from ${table} r ${which} and not exists (${USE[kind]}) returning 1`,
+    reference,
+  );
   return ended.length === 0 ? null : removeUnheld(em, artifacts, kind, object);
 }
 
@@ -73,7 +78,3 @@ const USE: Readonly<Record<ObjectKind, string>> = {
   artifact: `select from report o join submission s on s.id = o.submission_id
     where o.organization_id = r.organization_id and o.output_sha256 = r.sha256 and s.region = r.region`,
 };
-
-function run<Row>(em: EntityManager, statement: string, values: readonly unknown[]): Promise<Row[]> {
-  return em.getConnection().execute<Row[]>(statement, [...values], 'all', em.getTransactionContext());
-}

@@ -8,6 +8,7 @@ import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 import { turns } from './turns.ts';
+import { rowsOf } from './sql.ts';
 
 /**
  * One transaction at a time may accept or end submissions of an organization. Whoever holds this lock takes further
@@ -15,7 +16,7 @@ import { turns } from './turns.ts';
  */
 export async function lockOrganization(em: EntityManager, organizationId: string): Promise<void> {
   const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-  await em.getConnection().execute(lock, [organizationId], 'all', em.getTransactionContext());
+  await rowsOf(em, lock, [organizationId]);
 }
 
 type Locked = <T>(organizationId: string, work: (em: EntityManager) => Promise<T>) => Promise<T>;

@@ -15,6 +15,7 @@ import type { Database } from './orm.ts';
 import { releaseOrphans } from './orphans.ts';
 import type { Sealer } from './sealing.ts';
 import type { ObjectKind } from './references.ts';
+import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -125,7 +126,7 @@ async function tally(
   const path = `{${region},${counter}}`;
   const statement = `update account_deletion set counts = jsonb_set(counts::jsonb, ?::text[],
     to_jsonb((counts::jsonb #>> ?::text[])::int + 1))::json where organization_id = ? and id = ? returning 1`;
-  await run(em, statement, [path, path, organizationId, id]);
+  await rowsOf(em, statement, [path, path, organizationId, id]);
 }
 
 /** These end with the organization itself: until then they say whom to tell, and how far it has come. */
@@ -133,12 +134,12 @@ const LAST = ['account_deletion', 'member', 'artifact_ref', 'original_ref', 'dat
 
 async function deleteRows(em: EntityManager, organizationId: string, limit: number): Promise<number> {
   // Nobody may take entries out of that table but this function.
-  await run(em, `select fixpoint_purge_audit(?)`, [organizationId]);
+  await rowsOf(em, `select fixpoint_purge_audit(?)`, [organizationId]);
   for (const table of await tablesOf(em)) {
     if (LAST.includes(table)) continue;
     const page = `delete from "${table}" where ctid = any(array(
       select ctid from "${table}" where organization_id = ? limit ?)) returning 1`;
-    const { length } = await run(em, page, [organizationId, limit]);
+    const { length } = await rowsOf(em, page, [organizationId, limit]);
     if (length > 0) return length;
   }
   return 0;
@@ -146,7 +147,7 @@ async function deleteRows(em: EntityManager, organizationId: string, limit: numb
 
 /** Tables with an organization, each before those it refers to. */
 async function tablesOf(em: EntityManager): Promise<string[]> {
-  const rows = await run<{ name: string; refersTo: string | null }>(em, TABLES, []);
+  const rows = await rowsOf<{ name: string; refersTo: string | null }>(em, TABLES, []);
   const edges = Map.groupBy(rows, ({ name }) => name);
   const ordered: string[] = [];
   const visit = (name: string) => {
@@ -188,13 +189,9 @@ async function finish(
   // Without organization: that mail outlives it.
   const mailIds = requester ? await mails.queue(em, [{ organizationId: null, to: requester.email, ...text }]) : [];
   for (const table of ['data_export', 'account_deletion', 'member']) {
-    await run(em, `delete from "${table}" where organization_id = ?`, [organizationId]);
+    await rowsOf(em, `delete from "${table}" where organization_id = ?`, [organizationId]);
   }
   // Refused while anything still refers to it, for example a claim of this very moment.
-  await run(em, 'delete from organization where id = ?', [organizationId]);
+  await rowsOf(em, 'delete from organization where id = ?', [organizationId]);
   return mailIds;
-}
-
-function run<Row>(em: EntityManager, statement: string, values: readonly unknown[]): Promise<Row[]> {
-  return em.getConnection().execute<Row[]>(statement, [...values], 'all', em.getTransactionContext());
 }

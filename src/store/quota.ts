@@ -10,6 +10,7 @@ import { PLANS, type PlanTier } from '#domain/plan.ts';
 import type { Organization } from './organizations.ts';
 import type { SubmissionRow } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
+import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -166,9 +167,6 @@ export async function settleUnits(em: EntityManager, id: string, state: 'used' |
 }
 
 /** A statement of the manager's transaction. */
-function rowsOf<Row>(em: EntityManager, statement: string, values: readonly unknown[]): Promise<Row[]> {
-  return em.getConnection().execute(statement, [...values], 'all', em.getTransactionContext());
-}
 
 function abnormal({ limit, resetsAt }: Quota): ServiceError {
   const detail = `More than ${ABUSE_FACTOR * limit} documents of this period failed or were rejected: taken for a mistake.`;

@@ -7,6 +7,7 @@ import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@m
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { Database } from './orm.ts';
 import { ownRows } from './tenancy.ts';
+import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -84,7 +85,7 @@ export function referenceStore(db: Database): ReferenceStore {
 /** Until the end of the transaction nobody else claims or removes the object. */
 export async function lockObject(em: EntityManager, kind: ObjectKind, { region, sha256 }: StoredObject): Promise<void> {
   const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
-  await em.getConnection().execute(lock, [`${kind}/${region}/${sha256}`], 'all', em.getTransactionContext());
+  await rowsOf(em, lock, [`${kind}/${region}/${sha256}`]);
 }
 
 /**

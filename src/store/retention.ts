@@ -10,6 +10,7 @@ import { sweepForeignHits } from './foreign-hits.ts';
 import type { Database } from './orm.ts';
 import { CLAIM_MS, lockObject, type ObjectKind, type StoredObject } from './references.ts';
 import { REFERENCE_TABLES, removeUnheld } from './release.ts';
+import { rowsOf } from './sql.ts';
 
 export interface RetentionStore {
   /** Ends up to `limit` expired references and removes the objects nobody holds any more; answers how many it ended. */
@@ -30,7 +31,7 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
 
     async deleteRows(limit) {
       let deleted = await sweepForeignHits(db);
-      for (const statement of DELETIONS) deleted += (await run(db.system(), statement, [limit])).length;
+      for (const statement of DELETIONS) deleted += (await rowsOf(db.system(), statement, [limit])).length;
       return deleted + (await sweepBatches(db, limit));
     },
 
@@ -53,7 +54,7 @@ const EXPIRED: Readonly<Record<ObjectKind, string>> = {
 async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number): Promise<StoredObject[]> {
   const table = REFERENCE_TABLES[kind];
   const found = `select distinct r.region, r.sha256 from ${table} r where ${EXPIRED[kind]} limit ?`;
-  return run<StoredObject>(em, found, [claimedBefore(), limit]);
+  return rowsOf<StoredObject>(em, found, [claimedBefore(), limit]);
 }
 
 /**
@@ -66,7 +67,7 @@ async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind,
   await db.system().transactional(async (em) => {
     await lockObject(em, kind, object);
     const ended = `delete from ${table} r where r.region = ? and r.sha256 = ? and ${EXPIRED[kind]}`;
-    await run(em, ended, [region, sha256, claimedBefore()]);
+    await rowsOf(em, ended, [region, sha256, claimedBefore()]);
     await removeUnheld(em, artifacts, kind, object);
   });
 }
@@ -92,7 +93,3 @@ const DELETIONS = [
     where b.created_at < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS} end) and not b.settling
       and not exists (select from submission s where s.batch_id = b.id) limit ?) returning 1`,
 ];
-
-function run<Row>(em: EntityManager, statement: string, values: unknown[]): Promise<Row[]> {
-  return em.getConnection().execute<Row[]>(statement, values, 'all', em.getTransactionContext());
-}

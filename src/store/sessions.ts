@@ -2,13 +2,14 @@
  * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and work
  * once. One that is used a second time was stolen, or its successor was: the session ends for both.
  */
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
 import { appendAudit } from './audit.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { type Organization, OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
 import { ownRows } from './tenancy.ts';
+import { hashOfToken, newToken } from './one-time-tokens.ts';
 
 const p = defineEntity.properties;
 
@@ -80,7 +81,6 @@ export interface SessionStore {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = 30 * DAY_MS;
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
-const TOKEN_BYTES = 32;
 /** More than any browser says of itself that is worth showing. */
 const MAX_USER_AGENT = 200;
 
@@ -113,7 +113,7 @@ export function sessionStore(db: Database): SessionStore {
         return session && signedIn(em, session);
       }),
 
-    refresh: (refreshToken) => refresh(db, sha256(refreshToken)),
+    refresh: (refreshToken) => refresh(db, hashOfToken(refreshToken)),
 
     list: (organizationId, memberId) => {
       const where = { organizationId, memberId, ...living(new Date()) };
@@ -129,7 +129,7 @@ export function sessionStore(db: Database): SessionStore {
       }),
 
     async endByToken(refreshToken) {
-      const found = await db.system().findOne(RefreshTokenEntity, { sha256: sha256(refreshToken) });
+      const found = await db.system().findOne(RefreshTokenEntity, { sha256: hashOfToken(refreshToken) });
       if (!found) return;
       const { organizationId, sessionId: id } = found;
       const session = await db.tenant(organizationId).findOne(SessionEntity, { organizationId, id });
@@ -210,18 +210,14 @@ async function endSession(em: EntityManager, organizationId: string, id: string,
 }
 
 async function addRefreshToken(em: EntityManager, session: Session, now: Date): Promise<string> {
-  const refreshToken = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { token: refreshToken, sha256 } = newToken();
   const latest = session.expiresAt.getTime();
   await em.insert(RefreshTokenEntity, {
-    sha256: sha256(refreshToken),
+    sha256,
     sessionId: session.id,
     organizationId: session.organizationId,
     expiresAt: new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, latest)),
     spentAt: null,
   });
   return refreshToken;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

@@ -9,6 +9,7 @@ import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { type DeliveryRow, WebhookAttemptEntity, WebhookEndpointEntity, WebhookPauseEntity } from './webhook-rows.ts';
+import { rowsOf } from './sql.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -54,7 +55,7 @@ export async function waitFor(em: EntityManager, receiver: DeliveryRow, now: Dat
 
 async function oneAtATime(em: EntityManager, organizationId: string): Promise<void> {
   const lock = `select pg_advisory_xact_lock(hashtextextended('webhook_target ' || ?, 0))`;
-  await em.getConnection().execute(lock, [organizationId], 'all', em.getTransactionContext());
+  await rowsOf(em, lock, [organizationId]);
 }
 
 async function waiting(em: EntityManager, organizationId: string): Promise<number> {
