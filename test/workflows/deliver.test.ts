@@ -1,15 +1,12 @@
 /** Deliveries over days of skipped time, with the real workflow, activities, store, signatures and a real receiver. */
 import { WorkflowFailedError } from '@temporalio/client';
-import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { createWebhookActivities, type WebhookActivities } from '#activities/index.ts';
 import { deliveryWorkflowId, SCHEDULE_MS, WEBHOOK_QUEUE } from '#domain/webhook.ts';
-import { createSender } from '#src/webhooks/send.ts';
 import { deliveryStore } from '#store/webhook-deliveries.ts';
-import { workflowBundle } from '#temporal/bundle.ts';
 import type { deliver } from '#workflows/index.ts';
 import { startSkippedTime, type SkippedTime } from '#test/time-skipping.ts';
 import { type Receiver, startReceiver, startWebhooks, verified, type Webhooks } from './deliveries.ts';
+import { startDeliveryWorker } from './delivery-worker.ts';
 import { recordHistory } from './history.ts';
 import { quietRuntime } from './runtime.ts';
 
@@ -22,37 +19,20 @@ describe.skipIf('missing' in started)('a delivery', { retry: 1 }, () => {
   if ('missing' in started) return;
   const time: SkippedTime = started;
   let webhooks: Webhooks;
-  let worker: Worker;
-  let working: Promise<void>;
+  let stopWorker: () => Promise<void>;
   let receiver: Receiver;
   let organizationId: string;
 
   beforeAll(async () => {
     webhooks = await startWebhooks(inject('parts').databaseUrl);
     const { database, sealer } = webhooks;
-    let clock = new Date();
-    const activities = createWebhookActivities({
-      deliveries: deliveryStore(database, sealer, () => 0.5),
-      send: createSender({ rules: { http: true, loopback: true } }),
-      now: () => clock,
-      log: { warn: (fields) => console.info(fields) },
-    });
-    const onTime: WebhookActivities = {
-      ...activities,
-      async attemptDelivery(deliveryId) {
-        clock = await time.now();
-        return activities.attemptDelivery(deliveryId);
-      },
-    };
-    const { native: connection } = time;
-    const bundle = await workflowBundle();
-    const options = { connection, namespace: 'default', taskQueue: WEBHOOK_QUEUE };
-    worker = await Worker.create({ ...options, workflowBundle: bundle, activities: onTime });
-    working = worker.run();
+    stopWorker = await startDeliveryWorker(
+      time,
+      deliveryStore(database, sealer, () => 0.5),
+    );
   });
   afterAll(async () => {
-    worker.shutdown();
-    await working;
+    await stopWorker();
     await webhooks.close();
     await time.close();
   });

@@ -2,17 +2,14 @@
  * A webhook endpoint from its creation in the portal to the replay of what it missed: all by HTTP, with the real
  * workflow and real deliveries over days of skipped time.
  */
-import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWebhookActivities, type WebhookActivities } from '#activities/index.ts';
 import { deliveryWorkflowId, EVENT_TYPES, WEBHOOK_QUEUE } from '#domain/webhook.ts';
-import { createSender } from '#src/webhooks/send.ts';
 import { deliveryStore } from '#store/webhook-deliveries.ts';
-import { workflowBundle } from '#temporal/bundle.ts';
 import type { deliver } from '#workflows/index.ts';
 import { type Api, pdfSaying, type Person, startApi, submissionOf, type Tenant } from '#test/api/harness.ts';
 import { type SkippedTime, startSkippedTime } from '#test/time-skipping.ts';
 import { type Receiver, startReceiver, verified } from './deliveries.ts';
+import { LOCAL, startDeliveryWorker } from './delivery-worker.ts';
 import { quietRuntime } from './runtime.ts';
 
 interface Delivery {
@@ -26,15 +23,12 @@ quietRuntime([]);
 const started = await startSkippedTime();
 if ('missing' in started) console.info(`Tests of webhooks over days are left out: ${started.missing}`);
 
-const LOCAL = { http: true, loopback: true };
-
 // Once more, since a database that takes two seconds on a busy host is an outage.
 describe.skipIf('missing' in started)('an endpoint of the portal', { retry: 1, timeout: 180_000 }, () => {
   if ('missing' in started) return;
   const time: SkippedTime = started;
   let api: Api;
-  let worker: Worker;
-  let working: Promise<void>;
+  let stopWorker: () => Promise<void>;
   let receiver: Receiver;
   let tenant: Tenant;
   let owner: Person;
@@ -59,27 +53,13 @@ describe.skipIf('missing' in started)('an endpoint of the portal', { retry: 1, t
     tenant = await api.newTenant();
     owner = await api.newMember(tenant);
     receiver = await startReceiver();
-    let clock = new Date();
-    const activities = createWebhookActivities({
-      deliveries: deliveryStore(api.database, api.sealer, () => 0),
-      send: createSender({ rules: LOCAL }),
-      now: () => clock,
-      log: { warn: (fields) => console.info(fields) },
-    });
-    const onTime: WebhookActivities = {
-      ...activities,
-      async attemptDelivery(deliveryId) {
-        clock = await time.now();
-        return activities.attemptDelivery(deliveryId);
-      },
-    };
-    const options = { connection: time.native, namespace: 'default', taskQueue: WEBHOOK_QUEUE };
-    worker = await Worker.create({ ...options, workflowBundle: await workflowBundle(), activities: onTime });
-    working = worker.run();
+    stopWorker = await startDeliveryWorker(
+      time,
+      deliveryStore(api.database, api.sealer, () => 0),
+    );
   });
   afterAll(async () => {
-    worker.shutdown();
-    await working;
+    await stopWorker();
     await receiver.close();
     await api.close();
     await time.close();
