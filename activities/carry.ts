@@ -2,6 +2,7 @@
 import { CancelledFailure, Context } from '@temporalio/activity';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
+import { ObjectCorrupt } from '#store/artifacts.ts';
 import { toApplicationFailure } from './failure.ts';
 
 export interface ActivityLog {
@@ -43,7 +44,9 @@ export async function carry<T>(
       throw error;
     }
     const { activityType, attempt, workflowExecution } = context.info;
-    log.warn({ err: error, activityType, attempt, workflowId: workflowExecution?.workflowId }, 'activity failed');
+    const facts = { err: error, activityType, attempt, workflowId: workflowExecution?.workflowId };
+    const damage = error instanceof Error && error.cause instanceof ObjectCorrupt;
+    log.warn(damage ? { ...facts, alarm: 'object_corrupt' } : facts, 'activity failed');
     throw toApplicationFailure(error, stage);
   } finally {
     if (heart !== null) clearInterval(heart);

@@ -18,6 +18,7 @@ import {
 import { type MeteringActivities, meteringActivities, type MeteringActivitiesDeps } from './metering.ts';
 import { type PdfaActivities, type PdfaActivitiesDeps, pdfaActivities } from './pdfa-validation.ts';
 import { type ReaperActivities, type ReaperActivitiesDeps, reaperActivities } from './reaper.ts';
+import { type RestorationActivities, restorationActivities, type RestorationActivitiesDeps } from './restoration.ts';
 import { type RetentionActivities, type RetentionActivitiesDeps, retentionActivities } from './retention.ts';
 import { type StageActivities, stageActivities } from './stages.ts';
 import { type SubmissionActivities, type SubmissionActivitiesDeps, submissionActivities } from './submissions.ts';
@@ -31,7 +32,7 @@ import {
   type WebhookActivitiesDeps,
 } from './webhooks.ts';
 
-export type { BatchActivities, ComparisonActivities, ReaperActivities, RetentionActivities };
+export type { BatchActivities, ComparisonActivities, ReaperActivities, RestorationActivities, RetentionActivities };
 export type { MailActivities, MailSweepActivities };
 export type { StageActivities, SubmissionActivities, SweepActivities };
 export type { DeliverySweepActivities, WebhookActivities };
@@ -43,8 +44,13 @@ export type { Reconciliation } from './metering.ts';
 export type { PdfaRecord } from './pdfa-validation.ts';
 export type { Admission, Settlement } from './submissions.ts';
 
-export type PipelineActivities = StageActivities & PdfaActivities & SubmissionActivities & ComparisonActivities;
-export type PipelineDeps = SessionsDeps & Omit<PdfaActivitiesDeps & SubmissionActivitiesDeps, 'sessions'>;
+export type PipelineActivities = StageActivities &
+  PdfaActivities &
+  SubmissionActivities &
+  ComparisonActivities &
+  RestorationActivities;
+export type PipelineDeps = SessionsDeps &
+  Omit<PdfaActivitiesDeps & SubmissionActivitiesDeps & RestorationActivitiesDeps, 'sessions'>;
 
 /** For the queues `pdf-pipeline-{region}`. The workers of one process share the documents under way. */
 export function createPipelineActivities(deps: PipelineDeps): PipelineActivities {
@@ -54,6 +60,7 @@ export function createPipelineActivities(deps: PipelineDeps): PipelineActivities
     ...pdfaActivities({ ...deps, sessions }),
     ...submissionActivities({ ...deps, sessions }),
     ...comparisonActivities(deps),
+    ...restorationActivities({ ...deps, sessions }),
   };
 }
 

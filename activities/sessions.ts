@@ -10,7 +10,7 @@ import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/engine-host/pool.ts';
-import { type ArtifactStore, isMissing, originalKey } from '#store/artifacts.ts';
+import { type ArtifactStore, isMissing, ObjectCorrupt, originalKey } from '#store/artifacts.ts';
 import { InputGone, TransferFailed } from './failure.ts';
 import { withSpoolFile } from './spool.ts';
 
@@ -137,7 +137,7 @@ export async function withInput<T>(
   }
   return withSpoolFile(spoolDir, async (path) => {
     await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
-    await verifyHash(path, originalSha256);
+    await verifyHash(path, originalSha256, { cause: new ObjectCorrupt(originalKey(originalSha256)) });
     return use(path);
   });
 }
@@ -161,10 +161,10 @@ async function fetchInput(
   }
 }
 
-async function verifyHash(path: string, sha256: string): Promise<void> {
+async function verifyHash(path: string, sha256: string, reason: ErrorOptions = {}): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash).catch((cause: unknown) => {
     throw new InputGone('The input cannot be read.', { cause });
   });
-  if (hash.digest('hex') !== sha256) throw new InputGone('The input has another hash than was accepted.');
+  if (hash.digest('hex') !== sha256) throw new InputGone('The input has another hash than was accepted.', reason);
 }

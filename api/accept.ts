@@ -83,7 +83,9 @@ async function storedFirst<T>(
 ): Promise<T> {
   for (let puts = 1; ; puts++) {
     await references.claim(organizationId, 'original', { region, sha256, sizeBytes });
-    await artifacts.putFile(region, originalKey(sha256), path, sizeBytes, 'application/pdf').catch(unavailable);
+    await artifacts
+      .putFile(region, originalKey(sha256), { path, sha256, sizeBytes }, 'application/pdf')
+      .catch(unavailable);
     try {
       return await then();
     } catch (error) {

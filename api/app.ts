@@ -132,7 +132,7 @@ export function createRouter(deps: Deps): Router<State> {
     submissionRoutes({ authenticate, submissions, lists, artifacts, temporal }),
     batchRoutes({ authenticate, batches: batchStore(database), lists, artifacts, temporal, settings, log }),
     compareRoutes({ authenticate, comparisons, artifacts, temporal, settings, log }),
-    artifactRoutes({ authenticate, outputs, artifacts, tellForeign }),
+    artifactRoutes({ authenticate, outputs, artifacts, tellForeign, temporal, log }),
     reportRoutes({ authenticate, outputs, submissions, tellForeign }),
     attestationRoutes({ authenticate, attestations, signingKeys, outputs, artifacts }),
     keyRoutes(signingKeys, settings.publicUrl),

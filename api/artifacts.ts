@@ -1,12 +1,15 @@
 /** Artifacts: normalized PDFs by the hash of their content. */
+import { once } from 'node:events';
 import { Router } from '@koa/router';
+import type { Logger } from 'pino';
 import { ServiceError } from '#domain/errors.ts';
 import type { Region } from '#domain/region.ts';
-import { artifactKey, isMissing, type ArtifactStore, type ByteRange } from '#store/artifacts.ts';
+import { artifactKey, isMissing, type ArtifactStore, type ByteRange, ObjectCorrupt } from '#store/artifacts.ts';
 import type { OutputStore } from '#store/outputs.ts';
 import type { Authenticate } from './auth.ts';
 import type { TellForeign } from './foreign.ts';
 import { readSha256, type Context, type State } from './http.ts';
+import type { RestorationCalls } from '#temporal/restorations.ts';
 import { ARTIFACT_FILENAME } from './normalize-response.ts';
 
 interface Deps {
@@ -14,7 +17,12 @@ interface Deps {
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
   readonly tellForeign: TellForeign;
+  readonly temporal: RestorationCalls;
+  readonly log: Logger;
 }
+
+/** What the bytes of an artifact are read with. */
+export type ArtifactReader = Pick<Deps, 'artifacts' | 'temporal' | 'log'>;
 
 interface StoredPdf {
   readonly region: Region;
@@ -22,7 +30,7 @@ interface StoredPdf {
   readonly sizeBytes: number;
 }
 
-export function artifactRoutes({ authenticate, outputs, artifacts, tellForeign }: Deps): Router<State> {
+export function artifactRoutes({ authenticate, outputs, tellForeign, ...reader }: Deps): Router<State> {
   const router = new Router<State>();
 
   router.get('/api/artifacts/:hash', async (ctx) => {
@@ -30,7 +38,7 @@ export function artifactRoutes({ authenticate, outputs, artifacts, tellForeign }
     const sha256 = readSha256(ctx.params['hash'] ?? '');
     if (!sha256) throw noSuchArtifact();
     const own = await outputs.findArtifact(caller.organizationId, sha256);
-    if (own) return sendConditionally(ctx, artifacts, own);
+    if (own) return sendConditionally(ctx, reader, own);
     if (await tellForeign(caller, sha256, () => outputs.isForeign(caller.organizationId, sha256))) {
       throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
     }
@@ -45,12 +53,12 @@ function noSuchArtifact(): ServiceError {
 }
 
 /** The whole document with the headers that let a caller check it. */
-export async function sendPdf(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf): Promise<void> {
-  await sendBytes(ctx, artifacts, pdf, null);
+export async function sendPdf(ctx: Context, reader: ArtifactReader, pdf: StoredPdf): Promise<void> {
+  await sendBytes(ctx, reader, pdf, null);
 }
 
 /** RFC 9110: If-None-Match goes before Range (13.2.2), Range is for GET only (14.2). */
-async function sendConditionally(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf): Promise<void> {
+async function sendConditionally(ctx: Context, reader: ArtifactReader, pdf: StoredPdf): Promise<void> {
   const range = ctx.method === 'GET' && rangeApplies(ctx, pdf) ? readRange(ctx.get('Range'), pdf.sizeBytes) : null;
   ctx.set('Accept-Ranges', 'bytes');
   if (matches(ctx.get('If-None-Match'), pdf)) {
@@ -60,13 +68,12 @@ async function sendConditionally(ctx: Context, artifacts: ArtifactStore, pdf: St
     ctx.set('Content-Range', `bytes */${pdf.sizeBytes}`);
     throw new ServiceError('range_not_satisfiable', `The artifact has ${pdf.sizeBytes} bytes.`);
   } else {
-    await sendBytes(ctx, artifacts, pdf, range);
+    await sendBytes(ctx, reader, pdf, range);
   }
 }
 
-async function sendBytes(ctx: Context, artifacts: ArtifactStore, pdf: StoredPdf, range: ByteRange | null) {
-  const key = artifactKey(pdf.sha256);
-  const body = ctx.method === 'HEAD' ? null : await open(artifacts, pdf.region, key, range);
+async function sendBytes(ctx: Context, reader: ArtifactReader, pdf: StoredPdf, range: ByteRange | null) {
+  const body = ctx.method === 'HEAD' ? null : await open(reader, pdf, range);
   ctx.status = range ? 206 : 200;
   if (body) ctx.body = body;
   describePdf(ctx, pdf);
@@ -91,12 +98,34 @@ export function describePdf(ctx: Context, pdf: Pick<StoredPdf, 'sha256' | 'sizeB
   });
 }
 
-async function open(artifacts: ArtifactStore, region: Region, key: string, range: ByteRange | null) {
+/** Its first piece is there already: a small document that is damaged is answered with a problem, not broken off. */
+async function open(reader: ArtifactReader, pdf: StoredPdf, range: ByteRange | null) {
   try {
-    return await artifacts.stream(region, key, range ?? undefined);
+    const body = await reader.artifacts.read(pdf.region, artifactKey(pdf.sha256), pdf, range ?? undefined);
+    body.once('error', (error) => noteDamage(reader, pdf, error));
+    await once(body, 'readable');
+    return body;
   } catch (error) {
-    throw isMissing(error) ? noSuchArtifact() : error;
+    if (!(error instanceof ObjectCorrupt || isMissing(error))) throw error;
+    restore(reader, pdf);
+    if (isMissing(error)) throw noSuchArtifact();
+    const detail = 'The artifact is damaged and is being restored; please try again.';
+    throw new ServiceError('service_unavailable', detail, { cause: error });
   }
+}
+
+function noteDamage(reader: ArtifactReader, pdf: StoredPdf, error: Error): void {
+  if (!(error instanceof ObjectCorrupt)) return;
+  const { region, sha256 } = pdf;
+  const facts = { region, kind: 'artifact', sha256, alarm: 'object_corrupt' };
+  reader.log.error(facts, 'an artifact is not what was put into the store');
+  restore(reader, pdf);
+}
+
+/** Whoever holds a reference to an artifact is owed it. */
+function restore({ temporal, log }: ArtifactReader, { region, sha256 }: StoredPdf): void {
+  const left = (err: unknown) => log.warn({ err, region, sha256 }, 'restoration not started');
+  temporal.startRestoration({ region, sha256 }).catch(left);
 }
 
 /** The caller may keep it, and asks each time whether it still may have it: with the tag that costs no bytes. */

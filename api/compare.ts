@@ -120,8 +120,8 @@ async function compareStored(
   const report = comparisonKey(comparisonId, 'report');
   const sizes = { sizeBytesA: a.sizeBytes, sizeBytesB: b.sizeBytes };
   try {
-    await artifacts.putFile(region, keys.a, a.path, a.sizeBytes, 'application/pdf').catch(unavailable);
-    await artifacts.putFile(region, keys.b, b.path, b.sizeBytes, 'application/pdf').catch(unavailable);
+    await artifacts.putFile(region, keys.a, a, 'application/pdf').catch(unavailable);
+    await artifacts.putFile(region, keys.b, b, 'application/pdf').catch(unavailable);
     const result = await run(ctx, { comparisonId, organizationId, region, normalizeFirst, ...sizes }, deps);
     if (result.kind === 'failure') throw problemOf(result.failure);
     return new TextDecoder().decode(await artifacts.getBytes(region, report));

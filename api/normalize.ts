@@ -11,7 +11,7 @@ import type { ReferenceStore } from '#store/references.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
-import { sendPdf } from './artifacts.ts';
+import { type ArtifactReader, sendPdf } from './artifacts.ts';
 import type { Authenticate, Caller } from './auth.ts';
 import { queryFields, uniqueFields, type Context, type State } from './http.ts';
 import { oneKey, readIdempotencyHeader } from './idempotency.ts';
@@ -55,7 +55,7 @@ export function normalizeRoutes(deps: Deps): Router<State> {
     if (head.stateless) return normalizeStateless(ctx, caller, head, deps);
     const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
     const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
-    await answer(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps.artifacts);
+    await answer(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps);
   });
 
   return router;
@@ -157,7 +157,7 @@ async function answer(
   ctx: Context,
   { form, prefer }: Head,
   { record, replayed }: Pick<Accepted, 'record' | 'replayed'>,
-  artifacts: ArtifactStore,
+  reader: ArtifactReader,
 ): Promise<void> {
   ctx.set('X-Submission-Id', record.submissionId);
   const isResult = isTerminal(record) && (!prefer.respondAsync || replayed);
@@ -166,18 +166,18 @@ async function answer(
   } else if (prefer.waitSeconds !== null) {
     ctx.set('Preference-Applied', `wait=${Math.min(prefer.waitSeconds, MAX_WAIT_SECONDS)}`);
   }
-  if (isResult && form === 'raw' && !prefer.respondAsync) return answerRaw(ctx, record, artifacts);
+  if (isResult && form === 'raw' && !prefer.respondAsync) return answerRaw(ctx, record, reader);
   if (!isResult) {
     ctx.status = 202;
     ctx.set('Location', `/api/submissions/${record.submissionId}`);
     ctx.set('Retry-After', String(POLL_SECONDS));
   }
-  ctx.body = await normalizeResponse(record, artifacts);
+  ctx.body = await normalizeResponse(record, reader.artifacts);
 }
 
 /** A caller who sent a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */
-async function answerRaw(ctx: Context, record: SubmissionRecord, artifacts: ArtifactStore): Promise<void> {
+async function answerRaw(ctx: Context, record: SubmissionRecord, reader: ArtifactReader): Promise<void> {
   const output = record.report?.normalized;
-  if (output) return sendPdf(ctx, artifacts, { ...output, region: record.region });
-  throw notNormalized(record, await normalizeResponse(record, artifacts));
+  if (output) return sendPdf(ctx, reader, { ...output, region: record.region });
+  throw notNormalized(record, await normalizeResponse(record, reader.artifacts));
 }

@@ -57,6 +57,14 @@ function program(): Command {
     });
 
   cli
+    .command('minio-users')
+    .description('make the users of a MinIO server that S3_ACCESS_KEY and S3_LINK_ACCESS_KEY name, as MINIO_ROOT_USER')
+    .action(async () => {
+      const { makeMinioUsers } = await import('#src/cli/minio-users.ts');
+      process.exitCode = await makeMinioUsers();
+    });
+
+  cli
     .command('payments')
     .description('put the plans and their prices into the account at the payment provider, where they are missing')
     .action(async () => {

@@ -8,6 +8,8 @@ const NEEDED = {
   S3_ENDPOINT: 'http://127.0.0.1:9000',
   S3_ACCESS_KEY: 'key',
   S3_SECRET_KEY: 'secret',
+  S3_LINK_ACCESS_KEY: 'link-key',
+  S3_LINK_SECRET_KEY: 'link-secret',
 };
 
 function problemsOf(env: Record<string, string>): readonly string[] {
@@ -21,7 +23,7 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('settings', () => {
-  test('five are required, the rest have defaults', () => {
+  test('seven are required, the rest have defaults', () => {
     expect(loadConfig(NEEDED)).toEqual({
       env: 'development',
       host: '127.0.0.1',
@@ -35,6 +37,7 @@ describe('settings', () => {
         accessKey: 'key',
         secretKey: 'secret',
         bucketPrefix: 'fixpoint-',
+        links: { accessKey: 'link-key', secretKey: 'link-secret' },
       },
       homeRegion: 'eu-central-1',
       spoolDir: tmpdir(),
@@ -69,6 +72,12 @@ describe('settings', () => {
     expect(problemsOf({ ...NEEDED, S3_SECRET_KEY: '' })).toEqual(['S3_SECRET_KEY: is required']);
   });
 
+  test('no link is signed by the key that the service writes with', () => {
+    expect(problemsOf({ ...NEEDED, S3_LINK_ACCESS_KEY: NEEDED.S3_ACCESS_KEY })).toEqual([
+      'S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show',
+    ]);
+  });
+
   test('proxies are a list of addresses and blocks', () => {
     const proxies = '127.0.0.1, 10.0.0.0/8,::1,fd00::/8';
     expect(loadConfig({ ...NEEDED, TRUSTED_PROXIES: proxies })).toMatchObject({
@@ -84,6 +93,8 @@ describe('settings', () => {
       'S3_ENDPOINT',
       'S3_ACCESS_KEY',
       'S3_SECRET_KEY',
+      'S3_LINK_ACCESS_KEY',
+      'S3_LINK_SECRET_KEY',
       'HOME_REGION',
     ]);
   });

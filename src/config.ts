@@ -26,6 +26,8 @@ export interface Config {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly bucketPrefix: string;
+    /** What download links are signed with. */
+    readonly links: { readonly accessKey: string; readonly secretKey: string };
   };
   readonly homeRegion: Region;
   readonly spoolDir: string;
@@ -129,11 +131,20 @@ export const SETTINGS = z.object({
       example: 'http://127.0.0.1:9000',
     }),
   S3_ACCESS_KEY: required().register(descriptions, {
-    about: 'Access key of the S3 store',
+    about: 'Access key of the S3 store that may use our buckets and nothing else (openssl rand -hex 10)',
     example: '',
   }),
   S3_SECRET_KEY: required().register(descriptions, {
-    about: 'Secret key of the S3 store',
+    about: 'Its secret key (openssl rand -hex 20)',
+    example: '',
+  }),
+  S3_LINK_ACCESS_KEY: required().register(descriptions, {
+    about:
+      'Access key that signs download links: another one, which may only read artifacts/ and exports/ of our buckets',
+    example: '',
+  }),
+  S3_LINK_SECRET_KEY: required().register(descriptions, {
+    about: 'Its secret key',
     example: '',
   }),
   S3_BUCKET_PREFIX: z
@@ -323,6 +334,9 @@ export function loadConfig(env: Environment): Config {
   if (isProduction && settings.DELETION_COOLING_OFF !== COOLING_OFF_MS) {
     throw new ConfigError(['DELETION_COOLING_OFF: is 72h in production']);
   }
+  if (settings.S3_LINK_ACCESS_KEY === settings.S3_ACCESS_KEY) {
+    throw new ConfigError(['S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show']);
+  }
   const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
   return deepFreeze({
     env: settings.NODE_ENV,
@@ -337,6 +351,7 @@ export function loadConfig(env: Environment): Config {
       accessKey: settings.S3_ACCESS_KEY,
       secretKey: settings.S3_SECRET_KEY,
       bucketPrefix: settings.S3_BUCKET_PREFIX,
+      links: { accessKey: settings.S3_LINK_ACCESS_KEY, secretKey: settings.S3_LINK_SECRET_KEY },
     },
     homeRegion: settings.HOME_REGION,
     spoolDir: settings.SPOOL_DIR,
@@ -398,6 +413,9 @@ function deepFreeze<Value extends object>(value: Value): Value {
 /** What docker-compose.yml asks for beyond the settings of the services. */
 const COMPOSE_SETTINGS = {
   POSTGRES_PASSWORD: 'Password of the database; letters and digits only, since it becomes part of an URL',
+  MINIO_ROOT_USER:
+    'Administrator of the store, who makes the users above and whom nothing else knows (openssl rand -hex 10)',
+  MINIO_ROOT_PASSWORD: 'Its password (openssl rand -hex 20)',
 } as const;
 
 /** The text of `.env.example`: a line for every setting, commented out where the default serves. */

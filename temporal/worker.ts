@@ -14,6 +14,7 @@ import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import { removeLeftovers } from '#activities/spool.ts';
 import { runtimeLogger } from './log.ts';
+import { requireLeastPrivilege } from '#src/store-privileges.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
@@ -27,6 +28,7 @@ Runtime.install({
 });
 
 await removeLeftovers(config.spoolDir);
+await requireLeastPrivilege(config, log);
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);

@@ -34,6 +34,7 @@ import type { Database } from '#store/orm.ts';
 import { prolongKept } from '#store/prolonging.ts';
 import { purgeStore } from '#store/purge.ts';
 import { referenceStore } from '#store/references.ts';
+import { restorationStore } from '#store/restoration.ts';
 import { retentionStore } from '#store/retention.ts';
 import type { Sealer } from '#store/sealing.ts';
 import { submissionStore } from '#store/submissions.ts';
@@ -186,7 +187,18 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
   };
   const references = referenceStore(database);
   const retention = retentionStore(database, artifacts);
-  const documents = { pool, submissions, references, retention, artifacts, issueProof, spoolDir, validator };
+  const restoration = restorationStore(database);
+  const documents = {
+    pool,
+    submissions,
+    references,
+    retention,
+    restoration,
+    artifacts,
+    issueProof,
+    spoolDir,
+    validator,
+  };
   const pipeline = createPipelineActivities({ ...documents, followUps: calls, log });
   const control = createControlActivities({
     submissions,

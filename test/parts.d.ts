@@ -8,6 +8,7 @@ export interface Parts {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly bucketPrefix: string;
+    readonly links: { readonly accessKey: string; readonly secretKey: string };
   };
   readonly temporal: { readonly address: string; readonly namespace: string };
   /** Null where there is no Java to run it. */

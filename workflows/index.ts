@@ -14,6 +14,7 @@ export { meter } from './meter.ts';
 export { paymentEvent } from './payment-event.ts';
 export { paymentSweep } from './payment-sweep.ts';
 export { reaper } from './reaper.ts';
+export { restoration } from './restoration.ts';
 export { retention } from './retention.ts';
 export { deliver } from './deliver.ts';
 export { deliverySweep } from './delivery-sweep.ts';

@@ -12,16 +12,17 @@ import { startPostgres } from './postgres.ts';
 import { killAll, onSuddenEnd, run, type RunningProcess, whenReady } from './process.ts';
 import { removePlace } from './service-user.ts';
 import { startTemporal } from './temporal.ts';
+import type { S3Credentials } from '#store/s3-client.ts';
 import { resolveTool } from './tools.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
 
 /** Open sessions of a stopping server are ended by it well within this. */
 export const STOP_GRACE_MS = 10_000;
 
-export interface S3Access {
+export interface S3Access extends S3Credentials {
   readonly endpoint: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
+  /** What download links are signed with. */
+  readonly links: S3Credentials;
 }
 
 export interface TemporalAccess {
@@ -33,8 +34,7 @@ export interface TemporalAccess {
 
 export interface Secrets {
   readonly postgres: string;
-  readonly minioAccessKey: string;
-  readonly minioSecretKey: string;
+  readonly minio: { readonly root: S3Credentials; readonly service: S3Credentials; readonly links: S3Credentials };
 }
 
 /** A server that can be used; `process` is null when it was given. */
@@ -48,6 +48,8 @@ export interface Part<Access> {
 export interface PartOptions {
   readonly dataDir: string;
   readonly secrets: Secrets;
+  /** Names of the buckets in the store, or patterns of them. */
+  readonly buckets: readonly string[];
   /** Whether the data is for a later start too; false is faster. */
   readonly keep: boolean;
   readonly report: (detail: string) => void;
@@ -56,7 +58,8 @@ export interface PartOptions {
 
 export function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString('hex');
-  return { postgres: random(24), minioAccessKey: random(10), minioSecretKey: random(20) };
+  const user = () => ({ accessKey: random(10), secretKey: random(20) });
+  return { postgres: random(24), minio: { root: user(), service: user(), links: user() } };
 }
 
 function logFile(dataDir: string, part: string): string {
@@ -89,24 +92,32 @@ export async function openPostgres(options: PartOptions): Promise<Part<string>> 
 export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
   const endpoint = process.env['S3_ENDPOINT'];
   if (endpoint) {
-    const [accessKey, secretKey] = [process.env['S3_ACCESS_KEY'], process.env['S3_SECRET_KEY']];
-    if (!accessKey || !secretKey) throw new DevFailure('S3_ENDPOINT needs S3_ACCESS_KEY and S3_SECRET_KEY beside it.');
+    const given = { ...givenKey('S3'), links: givenKey('S3_LINK') };
     const { hostname, port, protocol } = new URL(endpoint);
     await mustAnswer('S3_ENDPOINT', hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
-    return { access: { endpoint, accessKey, secretKey }, process: null };
+    return { access: { endpoint, ...given }, process: null };
   }
   const binary = await resolveTool('minio', options.report, options.signal);
   options.report('starting');
-  const { minioAccessKey: accessKey, minioSecretKey: secretKey } = options.secrets;
+  const { root, service, links } = options.secrets.minio;
   const server = await startMinio({
     binary,
     dir: join(options.dataDir, 'minio'),
-    accessKey,
-    secretKey,
+    ...root,
     logFile: logFile(options.dataDir, 'minio'),
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  return { access: { endpoint: server.endpoint, accessKey, secretKey }, process: server.process };
+  options.report('making users');
+  const { createMinioUsers } = await import('#store/minio-users.ts');
+  await createMinioUsers(server.endpoint, root, { service, links, buckets: options.buckets });
+  return { access: { endpoint: server.endpoint, ...service, links }, process: server.process };
+}
+
+/** Of a store that is not ours. */
+function givenKey(name: 'S3' | 'S3_LINK'): S3Credentials {
+  const [accessKey, secretKey] = [process.env[`${name}_ACCESS_KEY`], process.env[`${name}_SECRET_KEY`]];
+  if (accessKey && secretKey) return { accessKey, secretKey };
+  throw new DevFailure(`S3_ENDPOINT needs ${name}_ACCESS_KEY and ${name}_SECRET_KEY beside it.`);
 }
 
 export async function openTemporal(options: PartOptions & { uiPort?: number }): Promise<Part<TemporalAccess>> {
@@ -188,7 +199,7 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
     removeFiles();
     release();
   };
-  const options: PartOptions = { dataDir, secrets: newSecrets(), keep: false, report: () => {} };
+  const options: PartOptions = { dataDir, secrets: newSecrets(), buckets: ['*'], keep: false, report: () => {} };
   const keep = <Access>(part: Part<Access>): Access => {
     opened.push(part);
     return part.access;

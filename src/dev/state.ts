@@ -21,6 +21,8 @@ export const PROCESS_NAMES = [
 ] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
 
+const credentials = z.object({ accessKey: z.string(), secretKey: z.string() });
+
 const stateSchema = z.object({
   baseUrl: z.string().optional(),
   organizationId: z.string().optional(),
@@ -45,7 +47,13 @@ const stateSchema = z.object({
   mail: z.string().optional(),
   payments: z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() }).optional(),
   /** Of the servers we start ourselves; made once, before their first start. */
-  secrets: z.object({ postgres: z.string(), minioAccessKey: z.string(), minioSecretKey: z.string() }).optional(),
+  secrets: z
+    .object({
+      postgres: z.string(),
+      /** Absent in files of before MinIO had users; links may have shown the keys it had then. */
+      minio: z.object({ root: credentials, service: credentials, links: credentials }).optional(),
+    })
+    .optional(),
   /** Only processes started here, in any run: the others are never signalled. */
   pids: z.partialRecord(z.enum(PROCESS_NAMES), z.number()).default({}),
   /** Start times, so that a pid given to another process is noticed. */

@@ -81,11 +81,13 @@ async function start(run: Run): Promise<DevState> {
   const { dataDir, state, progress } = run;
   mkdirSync(join(dataDir, 'spool'), { recursive: true, mode: 0o700 });
   const port = await apiPort(progress);
-  const secrets = state.read().secrets ?? newSecrets();
+  const [known, fresh] = [state.read().secrets, newSecrets()];
+  const secrets = { postgres: known?.postgres ?? fresh.postgres, minio: known?.minio ?? fresh.minio };
   state.update({ secrets });
   const options = (name: ProcessName): PartOptions => ({
     dataDir,
     secrets,
+    buckets: REGIONS.map((region) => bucketPrefix() + region),
     keep: true,
     report: (detail) => progress.update(name, 'works', detail),
     signal: run.signal,
@@ -175,7 +177,9 @@ async function prepareStorage({ state, progress }: Run, access: S3Access): Promi
   await artifactStore({ ...access, bucketPrefix: prefix }).ensureBuckets();
   state.update({
     minio: {
-      ...access,
+      endpoint: access.endpoint,
+      accessKey: access.accessKey,
+      secretKey: access.secretKey,
       buckets: Object.fromEntries(REGIONS.map((region) => [region, prefix + region])),
     },
   });
@@ -247,6 +251,8 @@ function serviceEnvironment(
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    S3_LINK_ACCESS_KEY: s3.links.accessKey,
+    S3_LINK_SECRET_KEY: s3.links.secretKey,
     S3_BUCKET_PREFIX: bucketPrefix(),
     ...(verapdfUrl ? { VERAPDF_URL: verapdfUrl } : {}),
     SPOOL_DIR: process.env['SPOOL_DIR'] || join(dataDir, 'spool'),

@@ -2,35 +2,40 @@
  * The bytes: originals and outputs in one bucket per region of an S3 store, addressed by their own hash.
  * The same content is stored once per region, whoever sent it; who may read it is for `outputs.ts` to say.
  */
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Agent as HttpAgent, type AgentOptions } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
-import { type Readable, Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { Client, S3Error } from 'minio';
+import { type Client, S3Error } from 'minio';
 import { REGIONS, type Region } from '#domain/region.ts';
+import { multipartUpload } from './multipart-upload.ts';
+import { connectS3, type S3Credentials } from './s3-client.ts';
+import { type ByteRange, type Content, ObjectCorrupt, verifiedContent } from './verified-content.ts';
 
-export interface S3Config {
+export { type ByteRange, type Content, ObjectCorrupt } from './verified-content.ts';
+
+/** The credentials are those the service reads and writes with. */
+export interface S3Config extends S3Credentials {
   readonly endpoint: string;
   /** Where callers reach the same store; without it the same address. */
   readonly publicEndpoint?: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
   readonly bucketPrefix: string;
+  /** What download links are signed with: a key that may do nothing but read what a link may name. */
+  readonly links: S3Credentials;
 }
 
-/** Both ends are included, as in an HTTP Range. */
-export interface ByteRange {
-  readonly first: number;
-  readonly last: number;
+export interface ContentFile extends Content {
+  readonly path: string;
 }
 
 export interface ArtifactStore {
   ensureBuckets(): Promise<void>;
-  /** Streams a file to the store; skipped when the object is there with that size. */
-  putFile(region: Region, key: string, path: string, sizeBytes: number, contentType: string): Promise<void>;
+  /** Streams a file to the store; skipped when the store's own checksum of the object says that it is there. */
+  putFile(region: Region, key: string, file: ContentFile, contentType: string): Promise<void>;
   putBytes(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** As `putBytes`, whatever the store says of the object that is there. */
+  replace(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /**
    * Uploads what comes, of unknown length and with one part of it in memory, in place of an object of that key. Either all
    * of it or nothing is there afterwards. Answers the size in bytes.
@@ -39,8 +44,10 @@ export interface ArtifactStore {
   /** Streams an object to a file. The length is verified, the hash is for the caller to verify. */
   getFile(region: Region, key: string, path: string): Promise<void>;
   getBytes(region: Region, key: string): Promise<Uint8Array>;
-  /** Fails in the middle rather than end early. */
-  stream(region: Region, key: string, range?: ByteRange): Promise<Readable>;
+  /** The whole object. Fails in the middle rather than end early; the hash is for the caller to verify. */
+  stream(region: Region, key: string): Promise<Readable>;
+  /** The object, or a range of it, as it was put: fails with ObjectCorrupt rather than give the end of anything else. */
+  read(region: Region, key: string, content: Content, range?: ByteRange): Promise<Readable>;
   stat(region: Region, key: string): Promise<{ sizeBytes: number } | null>;
   /** Does nothing when there is no such object. */
   remove(region: Region, key: string): Promise<void>;
@@ -63,35 +70,18 @@ export function exportKey(organizationId: string, exportId: string): string {
   return `exports/${organizationId}/${exportId}.zip`;
 }
 
+/** Below these prefixes of a bucket lies what a link may name; the policy of the links' key allows nothing else. */
+export const LINKED_PREFIXES = ['artifacts/', 'exports/'] as const;
+
 export function artifactStore(config: S3Config): ArtifactStore {
-  const client = connect(config);
+  const client = connectS3(config);
   // Links are signed for the host they name. Signing asks nobody, so this client never connects.
-  const signer = connect({ ...config, endpoint: config.publicEndpoint ?? config.endpoint });
+  const signer = connectS3({ endpoint: config.publicEndpoint ?? config.endpoint, ...config.links });
   const bucketOf = (region: Region) => config.bucketPrefix + region;
 
-  const stat = async (region: Region, key: string) => {
-    try {
-      return { sizeBytes: (await client.statObject(bucketOf(region), key)).size };
-    } catch (error) {
-      if (isMissing(error)) return null;
-      throw error;
-    }
-  };
-
-  const stream = async (region: Region, key: string, range?: ByteRange) => {
-    const length = range && range.last - range.first + 1;
-    const source = range
-      ? await client.getPartialObject(bucketOf(region), key, range.first, length)
-      : await client.getObject(bucketOf(region), key);
-    const expected = length ?? contentLength(source);
-    const checked = wholeLength(key, expected);
-    pipeline(source, checked).catch(() => undefined); // whoever reads `checked` meets the error there
-    return checked;
-  };
-
   return {
-    stat,
-    stream,
+    ...reads(client, bucketOf),
+    ...writes(client, connectS3(config, { retries: 0 }), bucketOf),
 
     async ensureBuckets() {
       for (const region of REGIONS) {
@@ -101,29 +91,9 @@ export function artifactStore(config: S3Config): ArtifactStore {
       }
     },
 
-    async putFile(region, key, path, sizeBytes, contentType) {
-      if ((await stat(region, key))?.sizeBytes === sizeBytes) return;
-      const metadata = { 'Content-Type': contentType };
-      await client.putObject(bucketOf(region), key, createReadStream(path), sizeBytes, metadata);
-    },
-
-    async putBytes(region, key, bytes, contentType) {
-      if ((await stat(region, key))?.sizeBytes === bytes.length) return;
-      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-      await client.putObject(bucketOf(region), key, body, body.length, { 'Content-Type': contentType });
-    },
-
-    async getFile(region, key, path) {
-      await pipeline(await stream(region, key), createWriteStream(path, { mode: 0o600 }));
-    },
-
-    putStream: (region, key, source, contentType) => putStream(client, bucketOf(region), key, source, contentType),
-
     remove: (region, key) => client.removeObject(bucketOf(region), key),
 
     purge: (region, key) => purge(client, bucketOf(region), key),
-
-    getBytes: async (region, key) => buffer(await stream(region, key)),
 
     presignedGet: (region, key, seconds, filename, contentType = 'application/pdf') =>
       signer.presignedGetObject(bucketOf(region), key, seconds, {
@@ -140,89 +110,128 @@ export function artifactStore(config: S3Config): ArtifactStore {
   };
 }
 
-/** More is held in memory per upload than this only twice: the library buffers one part ahead. */
-const PART_SIZE_BYTES = 8 * 1024 * 1024;
-/** A connection to the store that moves no byte for this long is dead. */
-const IDLE_TIMEOUT_MS = 15_000;
+type BucketOf = (region: Region) => string;
 
-function connect({ endpoint, accessKey, secretKey }: S3Config): Client {
-  const url = new URL(endpoint);
-  const useSSL = url.protocol === 'https:';
-  return new Client({
-    endPoint: url.hostname,
-    port: Number(url.port || (useSSL ? 443 : 80)),
-    useSSL,
-    accessKey,
-    secretKey,
-    region: 'us-east-1', // of the signature; saves a question per bucket
-    partSize: PART_SIZE_BYTES,
-    retryOptions: { maximumRetryCount: 1 },
-    transportAgent: impatientAgent(useSSL ? HttpsAgent : HttpAgent),
-  });
-}
-
-function impatientAgent(Agent: new (options: AgentOptions) => HttpAgent): HttpAgent {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_TIMEOUT_MS });
-  const createConnection = agent.createConnection.bind(agent);
-  agent.createConnection = (options, callback) => {
-    const socket = createConnection(options, callback);
-    socket?.once('timeout', () => socket.destroy(new Error('storage connection timed out')));
-    return socket;
-  };
-  return agent;
-}
-
-async function putStream(
+function reads(
   client: Client,
-  bucket: string,
-  key: string,
-  source: AsyncIterable<Uint8Array>,
-  contentType: string,
-): Promise<number> {
-  const uploadId = await client.initiateNewMultipartUpload(bucket, key, { 'Content-Type': contentType });
+  bucketOf: BucketOf,
+): Pick<ArtifactStore, 'stat' | 'stream' | 'read' | 'getFile' | 'getBytes'> {
+  const stream = async (region: Region, key: string) => {
+    const source = await client.getObject(bucketOf(region), key);
+    return checkedLength(source, key, contentLength(source));
+  };
+
+  const streamRange = async (region: Region, key: string, { first, last }: ByteRange) => {
+    const length = last - first + 1;
+    return checkedLength(await client.getPartialObject(bucketOf(region), key, first, length), key, length);
+  };
+
+  return {
+    stream,
+
+    async stat(region, key) {
+      const found = await head(client, bucketOf(region), key);
+      return found && { sizeBytes: found.sizeBytes };
+    },
+
+    async read(region, key, content, range) {
+      if (range !== undefined) {
+        const found = await head(client, bucketOf(region), key);
+        if (found?.sha256 === content.sha256) return streamRange(region, key, range);
+        if (found !== null && found.sha256 !== null) throw new ObjectCorrupt(key);
+        // The store keeps no checksum of it: all of it is read for a part.
+      }
+      const source = await stream(region, key);
+      const verified = Readable.from(verifiedContent(key, source, content, range), { objectMode: false });
+      return verified.once('close', () => source.destroy()); // also when nobody has begun to read it
+    },
+
+    async getFile(region, key, path) {
+      await pipeline(await stream(region, key), createWriteStream(path, { mode: 0o600 }));
+    },
+
+    getBytes: async (region, key) => buffer(await stream(region, key)),
+  };
+}
+
+/** `uploads` does not try again by itself: what has been streamed is gone. */
+function writes(
+  client: Client,
+  uploads: Client,
+  bucketOf: BucketOf,
+): Pick<ArtifactStore, 'putFile' | 'putBytes' | 'replace' | 'putStream'> {
+  const isStored = async (region: Region, key: string, sha256: string) =>
+    (await head(client, bucketOf(region), key))?.sha256 === sha256;
+
+  return {
+    async putFile(region, key, { path, ...content }, contentType) {
+      if (await isStored(region, key, content.sha256)) return;
+      await putObject(uploads, bucketOf(region), key, { body: createReadStream(path), ...content, contentType });
+    },
+
+    async putBytes(region, key, bytes, contentType) {
+      const upload = uploadOf(bytes, contentType);
+      if (await isStored(region, key, upload.sha256)) return;
+      await putObject(client, bucketOf(region), key, upload);
+    },
+
+    replace: (region, key, bytes, contentType) =>
+      putObject(client, bucketOf(region), key, uploadOf(bytes, contentType)),
+
+    putStream: (region, key, source, contentType) =>
+      multipartUpload(client, bucketOf(region), key, source, contentType),
+  };
+}
+
+interface Upload extends Content {
+  readonly body: Readable | Buffer;
+  readonly contentType: string;
+}
+
+function uploadOf(bytes: Uint8Array, contentType: string): Upload {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return { body, sha256: createHash('sha256').update(body).digest('hex'), sizeBytes: body.length, contentType };
+}
+
+/** In one request, which may have 5 GiB: only then does the store keep a checksum of the whole, which it verifies. */
+async function putObject(
+  client: Client,
+  bucketName: string,
+  objectName: string,
+  { body, sha256, sizeBytes, contentType }: Upload,
+): Promise<void> {
+  const headers = {
+    'content-type': contentType,
+    'content-length': sizeBytes,
+    'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64'),
+  };
+  // Over TLS the signature does not cover the content; the checksum does.
+  const signed = client.enableSHA256 ? sha256 : '';
+  const request = { method: 'PUT', bucketName, objectName, headers };
+  const answer = await client.makeRequestStreamAsync(request, body, signed, [200], '');
+  answer.resume();
+}
+
+/** Null when there is no such object; `sha256` is the store's own checksum, null when it keeps none of the whole. */
+async function head(
+  client: Client,
+  bucketName: string,
+  objectName: string,
+): Promise<{ sizeBytes: number; sha256: string | null } | null> {
+  const request = { method: 'HEAD', bucketName, objectName, headers: { 'x-amz-checksum-mode': 'ENABLED' } };
   try {
-    const parts: { part: number; etag: string }[] = [];
-    let sizeBytes = 0;
-    for await (const bytes of inParts(source)) {
-      const partNumber = parts.length + 1;
-      const part = { bucketName: bucket, objectName: key, uploadID: uploadId, partNumber, headers: {} };
-      const { etag } = await client.uploadPart(part, bytes);
-      parts.push({ part: partNumber, etag });
-      sizeBytes += bytes.length;
-    }
-    await client.completeMultipartUpload(bucket, key, uploadId, parts);
-    return sizeBytes;
+    const { headers } = await client.makeRequestAsyncOmit(request);
+    return { sizeBytes: Number(headers['content-length']), sha256: hexOf(headers['x-amz-checksum-sha256']) };
   } catch (error) {
-    await client.abortMultipartUpload(bucket, key, uploadId).catch(() => undefined); // `error` says more
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
-/** An upload has 10,000 parts at most: after some thousands they grow, so that half a terabyte fits. */
-const PARTS_OF_A_SIZE = 2_000;
-
-/**
- * At least one, the last of any size. All are the same memory: a part is to be done with before the next is asked for, and
- * the garbage of an archive would else be as large as the archive.
- */
-async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let part = Buffer.allocUnsafeSlow(PART_SIZE_BYTES);
-  let held = 0;
-  let made = 0;
-  for await (const chunk of source) {
-    for (let taken = 0; taken < chunk.length;) {
-      const piece = chunk.subarray(taken, taken + part.length - held);
-      part.set(piece, held);
-      held += piece.length;
-      taken += piece.length;
-      if (held < part.length) continue;
-      yield part;
-      held = 0;
-      made += 1;
-      if (made % PARTS_OF_A_SIZE === 0) part = Buffer.allocUnsafeSlow(2 * part.length);
-    }
-  }
-  if (held > 0 || made === 0) yield part.subarray(0, held);
+/** That of an upload in parts has their number at its end, and is no checksum of the whole. */
+function hexOf(checksum: string | string[] | undefined): string | null {
+  const whole = typeof checksum === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(checksum);
+  return whole ? Buffer.from(checksum, 'base64').toString('hex') : null;
 }
 
 async function purge(client: Client, bucket: string, key: string): Promise<void> {
@@ -248,9 +257,9 @@ function contentLength(source: Readable): number | null {
 }
 
 /** Passes bytes on and fails at the end when there were fewer, or more, than announced. */
-function wholeLength(key: string, expected: number | null): Transform {
+function checkedLength(source: Readable, key: string, expected: number | null): Readable {
   let seen = 0;
-  return new Transform({
+  const checked = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       seen += chunk.length;
       callback(null, chunk);
@@ -260,6 +269,8 @@ function wholeLength(key: string, expected: number | null): Transform {
       callback(whole ? null : new Error(`object ${key}: ${seen} of ${expected} bytes`));
     },
   });
+  pipeline(source, checked).catch(() => undefined); // whoever reads `checked` meets the error there
+  return checked;
 }
 
 const MISSING = new Set(['NotFound', 'NoSuchKey']);

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type ComparedFile, comparisonKey } from '#domain/compare.ts';
 import { compare } from '#engine/compare.ts';
 import { normalize } from '#engine/normalize.ts';
+import type { RestorationInput } from '#domain/restoration.ts';
 import type { IssueProof } from '#src/attest/issue.ts';
 import type { SigningKey } from '#src/attest/signing-key.ts';
 import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
@@ -25,6 +26,8 @@ export interface Runner extends TemporalClient {
   release(): void;
   /** The next starts fail, as when Temporal cannot be reached. */
   fail(error: Error | null): void;
+  /** The artifacts that were to be made again. */
+  restorations(): readonly RestorationInput[];
   /** Publishes the key and signs with it from now on, as a worker does that starts. */
   signWith(key: SigningKey): Promise<void>;
 }
@@ -40,6 +43,7 @@ export function runner(
 ): Runner {
   const submissions = submissionStore(database);
   const jobs = new Map<string, Promise<void>>();
+  const restorations: RestorationInput[] = [];
   let gate = Promise.resolve();
   let open = () => {};
   let failure: Error | null = null;
@@ -108,6 +112,8 @@ export function runner(
     cancelDeletion: async () => false,
     startPaymentEvent: async () => undefined,
     cancelSubscriptionNow: async () => undefined,
+    startRestoration: async (input) => void restorations.push(input),
+    restorations: () => restorations,
     ready: async () => undefined,
     async close() {
       open();

@@ -12,6 +12,10 @@ const SECRETS = {
   POSTGRES_PASSWORD: 'p'.repeat(16),
   S3_ACCESS_KEY: 'a'.repeat(16),
   S3_SECRET_KEY: 's'.repeat(16),
+  S3_LINK_ACCESS_KEY: 'l'.repeat(16),
+  S3_LINK_SECRET_KEY: 'k'.repeat(16),
+  MINIO_ROOT_USER: 'r'.repeat(16),
+  MINIO_ROOT_PASSWORD: 't'.repeat(16),
   SIGNING_KEY_FILE: './signing-key.pem',
   ACCESS_TOKEN_KEY_FILE: './access-token-key.pem',
   SECRETS_KEY_FILE: './secrets-key',
@@ -33,6 +37,7 @@ const composeFile = z.object({
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
       restart: z.literal('unless-stopped').optional(),
       secrets: z.array(z.string()).default([]),
+      environment: z.record(z.string(), z.unknown()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
   ),
@@ -97,6 +102,11 @@ describe('docker-compose.yml', () => {
       expect(uses.length).toBeGreaterThan(0);
       expect(new Set(uses)).toEqual(new Set([':?set it in .env']));
     }
+  });
+
+  test('nobody knows the administrator of the store but the store and who makes its users', () => {
+    const told = services.filter(([, { environment }]) => Object.hasOwn(environment, 'MINIO_ROOT_PASSWORD'));
+    expect(told.map(([name]) => name)).toEqual(['s3', 's3-users']);
   });
 
   const version = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' });

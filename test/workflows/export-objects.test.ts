@@ -39,7 +39,8 @@ afterEach(async () => {
 async function exported() {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const s3 = { endpoint: `http://${LOOPBACK}:${port}`, accessKey: 'key', secretKey: 'secret', bucketPrefix: 'test-' };
+  const key = { accessKey: 'key', secretKey: 'secret' };
+  const s3 = { endpoint: `http://${LOOPBACK}:${port}`, ...key, links: key, bucketPrefix: 'test-' };
   const exportContent: Pick<ExportContent, 'objects' | 'holds'> = {
     async *objects() {
       yield { sha256: SHA256, regions: ['eu-central-1'] };

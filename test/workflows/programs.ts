@@ -47,6 +47,8 @@ function start(entry: string, { databaseUrl, s3, temporal }: ProgramParts, setti
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
+    S3_LINK_ACCESS_KEY: s3.links.accessKey,
+    S3_LINK_SECRET_KEY: s3.links.secretKey,
     S3_BUCKET_PREFIX: s3.bucketPrefix,
     WEBHOOK_ALLOW_LOOPBACK: '1',
     ...settings,

@@ -197,9 +197,10 @@ const SWEEPS = {
 
 function partsOf(args: { temporal: string; database: string; s3: string }): ServiceParts {
   const { origin, username, password } = new URL(args.s3);
+  const key = { accessKey: username, secretKey: password };
   return {
     databaseUrl: args.database,
-    s3: { endpoint: origin, accessKey: username, secretKey: password, bucketPrefix: 'record-' },
+    s3: { endpoint: origin, ...key, links: key, bucketPrefix: 'record-' },
     temporal: { address: args.temporal },
   };
 }

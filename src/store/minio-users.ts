@@ -1,0 +1,95 @@
+/**
+ * The users of a MinIO server of ours, made over its admin API (v3): the service's, who may use our buckets and nothing
+ * else, and the links', who may read what a download link may name. Neither may administer anything.
+ */
+import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'minio';
+import { LINKED_PREFIXES } from './artifacts.ts';
+import { isOutage } from './outage.ts';
+import { connectS3, type S3Credentials } from './s3-client.ts';
+
+export interface MinioUsers {
+  readonly service: S3Credentials;
+  readonly links: S3Credentials;
+  /** Names, or patterns of names. */
+  readonly buckets: readonly string[];
+}
+
+/** Whoever runs it twice finds the same; a changed secret or policy is set anew. */
+export async function createMinioUsers(endpoint: string, root: S3Credentials, users: MinioUsers): Promise<void> {
+  const client = connectS3({ endpoint, ...root }, { retries: 0 });
+  const roles = [
+    { policy: 'fixpoint-service', document: servicePolicy(users.buckets), user: users.service },
+    { policy: 'fixpoint-links', document: linkPolicy(users.buckets), user: users.links },
+  ];
+  for (const { policy, document, user } of roles) {
+    await administer(client, 'add-canned-policy', { name: policy }, Buffer.from(JSON.stringify(document)));
+    const account = JSON.stringify({ secretKey: user.secretKey, status: 'enabled' });
+    await administer(client, 'add-user', { accessKey: user.accessKey }, encrypted(account, root.secretKey));
+    const grant = { policyName: policy, userOrGroup: user.accessKey, isGroup: 'false' };
+    await administer(client, 'set-user-or-group-policy', grant, Buffer.alloc(0));
+  }
+}
+
+const arn = (resource: string) => `arn:aws:s3:::${resource}`;
+
+function servicePolicy(buckets: readonly string[]) {
+  const resources = buckets.flatMap((bucket) => [arn(bucket), arn(`${bucket}/*`)]);
+  return { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:*'], Resource: resources }] };
+}
+
+function linkPolicy(buckets: readonly string[]) {
+  const resources = buckets.flatMap((bucket) => LINKED_PREFIXES.map((prefix) => arn(`${bucket}/${prefix}*`)));
+  return { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: resources }] };
+}
+
+const READY_WITHIN_MS = 30_000;
+const POLL_MS = 100;
+
+/**
+ * Its paths look like those of objects, and are signed the same way. A server that has just been started says that it is
+ * healthy before its administration is: what cannot be done yet is tried again.
+ */
+async function administer(
+  client: Client,
+  call: string,
+  parameters: Readonly<Record<string, string>>,
+  body: Buffer,
+): Promise<void> {
+  const query = new URLSearchParams(parameters).toString();
+  const giveUpAt = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const request = { method: 'PUT', bucketName: 'minio', objectName: `admin/v3/${call}`, query };
+    try {
+      return void (await client.makeRequestAsyncOmit(request, body));
+    } catch (error) {
+      if (!isOutage(error) || Date.now() > giveUpAt) throw error;
+      await delay(POLL_MS);
+    }
+  }
+}
+
+/** PBKDF2 with SHA-256 and AES-256-GCM, of the ciphers the server knows the one that Node has. */
+const CIPHER = 0x02;
+const ITERATIONS = 8192;
+const LAST_FRAGMENT = 0x80;
+
+/**
+ * The admin API takes secrets encrypted under the secret key of whoever calls: salt (32 bytes), cipher (1), nonce (8), then
+ * one fragment of the stream that secure-io's `sio` describes. A fragment is sealed with the tag of an empty one, which has
+ * number 0, as associated data, and holds at most 16 KiB.
+ */
+function encrypted(text: string, secretKey: string): Buffer {
+  const salt = randomBytes(32);
+  const nonce = randomBytes(8);
+  const key = pbkdf2Sync(secretKey, salt, ITERATIONS, 32, 'sha256');
+  const seal = (number: number, associated: Buffer, plaintext: string) => {
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32LE(number);
+    const cipher = createCipheriv('aes-256-gcm', key, Buffer.concat([nonce, counter])).setAAD(associated);
+    return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+  };
+  const associated = Buffer.concat([Buffer.of(LAST_FRAGMENT), seal(0, Buffer.alloc(0), '')]);
+  return Buffer.concat([salt, Buffer.of(CIPHER), nonce, seal(1, associated, text)]);
+}
