@@ -13,6 +13,7 @@ import { batchWorkflowId } from '#domain/batch.ts';
 import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing.ts';
 import { COMPARED_FILES, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { restorationWorkflowId } from '#domain/restoration.ts';
 import { mailWorkflowId } from '#domain/mail.ts';
 import { deliveryWorkflowId } from '#domain/webhook.ts';
 import { certifier } from '#src/attest/deletion-certificate.ts';
@@ -145,6 +146,13 @@ async function recordStateless(service: Service): Promise<void> {
   await save('stateless-repeated', await service.client.workflow.start('submission', { ...options, args }));
 }
 
+/** Whatever comes of it, the history is the same. */
+async function recordRestoration({ temporal, client }: Service): Promise<void> {
+  const wanted = { region: 'eu-central-1', sha256: '0'.repeat(64) } as const;
+  await temporal.startRestoration(wanted);
+  await save('restoration', client.workflow.getHandle(restorationWorkflowId(wanted)));
+}
+
 async function recordMail({ database, client }: Service, { sealer }: Webhooks): Promise<void> {
   const letter = { organizationId: null, to: 'ada@person.example', subject: 'Recorded', text: 'Recorded.\n' };
   const [mailId = ''] = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [letter]));
@@ -163,6 +171,7 @@ async function recordAll(service: Service, webhooks: Webhooks, only: string): Pr
   if ('deliver'.startsWith(only)) await recordDeliveries(service, webhooks);
   if ('mail'.startsWith(only)) await recordMail(service, webhooks);
   if ('payment'.startsWith(only)) await recordPayments(service);
+  if ('restoration'.startsWith(only)) await recordRestoration(service);
   if ('stateless'.startsWith(only)) await recordStateless(service);
   if ('compare'.startsWith(only)) {
     await save('compare-report', await compareHello(service, [helloPage('one'), helloPage('two')]));
