@@ -28,11 +28,11 @@ Runtime.install({
 });
 
 await removeLeftovers(config.spoolDir);
-await requireLeastPrivilege(config, log);
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
+await requireLeastPrivilege(config, log);
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
 await signingKeyStore(database).announce(key.publicJwk);

@@ -24,6 +24,8 @@ const prepare = async (): Promise<string> => {
     S3_ENDPOINT: 'http://127.0.0.1:1',
     S3_ACCESS_KEY: 'key',
     S3_SECRET_KEY: 'secret',
+    S3_LINK_ACCESS_KEY: 'link-key',
+    S3_LINK_SECRET_KEY: 'link-secret',
     STRIPE_SECRET_KEY: provider.secretKey,
     STRIPE_WEBHOOK_SECRET: provider.webhookSecret,
     STRIPE_API_BASE: provider.url,

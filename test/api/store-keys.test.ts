@@ -4,12 +4,15 @@
  * not upload.
  */
 import { crc32 } from 'node:zlib';
-import { randomBytes } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { REGIONS } from '#domain/region.ts';
+import { anyFreePort } from '#src/dev/network.ts';
 import { startMinio } from '#src/dev/minio.ts';
 import { resolveTool } from '#src/dev/tools.ts';
 import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/artifacts.ts';
@@ -190,6 +193,12 @@ describe('what is read was put there', () => {
   });
 });
 
+function newKeyPem(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+}
+
 async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
 }
@@ -243,6 +252,56 @@ describe('the users of a MinIO', () => {
     await createMinioUsers(endpoint, root, { service: everything, links: reader, buckets: ['*'] });
     // The policies have changed for all who have them.
     expect(await excessPrivileges(config(everything, reader))).toEqual(administrator.slice(1));
+  });
+
+  /** With keys of its own, since production takes none that development made; null when it was still running. */
+  async function startInProduction(
+    entry: string,
+    keys: S3Credentials,
+  ): Promise<{ status: number | null; said: string }> {
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(await anyFreePort()),
+      DATABASE_URL: inject('parts').databaseUrl,
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY: keys.accessKey,
+      S3_SECRET_KEY: keys.secretKey,
+      S3_LINK_ACCESS_KEY: links.accessKey,
+      S3_LINK_SECRET_KEY: links.secretKey,
+      S3_BUCKET_PREFIX: bucketPrefix,
+      SIGNING_KEY: newKeyPem(),
+      ACCESS_TOKEN_KEY: newKeyPem(),
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+    };
+    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const listening = Promise.withResolvers<void>();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (said.includes('"listening"')) listening.resolve();
+      });
+    }
+    const closed = once(child, 'close');
+    await Promise.race([closed, listening.promise]);
+    const status = child.exitCode;
+    child.kill('SIGKILL');
+    await closed;
+    return { status, said };
+  }
+
+  test('in production neither API nor worker starts as the administrator of the store', async () => {
+    await createMinioUsers(endpoint, root, { service, links, buckets });
+    for (const entry of ['api/main.ts', 'temporal/worker.ts']) {
+      const { status, said } = await startInProduction(entry, root);
+      expect(status).toBe(1);
+      expect(said).toContain('S3_ACCESS_KEY may administer the store.');
+    }
+    const { status, said } = await startInProduction('api/main.ts', service);
+    expect(said).not.toContain('may do too much');
+    expect(status).toBeNull();
   });
 
   test('a store that cannot be asked is no answer', async () => {
