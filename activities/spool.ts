@@ -1,15 +1,14 @@
 /** Where an input rests between the store and its parser: a private directory, gone as soon as the parser has it. */
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpooledInput, spooledOutputName } from '#domain/submission.ts';
-
-const PREFIX = 'fixpoint-open-';
-/** No document is being opened for that long: its worker was killed while it held the file. */
-const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+import { WORK_PREFIX } from '#src/spool/entries.ts';
+import { keepFresh } from '#src/spool/sweep.ts';
 
 export async function withSpoolFile<T>(spoolDir: string, use: (path: string) => Promise<T>): Promise<T> {
   // mkdtemp makes it 0700: nobody else on the host reads a customer's document.
-  const directory = await mkdtemp(join(spoolDir, PREFIX));
+  const directory = await mkdtemp(join(spoolDir, WORK_PREFIX));
+  using _fresh = keepFresh(directory);
   try {
     return await use(join(directory, 'input.pdf'));
   } finally {
@@ -22,15 +21,4 @@ export async function leaveOutput(spoolDir: string, { name }: SpooledInput, byte
   const outputName = spooledOutputName(name);
   if (outputName === null) throw new Error('This is not the name of a spooled input.');
   await writeFile(join(spoolDir, outputName), bytes, { mode: 0o600 });
-}
-
-/** Customers' documents must not outlive a crash on our disk. */
-export async function removeLeftovers(spoolDir: string): Promise<void> {
-  for (const name of await readdir(spoolDir)) {
-    if (!name.startsWith(PREFIX)) continue;
-    const path = join(spoolDir, name);
-    const found = await stat(path).catch(() => null);
-    if (found === null || Date.now() - found.mtimeMs < ABANDONED_AFTER_MS) continue;
-    await rm(path, { recursive: true, force: true });
-  }
 }

@@ -10,10 +10,10 @@ import { openAccessTokenKey } from '#src/signing-key.ts';
 import { accessTokens } from '#src/accounts/access-token.ts';
 import { NO_PAYMENTS } from '#src/payments/port.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
+import { keepSpoolClear } from '#src/spool/sweep.ts';
 import { connectTemporal } from '#temporal/client.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './server.ts';
-import { keepSpoolClear } from './spool.ts';
 
 const GRACE_MS = 30_000;
 

@@ -1,10 +1,11 @@
 /** The spool directory: where an upload lies, for this process's eyes only, between the network and the store. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '#domain/errors.ts';
 import type { PlanTier } from '#domain/plan.ts';
+import { keepFresh } from '#src/spool/sweep.ts';
 
 export interface SpoolLimits {
   readonly spoolDir: string;
@@ -25,32 +26,10 @@ export interface Spool {
   remove(): Promise<void>;
 }
 
-/** Uploads, and the outputs of stateless ones, which the worker leaves here. */
-const NAME = /^fixpoint-(upload|output)-[0-9a-f-]{36}\.pdf$/;
-/** An upload that grows is young, and no request waits as long as this for what comes after. */
-const LEFT_BEHIND_MS = 10 * 60 * 1000;
-const SWEEP_EVERY_MS = 5 * 60 * 1000;
-
-/** Removes what a killed process has left behind: this one's predecessor, or another one of the same directory. */
-export async function clearSpool(spoolDir: string): Promise<void> {
-  await mkdir(spoolDir, { recursive: true });
-  for (const name of await readdir(spoolDir)) {
-    const path = join(spoolDir, name);
-    if (!NAME.test(name)) continue;
-    const found = await stat(path).catch(() => null); // its owner may remove it meanwhile
-    if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(path, { force: true });
-  }
-}
-
-/** Now, and again and again for as long as the process lives. */
-export async function keepSpoolClear(spoolDir: string, onError: (error: unknown) => void): Promise<void> {
-  await clearSpool(spoolDir);
-  setInterval(() => void clearSpool(spoolDir).catch(onError), SWEEP_EVERY_MS).unref();
-}
-
 export async function openSpool(limits: SpoolLimits): Promise<Spool> {
   const path = join(limits.spoolDir, `fixpoint-upload-${randomUUID()}.pdf`);
   const file = await open(path, 'wx', 0o600);
+  const fresh = keepFresh(path);
   const hash = createHash('sha256');
   const header = headerCheck();
   let sizeBytes = 0;
@@ -71,6 +50,7 @@ export async function openSpool(limits: SpoolLimits): Promise<Spool> {
       return { path, sizeBytes, sha256: hash.digest('hex') };
     },
     async remove() {
+      fresh[Symbol.dispose]();
       await file.close().catch(() => undefined); // closed already after `finish`
       await rm(path, { force: true });
     },

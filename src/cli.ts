@@ -1,20 +1,35 @@
 /** The command line: the engine offline, and the running of the service. Data go to standard output, talk to standard error. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { hashFile, type NormalizeFlags, normalizeFiles } from '#src/cli/normalize.ts';
+import { type EngineFlags, hashFile, type NormalizeFlags, normalizeFiles } from '#src/cli/normalize.ts';
+import { OutputRefused } from '#src/cli/outputs.ts';
 import { verifyFile, type VerifyFlags } from '#src/cli/verify.ts';
 import { TrustStoreError } from '#src/trust-store.ts';
+
+/** The call itself is wrong; nothing was done. */
+const REFUSED = 2;
+
+const EXIT_CODES = `
+Exit code, the greatest of all files:
+  0  done
+  2  the call is refused, and nothing was done: options, trust store, outputs that exist or are inputs
+  3  a file is unreadable or no PDF
+  4  a document is rejected by a policy
+  5  a document failed, or its output could not be written`;
 
 function program(): Command {
   const cli = new Command('fixpoint');
   cli.description('Turns an arbitrary PDF into its canonical PDF.');
+  cli.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : REFUSED));
 
   withEngineFlags(cli.command('normalize'))
     .description('write the canonical PDF of each file')
     .argument('<files...>', 'PDF files')
     .requiredOption('-o, --output <dir>', 'folder for the canonical PDFs')
     .option('--reports <dir>', 'folder for one report (JSON) a file')
+    .option('--force', 'replace outputs that exist; an input is never replaced', false)
     .option('--ndjson', 'one JSON line a file on standard output', false)
+    .addHelpText('after', EXIT_CODES)
     .action(async (files: string[], flags: NormalizeFlags) => {
       process.exitCode = await normalizeFiles(files, flags);
     });
@@ -22,7 +37,7 @@ function program(): Command {
   withEngineFlags(cli.command('hash'))
     .description('print the SHA-256 of the canonical PDF')
     .argument('<file>', 'PDF file')
-    .action(async (file: string, flags: NormalizeFlags) => {
+    .action(async (file: string, flags: EngineFlags) => {
       process.exitCode = await hashFile(file, flags);
     });
 
@@ -102,7 +117,7 @@ function toCount(text: string): number {
 try {
   await program().parseAsync();
 } catch (error) {
-  if (!(error instanceof TrustStoreError)) throw error;
+  if (!(error instanceof TrustStoreError) && !(error instanceof OutputRefused)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
+  process.exitCode = REFUSED;
 }

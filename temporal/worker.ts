@@ -6,13 +6,13 @@ import { loadConfig } from '#src/config.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
+import { keepSpoolClear } from '#src/spool/sweep.ts';
 import { readTrustStore } from '#src/trust-store.ts';
 import { NO_VALIDATOR, verapdf } from '#src/validator/verapdf.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
-import { removeLeftovers } from '#activities/spool.ts';
 import { runtimeLogger } from './log.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
 import { openSealer } from '#src/secrets-key.ts';
@@ -27,7 +27,7 @@ Runtime.install({
   telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
 });
 
-await removeLeftovers(config.spoolDir);
+await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);

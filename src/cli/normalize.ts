@@ -1,22 +1,26 @@
 /** `fixpoint normalize` and `fixpoint hash`: the service's engine on local files, each in a limited parser process. */
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
-import { type NormalizeOptions, type PdfaPolicy, type SignedPdfPolicy, STAGE_NAMES } from '#domain/pipeline.ts';
-import type { EngineReport } from '#domain/report.ts';
+import { type NormalizeOptions, STAGE_NAMES } from '#domain/pipeline.ts';
+import {
+  type Anomaly,
+  type EngineReport,
+  isGrave,
+  type OverallSignatureStatus,
+  type RiskLevel,
+} from '#domain/report.ts';
+import { messageOf } from '#src/dev/failure.ts';
 import { readTrustStore } from '#src/trust-store.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/engine-host/pool.ts';
+import { type OutputFlags, type Outputs, planOutputs, writeOutput } from './outputs.ts';
 
-export interface NormalizeFlags {
-  readonly output: string;
-  readonly reports?: string;
-  readonly ndjson: boolean;
-  readonly signedPdfPolicy: SignedPdfPolicy;
-  readonly pdfaPolicy: PdfaPolicy;
-  readonly linearize: boolean;
-  readonly removeAnnotations: boolean;
+export interface EngineFlags extends NormalizeOptions {
   readonly trustStore?: string;
   readonly jobs: number;
+}
+
+export interface NormalizeFlags extends EngineFlags, OutputFlags {
+  readonly ndjson: boolean;
 }
 
 /** One line of `--ndjson`. */
@@ -28,6 +32,8 @@ interface FileResult {
   readonly sha256: string | null;
   readonly sizeBytes: number | null;
   readonly output: string | null;
+  readonly riskLevel: RiskLevel | null;
+  readonly overallSignatureStatus: OverallSignatureStatus | null;
   readonly ms: number;
 }
 
@@ -43,24 +49,23 @@ const MEMORY_MB = 1024;
 /** Longer than any document may take: a file waits for its turn, however many are before it. */
 const WAIT_MS = 24 * 60 * 60 * 1000;
 
-/** Exit codes: 0 done, 3 unreadable or not a PDF, 4 rejected by policy, 5 failed. With several files the greatest. */
+/** The exit code, the greatest of all files: those of `docs/command-line.md`. */
 export async function normalizeFiles(files: readonly string[], flags: NormalizeFlags): Promise<number> {
-  await mkdir(flags.output, { recursive: true });
-  if (flags.reports !== undefined) await mkdir(flags.reports, { recursive: true });
-  const names = outputNames(files);
+  const planned = (await planOutputs(files, flags)).map((outputs, index) => ({ file: files[index] ?? '', outputs }));
   return withPool(flags, flags.jobs, async (pool) => {
     let exitCode = 0;
-    await forEachOf(files, flags.jobs, async (file, index) => {
-      const result = await normalizeOne(pool, file, names[index] ?? file, flags);
-      print(result, flags.ndjson);
-      exitCode = Math.max(exitCode, exitCodeOf(result));
+    await forEachOf(planned, flags.jobs, async ({ file, outputs }) => {
+      const startedAt = performance.now();
+      const processed = await written(await processFile(pool, file, flags), outputs, flags.force);
+      print(file, processed, outputs, Math.round(performance.now() - startedAt), flags.ndjson);
+      exitCode = Math.max(exitCode, exitCodeOf(processed));
     });
     return exitCode;
   });
 }
 
 /** Prints the canonical hash alone. */
-export async function hashFile(file: string, flags: NormalizeFlags): Promise<number> {
+export async function hashFile(file: string, flags: EngineFlags): Promise<number> {
   return withPool(flags, 1, async (pool) => {
     const processed = await processFile(pool, file, flags);
     const hash = processed.report?.normalized?.sha256;
@@ -71,7 +76,7 @@ export async function hashFile(file: string, flags: NormalizeFlags): Promise<num
 }
 
 async function withPool(
-  { trustStore }: NormalizeFlags,
+  { trustStore }: EngineFlags,
   jobs: number,
   use: (pool: ParserPool) => Promise<number>,
 ): Promise<number> {
@@ -89,23 +94,18 @@ async function withPool(
   }
 }
 
-async function normalizeOne(pool: ParserPool, file: string, name: string, flags: NormalizeFlags): Promise<FileResult> {
-  const startedAt = performance.now();
-  const { status, code, bytes, report } = await processFile(pool, file, flags);
-  const output = bytes ? join(flags.output, `${name}.pdf`) : null;
-  if (bytes && output !== null) await writeWhole(output, bytes);
-  if (report && flags.reports !== undefined) {
-    await writeWhole(join(flags.reports, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+/** Writes what was made of a file. What cannot be written has not succeeded. */
+async function written(processed: Processed, { pdf, report }: Outputs, force: boolean): Promise<Processed> {
+  try {
+    if (processed.bytes) await writeOutput(pdf, processed.bytes, force);
+    if (processed.report && report !== null) {
+      await writeOutput(report, `${JSON.stringify(processed.report, null, 2)}\n`, force);
+    }
+    return processed;
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    return { ...processed, status: 'FAILED', code: 'OUTPUT_UNWRITABLE', bytes: null };
   }
-  return {
-    file,
-    status,
-    code,
-    sha256: report?.normalized?.sha256 ?? null,
-    sizeBytes: report?.normalized?.sizeBytes ?? null,
-    output,
-    ms: Math.round(performance.now() - startedAt),
-  };
 }
 
 async function processFile(pool: ParserPool, file: string, flags: NormalizeOptions): Promise<Processed> {
@@ -143,31 +143,38 @@ async function forEachOf<T>(
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** The files' own names; a name met before gets a number. */
-function outputNames(files: readonly string[]): string[] {
-  const taken = new Set<string>();
-  return files.map((file) => {
-    const base = basename(file, extname(file));
-    let name = base;
-    for (let number = 2; taken.has(name); number++) name = `${base}-${number}`;
-    taken.add(name);
-    return name;
-  });
+function print(file: string, processed: Processed, outputs: Outputs, ms: number, ndjson: boolean): void {
+  const { status, code, bytes, report } = processed;
+  if (!ndjson) {
+    const words = [status.padEnd(8) + ' ' + file, ...(code === null ? [] : [code]), ...alarms(report)];
+    process.stderr.write(`${words.join('  ')}\n`);
+    return;
+  }
+  const result: FileResult = {
+    file,
+    status,
+    code,
+    sha256: report?.normalized?.sha256 ?? null,
+    sizeBytes: report?.normalized?.sizeBytes ?? null,
+    output: bytes && outputs.pdf,
+    riskLevel: report?.tamperAnalysis?.riskLevel ?? null,
+    overallSignatureStatus: report?.security.overallSignatureStatus ?? null,
+    ms,
+  };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
 }
 
-/** Nobody ever sees half a file. */
-async function writeWhole(path: string, content: Uint8Array | string): Promise<void> {
-  const part = `${path}.part`;
-  await writeFile(part, content);
-  await rename(part, path);
+/** What must not be hidden behind the word for success: the gravest finding, and signatures that are not valid. */
+function alarms(report: EngineReport | null): string[] {
+  if (!report) return [];
+  const grave = (report.tamperAnalysis?.anomalies ?? []).filter(isGrave);
+  const gravest = grave.find(({ severity }) => severity === 'critical') ?? grave[0];
+  const invalid = report.warnings.filter(({ code }) => code === 'SIGNATURE_INVALID').map(({ message }) => message);
+  return [...(gravest ? [findingOf(gravest, grave.length - 1)] : []), ...invalid];
 }
 
-function print(result: FileResult, ndjson: boolean): void {
-  if (ndjson) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else
-    process.stderr.write(
-      `${result.status.padEnd(8)} ${result.file}${result.code === null ? '' : `  ${result.code}`}\n`,
-    );
+function findingOf({ severity, description }: Anomaly, more: number): string {
+  return `${severity.toUpperCase()}: ${description}${more === 0 ? '' : ` And ${more} more.`}`;
 }
 
 function exitCodeOf({ status, code }: Pick<FileResult, 'status' | 'code'>): number {

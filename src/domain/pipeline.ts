@@ -42,6 +42,11 @@ export interface EngineOptions extends NormalizeOptions {
    * settings, not the caller's wish, and no byte of the output depends on them.
    */
   readonly trustAnchors?: readonly Uint8Array[];
+  /**
+   * Milliseconds since 1970 at which the document is looked at, for the engine has no clock. It says which certificates
+   * have expired, and no byte of the output depends on it.
+   */
+  readonly validationTimeMs?: number;
 }
 
 export const DEFAULT_OPTIONS: NormalizeOptions = {

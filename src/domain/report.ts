@@ -19,6 +19,11 @@ export interface Anomaly {
   readonly location: string | null;
 }
 
+/** Above what honest changes give cause for. */
+export function isGrave({ severity }: Anomaly): boolean {
+  return severity === 'high' || severity === 'critical';
+}
+
 export interface TamperAnalysis {
   readonly riskLevel: RiskLevel;
   readonly anomaliesDetected: number;
@@ -36,18 +41,38 @@ export interface Failure {
   readonly stage: StageName | null;
 }
 
+/**
+ * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid one.
+ * What each means is in `docs/signatures.md`.
+ */
+export const SIGNATURE_REASONS = [
+  'BYTERANGE_INVALID',
+  'UNSUPPORTED_SUBFILTER',
+  'DIGEST_MISMATCH',
+  'CMS_INVALID',
+  'WEAK_DIGEST',
+  'MODIFIED_AFTER_SIGNING',
+  'WEAK_KEY',
+  'KEY_USAGE_NOT_ALLOWED',
+  'EXTENDED_KEY_USAGE_NOT_ALLOWED',
+  'CERTIFICATE_NOT_YET_VALID',
+] as const;
+
+export type SignatureReason = (typeof SIGNATURE_REASONS)[number];
+
 export interface SignatureVerification {
   readonly fieldName: string;
   readonly signerName: string | null;
   /** ISO 8601, UTC. */
   readonly signedAt: string | null;
   readonly valid: boolean;
+  /** At the time that a valid timestamp proves, else when the document was looked at. */
   readonly certificateExpired: boolean;
   /** Null without trust anchors to hold the chain against. */
   readonly certificateChainTrusted: boolean | null;
   readonly timestampPresent: boolean;
   readonly timestampValid: boolean | null;
-  readonly reason: string | null;
+  readonly reason: SignatureReason | null;
 }
 
 export type OverallSignatureStatus = 'ALL_VALID' | 'SOME_INVALID' | 'NONE';

@@ -6,6 +6,7 @@ import {
   FAILURE_CODES,
   MAX_NAMES_LISTED,
   MAX_REVISIONS_LISTED,
+  SIGNATURE_REASONS,
   WARNING_CODES,
 } from '#domain/report.ts';
 
@@ -36,7 +37,7 @@ const signature = z.strictObject({
   certificateChainTrusted: z.boolean().nullable(),
   timestampPresent: z.boolean(),
   timestampValid: z.boolean().nullable(),
-  reason: z.string().nullable(),
+  reason: z.enum(SIGNATURE_REASONS).nullable(),
 });
 
 const security = z.strictObject({

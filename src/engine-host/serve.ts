@@ -61,7 +61,11 @@ function requestHandler(
         trustAnchors = split(payload, request.sizesBytes);
         return { reply: { kind: 'trusting' } };
       case 'open':
-        document = openPipeline(payload, { ...request.options, ...(trustAnchors && { trustAnchors }) });
+        document = openPipeline(payload, {
+          ...request.options,
+          ...(trustAnchors && { trustAnchors }),
+          validationTimeMs: Date.now(),
+        });
         return { reply: { kind: 'opened' } };
       case 'stage':
         return { reply: { kind: 'step', step: await current().runStage(request.name) } };

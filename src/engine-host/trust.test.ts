@@ -16,9 +16,9 @@ afterAll(async () => {
   await trusting.close();
 });
 
-async function normalizeIn(pool: typeof plain) {
+async function normalizeIn(pool: typeof plain, signer = ada) {
   const options = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
-  const session = await pool.open('signed', signedHello(ada, { entries: '/M(D:20240304050607Z)' }), options, 60_000);
+  const session = await pool.open('signed', signedHello(signer, { entries: '/M(D:20240304050607Z)' }), options, 60_000);
   for (const name of STAGE_NAMES) await session.runStage(name);
   const { report } = await session.result();
   await session.close();
@@ -38,4 +38,11 @@ test('every document of a child is held against the anchors it was given at its 
 test('a child without anchors says nothing of trust', async () => {
   const { security } = await normalizeIn(plain);
   expect(security.signatureVerificationResults[0]).toMatchObject({ valid: true, certificateChainTrusted: null });
+});
+
+test('a child knows what day it is: who signed with a key that has expired since proves nothing by the day they claim', async () => {
+  const { security } = await normalizeIn(plain, createSigner({ notAfter: '20250101000000Z' }));
+  expect(security.signatureVerificationResults[0]).toMatchObject({ valid: true, certificateExpired: true });
+  const inTime = await normalizeIn(plain);
+  expect(inTime.security.signatureVerificationResults[0]).toMatchObject({ certificateExpired: false });
 });

@@ -24,6 +24,8 @@ export interface Work {
   readonly pdf: PdfDocument | null;
   /** Set by stage 3 under `preserve`: the document passes through byte for byte and stages 4 to 8 only look. */
   passthrough: boolean;
+  /** Set by stage 1: another reader shows other content than we do. */
+  readersDiffer?: boolean;
   /** The input is an output of ours, which has to come out again; it was searched for active content when it was written. */
   readonly isProof?: boolean;
   /** Facts of earlier stages, merged in order. */

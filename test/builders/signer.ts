@@ -16,6 +16,8 @@ export interface Signer {
 
 export interface SignerOptions {
   readonly kind?: KeyKind;
+  /** A key that is too short: RSA of 1024 bits, P-192. */
+  readonly isWeak?: boolean;
   readonly commonName?: string;
   readonly notBefore?: string;
   readonly notAfter?: string;
@@ -50,18 +52,20 @@ function critical(identifier: string, value: Buffer): Buffer {
 }
 
 const SHA256 = algorithm('2.16.840.1.101.3.4.2.1');
+const MD5 = algorithm('1.2.840.113549.2.5');
 const DATA = '1.2.840.113549.1.7.1';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
 
 export function createSigner({
   kind = 'ecdsa',
+  isWeak = false,
   commonName = 'Ada Signer',
   notBefore = '20200101000000Z',
   notAfter = '20991231235959Z',
   issuer,
   extensions = [],
 }: SignerOptions = {}): Signer {
-  const { privateKey, publicKey } = keyPair(kind);
+  const { privateKey, publicKey } = keyPair(kind, isWeak);
   const name = seq(set(seq(oid('2.5.4.6'), der(0x13, 'CA'))), set(seq(oid('2.5.4.3'), der(0x0c, commonName))));
   const validity = seq(der(0x18, notBefore), der(0x18, notAfter));
   const by = issuer ?? { kind, key: privateKey, name };
@@ -73,10 +77,10 @@ export function createSigner({
   return { kind, name, key: privateKey, certificate };
 }
 
-function keyPair(kind: KeyKind): { privateKey: KeyObject; publicKey: KeyObject } {
+function keyPair(kind: KeyKind, isWeak: boolean): { privateKey: KeyObject; publicKey: KeyObject } {
   if (kind === 'ed25519') return generateKeyPairSync('ed25519');
-  if (kind === 'ecdsa') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  return generateKeyPairSync('rsa', { modulusLength: 2048 });
+  if (kind === 'ecdsa') return generateKeyPairSync('ec', { namedCurve: isWeak ? 'P-192' : 'P-256' });
+  return generateKeyPairSync('rsa', { modulusLength: isWeak ? 1024 : 2048 });
 }
 
 function signatureAlgorithm(kind: KeyKind): Buffer {
@@ -101,6 +105,8 @@ export interface MessageOptions {
   /** An authority whose token over the signature is added. */
   readonly timestampBy?: Signer;
   readonly withoutAttributes?: boolean;
+  /** Of the content; SHA-256 unless given. */
+  readonly digest?: 'md5';
   /** Certificates besides the signer's. */
   readonly brings?: readonly Signer[];
   /** Whose certificate the signed attributes name, by which version of the attribute (RFC 5035). */
@@ -110,7 +116,8 @@ export interface MessageOptions {
 /** A signed message over the data, detached unless it has content. */
 export function signMessage(signer: Signer, data: Buffer, options: MessageOptions = {}): Buffer {
   const { contentType = DATA, content, signingTime, timestampBy, withoutAttributes = false, brings = [] } = options;
-  const digest = createHash('sha256')
+  const digestAlgorithm = options.digest === 'md5' ? MD5 : SHA256;
+  const digest = createHash(options.digest ?? 'sha256')
     .update(content ?? data)
     .digest();
   const attributes = [
@@ -124,7 +131,7 @@ export function signMessage(signer: Signer, data: Buffer, options: MessageOption
   const info = seq(
     integer(1),
     seq(issuerOf(signer), integer(7)),
-    SHA256,
+    digestAlgorithm,
     ...(withoutAttributes ? [] : [der(0xa0, ...attributes)]),
     signatureAlgorithm(signer.kind),
     der(0x04, signature),
@@ -133,7 +140,7 @@ export function signMessage(signer: Signer, data: Buffer, options: MessageOption
   const inner = seq(oid(contentType), ...(content ? [der(0xa0, der(0x04, content))] : []));
   const signed = seq(
     integer(contentType === DATA ? 1 : 3),
-    set(SHA256),
+    set(digestAlgorithm),
     inner,
     der(0xa0, signer.certificate, ...brings.map(({ certificate }) => certificate)),
     set(info),

@@ -25,6 +25,7 @@ const Signature = z.object({
   crypto_valid: flag,
   coverage: z.string().nullish(),
   docmdp_ok: flag,
+  expired: flag,
 });
 
 /** What the file was made to show. */
@@ -42,7 +43,9 @@ const Expectation = z.object({
   forbidden: z.string().nullish(),
   overall: z.string().nullish(),
   signatureCount: count,
-  signatures: z.array(Signature.pick({ field: true, integrity: true, coverage: true, docmdp_ok: true })).nullish(),
+  signatures: z
+    .array(Signature.pick({ field: true, integrity: true, coverage: true, docmdp_ok: true, expired: true }))
+    .nullish(),
   security: z.record(z.string(), z.boolean()).nullish(),
   fields: z.array(Field.pick({ name: true, type: true, value: true })).nullish(),
   text_contains: names.nullish(),

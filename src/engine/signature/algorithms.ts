@@ -59,6 +59,24 @@ export function isWeakDigest(name: string): boolean {
   return WEAK.has(name);
 }
 
+/** RSA and DSA below 2048 bits, curves below 224: too short for signatures since 2014 (NIST SP 800-131A). */
+const MIN_MODULUS_BITS = 2048;
+const MIN_CURVE_BITS = 224;
+
+/** @param point the public key of an elliptic curve, as certificates hold it */
+export function isWeakKey(spki: Uint8Array, point: Uint8Array): boolean {
+  const key = readPublicKey(spki);
+  if (key?.asymmetricKeyType === 'ec') return curveBits(point) < MIN_CURVE_BITS;
+  const modulusBits = key?.asymmetricKeyDetails?.modulusLength;
+  return modulusBits !== undefined && modulusBits < MIN_MODULUS_BITS;
+}
+
+/** SEC 1, 2.3.3: a byte that says whether one coordinate follows or two. */
+function curveBits(point: Uint8Array): number {
+  const coordinates = point[0] === 0x02 || point[0] === 0x03 ? 1 : 2;
+  return ((point.length - 1) * 8) / coordinates;
+}
+
 /** MD5 collides at no cost: a signature over it proves nothing. */
 export function isBrokenDigest(name: string): boolean {
   return name === 'md5';

@@ -13,6 +13,7 @@ import {
   attempt,
   digestName,
   isBrokenDigest,
+  isWeakKey,
   type SignatureAlgorithm,
   signedDigest,
   verifySignature,
@@ -25,6 +26,20 @@ const BASIC_CONSTRAINTS = '2.5.29.19';
 const EXTENDED_KEY_USAGE = '2.5.29.37';
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
+const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
+
+/** Purposes of machines and authorities (RFC 5280, 4.2.1.12). */
+const OF_MACHINES: ReadonlySet<string> = new Set([SERVER_AUTHENTICATION, TIME_STAMPING, OCSP_SIGNING]);
+
+/** Purposes that are, or include, the signing of documents. */
+const OF_SIGNERS: ReadonlySet<string> = new Set([
+  '2.5.29.37.0', // any
+  '1.3.6.1.5.5.7.3.36', // documents (RFC 9336)
+  '1.3.6.1.5.5.7.3.4', // mail
+  '1.3.6.1.5.5.7.3.3', // code
+  '1.2.840.113583.1.1.5', // Adobe's documents
+  '1.3.6.1.4.1.311.10.3.12', // Microsoft's documents
+]);
 
 /**
  * Critical extensions that are understood, or that only bind whoever asks for certain policies: alternative names,
@@ -115,6 +130,12 @@ export class X509 {
     return usages.some((usage) => (bits & KEY_USAGES[usage]) !== 0);
   }
 
+  /** A key that this age can forge signatures of. */
+  get hasWeakKey(): boolean {
+    const { subjectPublicKey } = this.parsed.subjectPublicKeyInfo;
+    return isWeakKey(this.publicKey, subjectPublicKey.valueBlock.valueHexView);
+  }
+
   /** How many authorities may stand between this one and a signer; undefined for what is no authority. */
   get pathLength(): number | undefined {
     const value = this.#extension(BASIC_CONSTRAINTS);
@@ -141,10 +162,15 @@ export class X509 {
     return value.keyPurposes.length === 1 && value.keyPurposes[0] === TIME_STAMPING;
   }
 
+  /** Whether documents may be signed with it: it is not a machine's, unless a purpose beside that says so. */
+  get isForDocuments(): boolean {
+    const purposes = this.#purposes;
+    return !purposes.some((purpose) => OF_MACHINES.has(purpose)) || purposes.some((purpose) => OF_SIGNERS.has(purpose));
+  }
+
   /** RFC 6960, 4.2.2.2. */
   get isForResponses(): boolean {
-    const value = this.#extension(EXTENDED_KEY_USAGE);
-    return value instanceof ExtKeyUsage && value.keyPurposes.includes(OCSP_SIGNING);
+    return this.#purposes.includes(OCSP_SIGNING);
   }
 
   isSignedBy(issuer: X509): boolean {
@@ -157,6 +183,11 @@ export class X509 {
     const algorithm = readAlgorithm(signatureAlgorithm, '');
     if (isBrokenDigest(signedDigest(algorithm))) return false;
     return verifySignature(algorithm, this.publicKey, tbsView, signatureValue.valueBlock.valueHexView);
+  }
+
+  get #purposes(): readonly string[] {
+    const value = this.#extension(EXTENDED_KEY_USAGE);
+    return value instanceof ExtKeyUsage ? value.keyPurposes : [];
   }
 
   #has(oid: string): boolean {

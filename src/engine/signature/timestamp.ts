@@ -2,7 +2,7 @@
 import { TSTInfo } from 'pkijs';
 import { sameBytes } from '#engine/tamper/compare.ts';
 import { attempt, digestName } from './algorithms.ts';
-import { parseBer } from './certificate.ts';
+import { parseBer, type X509 } from './certificate.ts';
 import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';
 
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
@@ -14,7 +14,7 @@ export interface TimestampToken {
   stamps(content: readonly Uint8Array[]): boolean;
   /** Whether the key of the named certificate signed the token. */
   readonly isGenuine: boolean;
-  /** Whether that key was certified for stamping times, and its certificate valid then (2.3). */
+  /** Whether that key, which nobody else can have, was certified for stamping times, and its certificate valid then (2.3). */
   readonly isByAuthority: boolean;
 }
 
@@ -35,7 +35,11 @@ export function readTimestampToken(bytes: Uint8Array): TimestampToken | undefine
       timeMs,
       stamps: (parts) => sameBytes(hashOf(digest, parts), imprint),
       isGenuine: message.matches([content]) && message.isBoundToSigner && message.isGenuine([content]),
-      isByAuthority: message.certificate.isForTimestamps && message.certificate.isValidAt(timeMs),
+      isByAuthority: isAuthority(message.certificate, timeMs),
     };
   });
+}
+
+function isAuthority(certificate: X509, timeMs: number): boolean {
+  return certificate.isForTimestamps && certificate.isValidAt(timeMs) && !certificate.hasWeakKey;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { signedHello } from '#test/builders/signed-pdf.ts';
 import {
@@ -27,10 +28,12 @@ interface Signing {
   readonly timestampBy?: Signer;
   readonly catalog?: string;
   readonly objects?: Readonly<Record<number, { stream: Uint8Array }>>;
+  /** Why the signature itself is not valid. */
+  readonly reason?: SignatureReason;
 }
 
 async function trusted(anchors: readonly Signer[] | undefined, { signer, ...signing }: Signing) {
-  const { entries = '', catalog = '', objects = {}, ...message } = signing;
+  const { entries = '', catalog = '', objects = {}, reason = null, ...message } = signing;
   const input = signedHello(signer, {
     entries,
     catalog,
@@ -40,7 +43,7 @@ async function trusted(anchors: readonly Signer[] | undefined, { signer, ...sign
   const trustAnchors = anchors?.map(({ certificate }) => new Uint8Array(certificate));
   const { report } = await normalize(input, { ...DEFAULT_OPTIONS, ...(trustAnchors && { trustAnchors }) });
   const [verification] = report.security.signatureVerificationResults;
-  expect(verification?.valid).toBe(true);
+  expect(verification).toMatchObject({ valid: reason === null, reason });
   return verification?.certificateChainTrusted;
 }
 
@@ -111,7 +114,7 @@ describe('the chain of a signer', () => {
     const signer = (bits: number) => createSigner({ issuer: middle, extensions: [extension.keyUsage(bits)] });
     expect(await trusted([middle], { signer: signer(0x80) })).toBe(true);
     expect(await trusted([middle], { signer: signer(0x40) })).toBe(true);
-    expect(await trusted([middle], { signer: signer(0x20) })).toBe(false);
+    expect(await trusted([middle], { signer: signer(0x20), reason: 'KEY_USAGE_NOT_ALLOWED' })).toBe(false);
   });
 
   it('ends where authorities issue to each other in a circle', async () => {
@@ -136,7 +139,8 @@ describe('the time of the path', () => {
     expect(await trusted([root], { signer, brings: [brief], signingTime: '20220701000000Z' })).toBe(true);
     expect(await trusted([root], { signer, brings: [brief], signingTime: '20240701000000Z' })).toBe(false);
     expect(await trusted([root], { signer, brings: [brief], entries: '/M(D:20220701000000Z)' })).toBe(true);
-    expect(await trusted([root], { signer, brings: [brief], entries: '/M(D:20210701000000Z)' })).toBe(false);
+    const early = { entries: '/M(D:20210701000000Z)', reason: 'CERTIFICATE_NOT_YET_VALID' } as const;
+    expect(await trusted([root], { signer, brings: [brief], ...early })).toBe(false);
   });
 
   it('is rather that of a valid timestamp', async () => {

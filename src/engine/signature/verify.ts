@@ -1,176 +1,156 @@
 /**
- * Verifies one signature offline: its coverage, its digest, its cryptography and what happened to the document after it
- * (ISO 32000-2, 12.8; ETSI EN 319 142-1). No network and no clock: time is what the signature itself says.
+ * Verifies the signatures of a document offline: coverage, cryptography, what happened to the document after them, and
+ * the signers' certificates (ISO 32000-2, 12.8; ETSI EN 319 142-1), in the order of `SIGNATURE_REASONS`. No network and
+ * no clock: time is what signatures, timestamps and the caller say. `docs/signatures.md` has the table of cases.
  */
-import { OctetString } from 'asn1js';
-import type { SignatureVerification } from '#domain/report.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, PdfString } from '#engine/pdf/objects.ts';
-import type { LaterChanges } from '#engine/tamper/later-changes.ts';
-import { sameBytes } from '#engine/tamper/compare.ts';
-import { attempt, isBrokenDigest, isWeakDigest, verifySignature as verifyKey } from './algorithms.ts';
-import { classifyGap, coveredBytes, readCoverage } from './byte-range.ts';
-import { bytesOf, parseBer, readCertificate, type X509 } from './certificate.ts';
-import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';
+import type { SignatureReason, SignatureVerification } from '#domain/report.ts';
+import { isLeftAlone, type SignedFile } from '#engine/tamper/after-signing.ts';
+import { isWeakDigest } from './algorithms.ts';
+import { classifyGap, type Coverage, coveredBytes, readCoverage } from './byte-range.ts';
+import type { X509 } from './certificate.ts';
 import { parsePdfDate } from './date.ts';
-import type { FoundSignature } from './find.ts';
 import { distinguishedName } from './distinguished-name.ts';
-import { readTimestampToken, type TimestampToken } from './timestamp.ts';
+import { DOCUMENT_TIMESTAMP, examine, type Verdict } from './examine.ts';
+import type { FoundSignature } from './find.ts';
 import type { TrustedChains } from './trust.ts';
 
-export type InvalidReason =
-  | 'BYTERANGE_INVALID'
-  | 'UNSUPPORTED_SUBFILTER'
-  | 'CMS_INVALID'
-  | 'DIGEST_MISMATCH'
-  | 'WEAK_DIGEST'
-  | 'MODIFIED_AFTER_SIGNING';
-
-/** What the cryptography alone says. */
-interface Verdict {
-  /** The first rule that fails; null when none does. */
-  readonly failure: InvalidReason | null;
-  readonly digest?: string;
-  readonly certificate?: X509 | undefined;
-  /** What else the signature brings along to build a path from. */
-  readonly certificates?: readonly X509[];
-  readonly signingTimeMs?: number | null;
-  readonly timestamp?: { readonly valid: boolean; readonly timeMs: number | null };
-}
-
-/** Far more than a chain has. */
-const MAX_LISTED_CERTIFICATES = 100;
-
-type SignedParts = readonly Uint8Array[];
-
-export interface SignedDocument {
-  readonly input: Uint8Array;
-  readonly pdf: PdfDocument;
-  readonly later: LaterChanges;
+export interface SignedDocument extends SignedFile {
   /** Null without trust anchors. */
   readonly chains: TrustedChains | null;
+  /** When the document is looked at; undefined where nobody says. */
+  readonly validationTimeMs: number | undefined;
 }
 
-export function verifySignature(
-  { input, pdf, later, chains }: SignedDocument,
-  { dict, fieldNames }: FoundSignature,
-): SignatureVerification {
+/** One signature, examined by itself. */
+interface Examined {
+  readonly signature: FoundSignature;
+  readonly coverage: Coverage | undefined;
+  /** The ByteRange covers a revision to its end, all but the signature's own value, and is no other's. */
+  readonly isWhole: boolean;
+  readonly verdict: Verdict;
+}
+
+/** When a signature was made, as far as anybody says. */
+interface Times {
+  /** The signer says so. */
+  readonly claimedMs: number | null;
+  /** The earliest time by which a valid timestamp proves that it was there. */
+  readonly provenMs: number | null;
+  readonly validationMs: number | undefined;
+}
+
+/** Signers write local times without their zone, and certificates made for one signature begin as it is made. */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
+
+/** In the order of the signatures. */
+export function verifySignatures(
+  document: SignedDocument,
+  signatures: readonly FoundSignature[],
+): SignatureVerification[] {
+  const shared = sharedRanges(document.input, signatures);
+  const examined = signatures.map((signature) => examineSignature(document, signature, shared));
+  const stamps = examined.filter(isDocumentTimestamp);
+  return examined.map((one) => verify(document, one, stamps));
+}
+
+function examineSignature(
+  { input, pdf, later }: SignedDocument,
+  signature: FoundSignature,
+  shared: ReadonlySet<string>,
+): Examined {
+  const { dict } = signature;
   const coverage = readCoverage(dict, input);
-  const covers = coverage && classifyGap(coverage, dict, input);
+  const gap = coverage && classifyGap(coverage, dict, input);
   const isWhole =
-    (covers === 'exact' || covers === 'digits-only') && coverage !== undefined && later.coversRevision(coverage);
-  const verdict = examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []);
-  const failure = (isWhole ? null : 'BYTERANGE_INVALID') ?? verdict.failure;
-  const reason = failure ?? (later.areAllowed(dict) ? null : 'MODIFIED_AFTER_SIGNING');
-  const signedAtMs =
-    verdict.signingTimeMs ?? parsePdfDate(dict.string('M')?.bytes) ?? verdict.timestamp?.timeMs ?? null;
-  const atMs = verdict.timestamp?.valid ? verdict.timestamp.timeMs : signedAtMs;
+    (gap === 'exact' || gap === 'digits-only') &&
+    coverage !== undefined &&
+    later.coversRevision(coverage) &&
+    !shared.has(rangeKey(coverage));
+  return { signature, coverage, isWhole, verdict: examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []) };
+}
+
+/** What several signatures claim is none's: whoever copies a signature into another field signs nothing. */
+function sharedRanges(input: Uint8Array, signatures: readonly FoundSignature[]): ReadonlySet<string> {
+  const ranges = signatures.flatMap(({ dict }) => readCoverage(dict, input) ?? []).map(rangeKey);
+  return new Set(ranges.filter((range, index) => ranges.indexOf(range) !== index));
+}
+
+function rangeKey({ gapStart, gapEnd }: Coverage): string {
+  return `${gapStart} ${gapEnd}`;
+}
+
+function verify(document: SignedDocument, examined: Examined, stamps: readonly Examined[]): SignatureVerification {
+  const { signature, verdict } = examined;
+  const { certificate, timestamp, digest } = verdict;
+  const claimedMs =
+    verdict.signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
+  const times = { claimedMs, provenMs: provenTime(examined, stamps), validationMs: document.validationTimeMs };
+  const reason = invalidity(document, examined, times);
   return {
-    fieldName: fieldNames[0] ?? '',
-    signerName: verdict.certificate ? distinguishedName(verdict.certificate.parsed) : null,
-    signedAt: signedAtMs === null ? null : toIso(signedAtMs),
+    fieldName: signature.fieldNames[0] ?? '',
+    signerName: certificate ? distinguishedName(certificate.parsed) : null,
+    signedAt: claimedMs === null ? null : toIso(claimedMs),
     valid: reason === null,
-    certificateExpired: isExpired(verdict.certificate, atMs),
-    certificateChainTrusted: chains && isTrusted(chains, verdict, atMs),
-    timestampPresent: verdict.timestamp !== undefined,
-    timestampValid: verdict.timestamp?.valid ?? null,
-    reason: reason ?? (verdict.digest !== undefined && isWeakDigest(verdict.digest) ? 'WEAK_DIGEST' : null),
+    certificateExpired: certificate !== undefined && isExpired(certificate, times),
+    certificateChainTrusted: document.chains && isTrusted(document.chains, verdict, times),
+    timestampPresent: timestamp !== undefined,
+    timestampValid: timestamp?.valid ?? null,
+    reason: reason ?? (digest !== undefined && isWeakDigest(digest) ? 'WEAK_DIGEST' : null),
   };
+}
+
+/** The first rule that a signature fails. */
+function invalidity(document: SignedDocument, examined: Examined, times: Times): SignatureReason | null {
+  const { signature, isWhole, verdict } = examined;
+  if (!isWhole) return 'BYTERANGE_INVALID';
+  if (verdict.failure !== null) return verdict.failure;
+  if (!isLeftAlone(document, signature.dict)) return 'MODIFIED_AFTER_SIGNING';
+  return verdict.certificate ? unfitness(verdict.certificate, isDocumentTimestamp(examined), times) : null;
+}
+
+/** Why a certificate is not one to sign with (RFC 5280, 4.2.1.3 and 4.2.1.12; RFC 3161, 2.3). */
+function unfitness(certificate: X509, isTimestamp: boolean, times: Times): SignatureReason | null {
+  if (certificate.hasWeakKey) return 'WEAK_KEY';
+  if (!certificate.allows('digitalSignature', 'nonRepudiation')) return 'KEY_USAGE_NOT_ALLOWED';
+  if (!(isTimestamp ? certificate.isForTimestamps : certificate.isForDocuments))
+    return 'EXTENDED_KEY_USAGE_NOT_ALLOWED';
+  return isTooEarly(certificate, times) ? 'CERTIFICATE_NOT_YET_VALID' : null;
+}
+
+function isDocumentTimestamp({ signature }: Examined): boolean {
+  return signature.dict.name('SubFilter') === DOCUMENT_TIMESTAMP;
+}
+
+/** By the signature's own timestamp, or by a document timestamp over it. */
+function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]): number | null {
+  const over = stamps.filter(
+    (stamp) => stamp.isWhole && coverage !== undefined && coverage.end <= (stamp.coverage?.gapStart ?? 0),
+  );
+  const times = [verdict, ...over.map((stamp) => stamp.verdict)].flatMap(({ timestamp }) =>
+    timestamp?.valid && timestamp.timeMs !== null ? timestamp.timeMs : [],
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** At a time that is proven, else at any that is said: whoever has an expired certificate may claim an earlier day. */
+function isExpired({ notAfterMs }: X509, { claimedMs, provenMs, validationMs }: Times): boolean {
+  if (provenMs !== null) return provenMs > notAfterMs;
+  return [claimedMs, validationMs].some((timeMs) => typeof timeMs === 'number' && timeMs > notAfterMs);
+}
+
+/** A late signature may have been made in time; one that is older than its certificate was not made with it. */
+function isTooEarly({ notBeforeMs }: X509, { claimedMs, provenMs, validationMs }: Times): boolean {
+  if (provenMs !== null) return provenMs < notBeforeMs;
+  return [claimedMs, validationMs].some(
+    (timeMs) => typeof timeMs === 'number' && timeMs + CLOCK_TOLERANCE_MS < notBeforeMs,
+  );
 }
 
 /** A signature that is not genuine is nobody's, whatever certificate it names. */
-function isTrusted(chains: TrustedChains, verdict: Verdict, timeMs: number | null): boolean {
-  const { certificate, certificates = [], failure, timestamp } = verdict;
-  const time = { timeMs, isProven: timestamp?.valid === true };
+function isTrusted(chains: TrustedChains, verdict: Verdict, { claimedMs, provenMs }: Times): boolean {
+  const { certificate, certificates = [], failure } = verdict;
+  const time = { timeMs: provenMs ?? claimedMs, isProven: provenMs !== null };
   return certificate !== undefined && failure === null && chains.isTrusted(certificate, certificates, time);
-}
-
-function examine(dict: Dict, pdf: PdfDocument, content: SignedParts): Verdict {
-  const contents = dict.string('Contents')?.bytes ?? new Uint8Array();
-  switch (dict.name('SubFilter')) {
-    case 'adbe.pkcs7.detached':
-    case 'ETSI.CAdES.detached':
-      return examineMessage(readSignedMessage(contents), content);
-    case 'adbe.pkcs7.sha1':
-      return examineSha1(readSignedMessage(contents), content);
-    case 'adbe.x509.rsa_sha1':
-      return examineBareRsa(dict, pdf, contents, content);
-    case 'ETSI.RFC3161':
-      return examineTimestamp(readTimestampToken(contents), content);
-    default:
-      return { failure: 'UNSUPPORTED_SUBFILTER' };
-  }
-}
-
-/** 12.8.3.3.1: the message holds no content of its own. */
-function examineMessage(message: SignedMessage | undefined, content: SignedParts): Verdict {
-  if (!message) return { failure: 'CMS_INVALID' };
-  return { ...factsOf(message), failure: message.content ? 'CMS_INVALID' : judge(message, content) };
-}
-
-/** 12.8.3.3.1: the content of the message is the SHA-1 of the bytes. */
-function examineSha1(message: SignedMessage | undefined, content: SignedParts): Verdict {
-  if (!message) return { failure: 'CMS_INVALID' };
-  const facts = { ...factsOf(message), digest: 'sha1' };
-  if (!message.content || !sameBytes(message.content, hashOf('sha1', content)))
-    return { ...facts, failure: 'DIGEST_MISMATCH' };
-  return { ...facts, failure: judge(message, [message.content]) };
-}
-
-function judge(message: SignedMessage, content: SignedParts): InvalidReason | null {
-  if (!message.matches(content)) return 'DIGEST_MISMATCH';
-  if (!message.isBoundToSigner || !message.isGenuine(content)) return 'CMS_INVALID';
-  return isBrokenDigest(message.digest) ? 'WEAK_DIGEST' : null;
-}
-
-function factsOf(message: SignedMessage): Omit<Verdict, 'failure'> {
-  const token = message.timestampToken;
-  const timestamp = token && readTimestampToken(token);
-  const isStamped = timestamp ? timestamp.isGenuine && timestamp.stamps([message.signature]) : false;
-  const valid = isStamped && timestamp?.isByAuthority === true;
-  return {
-    digest: message.digest,
-    certificate: message.certificate,
-    certificates: message.certificates,
-    signingTimeMs: message.signingTimeMs,
-    ...(token && { timestamp: { valid, timeMs: timestamp?.timeMs ?? null } }),
-  };
-}
-
-/** 12.8.5: the token's imprint is that of the bytes. */
-function examineTimestamp(token: TimestampToken | undefined, content: SignedParts): Verdict {
-  if (!token) return { failure: 'CMS_INVALID' };
-  const failure = !token.stamps(content) ? 'DIGEST_MISMATCH' : token.isGenuine ? null : 'CMS_INVALID';
-  return {
-    failure,
-    digest: token.message.digest,
-    certificate: token.message.certificate,
-    certificates: token.message.certificates,
-    signingTimeMs: token.timeMs,
-    timestamp: { valid: failure === null && token.isByAuthority, timeMs: token.timeMs },
-  };
-}
-
-/** 12.8.3.2: a PKCS #1 signature in an octet string, the certificate beside it in Cert, before those of its issuers. */
-function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, content: SignedParts): Verdict {
-  const stated = dict.get('Cert');
-  const listed = Array.isArray(stated) ? stated.slice(0, MAX_LISTED_CERTIFICATES) : [stated];
-  const certificates = listed.flatMap((item) => {
-    const bytes = pdf.resolve(item);
-    return (bytes instanceof PdfString && readCertificate(bytes.bytes)) || [];
-  });
-  const [certificate] = certificates;
-  const value = attempt(() => parseBer(contents));
-  if (!certificate || !(value instanceof OctetString)) return { failure: 'CMS_INVALID', certificate };
-  const algorithm = { oid: '1.2.840.113549.1.1.1', digest: 'sha1' };
-  const data = new Uint8Array(Buffer.concat(content));
-  const genuine = verifyKey(algorithm, certificate.publicKey, data, bytesOf(value));
-  return { failure: genuine ? null : 'DIGEST_MISMATCH', digest: 'sha1', certificate, certificates };
-}
-
-/** Against the time of signing: whether it has expired since depends on the day one asks. */
-function isExpired(certificate: X509 | undefined, atMs: number | null): boolean {
-  return certificate !== undefined && atMs !== null && atMs > certificate.notAfterMs;
 }
 
 function toIso(timeMs: number): string {

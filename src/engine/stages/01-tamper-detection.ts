@@ -3,7 +3,7 @@
  *
  * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
  */
-import type { Anomaly, RiskLevel, TamperAnalysis } from '#domain/report.ts';
+import { type Anomaly, isGrave, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { printable } from '#engine/signature/fields.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
@@ -27,9 +27,12 @@ const MAX_TEXT_LENGTH = 400;
 export const tamperDetection: EarlyStage = {
   name: 'TamperDetection',
 
-  async run({ input, pdf }) {
+  async run(work) {
+    const { input, pdf } = work;
     const subject = pdf && subjectOf(input, pdf);
-    const anomalies = sorted(subject ? await documentAnomalies(subject) : byteAnomalies(input));
+    const { own, differential } = subject ? await documentAnomalies(subject) : byteAnomalies(input);
+    work.readersDiffer = differential.some(isGrave);
+    const anomalies = sorted([...own, ...differential]);
     const revisions = subject && revisionFacts(input, subject.later.history, subject.inventory.signatures);
     const tamperAnalysis: TamperAnalysis = {
       riskLevel: riskLevelOf(anomalies),
@@ -53,27 +56,35 @@ function subjectOf(input: Uint8Array, pdf: PdfDocument): Subject {
   return { input, pdf, later: new LaterChanges(input, pdf), inventory: findSignatures(pdf) };
 }
 
-/** All that can be said of a file that does not open. */
-function byteAnomalies(input: Uint8Array): Anomaly[] {
-  return [...headerAnomalies(input, null, null), ...trailingAnomalies(input, findTrailingData(input))];
+interface Found {
+  readonly own: readonly Anomaly[];
+  /** What other readers see differently. */
+  readonly differential: readonly Anomaly[];
 }
 
-async function documentAnomalies({ input, pdf, later, inventory }: Subject): Promise<Anomaly[]> {
+/** All that can be said of a file that does not open. */
+function byteAnomalies(input: Uint8Array): Found {
+  const trailing = trailingAnomalies(input, findTrailingData(input));
+  return { own: [...headerAnomalies(input, null, null), ...trailing], differential: [] };
+}
+
+async function documentAnomalies({ input, pdf, later, inventory }: Subject): Promise<Found> {
   const orphans = orphanedSignatures(input, pdf, inventory);
   const signatures = [...inventory.signatures.map(({ dict }) => dict), ...orphans];
   const hidden = hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length);
   const header = headerAnomalies(input, pdf, later.history);
   // What follows the end of the document is told as such, whoever reads it.
   const isSuspect = [...hidden, ...header].some(showsTwoFaces) || invitesOtherReadings(pdf, later.history);
-  return [
+  const differential = isSuspect ? await differentialAnomalies(input, pdf) : [];
+  const own = [
     ...header,
     ...trailingAnomalies(input, later.trailing),
     ...hidden,
-    ...(isSuspect ? await differentialAnomalies(input, pdf) : []),
     ...signatureAnomalies(input, pdf, inventory, orphans, later),
     ...incrementalAnomalies(input, pdf, later, signatures),
     ...layerAnomalies(pdf),
   ];
+  return { own, differential };
 }
 
 /** Of what was found in the bytes: what readers may read in two ways. A version they all pass over. */

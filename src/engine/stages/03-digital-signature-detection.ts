@@ -9,7 +9,7 @@ import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
 import { TrustedChains } from '#engine/signature/trust.ts';
 import { storedValidationData } from '#engine/signature/validation-data.ts';
-import { verifySignature } from '#engine/signature/verify.ts';
+import { verifySignatures } from '#engine/signature/verify.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
 
@@ -40,19 +40,19 @@ export const digitalSignatureDetection: Stage = {
 };
 
 /** In the order of signing, which is that of their coverage. */
-function verifyAll({ input, pdf, options }: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
+function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
   if (signatures.length === 0) return [];
+  const { input, pdf, readersDiffer = false } = work;
+  const { trustAnchors, validationTimeMs } = work.options;
   spendWork(input, signatures);
-  const { trustAnchors } = options;
   const chains = trustAnchors ? new TrustedChains(trustAnchors, storedValidationData(pdf)) : null;
-  const document = { input, pdf, later: new LaterChanges(input, pdf), chains };
-  return signatures
-    .map((signature) => ({
-      end: readCoverage(signature.dict, input)?.end ?? 0,
-      verification: verifySignature(document, signature),
-    }))
-    .toSorted((a, b) => a.end - b.end || compare(a.verification.fieldName, b.verification.fieldName))
-    .map(({ verification }) => verification);
+  const document = { input, pdf, later: new LaterChanges(input, pdf), readersDiffer, chains, validationTimeMs };
+  const end = ({ dict }: FoundSignature): number => readCoverage(dict, input)?.end ?? 0;
+  const name = ({ fieldNames }: FoundSignature): string => fieldNames[0] ?? '';
+  return verifySignatures(
+    document,
+    signatures.toSorted((a, b) => end(a) - end(b) || compare(name(a), name(b))),
+  );
 }
 
 /** Every signature digests what it covers and parses what it holds; together they may not do so without end. */

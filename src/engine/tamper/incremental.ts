@@ -1,12 +1,14 @@
-/** Judges what updates changed: in a document without signatures, and after each signature. */
+/** Judges what updates changed: in a document without signatures, or after each of them. */
 import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/objects.ts';
+import { anomaliesAfter } from './after-signing.ts';
 import { byteRangeText, isBlank, viewOf } from './bytes.ts';
-import { type Change, type ChangeKind, misplacedObjects } from './changes.ts';
+import type { ChangeKind } from './changes.ts';
 import type { LaterChanges } from './later-changes.ts';
-import { isPermitted, permissionsOf, type SignaturePermissions } from './permissions.ts';
+import { permissionsOf, type SignaturePermissions } from './permissions.ts';
+import { summarize } from './summary.ts';
 import { isXrefAt, numberAt } from './trailing.ts';
 
 const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
@@ -32,51 +34,6 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   metadata: 'low',
 };
 
-/** Null: what signing itself brings along is no anomaly. */
-const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
-  content: 'critical',
-  pages: 'critical',
-  catalog: 'critical',
-  action: 'critical',
-  annotation: 'high',
-  'field-added': 'high',
-  form: 'medium',
-  appearance: 'high',
-  signature: 'high',
-  'signature-added': null,
-  'timestamp-added': null,
-  navigation: 'high',
-  structure: 'low',
-  'validation-data': null,
-  metadata: 'low',
-};
-
-const SUBJECT: Readonly<Record<ChangeKind, string>> = {
-  content: 'Page content or what it draws with',
-  pages: 'The pages of the document',
-  catalog: 'The document catalog or what it leads to',
-  action: 'An action',
-  annotation: 'Annotations',
-  'field-added': 'Form fields',
-  form: 'Form fields or their values',
-  appearance: 'The look of a form field, against its value,',
-  signature: 'A signature or its look',
-  'signature-added': 'A signature field',
-  'timestamp-added': 'A document timestamp',
-  navigation: 'Outlines, names or destinations',
-  structure: 'The logical structure',
-  'validation-data': 'Validation data',
-  metadata: 'Metadata',
-};
-
-/** Signing brings these along. */
-const COMPANIONS: ReadonlySet<ChangeKind> = new Set(['signature-added', 'timestamp-added', 'validation-data']);
-
-interface Judged {
-  readonly change: Change;
-  readonly severity: Severity;
-}
-
 export function incrementalAnomalies(
   input: Uint8Array,
   pdf: PdfDocument,
@@ -93,7 +50,7 @@ export function incrementalAnomalies(
   const found: Anomaly[] = [];
   if (signed.size === 0 && history.last > 0) found.push(...unsignedAnomalies(input, later));
   for (const [index, permissions] of [...signed].toSorted(([a], [b]) => a - b)) {
-    found.push(...signedAnomalies(input, pdf, later, index, permissions));
+    found.push(...anomaliesAfter(input, later, index, permissions));
   }
   return worstOfEach(found);
 }
@@ -109,64 +66,6 @@ function unsignedAnomalies(input: Uint8Array, later: LaterChanges): Anomaly[] {
     false,
     location,
   );
-}
-
-function signedAnomalies(
-  input: Uint8Array,
-  pdf: PdfDocument,
-  later: LaterChanges,
-  index: number,
-  permissions: readonly SignaturePermissions[],
-): Anomaly[] {
-  const end = later.history.revisions[index]?.end ?? 0;
-  const location = byteRangeText(end, input.length);
-  const changes = later.since(index);
-  const isSigning = changes.some(({ kind }) => COMPANIONS.has(kind));
-  const judged = changes.flatMap((change): Judged[] => {
-    if (isSigning && (change.kind === 'metadata' || change.kind === 'structure')) return [];
-    const severity = severityAfterSigning(change, permissions);
-    return severity ? [{ change, severity }] : [];
-  });
-  const found = summarize(judged, true, location);
-  const misplaced = misplacedObjects(input.subarray(pdf.structure.baseOffset), later.history.entriesAfter(index));
-  const [first] = misplaced;
-  if (first !== undefined) {
-    const description = `An update after a signature has cross-reference entries that do not lead to their objects: ${misplaced.length}.`;
-    found.push({ type: 'SHADOW_CONTENT_DETECTED', severity: 'high', description, location: `object ${first} 0` });
-  }
-  return found;
-}
-
-function severityAfterSigning(change: Change, all: readonly SignaturePermissions[]): Severity | null {
-  const severity = SIGNED[change.kind];
-  const permitted = all.every((permissions) => isPermitted(change, permissions));
-  if (permitted) return severity === 'high' || severity === 'critical' ? 'low' : severity;
-  return change.kind === 'form' ? 'high' : (severity ?? 'medium');
-}
-
-/** One anomaly for each kind, severity and type. */
-function summarize(judged: readonly Judged[], isSigned: boolean, location: string): Anomaly[] {
-  const groups = new Map<string, Judged[]>();
-  for (const item of judged) {
-    const key = `${item.change.kind} ${item.severity} ${isSigned && item.change.hides}`;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { kind, what, hides } = first.change;
-    const when = isSigned ? 'changed after a signature' : 'changed by an incremental update';
-    const count = group.length > 1 ? `, and ${group.length - 1} more` : '';
-    const isActivated = isSigned && hides && kind !== 'form' && first.severity !== 'low';
-    return {
-      type: isActivated ? ('SHADOW_CONTENT_DETECTED' as const) : ('INCREMENTAL_UPDATE_INJECTION' as const),
-      severity: first.severity,
-      description: `${SUBJECT[kind]} ${when} (${what} of object ${first.change.objectNumber}${count}).`,
-      location,
-    };
-  });
 }
 
 /** Revisions that a `startxref` leads to and the newest cross-reference does not: what they held is hidden. */

@@ -1,11 +1,9 @@
 /** What happened to a document after each of its signatures; shared by the stages that look for tampering and verify. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Coverage, readCoverage } from '#engine/signature/byte-range.ts';
+import type { Coverage } from '#engine/signature/byte-range.ts';
 import { isWhiteSpace } from '#engine/pdf/lexer.ts';
-import type { Dict } from '#engine/pdf/objects.ts';
 import { isBlank } from './bytes.ts';
-import { type Change, changesBetween } from './changes.ts';
-import { isPermitted, permissionsOf } from './permissions.ts';
+import { type Change, changesBetween, misplacedObjects } from './changes.ts';
 import { RevisionHistory } from './revisions.ts';
 import { findTrailingData, type TrailingData } from './trailing.ts';
 
@@ -18,14 +16,15 @@ export class LaterChanges {
   readonly history: RevisionHistory;
   readonly trailing: TrailingData | null;
   readonly #input: Uint8Array;
-  readonly #pdf: PdfDocument;
+  readonly #baseOffset: number;
   /** Just after the last byte that is no white space. */
   readonly #contentEnd: number;
   readonly #changes = new Map<number, readonly Change[]>();
+  readonly #misplaced = new Map<number, readonly number[]>();
 
   constructor(input: Uint8Array, pdf: PdfDocument) {
     this.#input = input;
-    this.#pdf = pdf;
+    this.#baseOffset = pdf.structure.baseOffset;
     this.history = new RevisionHistory(input, pdf);
     this.#contentEnd = endOfContent(input);
     this.trailing = findTrailingData(input, pdf.structure.baseOffset, this.history.end);
@@ -46,6 +45,15 @@ export class LaterChanges {
     return changes;
   }
 
+  /** Objects to which the entries of the revisions after the given one do not lead. */
+  misplacedSince(index: number): readonly number[] {
+    const known = this.#misplaced.get(index);
+    if (known) return known;
+    const misplaced = misplacedObjects(this.#input.subarray(this.#baseOffset), this.history.entriesAfter(index));
+    this.#misplaced.set(index, misplaced);
+    return misplaced;
+  }
+
   /** The revision whose end a signature covers; -1 when it covers the end of none. */
   signedRevision({ end }: Coverage): number {
     const index = this.history.indexEndingBy(end);
@@ -60,20 +68,15 @@ export class LaterChanges {
     return this.signedRevision(coverage) >= 0;
   }
 
-  /** Whether bytes follow the covered ones that no cross-reference accounts for, yet a lenient reader would use. */
-  isUnexplained({ end }: Coverage): boolean {
-    if (end >= this.#contentEnd) return false;
-    return this.history.revisions.length === 0 || (this.trailing?.holdsObjects ?? false);
+  /** Whether anything but white space follows the covered bytes. */
+  continueAfter({ end }: Coverage): boolean {
+    return end < this.#contentEnd;
   }
 
-  /** Whether all that happened after a signature is what its permissions allow. */
-  areAllowed(signature: Dict): boolean {
-    const coverage = readCoverage(signature, this.#input);
-    if (!coverage || this.isUnexplained(coverage)) return false;
-    const index = this.signedRevision(coverage);
-    if (index < 0) return this.history.revisions.length === 0;
-    const permissions = permissionsOf(this.#pdf, signature);
-    return this.since(index).every((change) => isPermitted(change, permissions));
+  /** Whether bytes follow the covered ones that no cross-reference accounts for, yet a lenient reader would use. */
+  isUnexplained(coverage: Coverage): boolean {
+    if (!this.continueAfter(coverage)) return false;
+    return this.history.revisions.length === 0 || (this.trailing?.holdsObjects ?? false);
   }
 }
 

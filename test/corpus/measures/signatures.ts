@@ -1,5 +1,5 @@
 /** Verdicts on signatures against a second validator (pyHanko) and against what the files were made to show. */
-import type { SignatureVerification } from '#domain/report.ts';
+import { isGrave, type SignatureReason, type SignatureVerification } from '#domain/report.ts';
 import type { Evidence } from '#test/corpus/evidence.ts';
 import type { CorpusFile } from '#test/corpus/files.ts';
 import type { TruthSignature } from '#test/corpus/truth.ts';
@@ -7,7 +7,14 @@ import { type Exception, type Measure, score } from './measure.ts';
 
 const WHOLE = new Set(['ENTIRE_FILE', 'ENTIRE_REVISION']);
 /** Reasons that do not question digest and key. */
-const AFTER_DIGEST = new Set(['MODIFIED_AFTER_SIGNING', 'WEAK_DIGEST']);
+const AFTER_DIGEST: ReadonlySet<SignatureReason | null> = new Set(['MODIFIED_AFTER_SIGNING', 'WEAK_DIGEST']);
+/** Reasons that the second validator was not asked about. */
+const OF_CERTIFICATES: ReadonlySet<SignatureReason | null> = new Set([
+  'WEAK_KEY',
+  'KEY_USAGE_NOT_ALLOWED',
+  'EXTENDED_KEY_USAGE_NOT_ALLOWED',
+  'CERTIFICATE_NOT_YET_VALID',
+]);
 
 interface Subject {
   readonly file: CorpusFile;
@@ -27,6 +34,15 @@ export const signatures: Measure = {
       score('nothing that must not be valid is valid', 1, never, (file) => judgeNever(evidence, file)),
       score('no attack on coverage, digest or permission is valid', 1, made, judgeMade),
       score('the overall status the file was made for', 1, overall, (file) => judgeOverall(evidence, file)),
+      score('no change after signing is grave and all signatures valid', 1, files, (file) =>
+        judgeGrave(evidence, file),
+      ),
+      score(
+        'expired certificates are told',
+        1,
+        made.filter(({ theirs }) => typeof theirs.expired === 'boolean'),
+        judgeExpired,
+      ),
       score(
         'the digest verdict of pyHanko',
         0.98,
@@ -63,6 +79,21 @@ function judgeMade({ file, ours, theirs }: Subject): Exception | null {
   return ours.valid && !mayBeValid ? disagreement(file, ours, theirs) : null;
 }
 
+function judgeGrave(evidence: Evidence, file: CorpusFile): Exception | null {
+  const report = evidence.reportOf(file);
+  if (report?.security.overallSignatureStatus !== 'ALL_VALID') return null;
+  const grave = (report.tamperAnalysis?.anomalies ?? []).filter(isGrave);
+  const told = grave.filter(
+    ({ type, description }) => type === 'POST_EOF_DATA' || /after a signature/.test(description),
+  );
+  return told.length === 0 ? null : { name: file.name, what: told.map(({ description }) => description).join(' ') };
+}
+
+function judgeExpired({ file, ours, theirs }: Subject): Exception | null {
+  if (ours.certificateExpired === theirs.expired) return null;
+  return { name: file.name, what: `${ours.fieldName}: expired ${ours.certificateExpired}, made as ${theirs.expired}` };
+}
+
 function judgeOverall(evidence: Evidence, file: CorpusFile): Exception | null {
   const status = evidence.reportOf(file)?.security.overallSignatureStatus;
   const expected = file.truth?.expect?.overall;
@@ -74,7 +105,7 @@ function isKnown({ integrity, coverage }: Partial<TruthSignature>): boolean {
 }
 
 function judgeDigest({ file, ours, theirs }: Subject): Exception | null {
-  const intact = ours.valid || AFTER_DIGEST.has(ours.reason ?? '');
+  const intact = ours.valid || AFTER_DIGEST.has(ours.reason) || OF_CERTIFICATES.has(ours.reason);
   const theirIntact = theirs.integrity === true && theirs.crypto_valid !== false;
   // The bytes of a digest over an unusable range are nobody's document.
   if (intact === theirIntact || (ours.reason === 'BYTERANGE_INVALID' && !WHOLE.has(theirs.coverage ?? ''))) return null;
@@ -84,7 +115,9 @@ function judgeDigest({ file, ours, theirs }: Subject): Exception | null {
 function judgeValid({ file, ours, theirs }: Subject): Exception | null {
   const whole = WHOLE.has(theirs.coverage ?? '');
   const valid = theirs.integrity === true && theirs.crypto_valid === true && whole && theirs.docmdp_ok !== false;
-  return ours.valid === valid ? null : disagreement(file, ours, theirs);
+  if (ours.valid === valid) return null;
+  const rule = OF_CERTIFICATES.has(ours.reason) ? 'a key or certificate that is not one to sign with' : undefined;
+  return { ...disagreement(file, ours, theirs), rule };
 }
 
 function judgeFound(evidence: Evidence, file: CorpusFile): Exception | null {

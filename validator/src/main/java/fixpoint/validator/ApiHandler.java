@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -42,7 +41,7 @@ final class ApiHandler implements HttpHandler {
     }
 
     private void validate(HttpExchange exchange, String level) throws IOException {
-        Path document = Files.createTempFile("document", ".pdf");
+        Path document = Documents.create();
         try {
             Upload.receive(exchange, document);
             send(exchange, 200, validations.validate(document, level));
@@ -52,11 +51,11 @@ final class ApiHandler implements HttpHandler {
             send(exchange, 504, Map.of("message", "The document takes too long to validate"));
         } catch (Validations.Stuck stuck) {
             send(exchange, 504, Map.of("message", "The document takes too long to validate"));
-            Files.deleteIfExists(document);
+            Documents.removeAll();
             // Nothing in Java ends a thread that does not listen: the process goes, and is started again.
             Runtime.getRuntime().halt(DEADLINE_EXIT_CODE);
         } finally {
-            Files.deleteIfExists(document);
+            Documents.remove(document);
         }
     }
 

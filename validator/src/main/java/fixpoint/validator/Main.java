@@ -29,6 +29,7 @@ public final class Main {
         VeraGreenfieldFoundryProvider.initialise();
         Duration deadline = Duration.ofSeconds(arguments.length > 2 ? Long.parseLong(arguments[2]) : 60);
         InetSocketAddress address = new InetSocketAddress(arguments[0], Integer.parseInt(arguments[1]));
+        Documents.keepClear();
         HttpServer server = HttpServer.create(address, 0);
         Validations validations = new Validations(deadline);
         server.createContext("/api", new ApiHandler(validations));

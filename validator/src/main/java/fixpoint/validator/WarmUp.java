@@ -26,14 +26,14 @@ final class WarmUp {
     private WarmUp() {}
 
     static void run(Validations validations) throws IOException {
-        Path document = Files.createTempFile("warm-up", ".pdf");
+        Path document = Documents.create();
         try {
             Files.write(document, document());
             for (String level : LEVELS) validations.validate(document, level);
         } catch (TimeoutException | Validations.Stuck slow) {
             // The documents that come will find out for themselves.
         } finally {
-            Files.deleteIfExists(document);
+            Documents.remove(document);
         }
     }
 

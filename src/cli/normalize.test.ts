@@ -1,0 +1,196 @@
+import { spawnSync } from 'node:child_process';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { helloPage } from '#test/builders/pdf.ts';
+import { signedHello } from '#test/builders/signed-pdf.ts';
+import { createSigner } from '#test/builders/signer.ts';
+import { appendUpdate } from '#test/builders/update.ts';
+import { writeOutput } from './outputs.ts';
+
+const CLI = resolve(import.meta.dirname, '../cli.ts');
+const PAGE = readFileSync(resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+const ORIGINAL = helloPage('Original');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixpoint-cli-'));
+  put('in.pdf', ORIGINAL);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function put(name: string, content: Uint8Array | string): void {
+  writeFileSync(join(folder, name), content);
+}
+
+function fixpoint(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const normalize = (...args: readonly string[]) => fixpoint('normalize', ...args);
+const read = (name: string): Uint8Array => new Uint8Array(readFileSync(join(folder, name)));
+const untouched = (): void => expect(read('in.pdf')).toEqual(ORIGINAL);
+
+describe('an output that is an input', () => {
+  it.each([
+    ['by its name', ['in.pdf', '-o', '.'], (): void => undefined],
+    ['by its folder’s other name', ['in.pdf', '-o', 'same'], () => symlinkSync('.', join(folder, 'same'))],
+    [
+      'behind a symbolic link',
+      ['in.pdf', '-o', 'out'],
+      () => {
+        mkdirSync(join(folder, 'out'));
+        symlinkSync('../in.pdf', join(folder, 'out/in.pdf'));
+      },
+    ],
+    [
+      // As a file system that knows no case has one file under both names.
+      'under a second name of the same file',
+      ['IN.PDF', '-o', '.'],
+      () => ['IN.PDF', 'IN.pdf'].forEach((name) => linkSync(join(folder, 'in.pdf'), join(folder, name))),
+    ],
+    [
+      'and another one of the same call',
+      ['more/in.pdf', 'in.pdf', '-o', '.'],
+      () => {
+        mkdirSync(join(folder, 'more'));
+        put('more/in.pdf', helloPage('Another'));
+      },
+    ],
+  ] as const)('is refused, %s', (_, args, prepare) => {
+    prepare();
+    linkSync(join(folder, 'in.pdf'), join(folder, 'kept'));
+    for (const force of [[], ['--force']]) {
+      const { status, stderr } = normalize(...args, ...force);
+      expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(' is the input ') });
+    }
+    untouched();
+    expect(read('kept')).toEqual(ORIGINAL);
+  });
+
+  it('is refused where it is a report', () => {
+    put('scan.json', ORIGINAL);
+    const { status, stderr } = normalize('scan.json', '-o', 'out', '--reports', '.', '--force');
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'scan.json is the input scan.json: choose another folder.\n',
+    });
+    expect(read('scan.json')).toEqual(ORIGINAL);
+    expect(readdirSync(folder)).not.toContain('out');
+  });
+});
+
+describe('an output that exists', () => {
+  it('stays unless forced, and so do all others of the call', () => {
+    mkdirSync(join(folder, 'out'));
+    put('out/in.pdf', 'precious');
+    put('other.pdf', ORIGINAL);
+    const { status, stderr } = normalize('other.pdf', 'in.pdf', '-o', 'out');
+    expect({ status, stderr }).toEqual({ status: 2, stderr: 'out/in.pdf exists: --force replaces it.\n' });
+    expect(readdirSync(join(folder, 'out'))).toEqual(['in.pdf']);
+    expect(normalize('other.pdf', 'in.pdf', '-o', 'out', '--force').status).toBe(0);
+    expect(Buffer.from(read('out/in.pdf')).toString('latin1', 0, 5)).toBe('%PDF-');
+    expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['in.pdf', 'other.pdf']);
+  });
+
+  it('stays when it is a report, and when it is a link to nowhere', () => {
+    mkdirSync(join(folder, 'out'));
+    put('out/in.json', 'precious');
+    expect(normalize('in.pdf', '-o', 'out', '--reports', 'out').stderr).toContain('out/in.json exists');
+    symlinkSync('nowhere', join(folder, 'out/in.pdf'));
+    expect(normalize('in.pdf', '-o', 'out').stderr).toContain('out/in.pdf exists');
+  });
+
+  it('stays when it comes to exist while the document is normalized', async () => {
+    const path = join(folder, 'late.pdf');
+    put('late.pdf', 'precious');
+    await expect(writeOutput(path, 'ours', false)).rejects.toThrow('EEXIST');
+    expect(readFileSync(path, 'utf8')).toBe('precious');
+    await writeOutput(path, 'ours', true);
+    expect(readFileSync(path, 'utf8')).toBe('ours');
+    expect(readdirSync(folder).toSorted()).toEqual(['in.pdf', 'late.pdf']);
+  });
+
+  it('is never a folder', () => {
+    mkdirSync(join(folder, 'out/in.pdf'), { recursive: true });
+    expect(normalize('in.pdf', '-o', 'out', '--force').stderr).toBe('out/in.pdf is a folder.\n');
+  });
+});
+
+it('inputs of one name get outputs of their own, also where names differ by case alone', () => {
+  mkdirSync(join(folder, 'more'));
+  put('more/in.pdf', ORIGINAL);
+  put('more/IN.pdf', ORIGINAL);
+  const { status } = normalize('in.pdf', 'more/in.pdf', 'more/IN.pdf', '-o', 'out');
+  expect(status).toBe(0);
+  expect(readdirSync(join(folder, 'out')).toSorted()).toEqual(['IN-3.pdf', 'in-2.pdf', 'in.pdf']);
+});
+
+describe('what was found', () => {
+  const forged = (): Uint8Array =>
+    appendUpdate(signedHello(createSigner()), { 4: { stream: 'BT /F1 24 Tf 72 700 Td (Pay 1,000,000) Tj ET' } });
+
+  it('stands beside the word for success', () => {
+    put('forged.pdf', forged());
+    const { status, stderr } = normalize('forged.pdf', 'in.pdf', '-o', 'out', '--signed-pdf-policy', 'strip');
+    expect(status).toBe(0);
+    expect(stderr.split('\n').filter(Boolean).toSorted()).toEqual([
+      expect.stringMatching(
+        /^SUCCESS {2}forged\.pdf {2}CRITICAL: Page content .* changed after a signature .* {2}Signatures that do not verify: 1, first Signature1 \(MODIFIED_AFTER_SIGNING\)\.$/,
+      ),
+      'SUCCESS  in.pdf',
+    ]);
+  });
+
+  it('is in the line for programs', () => {
+    put('forged.pdf', forged());
+    const { stdout } = normalize('forged.pdf', '-o', 'out', '--ndjson');
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'REJECTED',
+      output: null,
+      riskLevel: 'critical',
+      overallSignatureStatus: 'SOME_INVALID',
+    });
+  });
+});
+
+describe('the exit code', () => {
+  const cases: readonly (readonly [number, string, readonly string[]])[] = [
+    [0, 'a canonical PDF was written', ['normalize', 'in.pdf', '-o', 'out']],
+    [2, 'an option is missing', ['normalize', 'in.pdf']],
+    [2, 'an option has no such value', ['hash', 'in.pdf', '--jobs', 'many']],
+    [2, 'the folder is a file', ['normalize', 'in.pdf', '-o', 'in.pdf']],
+    [3, 'a file is missing', ['normalize', 'missing.pdf', '-o', 'out']],
+    [3, 'a file is no PDF', ['normalize', 'text.pdf', '-o', 'out']],
+    [4, 'a policy rejects', ['normalize', 'signed.pdf', '-o', 'out']],
+    [5, 'the greatest of all files', ['normalize', 'broken.pdf', 'in.pdf', 'text.pdf', '-o', 'out']],
+    [5, 'an output cannot be written', ['normalize', 'n'.repeat(255), '-o', 'out']],
+  ];
+
+  it.each(cases)('is %d when %s', (code, _, args) => {
+    put('text.pdf', 'no PDF');
+    put('signed.pdf', signedHello(createSigner()));
+    put('broken.pdf', '%PDF-1.7\nnothing else');
+    put('n'.repeat(255), ORIGINAL);
+    expect(fixpoint(...args).status).toBe(code);
+  });
+
+  it('is documented', () => {
+    const documented = [...PAGE.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
+    expect(documented).toEqual(expect.arrayContaining([...new Set(cases.map(([code]) => code))]));
+    const { stdout } = fixpoint('normalize', '--help');
+    for (const code of documented.filter((one) => one <= 5))
+      expect(stdout).toMatch(new RegExp(`^ {2}${code} {2}`, 'm'));
+  });
+});

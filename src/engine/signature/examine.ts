@@ -1,0 +1,115 @@
+/**
+ * What the cryptography of one signature says, for each way of signing that PDF knows (ISO 32000-2, 12.8.3): its digest,
+ * its key, and what it brings along.
+ */
+import { OctetString } from 'asn1js';
+import type { SignatureReason } from '#domain/report.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { type Dict, PdfString } from '#engine/pdf/objects.ts';
+import { sameBytes } from '#engine/tamper/compare.ts';
+import { attempt, isBrokenDigest, verifySignature as verifyKey } from './algorithms.ts';
+import { bytesOf, parseBer, readCertificate, type X509 } from './certificate.ts';
+import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';
+import { readTimestampToken, type TimestampToken } from './timestamp.ts';
+
+export interface Verdict {
+  /** The first rule that fails; null when none does. */
+  readonly failure: SignatureReason | null;
+  readonly digest?: string;
+  readonly certificate?: X509 | undefined;
+  /** What else the signature brings along to build a path from. */
+  readonly certificates?: readonly X509[];
+  readonly signingTimeMs?: number | null;
+  readonly timestamp?: { readonly valid: boolean; readonly timeMs: number | null };
+}
+
+/** The one way of signing that says nothing but a time. */
+export const DOCUMENT_TIMESTAMP = 'ETSI.RFC3161';
+
+/** Far more than a chain has. */
+const MAX_LISTED_CERTIFICATES = 100;
+
+type SignedParts = readonly Uint8Array[];
+
+export function examine(dict: Dict, pdf: PdfDocument, content: SignedParts): Verdict {
+  const contents = dict.string('Contents')?.bytes ?? new Uint8Array();
+  switch (dict.name('SubFilter')) {
+    case 'adbe.pkcs7.detached':
+    case 'ETSI.CAdES.detached':
+      return examineMessage(readSignedMessage(contents), content);
+    case 'adbe.pkcs7.sha1':
+      return examineSha1(readSignedMessage(contents), content);
+    case 'adbe.x509.rsa_sha1':
+      return examineBareRsa(dict, pdf, contents, content);
+    case DOCUMENT_TIMESTAMP:
+      return examineTimestamp(readTimestampToken(contents), content);
+    default:
+      return { failure: 'UNSUPPORTED_SUBFILTER' };
+  }
+}
+
+/** 12.8.3.3.1: the message holds no content of its own. */
+function examineMessage(message: SignedMessage | undefined, content: SignedParts): Verdict {
+  if (!message) return { failure: 'CMS_INVALID' };
+  return { ...factsOf(message), failure: message.content ? 'CMS_INVALID' : judge(message, content) };
+}
+
+/** 12.8.3.3.1: the content of the message is the SHA-1 of the bytes. */
+function examineSha1(message: SignedMessage | undefined, content: SignedParts): Verdict {
+  if (!message) return { failure: 'CMS_INVALID' };
+  const facts = { ...factsOf(message), digest: 'sha1' };
+  if (!message.content || !sameBytes(message.content, hashOf('sha1', content)))
+    return { ...facts, failure: 'DIGEST_MISMATCH' };
+  return { ...facts, failure: judge(message, [message.content]) };
+}
+
+function judge(message: SignedMessage, content: SignedParts): SignatureReason | null {
+  if (!message.matches(content)) return 'DIGEST_MISMATCH';
+  if (!message.isBoundToSigner || !message.isGenuine(content)) return 'CMS_INVALID';
+  return isBrokenDigest(message.digest) ? 'WEAK_DIGEST' : null;
+}
+
+function factsOf(message: SignedMessage): Omit<Verdict, 'failure'> {
+  const token = message.timestampToken;
+  const timestamp = token && readTimestampToken(token);
+  const isStamped = timestamp ? timestamp.isGenuine && timestamp.stamps([message.signature]) : false;
+  const valid = isStamped && timestamp?.isByAuthority === true;
+  return {
+    digest: message.digest,
+    certificate: message.certificate,
+    certificates: message.certificates,
+    signingTimeMs: message.signingTimeMs,
+    ...(token && { timestamp: { valid, timeMs: timestamp?.timeMs ?? null } }),
+  };
+}
+
+/** 12.8.5: the token's imprint is that of the bytes. */
+function examineTimestamp(token: TimestampToken | undefined, content: SignedParts): Verdict {
+  if (!token) return { failure: 'CMS_INVALID' };
+  const failure = !token.stamps(content) ? 'DIGEST_MISMATCH' : token.isGenuine ? null : 'CMS_INVALID';
+  return {
+    failure,
+    digest: token.message.digest,
+    certificate: token.message.certificate,
+    certificates: token.message.certificates,
+    signingTimeMs: token.timeMs,
+    timestamp: { valid: failure === null && token.isByAuthority, timeMs: token.timeMs },
+  };
+}
+
+/** 12.8.3.2: a PKCS #1 signature in an octet string, the certificate beside it in Cert, before those of its issuers. */
+function examineBareRsa(dict: Dict, pdf: PdfDocument, contents: Uint8Array, content: SignedParts): Verdict {
+  const stated = dict.get('Cert');
+  const listed = Array.isArray(stated) ? stated.slice(0, MAX_LISTED_CERTIFICATES) : [stated];
+  const certificates = listed.flatMap((item) => {
+    const bytes = pdf.resolve(item);
+    return (bytes instanceof PdfString && readCertificate(bytes.bytes)) || [];
+  });
+  const [certificate] = certificates;
+  const value = attempt(() => parseBer(contents));
+  if (!certificate || !(value instanceof OctetString)) return { failure: 'CMS_INVALID', certificate };
+  const algorithm = { oid: '1.2.840.113549.1.1.1', digest: 'sha1' };
+  const data = new Uint8Array(Buffer.concat(content));
+  const genuine = verifyKey(algorithm, certificate.publicKey, data, bytesOf(value));
+  return { failure: genuine ? null : 'DIGEST_MISMATCH', digest: 'sha1', certificate, certificates };
+}

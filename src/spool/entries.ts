@@ -1,0 +1,30 @@
+/** What is ours in the spool directory, known by its name: others may use the directory too. */
+import type { Stats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Uploads of the API, and the outputs of stateless ones, which a worker leaves there for it. */
+const FILE = /^fixpoint-(upload|output)-[0-9a-f-]{36}\.pdf$/;
+
+/** A worker's private directory for what it is at work on. */
+export const WORK_PREFIX = 'fixpoint-open-';
+
+export interface SpoolEntry {
+  readonly path: string;
+  readonly stats: Stats;
+}
+
+export async function spoolEntries(spoolDir: string): Promise<SpoolEntry[]> {
+  const ours = (await readdir(spoolDir)).filter((name) => FILE.test(name) || name.startsWith(WORK_PREFIX));
+  return statAll(spoolDir, ours);
+}
+
+/** Those that are still there: their owners remove them at any time. */
+export async function statAll(directory: string, names: readonly string[]): Promise<SpoolEntry[]> {
+  const paths = names.map((name) => join(directory, name));
+  const found = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));
+  return paths.flatMap((path, index) => {
+    const stats = found[index];
+    return stats ? [{ path, stats }] : [];
+  });
+}

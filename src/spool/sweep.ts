@@ -1,0 +1,37 @@
+/**
+ * Customers' documents must not outlive a killed process on our disk. Whoever works with an entry of the spool directory
+ * touches it again and again; every process that shares the directory removes what nobody has touched for long, be it
+ * its own predecessor's or another's that will not come back.
+ */
+import { mkdir, rm, utimes } from 'node:fs/promises';
+import { spoolEntries } from './entries.ts';
+
+const TOUCHED_EVERY_MS = 60 * 1000;
+/** Ten touches missed: a process that lives but stands still is told from one that was killed. */
+const LEFT_BEHIND_MS = 10 * 60 * 1000;
+const SWEPT_EVERY_MS = 5 * 60 * 1000;
+
+/** For as long as the entry is in use. */
+export function keepFresh(path: string): Disposable {
+  const timer = setInterval(() => void touch(path), TOUCHED_EVERY_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+async function touch(path: string): Promise<void> {
+  const now = new Date();
+  await utimes(path, now, now).catch(() => undefined); // its owner finds out by itself that it is gone
+}
+
+/** What cannot be removed, as an entry of another user, is told of and keeps nothing else from being removed. */
+export async function clearSpool(spoolDir: string, onError: (error: unknown) => void): Promise<void> {
+  await mkdir(spoolDir, { recursive: true, mode: 0o700 });
+  for (const { path, stats } of await spoolEntries(spoolDir)) {
+    if (Date.now() - stats.mtimeMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true }).catch(onError);
+  }
+}
+
+/** Now, and again and again for as long as the process lives. */
+export async function keepSpoolClear(spoolDir: string, onError: (error: unknown) => void): Promise<void> {
+  await clearSpool(spoolDir, onError);
+  setInterval(() => void clearSpool(spoolDir, onError).catch(onError), SWEPT_EVERY_MS).unref();
+}
