@@ -14,6 +14,7 @@ import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import { removeLeftovers } from '#activities/spool.ts';
 import { runtimeLogger } from './log.ts';
+import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
@@ -30,6 +31,7 @@ await removeLeftovers(config.spoolDir);
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
+const { sandbox } = await openParserSandbox(config, log);
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
@@ -46,7 +48,7 @@ const { stopped } = await startWorkers({
   webhooks: { sealer, send: createSender({ rules: config.receivers }) },
   data: { sealer, certify: certifier({ key, publicUrl: config.publicUrl }), publicUrl: config.publicUrl },
   ...(config.payments && { payments: stripePayments(config.payments) }),
-  parser: { ...config.parser, trustAnchors },
+  parser: { ...config.parser, trustAnchors, sandbox },
   log,
 });
 log.info({}, 'worker ready');

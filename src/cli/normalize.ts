@@ -5,7 +5,9 @@ import { performance } from 'node:perf_hooks';
 import { type NormalizeOptions, type PdfaPolicy, type SignedPdfPolicy, STAGE_NAMES } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { readTrustStore } from '#src/trust-store.ts';
+import { networkWarning } from '#src/engine-host/network.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/engine-host/pool.ts';
+import { probeSandbox, type Sandbox } from '#src/engine-host/sandbox.ts';
 
 export interface NormalizeFlags {
   readonly output: string;
@@ -75,7 +77,10 @@ async function withPool(
   jobs: number,
   use: (pool: ParserPool) => Promise<number>,
 ): Promise<number> {
+  const sandbox = probeSandbox();
+  const warned = warnOfNetwork(sandbox);
   const pool = createParserPool({
+    sandbox,
     processes: jobs,
     memoryMb: MEMORY_MB,
     maxWaiting: jobs,
@@ -85,8 +90,14 @@ async function withPool(
   try {
     return await use(pool);
   } finally {
-    await pool.close();
+    await Promise.all([pool.close(), warned]);
   }
+}
+
+/** Not refused as the service does: whoever runs this has chosen the files, and reads them with their own rights. */
+async function warnOfNetwork(sandbox: Sandbox): Promise<void> {
+  const warning = await networkWarning(sandbox);
+  if (warning !== null) process.stderr.write(`${warning}\n`);
 }
 
 async function normalizeOne(pool: ParserPool, file: string, name: string, flags: NormalizeFlags): Promise<FileResult> {
