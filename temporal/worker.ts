@@ -12,7 +12,9 @@ import { createSender } from '#src/webhooks/send.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
+import { workerHeartbeats } from '#store/worker-heartbeats.ts';
 import { removeLeftovers } from '#activities/spool.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { runtimeLogger } from './log.ts';
 import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/secrets-key.ts';
@@ -31,7 +33,7 @@ await removeLeftovers(config.spoolDir);
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
-const { sandbox } = await openParserSandbox(config, log);
+const { sandbox, isolation } = await openParserSandbox(config, log);
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
@@ -51,9 +53,15 @@ const { stopped } = await startWorkers({
   parser: { ...config.parser, trustAnchors, sandbox },
   log,
 });
+const heartbeat = await startHeartbeat(
+  workerHeartbeats(database),
+  { parserIsolation: isolation, parserWalls: sandbox.walls },
+  (err) => log.warn({ err }, 'heartbeat not recorded'),
+);
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await stopped;
+await heartbeat.stop();
 mailer?.close();
 await database.close();
 log.info({}, 'worker stopped');
