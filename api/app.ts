@@ -37,6 +37,7 @@ import { submissionStore } from '#store/submissions.ts';
 import { teamStore } from '#store/team.ts';
 import { webhookEndpointStore } from '#store/webhook-endpoints.ts';
 import { webhookLog } from '#store/webhook-log.ts';
+import { workerHeartbeats } from '#store/worker-heartbeats.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { accountRoutes, type AccountSettings } from './accounts/routes.ts';
 import { artifactRoutes } from './artifacts.ts';
@@ -120,10 +121,12 @@ export function createRouter(deps: Deps): Router<State> {
   const tellForeign = foreignTeller({ foreignHits: foreignHitStore(database), settings, log });
   const attestations = attestationStore(database);
   const signingKeys = signingKeyStore(database);
+  const heartbeats = workerHeartbeats(database);
   const checks = {
     database: () => database.ready(),
     temporal: () => temporal.ready(),
     storage: () => artifacts.ready(),
+    workers: () => heartbeats.live(),
   };
 
   const routes = [

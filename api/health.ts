@@ -1,5 +1,6 @@
 /** Whether the process lives, and whether it can serve: the orchestrator's two questions. */
 import { Router } from '@koa/router';
+import type { LiveWorker } from '#store/worker-heartbeats.ts';
 import type { State } from './http.ts';
 
 /** A part that does not answer in this time is not ready. */
@@ -9,6 +10,8 @@ export interface Checks {
   readonly database: () => Promise<void>;
   readonly temporal: () => Promise<void>;
   readonly storage: () => Promise<void>;
+  /** Told, and no condition: this process serves without them. */
+  readonly workers: () => Promise<readonly LiveWorker[]>;
 }
 
 /** `accepting` turns false when the process is asked to end. */
@@ -20,29 +23,38 @@ export function healthRoutes(checks: Checks, accepting: () => boolean): Router<S
   });
 
   router.get('/readyz', async (ctx) => {
-    const [database, temporal, storage] = await Promise.all([
+    const [database, temporal, storage, workers] = await Promise.all([
       verdict(checks.database),
       verdict(checks.temporal),
       verdict(checks.storage),
+      inTime(checks.workers(), null),
     ]);
     const ready = [database, temporal, storage].every((word) => word === 'ok');
     ctx.status = ready && accepting() ? 200 : 503;
     ctx.body = {
       status: accepting() ? (ready ? 'ok' : 'unavailable') : 'draining',
       checks: { database, temporal, storage },
+      workers,
     };
   });
 
   return router;
 }
 
-async function verdict(check: () => Promise<void>): Promise<'ok' | 'unavailable'> {
-  const { promise: late, resolve } = Promise.withResolvers<'unavailable'>();
-  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, 'unavailable');
+function verdict(check: () => Promise<void>): Promise<'ok' | 'unavailable'> {
+  return inTime(
+    check().then(() => 'ok' as const),
+    'unavailable',
+  );
+}
+
+async function inTime<Answer, Otherwise>(answer: Promise<Answer>, otherwise: Otherwise): Promise<Answer | Otherwise> {
+  const { promise: late, resolve } = Promise.withResolvers<Otherwise>();
+  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, otherwise);
   try {
-    return await Promise.race([check().then(() => 'ok' as const), late]);
+    return await Promise.race([answer, late]);
   } catch {
-    return 'unavailable';
+    return otherwise;
   } finally {
     clearTimeout(timer);
   }

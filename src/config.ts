@@ -38,6 +38,8 @@ export interface Config {
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
   readonly parser: { readonly memoryMb: number; readonly processes: number };
+  /** Whether the worker starts where its parser children can reach the network. */
+  readonly parserNetworkAccepted: boolean;
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null };
   /** The API's: what access tokens are signed with. */
@@ -189,6 +191,11 @@ export const SETTINGS = z.object({
   PARSER_PROCESSES: whole(1, 64)
     .default(2)
     .register(descriptions, { about: 'Documents one worker parses at the same time' }),
+  PARSER_ISOLATION: z.enum(['no-network', 'accept-network-access']).optional().register(descriptions, {
+    about:
+      'Worker: accept-network-access starts it where parsers cannot be cut off from the network; without it production refuses to',
+    example: 'no-network',
+  }),
   SIGNING_KEY: z
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
@@ -338,6 +345,7 @@ export function loadConfig(env: Environment): Config {
     throw new ConfigError(['S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show']);
   }
   const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
+  const defaultIsolation = isProduction ? 'no-network' : 'accept-network-access';
   return deepFreeze({
     env: settings.NODE_ENV,
     host: settings.HOST,
@@ -360,6 +368,7 @@ export function loadConfig(env: Environment): Config {
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
+    parserNetworkAccepted: (settings.PARSER_ISOLATION ?? defaultIsolation) === 'accept-network-access',
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
     accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
     trustedProxies: settings.TRUSTED_PROXIES ?? [],

@@ -13,8 +13,11 @@ import { createSender } from '#src/webhooks/send.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
-import { runtimeLogger } from './log.ts';
+import { workerHeartbeats } from '#store/worker-heartbeats.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { runtimeLogger } from './log.ts';
+import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
@@ -31,6 +34,7 @@ await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not clea
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
+const { sandbox, isolation } = await openParserSandbox(config, log);
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
 await requireLeastPrivilege(config, log);
 const database = await connectDatabase(config.databaseUrl);
@@ -48,12 +52,18 @@ const { stopped } = await startWorkers({
   webhooks: { sealer, send: createSender({ rules: config.receivers }) },
   data: { sealer, certify: certifier({ key, publicUrl: config.publicUrl }), publicUrl: config.publicUrl },
   ...(config.payments && { payments: stripePayments(config.payments) }),
-  parser: { ...config.parser, trustAnchors },
+  parser: { ...config.parser, trustAnchors, sandbox },
   log,
 });
+const heartbeat = await startHeartbeat(
+  workerHeartbeats(database),
+  { parserIsolation: isolation, parserWalls: sandbox.walls },
+  (err) => log.warn({ err }, 'heartbeat not recorded'),
+);
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await stopped;
+await heartbeat.stop();
 mailer?.close();
 await database.close();
 log.info({}, 'worker stopped');

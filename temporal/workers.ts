@@ -62,7 +62,10 @@ export interface WorkerDeps {
   /** Of this host: for documents that lie in the spool directory and nowhere else. None without. */
   readonly statelessQueue?: string;
   readonly validator: Validator;
-  readonly parser: Pick<ParserPoolOptions, 'processes' | 'memoryMb' | 'trustAnchors' | 'entry' | 'deadlineMs'>;
+  readonly parser: Pick<
+    ParserPoolOptions,
+    'processes' | 'memoryMb' | 'trustAnchors' | 'sandbox' | 'entry' | 'deadlineMs'
+  >;
   /** Without it deliveries wait for another process. */
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
   /** Without it mail waits for another process. */
@@ -144,7 +147,6 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     maxWaiting: MAX_WAITING_FOR_PARSER,
     onFault: (fault) => log.warn(fault, 'parser ended'),
   });
-  log.info({ walls: pool.walls }, 'parser sandbox');
 
   const workers = await createWorkers(deps, { client, native, pool });
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {

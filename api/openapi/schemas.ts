@@ -9,6 +9,7 @@ import { COMPARED_FILES, SECURITY_FIELDS } from '#domain/compare.ts';
 import { EXPORT_STATUSES } from '#domain/data-export.ts';
 import { ERASURE_STATUSES } from '#domain/erasure.ts';
 import { ERRORS } from '#domain/errors.ts';
+import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
 import { BILLING_INTERVALS, PLAN_TIERS } from '#domain/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
@@ -439,6 +440,19 @@ export const Liveness = z.object({ status: z.literal('ok') });
 export const Readiness = z.object({
   status: z.enum(['ok', 'unavailable', 'draining']),
   checks: z.object({ database: check, temporal: check, storage: check }),
+  workers: z
+    .array(
+      z.object({
+        parserIsolation: z
+          .enum(PARSER_ISOLATIONS)
+          .describe(
+            'Whether the processes that parse documents can reach the network, as the worker saw at its start.',
+          ),
+        parserWalls: z.array(z.string()).describe('Everything they are kept in by.'),
+      }),
+    )
+    .nullable()
+    .describe('Those that were seen within the last half minute. Null: not known now.'),
 });
 
 export const file = z.string().meta({ format: 'binary', contentMediaType: 'application/pdf' });

@@ -11,7 +11,9 @@ import {
 } from '#domain/report.ts';
 import { messageOf } from '#src/dev/failure.ts';
 import { readTrustStore } from '#src/trust-store.ts';
+import { networkWarning } from '#src/engine-host/network.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/engine-host/pool.ts';
+import { probeSandbox, type Sandbox } from '#src/engine-host/sandbox.ts';
 import { type OutputFlags, type Outputs, planOutputs, writeOutput } from './outputs.ts';
 
 export interface EngineFlags extends NormalizeOptions {
@@ -80,7 +82,10 @@ async function withPool(
   jobs: number,
   use: (pool: ParserPool) => Promise<number>,
 ): Promise<number> {
+  const sandbox = probeSandbox();
+  const warned = warnOfNetwork(sandbox);
   const pool = createParserPool({
+    sandbox,
     processes: jobs,
     memoryMb: MEMORY_MB,
     maxWaiting: jobs,
@@ -90,8 +95,14 @@ async function withPool(
   try {
     return await use(pool);
   } finally {
-    await pool.close();
+    await Promise.all([pool.close(), warned]);
   }
+}
+
+/** Not refused as the service does: whoever runs this has chosen the files, and reads them with their own rights. */
+async function warnOfNetwork(sandbox: Sandbox): Promise<void> {
+  const warning = await networkWarning(sandbox);
+  if (warning !== null) process.stderr.write(`${warning}\n`);
 }
 
 /** Writes what was made of a file. What cannot be written has not succeeded. */

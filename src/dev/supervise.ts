@@ -2,6 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
+import { networkWarning } from '#src/engine-host/network.ts';
+import { probeSandbox } from '#src/engine-host/sandbox.ts';
 import { DevFailure } from './failure.ts';
 import { anyFreePort, becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from './network.ts';
 import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from './parts.ts';
@@ -114,6 +116,8 @@ async function start(run: Run): Promise<DevState> {
     startService(run, 'api', 'api/main.ts', { ...env, ...accessTokenEnvironment(dataDir) }),
   ]);
   await untilReady(run, baseUrl);
+  const warning = await networkWarning(probeSandbox());
+  if (warning !== null) progress.say(warning);
   return state.update({ baseUrl });
 }
 

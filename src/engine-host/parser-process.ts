@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { readFrames, type Source, writeFrame } from './frames.ts';
 import { FRAME_LIMITS, type ParserReply, type ParserRequest, REPLY_FD, replySchema } from './protocol.ts';
+import { BARE_SURROUNDINGS } from './sandbox.ts';
 
 /** The child is gone: killed, exited, or it broke the protocol and was killed for that. */
 export class ParserDied extends Error {
@@ -41,7 +42,7 @@ interface Waiter {
 }
 
 function startParser([program = '', ...args]: readonly string[]): ParserProcess {
-  const child = spawn(program, args, { cwd: '/', env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
   const { stdin, stderr } = child;
   // The types leave this open for other `stdio`; with pipes both are there, even when the program is not.
   if (stdin === null || stderr === null) throw new Error('The child has no pipes.');

@@ -8,7 +8,7 @@ import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
 import type { DocumentOptions } from './protocol.ts';
 import { createRoster } from './roster.ts';
-import { probeSandbox } from './sandbox.ts';
+import { probeSandbox, type Sandbox } from './sandbox.ts';
 import { type DocumentSession, openSession } from './session.ts';
 
 export { type DocumentSession, ParserBusy, ParserFailure, type TimedStep } from './session.ts';
@@ -22,6 +22,8 @@ export interface ParserPoolOptions {
   readonly maxWaiting: number;
   /** Certificates (DER) in which the chain of a signer may end; without them nothing is said of trust. */
   readonly trustAnchors?: readonly Uint8Array[];
+  /** As it was found before; found out anew without. */
+  readonly sandbox?: Sandbox;
   /** Program of the children; tests use one that misbehaves. */
   readonly entry?: string;
   /** Overrides the deadline that follows from the document's size. */
@@ -43,7 +45,7 @@ export interface ParserPool {
 const ENTRY = `${import.meta.dirname}/child.ts`;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
-  const sandbox = probeSandbox();
+  const { sandbox = probeSandbox() } = options;
   const roster = createRoster({
     ...options,
     command: sandbox.command(options.entry ?? ENTRY, options.memoryMb),

@@ -8,17 +8,27 @@ import { dirname, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface Sandbox {
-  /** Program and arguments that run `entry` behind the walls. */
-  command(entry: string, memoryMb: number): readonly string[];
-  /** The walls this host has, for the log. */
+  /** Program and arguments that run `entry` behind the walls; it may read the code, and the files named here. */
+  command(entry: string, memoryMb: number, readable?: readonly string[]): readonly string[];
+  /** The walls this host has. */
   readonly walls: readonly string[];
+  /** The walls it lacks, each with what stood in the way. */
+  readonly missing: readonly string[];
 }
+
+interface Wrapper {
+  readonly name: string;
+  readonly command: (memoryMb: number) => readonly string[];
+}
+
+/** Whatever is started behind the walls is given nothing of ours, not even a `PATH`: the system's own is searched. */
+export const BARE_SURROUNDINGS = { cwd: '/', env: {} } as const;
 
 /** V8 reserves this much for machine code at its start, and the kernel counts it as data. */
 const CODE_RANGE_MB = 512;
 
 /** Each is tried alone, since a container may forbid one and allow the others. */
-const WRAPPERS: ReadonlyArray<{ name: string; command: (memoryMb: number) => readonly string[] }> = [
+const WRAPPERS: readonly Wrapper[] = [
   { name: 'unshare', command: () => ['unshare', '--user', '--map-current-user', '--net'] },
   {
     // RLIMIT_DATA binds the JavaScript heap, array buffers and WebAssembly memory alike; nothing may be written.
@@ -37,28 +47,33 @@ function dataLimit(memoryMb: number): string {
   return `--data=${(memoryMb + CODE_RANGE_MB) * 1024 * 1024}`;
 }
 
-export function probeSandbox(): Sandbox {
-  const usable = WRAPPERS.filter(({ command }) => runs(command(1024)));
+export function probeSandbox(wrappers: readonly Wrapper[] = WRAPPERS): Sandbox {
+  const tried = wrappers.map(({ name, command }) => ({ name, command, obstacle: obstacleOf(command(1024)) }));
+  const usable = tried.filter(({ obstacle }) => obstacle === null);
   return {
     walls: [...usable.map(({ name }) => name), 'permission'],
-    command: (entry, memoryMb) => [
+    missing: tried.flatMap(({ obstacle }) => obstacle ?? []),
+    command: (entry, memoryMb, readable = []) => [
       ...usable.flatMap(({ command }) => command(memoryMb)),
       process.execPath,
-      ...nodeFlags(entry, memoryMb),
+      ...nodeFlags(entry, memoryMb, readable),
       entry,
     ],
   };
 }
 
-function runs([program = '', ...args]: readonly string[]): boolean {
-  return spawnSync(program, [...args, 'true'], { stdio: 'ignore', timeout: 5_000 }).status === 0;
+/** Null when the wrapper runs what it is given, else its last words. */
+function obstacleOf([program = '', ...args]: readonly string[]): string | null {
+  const tried = spawnSync(program, [...args, 'true'], { ...BARE_SURROUNDINGS, encoding: 'utf8', timeout: 5_000 });
+  if (tried.status === 0) return null;
+  return tried.error?.message ?? tried.stderr.trim().replaceAll(/\s*\n\s*/g, '; ');
 }
 
-function nodeFlags(entry: string, memoryMb: number): string[] {
-  const readable = [`${ROOT}/src/*`, `${ROOT}/node_modules/*`, `${ROOT}/package.json`, `${dirname(entry)}/*`];
+function nodeFlags(entry: string, memoryMb: number, readable: readonly string[]): string[] {
+  const code = [`${ROOT}/src/*`, `${ROOT}/node_modules/*`, `${ROOT}/package.json`, `${dirname(entry)}/*`];
   return [
     '--permission',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
+    ...[...code, ...readable].map((path) => `--allow-fs-read=${path}`),
     // Array buffers and WebAssembly memory lie outside the heap and need the other half.
     `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
     '--disable-proto=throw',

@@ -30,6 +30,7 @@ import { Migration20261121230400_billing } from './migrations/Migration202611212
 import { OneTimeTokenEntity } from './one-time-tokens.ts';
 import { Migration20261121230500_data } from './migrations/Migration20261121230500_data.ts';
 import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
+import { Migration20261122091000_worker_heartbeats } from './migrations/Migration20261122091000_worker_heartbeats.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
@@ -48,6 +49,7 @@ import {
   WebhookPauseEntity,
   WebhookSecretEntity,
 } from './webhook-rows.ts';
+import { WorkerHeartbeatEntity } from './worker-heartbeats.ts';
 
 export interface Database {
   /** A fresh manager that sees the rows of this organization only; PostgreSQL itself refuses the others. */
@@ -126,6 +128,7 @@ const ENTITIES = [
   ErasureEntity,
   AccountDeletionEntity,
   DeletionTombstoneEntity,
+  WorkerHeartbeatEntity,
 ];
 
 type Orm = Awaited<ReturnType<typeof open>>;
@@ -153,6 +156,7 @@ function open(url: string, role: string | null) {
         { name: 'Migration20261121230400_billing', class: Migration20261121230400_billing },
         { name: 'Migration20261121230500_data', class: Migration20261121230500_data },
         { name: 'Migration20261121230600_slug', class: Migration20261121230600_slug },
+        { name: 'Migration20261122091000_worker_heartbeats', class: Migration20261122091000_worker_heartbeats },
       ],
       snapshot: false,
       silent: true,

@@ -148,7 +148,11 @@ describe('health', () => {
     expect(await (await api.get('/livez', null)).json()).toEqual({ status: 'ok' });
     const ready = await api.get('/readyz', null);
     expect(ready.status).toBe(200);
-    expect(await ready.json()).toEqual({ status: 'ok', checks: { database: 'ok', temporal: 'ok', storage: 'ok' } });
+    expect(await ready.json()).toEqual({
+      status: 'ok',
+      checks: { database: 'ok', temporal: 'ok', storage: 'ok' },
+      workers: [],
+    });
   });
 
   test('is not ready while the process ends', async () => {

@@ -1,5 +1,6 @@
 /** docker-compose.yml: what an operator may rely on, checked where no container can run. */
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -30,6 +31,7 @@ const composeFile = z.object({
       build: z.object({ target: z.string() }).optional(),
       read_only: z.literal(true),
       cap_drop: z.tuple([z.literal('ALL')]),
+      security_opt: z.array(z.string()),
       user: z.string().optional(),
       mem_limit: z.string(),
       ports: z.array(z.string()).default([]),
@@ -52,6 +54,28 @@ describe('docker-compose.yml', () => {
     expect(service.user ?? '65534:65534').toMatch(/^[1-9]\d*:[1-9]\d*$/);
     expect(service.user === undefined).toBe(service.image === 'fixpoint-s3');
     expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+  });
+
+  test.each(services)('%s gains no privilege, and runs under a seccomp profile', (name, { security_opt: options }) => {
+    const profile = name === 'worker' ? ['seccomp=./seccomp/worker.json'] : []; // Docker's default without one
+    expect(options).toEqual(['no-new-privileges:true', ...profile]);
+  });
+
+  test('the profile of the worker is Docker’s default, and lets parsers have a network of their own: nothing else', () => {
+    const text = readFileSync(resolve(ROOT, 'seccomp/worker.json'), 'utf8');
+    const profile: { syscalls: object[] } = JSON.parse(text);
+    const [CLONE_NEWUSER, CLONE_NEWNET] = [0x10000000, 0x40000000];
+    const others = (0xffffffff & ~(CLONE_NEWUSER | CLONE_NEWNET)) >>> 0;
+    expect(profile.syscalls.pop()).toMatchObject({
+      names: ['unshare'],
+      action: 'SCMP_ACT_ALLOW',
+      args: [{ index: 0, value: others, valueTwo: 0, op: 'SCMP_CMP_MASKED_EQ' }],
+      excludes: { caps: ['CAP_SYS_ADMIN'] },
+    });
+    // default.json of github.com/moby/profiles/seccomp v0.2.3
+    expect(createHash('sha256').update(JSON.stringify(profile)).digest('hex')).toBe(
+      'afb4934b023cfceaaec1a9d752ca3f801aaa96eb2e59abe6e7ea16976948e080',
+    );
   });
 
   test.each(services)('%s publishes nothing beyond this machine', (_name, { ports }) => {

@@ -36,6 +36,8 @@ export interface Script {
   readonly pdfa?: string;
   /** The risk the document is reported with; none without. */
   readonly risk?: RiskLevel;
+  /** Where a prying child tries to connect to, as host:port. */
+  readonly addresses?: readonly string[];
   /** Makes two documents differ. */
   readonly salt?: string;
 }
@@ -46,9 +48,13 @@ export function fakeDocument(script: Script, paddingBytes = 0): Buffer {
   return Buffer.concat([Buffer.from(`${MARK}${JSON.stringify(script)}\n`), Buffer.alloc(paddingBytes)]);
 }
 
-export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): OpenDocument {
+export function scriptOf(input: Uint8Array): Script {
   const [line = ''] = new TextDecoder().decode(input.subarray(0, 1_000)).split('\n');
-  const script: Script = JSON.parse(line.slice(MARK.length));
+  return JSON.parse(line.slice(MARK.length));
+}
+
+export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): OpenDocument {
+  const script = scriptOf(input);
   const end = ENDS[script.act];
   let ended: StageName | null = null;
   return {

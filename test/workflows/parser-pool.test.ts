@@ -1,9 +1,13 @@
 /** The parser children: what a document can do to its own child, and cannot do to anything else. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/engine-host/pool.ts';
+import { probeSandbox } from '#src/engine-host/sandbox.ts';
 import { fakeDocument, type Script, sha256 } from './fake-engine.ts';
 
 const ENTRY = `${import.meta.dirname}/fake-child.ts`;
@@ -108,6 +112,27 @@ test('a child has an empty environment, no network and no file but the code', as
   expect(findings.evaluate).toBe('EvalError');
   if (!shared.walls.includes('unshare')) skip('this host does not allow network namespaces');
   expect(findings.interfaces).toBe(0);
+});
+
+test('a child reaches no server, not even of this machine; without the wall it would', async ({ skip }) => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = z.object({ port: z.number() }).parse(server.address()).port;
+  const address = `127.0.0.1:${port}`;
+  const reachedBy = async (options: Partial<ParserPoolOptions>) => {
+    const shared = pool({ entry: `${import.meta.dirname}/prying-child.ts`, ...options });
+    const session = await open(shared, { at: 'FinalRewrite', act: 'pass', addresses: [address] });
+    await session.runStage('PdfaDetection');
+    const { report } = await session.result();
+    return JSON.parse(report.failure?.message ?? '{}').reached;
+  };
+  try {
+    expect(await reachedBy({ sandbox: probeSandbox([]) })).toEqual({ [address]: 'connected' });
+    if (!probeSandbox().walls.includes('unshare')) skip('this host does not allow network namespaces');
+    expect(await reachedBy({})).toEqual({ [address]: 'ENETUNREACH' });
+  } finally {
+    server.close();
+  }
 });
 
 test('children end with the process that started them, even when it is killed', async ({ skip }) => {

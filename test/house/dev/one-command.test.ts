@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyFreePort, becomesTrue } from '#src/dev/network.ts';
 import { processIdentity } from '#src/dev/process.ts';
 import { type DevState, stateFile } from '#src/dev/state.ts';
+import { probeSandbox } from '#src/engine-host/sandbox.ts';
 import { findVerapdf } from '#src/dev/verapdf.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -74,6 +75,15 @@ test('the owner of the demo organization can sign in, and mail that is sent is s
   expect((await post('forgot-password', { email: portal?.email })).status).toBe(202);
   const shown = async () => (await (await fetch(mail ?? '')).text()).includes('Choose a new password');
   expect(await becomesTrue(shown, 60_000)).toBe(true);
+});
+
+test('readiness tells how the parsers of the worker are isolated', async () => {
+  const { missing, walls } = probeSandbox();
+  const parserIsolation = missing.some((wall) => wall.includes('unshare')) ? 'network-access' : 'no-network';
+  const readiness = async (): Promise<unknown> => (await fetch(`${state().baseUrl}/readyz`)).json();
+  await expect
+    .poll(readiness, { timeout: 60_000 })
+    .toMatchObject({ workers: [{ parserIsolation, parserWalls: walls }] });
 });
 
 test('dev.json tells all of it to its owner only', () => {

@@ -1,0 +1,125 @@
+/** The worker and the network of its parsers: in production it has none, or somebody has said in words that it may. */
+import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from '#src/config.ts';
+import { probeSandbox } from '#src/engine-host/sandbox.ts';
+import { openParserSandbox } from '#temporal/parser-sandbox.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const NEEDED = {
+  DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:9/none',
+  TEMPORAL_ADDRESS: '127.0.0.1:9',
+  S3_ENDPOINT: 'http://127.0.0.1:9',
+  S3_ACCESS_KEY: 'key',
+  S3_SECRET_KEY: 'secret',
+};
+const PRODUCTION = {
+  ...NEEDED,
+  NODE_ENV: 'production',
+  SIGNING_KEY: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString(),
+  SECRETS_KEY: randomBytes(32).toString('base64'),
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixpoint-isolation-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('a worker whose parsers have a network', () => {
+  const openSandbox = async (env: Record<string, string>) => {
+    const lines: string[] = [];
+    const log = {
+      info: (_fields: object, message: string) => void lines.push(`info ${message}`),
+      warn: (_fields: object, message: string) => void lines.push(`warn ${message}`),
+    };
+    const { isolation } = await openParserSandbox(loadConfig({ ...NEEDED, ...env }), log, probeSandbox([]));
+    return { isolation, lines };
+  };
+  const warned = {
+    isolation: 'network-access',
+    lines: [
+      'info parser sandbox',
+      expect.stringMatching(/^warn A parser that a document took over could reach the network/),
+    ],
+  };
+
+  test.each([
+    ['in production', { NODE_ENV: 'production' }],
+    ['in production that says so', { NODE_ENV: 'production', PARSER_ISOLATION: 'no-network' }],
+    ['in development that insists', { PARSER_ISOLATION: 'no-network' }],
+  ])('is refused %s', async (_where, env) => {
+    await expect(openSandbox(env)).rejects.toMatchObject({
+      name: 'ParserIsolationError',
+      message: expect.stringMatching(/docs\/operations\.md .* PARSER_ISOLATION=accept-network-access\.$/),
+    });
+  });
+
+  test.each([
+    ['in production that accepts it', { NODE_ENV: 'production', PARSER_ISOLATION: 'accept-network-access' }],
+    ['in development', {}],
+  ])('is warned of %s', async (_where, env) => {
+    expect(await openSandbox(env)).toEqual(warned);
+  });
+
+  test.each(['1', 'yes', 'none'])('is not accepted by "%s"', (word) => {
+    expect(() => loadConfig({ ...NEEDED, PARSER_ISOLATION: word })).toThrow(/PARSER_ISOLATION/);
+  });
+});
+
+/** As on a host that forbids user namespaces; where this one does so already, nothing is needed. */
+const FORBIDDING = ['--user', '--map-root-user', 'sh', '-c', 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"'];
+
+function start(entry: readonly string[], env: Record<string, string>, { forbidden }: { forbidden: boolean }) {
+  const command = [process.execPath, ...entry];
+  const isForbidding = forbidden && probeSandbox().walls.includes('unshare');
+  const [program = '', ...args] = isForbidding ? ['unshare', ...FORBIDDING, 'sh', ...command] : command;
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], SPOOL_DIR: folder, ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { status, stdout, stderr };
+}
+
+const startWorker = (env: Record<string, string>, host: { forbidden: boolean }) =>
+  start(['temporal/worker.ts'], { ...PRODUCTION, ...env }, host);
+
+describe('a worker in production', () => {
+  test('does not start on a host that forbids namespaces, and says by which setting', () => {
+    const { status, stderr } = startWorker({}, { forbidden: true });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/ParserIsolationError: A parser .*unshare.* accept it with PARSER_ISOLATION=/);
+    if (probeSandbox().walls.includes('unshare')) expect(stderr).toContain('user.max_user_namespaces is 0');
+    expect(stderr).not.toContain('ECONNREFUSED');
+  });
+
+  test('starts there once that is accepted, as far as its database', () => {
+    const { stdout, stderr } = startWorker({ PARSER_ISOLATION: 'accept-network-access' }, { forbidden: true });
+    expect(stdout).toMatch(/"level":"warn".*"isolation":"network-access".*could reach the network/);
+    expect(stderr).toContain('ECONNREFUSED');
+  });
+
+  test('starts without a word of it where parsers are cut off', ({ skip }) => {
+    if (!probeSandbox().walls.includes('unshare')) skip('this host does not allow network namespaces');
+    const { stdout, stderr } = startWorker({}, { forbidden: false });
+    expect(stdout).toMatch(/"isolation":"no-network","walls":\["unshare",.*"parser sandbox"/);
+    expect(stderr).toContain('ECONNREFUSED');
+  });
+});
+
+test('the command line warns on such a host, and does its work', () => {
+  const hash = ['src/cli.ts', 'hash', 'fixtures/pdf/hello.pdf'];
+  const { status, stdout, stderr } = start(hash, {}, { forbidden: true });
+  expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9a-f]{64}\n$/) });
+  expect(stderr).toMatch(/^Warning: parsers are not cut off from the network here \(.*unshare.*\)\.\n$/);
+  if (!probeSandbox().walls.includes('unshare')) return;
+  expect(start(hash, {}, { forbidden: false })).toEqual({ status: 0, stdout, stderr: '' });
+});
