@@ -32,6 +32,7 @@ import { Migration20261121230500_data } from './migrations/Migration202611212305
 import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
+import { type Pool, type PoolWatch, watchPool } from './pool.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
 import { RateWindowEntity } from './rate-windows.ts';
@@ -59,6 +60,8 @@ export interface Database {
   /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
   schemaDrift(): Promise<string>;
   ready(): Promise<void>;
+  /** Of the connections that all of it shares. */
+  readonly pool: PoolWatch;
   close(): Promise<void>;
 }
 
@@ -67,9 +70,10 @@ export interface Database {
  * must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
  */
 export async function connectDatabase(url: string): Promise<Database> {
-  const orm = await open(url, APPLICATION_ROLE);
+  const pool = watchPool();
+  const orm = await open(url, APPLICATION_ROLE, pool.attach);
   const asOwner = async <T>(work: (owner: Orm) => Promise<T>): Promise<T> => {
-    const owner = await open(url, null);
+    const owner = await open(url, null, watchPool().attach);
     try {
       return await work(owner);
     } finally {
@@ -89,6 +93,7 @@ export async function connectDatabase(url: string): Promise<Database> {
     ready: async () => {
       await orm.em.getConnection().execute('select 1');
     },
+    pool,
     close: () => orm.close(),
   };
 }
@@ -131,7 +136,7 @@ const ENTITIES = [
 type Orm = Awaited<ReturnType<typeof open>>;
 
 /** The role is the connection's from its first moment: it costs no question. */
-function open(url: string, role: string | null) {
+function open(url: string, role: string | null, onPoolCreated: (pool: Pool) => void) {
   return MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: url,
@@ -163,6 +168,7 @@ function open(url: string, role: string | null) {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
+      onPoolCreated,
       ...(role !== null && { options: `-c role=${role}` }),
     },
     // Whoever owns a table is bound by its policies too.
