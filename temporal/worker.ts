@@ -3,6 +3,7 @@ import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/attest/deletion-certificate.ts';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
+import { endWhenStuck } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
@@ -13,6 +14,7 @@ import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import { removeLeftovers } from '#activities/spool.ts';
+import { answerHealth } from './health.ts';
 import { runtimeLogger } from './log.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { openSigningKey } from '#src/signing-key.ts';
@@ -34,7 +36,7 @@ const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.u
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
 await signingKeyStore(database).announce(key.publicJwk);
-const { stopped } = await startWorkers({
+const workers = await startWorkers({
   temporal: config.temporal,
   database,
   artifacts: artifactStore(config.s3),
@@ -49,9 +51,11 @@ const { stopped } = await startWorkers({
   parser: { ...config.parser, trustAnchors },
   log,
 });
+const alive = endWhenStuck(database, log, () => workers.shutdown());
+if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, alive);
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
-await stopped;
+await workers.stopped;
 mailer?.close();
 await database.close();
 log.info({}, 'worker stopped');

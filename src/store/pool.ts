@@ -24,14 +24,14 @@ export interface Pool extends EventEmitter {
 }
 
 export interface PoolWatch {
-  /** When a statement succeeded last, by `performance.now()`; before the first one the beginning of the watch. */
-  answeredAt(): number;
+  /** When the server last answered a statement, by `performance.now()`; before the first one the beginning of the watch. */
+  readonly answeredAt: () => number;
   /** Asks the database over a connection of its own: whether it is there, whatever has become of the pool. */
-  askOutside(): Promise<void>;
+  readonly askOutside: () => Promise<void>;
 }
 
 /** For `onPoolCreated` of MikroORM's PostgreSQL connection. */
-export function watchPool(): PoolWatch & { attach(pool: Pool): void } {
+export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void } {
   let answeredAt = performance.now();
   let attached: Pool | null = null;
   return {
@@ -48,11 +48,12 @@ export function watchPool(): PoolWatch & { attach(pool: Pool): void } {
         const query = client.query.bind(client);
         client.query = (...input) => {
           const answer = query(...input);
-          const succeeded = () => void (answeredAt = performance.now());
+          const answered = () => void (answeredAt = performance.now());
           const failed = (error: unknown) => {
+            if (isRefusal(error)) answered();
             if (isUnanswered(error) || isTransactionControl(input[0])) discard(client);
           };
-          if (answer instanceof Promise) answer.then(succeeded, failed);
+          if (answer instanceof Promise) answer.then(answered, failed);
           return answer;
         };
       });
@@ -70,6 +71,11 @@ function discarder(pool: Pool): (client: PooledClient) => void {
     client.release(true);
     client.release = () => undefined; // its holder may do it once more
   };
+}
+
+/** The server has answered, and goes on with the connection. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'severity') === 'ERROR';
 }
 
 /** The server may still be at the statement: whatever is sent next waits behind it. */

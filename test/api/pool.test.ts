@@ -5,7 +5,8 @@ import { connectDatabase, type Database } from '#store/orm.ts';
 import { type Gate, openGate, throughGate } from '#test/workflows/gate.ts';
 
 /** More than the pool has places. */
-const TIMES = Array.from({ length: 12 }, (_, index) => index);
+const TIMES = 12;
+const PLACES = 10;
 
 const { databaseUrl } = inject('parts');
 let gate: Gate;
@@ -24,6 +25,10 @@ afterEach(async () => {
 
 const answer = () => database.system().transactional((em) => rowsOf(em, 'select 42 as answer', []));
 
+function many<T>(count: number, make: () => Promise<T>): Promise<T>[] {
+  return Array.from({ length: count }, make);
+}
+
 /** Whether all have failed. */
 async function allFail(attempts: readonly Promise<unknown>[]): Promise<boolean> {
   const ends = await Promise.allSettled(attempts);
@@ -32,7 +37,7 @@ async function allFail(attempts: readonly Promise<unknown>[]): Promise<boolean> 
 
 describe('a place of the pool is free again', () => {
   test('after the backend of a transaction was terminated', async () => {
-    for (const _time of TIMES) {
+    for (let time = 0; time < TIMES; time++) {
       const transaction = database.system().transactional(async (em) => {
         await rowsOf(em, 'set local role none', []); // who connected may end its connections
         await rowsOf(em, 'select pg_terminate_backend(pg_backend_pid())', []);
@@ -44,7 +49,7 @@ describe('a place of the pool is free again', () => {
 
   test('after a BEGIN that nobody answered', async () => {
     gate.freeze();
-    expect(await allFail(TIMES.map(answer))).toBe(true);
+    expect(await allFail(many(TIMES, answer))).toBe(true);
     gate.thaw();
     expect(await answer()).toEqual([{ answer: 42 }]);
   });
@@ -52,14 +57,14 @@ describe('a place of the pool is free again', () => {
   test('after a COMMIT that nobody answered, and with it the ROLLBACK', async () => {
     const { promise: isFrozen, resolve } = Promise.withResolvers<void>();
     let open = 0;
-    const attempts = TIMES.slice(0, 10).map(() =>
+    const attempts = many(PLACES, () =>
       database.system().transactional(async (em) => {
         await rowsOf(em, 'select 1', []);
         open += 1;
         await isFrozen;
       }),
     );
-    await expect.poll(() => open).toBe(attempts.length);
+    await expect.poll(() => open, { timeout: 20_000 }).toBe(attempts.length);
     gate.freeze();
     resolve();
     expect(await allFail(attempts)).toBe(true);
@@ -75,7 +80,7 @@ describe('a place of the pool is free again', () => {
       await rowsOf(em, 'select 1', []);
     });
     await expect(cut).rejects.toThrow();
-    expect(await Promise.all(TIMES.slice(0, 10).map(answer))).toHaveLength(10);
+    expect(await Promise.all(many(PLACES, answer))).toHaveLength(10);
   });
 });
 
