@@ -11,6 +11,7 @@ import { BatchEntity } from './batches.ts';
 import { PaymentEventEntity } from './billing.ts';
 import { ErasureEntity } from './erasures.ts';
 import { DataExportEntity } from './exports.ts';
+import { connectionsAs, ownersConnections } from './connections.ts';
 import { IdempotencyEntity } from './idempotency.ts';
 import { InvitationEntity } from './invitations.ts';
 import { MailEntity } from './mails.ts';
@@ -32,7 +33,7 @@ import { Migration20261121230500_data } from './migrations/Migration202611212305
 import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
-import { type Pool, type PoolWatch, watchPool } from './pool.ts';
+import { type PoolWatch, watchPool } from './pool.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
 import { RateWindowEntity } from './rate-windows.ts';
@@ -71,9 +72,9 @@ export interface Database {
  */
 export async function connectDatabase(url: string): Promise<Database> {
   const pool = watchPool();
-  const orm = await open(url, APPLICATION_ROLE, pool.attach);
+  const orm = await open(url, { ...connectionsAs(APPLICATION_ROLE), onPoolCreated: pool.attach });
   const asOwner = async <T>(work: (owner: Orm) => Promise<T>): Promise<T> => {
-    const owner = await open(url, null, watchPool().attach);
+    const owner = await open(url, ownersConnections());
     try {
       return await work(owner);
     } finally {
@@ -135,8 +136,7 @@ const ENTITIES = [
 
 type Orm = Awaited<ReturnType<typeof open>>;
 
-/** The role is the connection's from its first moment: it costs no question. */
-function open(url: string, role: string | null, onPoolCreated: (pool: Pool) => void) {
+function open(url: string, driverOptions: object) {
   return MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: url,
@@ -164,13 +164,7 @@ function open(url: string, role: string | null, onPoolCreated: (pool: Pool) => v
     },
     schemaGenerator: { ignoreRoutines: true },
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      onPoolCreated,
-      ...(role !== null && { options: `-c role=${role}` }),
-    },
+    driverOptions,
     // Whoever owns a table is bound by its policies too.
     discovery: {
       onMetadata: (meta) => {
@@ -181,8 +175,3 @@ function open(url: string, role: string | null, onPoolCreated: (pool: Pool) => v
 }
 
 const POOL_SIZE = 10;
-/** Also the longest a request waits for a free connection before it answers 503. */
-const CONNECT_TIMEOUT_MS = 5_000;
-/** The server's own limit, and ours for a server that has gone silent. */
-const STATEMENT_TIMEOUT_MS = 5_000;
-const QUERY_TIMEOUT_MS = 6_000;
