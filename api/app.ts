@@ -92,6 +92,8 @@ export interface Deps {
     };
   /** False once the process has been asked to end. */
   readonly accepting: () => boolean;
+  /** False once it can do its work no more, and only a new process can. */
+  readonly alive: () => boolean;
 }
 
 export function createApp(deps: Deps): Koa<State> {
@@ -110,7 +112,7 @@ export function createApp(deps: Deps): Koa<State> {
 }
 
 export function createRouter(deps: Deps): Router<State> {
-  const { database, artifacts, temporal, log, settings, accepting } = deps;
+  const { database, artifacts, temporal, log, settings, accepting, alive } = deps;
   const authenticate = authenticator(apiKeyStore(database));
   const acceptance = acceptanceStore(database);
   const comparisons = comparisonStore(database);
@@ -130,7 +132,7 @@ export function createRouter(deps: Deps): Router<State> {
   };
 
   const routes = [
-    healthRoutes(checks, accepting),
+    healthRoutes(checks, accepting, alive),
     normalizeRoutes({ authenticate, acceptance, submissions, references, artifacts, temporal, settings, log }),
     submissionRoutes({ authenticate, submissions, lists, artifacts, temporal }),
     batchRoutes({ authenticate, batches: batchStore(database), lists, artifacts, temporal, settings, log }),

@@ -14,12 +14,13 @@ export interface Checks {
   readonly workers: () => Promise<readonly LiveWorker[]>;
 }
 
-/** `accepting` turns false when the process is asked to end. */
-export function healthRoutes(checks: Checks, accepting: () => boolean): Router<State> {
+/** `accepting` turns false when the process is asked to end, `alive` when it can no longer do its work. */
+export function healthRoutes(checks: Checks, accepting: () => boolean, alive: () => boolean): Router<State> {
   const router = new Router<State>();
 
   router.get('/livez', (ctx) => {
-    ctx.body = { status: 'ok' };
+    ctx.status = alive() ? 200 : 503;
+    ctx.body = { status: alive() ? 'ok' : 'stuck' };
   });
 
   router.get('/readyz', async (ctx) => {

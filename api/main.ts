@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { loadConfig } from '#src/config.ts';
+import { endWhenStuck } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
@@ -27,6 +28,7 @@ const artifacts = artifactStore(config.s3);
 const temporal = await connectTemporal(config.temporal);
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
 let accepting = true;
+const alive = endWhenStuck(database, log, () => end('stuck'));
 
 const app = createApp({
   database,
@@ -38,16 +40,17 @@ const app = createApp({
   log,
   settings: config,
   accepting: () => accepting,
+  alive,
 });
 const server = createHttpServer(app, { log, publicUrl: config.publicUrl });
 server.listen(config.port, config.host);
 await once(server, 'listening');
 log.info({ host: config.host, port: config.port }, 'listening');
 
-async function end(signal: string): Promise<void> {
+async function end(reason: string): Promise<void> {
   if (!accepting) return;
   accepting = false;
-  log.info({ signal }, 'draining');
+  log.info({ reason }, 'draining');
   await drain(server, GRACE_MS);
   await Promise.allSettled([temporal.close(), database.close()]);
   log.info('ended');

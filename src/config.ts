@@ -16,6 +16,8 @@ export interface Config {
   readonly env: 'development' | 'test' | 'production';
   readonly host: string;
   readonly port: number;
+  /** Where the worker tells whether it lives; null when nobody asks. */
+  readonly healthPort: number | null;
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly temporal: { readonly address: string; readonly namespace: string };
@@ -106,6 +108,10 @@ export const SETTINGS = z.object({
     .register(descriptions, { about: 'development, test or production' }),
   HOST: required().default('127.0.0.1').register(descriptions, { about: 'Address the API listens on' }),
   PORT: whole(0, 65_535).default(8080).register(descriptions, { about: 'Port the API listens on' }),
+  HEALTH_PORT: whole(0, 65_535).optional().register(descriptions, {
+    about: 'Worker: port on HOST at which GET /livez answers; without it none',
+    example: '8081',
+  }),
   PUBLIC_URL: url(/^https?$/, 'https://fixpoint.example')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
@@ -350,6 +356,7 @@ export function loadConfig(env: Environment): Config {
     env: settings.NODE_ENV,
     host: settings.HOST,
     port: settings.PORT,
+    healthPort: settings.HEALTH_PORT ?? null,
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     temporal: { address: settings.TEMPORAL_ADDRESS, namespace: settings.TEMPORAL_NAMESPACE },

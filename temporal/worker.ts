@@ -3,6 +3,7 @@ import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/attest/deletion-certificate.ts';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
+import { endWhenStuck } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
@@ -15,6 +16,7 @@ import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import { workerHeartbeats } from '#store/worker-heartbeats.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
+import { answerHealth } from './health.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { runtimeLogger } from './log.ts';
 import { openParserSandbox } from './parser-sandbox.ts';
@@ -40,7 +42,7 @@ await requireLeastPrivilege(config, log);
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
 await signingKeyStore(database).announce(key.publicJwk);
-const { stopped } = await startWorkers({
+const workers = await startWorkers({
   temporal: config.temporal,
   database,
   artifacts: artifactStore(config.s3),
@@ -55,6 +57,8 @@ const { stopped } = await startWorkers({
   parser: { ...config.parser, trustAnchors, sandbox },
   log,
 });
+const alive = endWhenStuck(database, log, () => workers.shutdown());
+if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, alive);
 const heartbeat = await startHeartbeat(
   workerHeartbeats(database),
   { parserIsolation: isolation, parserWalls: sandbox.walls },
@@ -62,7 +66,7 @@ const heartbeat = await startHeartbeat(
 );
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
-await stopped;
+await workers.stopped;
 await heartbeat.stop();
 mailer?.close();
 await database.close();

@@ -436,7 +436,7 @@ export const Problem = z.looseObject({
 
 const check = z.enum(['ok', 'unavailable']);
 
-export const Liveness = z.object({ status: z.literal('ok') });
+export const Liveness = z.object({ status: z.enum(['ok', 'stuck']) });
 export const Readiness = z.object({
   status: z.enum(['ok', 'unavailable', 'draining']),
   checks: z.object({ database: check, temporal: check, storage: check }),

@@ -16,7 +16,14 @@ export const SERVICE: readonly Operation[] = [
     path: '/livez',
     id: 'getLiveness',
     summary: 'Whether the process lives',
-    answers: [{ status: 200, description: 'It does.', content: { 'application/json': Liveness } }],
+    answers: [
+      { status: 200, description: 'It does.', content: { 'application/json': Liveness } },
+      {
+        status: 503,
+        description: 'It has lost its way to a database that is there, and ends, to be started again.',
+        content: { 'application/json': Liveness },
+      },
+    ],
   },
   {
     ...open,

@@ -11,6 +11,7 @@ import { BatchEntity } from './batches.ts';
 import { PaymentEventEntity } from './billing.ts';
 import { ErasureEntity } from './erasures.ts';
 import { DataExportEntity } from './exports.ts';
+import { connectionsAs, ownersConnections } from './connections.ts';
 import { IdempotencyEntity } from './idempotency.ts';
 import { InvitationEntity } from './invitations.ts';
 import { MailEntity } from './mails.ts';
@@ -33,6 +34,7 @@ import { Migration20261121230600_slug } from './migrations/Migration202611212306
 import { Migration20261122091000_worker_heartbeats } from './migrations/Migration20261122091000_worker_heartbeats.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
+import { type PoolWatch, watchPool } from './pool.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
 import { RateWindowEntity } from './rate-windows.ts';
@@ -61,6 +63,8 @@ export interface Database {
   /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
   schemaDrift(): Promise<string>;
   ready(): Promise<void>;
+  /** Of the connections that all of it shares. */
+  readonly pool: PoolWatch;
   close(): Promise<void>;
 }
 
@@ -69,9 +73,10 @@ export interface Database {
  * must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
  */
 export async function connectDatabase(url: string): Promise<Database> {
-  const orm = await open(url, APPLICATION_ROLE);
+  const pool = watchPool();
+  const orm = await open(url, { ...connectionsAs(APPLICATION_ROLE), onPoolCreated: pool.attach });
   const asOwner = async <T>(work: (owner: Orm) => Promise<T>): Promise<T> => {
-    const owner = await open(url, null);
+    const owner = await open(url, ownersConnections());
     try {
       return await work(owner);
     } finally {
@@ -91,6 +96,7 @@ export async function connectDatabase(url: string): Promise<Database> {
     ready: async () => {
       await orm.em.getConnection().execute('select 1');
     },
+    pool,
     close: () => orm.close(),
   };
 }
@@ -133,8 +139,7 @@ const ENTITIES = [
 
 type Orm = Awaited<ReturnType<typeof open>>;
 
-/** The role is the connection's from its first moment: it costs no question. */
-function open(url: string, role: string | null) {
+function open(url: string, driverOptions: object) {
   return MikroORM.init({
     driver: PostgreSqlDriver,
     clientUrl: url,
@@ -163,12 +168,7 @@ function open(url: string, role: string | null) {
     },
     schemaGenerator: { ignoreRoutines: true },
     pool: { min: 0, max: POOL_SIZE },
-    driverOptions: {
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
-      ...(role !== null && { options: `-c role=${role}` }),
-    },
+    driverOptions,
     // Whoever owns a table is bound by its policies too.
     discovery: {
       onMetadata: (meta) => {
@@ -179,8 +179,3 @@ function open(url: string, role: string | null) {
 }
 
 const POOL_SIZE = 10;
-/** Also the longest a request waits for a free connection before it answers 503. */
-const CONNECT_TIMEOUT_MS = 5_000;
-/** The server's own limit, and ours for a server that has gone silent. */
-const STATEMENT_TIMEOUT_MS = 5_000;
-const QUERY_TIMEOUT_MS = 6_000;

@@ -14,8 +14,12 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-/** SQLSTATE classes: 08 connection, 53 resources, 57 operator intervention (shutdown, cancelled by the time limit). */
-const SQL_STATE = /^(08|53|57)[0-9A-Z]{3}$/;
+/**
+ * SQLSTATE: the classes 08 connection, 40 rolled back for the sake of others, 53 resources, 57 operator intervention
+ * (shutdown, cancelled by the time limit), 58 the system below; and a standby in place of the server, a transaction that
+ * was idle for too long, a lock that was not to be had in time.
+ */
+const SQL_STATE = /^((08|40|53|57|58)[0-9A-Z]{3}|25006|25P03|55P03)$/;
 
 const STORAGE = new Set([
   'SlowDown',
@@ -27,7 +31,7 @@ const STORAGE = new Set([
 
 /** What the drivers say without a code. */
 const MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|storage connection timed out|Query read timeout|Request failed after \d+ retries)/;
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|storage connection timed out|Query read timeout|Request failed after \d+ retries)/;
 
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -2,6 +2,7 @@
 import type { EntityManager } from '@mikro-orm/core';
 import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
 import type { ObjectKind, StoredObject } from './references.ts';
+import { rowsOf } from './sql.ts';
 
 export const REFERENCE_TABLES: Readonly<Record<ObjectKind, string>> = {
   artifact: 'artifact_ref',
@@ -9,6 +10,9 @@ export const REFERENCE_TABLES: Readonly<Record<ObjectKind, string>> = {
 };
 
 const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifact: artifactKey, original: originalKey };
+
+/** The lock must not end before the call to the store does, which may put off its answer. */
+const MAY_WAIT = `set local idle_in_transaction_session_timeout = '5min'`;
 
 /** Within a transaction that holds the object's lock. False when an organization still refers to it. */
 export async function removeUnheld(
@@ -22,6 +26,7 @@ export async function removeUnheld(
     .getConnection()
     .execute(held, [region, sha256], 'all', em.getTransactionContext());
   if (holders.length > 0) return false;
+  await rowsOf(em, MAY_WAIT, []);
   await artifacts.purge(region, KEYS[kind](sha256));
   return true;
 }

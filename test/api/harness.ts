@@ -105,6 +105,7 @@ interface Overrides {
   readonly log?: Logger;
   readonly settings?: Partial<Deps['settings']>;
   readonly accepting?: () => boolean;
+  readonly alive?: () => boolean;
   /** Of access tokens. */
   readonly key?: SigningKey;
   /** What the API sees of the database. */
@@ -142,10 +143,9 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const { log = pino({ level: 'silent' }) } = overrides;
   const sealer = readSealer(randomBytes(32).toString('base64'), { production: true });
   const tokens = accessTokens(overrides.key ?? newKey(), settings.publicUrl);
-  const accepting = overrides.accepting ?? (() => true);
-  const { payments = NO_PAYMENTS } = overrides;
+  const { accepting = () => true, alive = () => true, payments = NO_PAYMENTS } = overrides;
   const seen = overrides.view?.(database) ?? database;
-  const deps = { database: seen, artifacts, temporal, sealer, payments, tokens, log, settings, accepting };
+  const deps = { database: seen, artifacts, temporal, sealer, payments, tokens, log, settings, accepting, alive };
   const server = createHttpServer(createApp(deps), { log, publicUrl: settings.publicUrl });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

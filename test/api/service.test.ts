@@ -162,6 +162,13 @@ describe('health', () => {
     expect((await ending.get('/livez', null)).status).toBe(200);
     await ending.close();
   });
+
+  test('is not alive once only a new process can serve', async () => {
+    const stuck = await startApi({ alive: () => false });
+    const live = await stuck.get('/livez', null);
+    expect([live.status, await live.json()]).toEqual([503, { status: 'stuck' }]);
+    await stuck.close();
+  });
 });
 
 describe('an outage', () => {

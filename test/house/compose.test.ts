@@ -95,6 +95,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  test('API and worker are asked whether they live, not what else does, and are started again when they end', () => {
+    for (const name of ['api', 'worker']) {
+      const { healthcheck, restart } = compose.services[name] ?? {};
+      expect(healthcheck?.test.join(' ')).toMatch(/^CMD node -e fetch\('http:\/\/127\.0\.0\.1:808[01]\/livez'\)/);
+      expect(restart).toBe('unless-stopped');
+    }
+  });
+
   test('each process has the keys it needs, and no other', () => {
     const held = Object.fromEntries(services.map(([name, { secrets }]) => [name, secrets]));
     const { api, worker, ...others } = held;

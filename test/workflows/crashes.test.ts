@@ -96,6 +96,8 @@ async function hold({ api: { database } }: World, take: (em: EntityManager) => P
   const taken = Promise.withResolvers<number>();
   const released = Promise.withResolvers<void>();
   const held = database.system().transactional(async (em) => {
+    const patience = 'set local idle_in_transaction_session_timeout = 0';
+    await database.system().getConnection().execute(patience, [], 'all', em.getTransactionContext());
     const pid = `select pg_backend_pid() as pid`;
     const [backend] = await database.system().getConnection().execute(pid, [], 'all', em.getTransactionContext());
     await take(em);

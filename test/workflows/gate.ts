@@ -1,4 +1,4 @@
-/** A way to a server that a test can cut. */
+/** A way to a server that a test can cut, or through which nothing moves any more. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -8,32 +8,50 @@ export interface Gate {
   /** Cuts what is open and refuses what comes. */
   shut(): void;
   reopen(): Promise<void>;
+  /** As if one side's host had vanished: connections stay, new ones are accepted, and nothing comes through. */
+  freeze(): void;
+  thaw(): void;
   close(): Promise<void>;
 }
 
 /** A port of our own in front of a server, since the server itself is shared with other tests. */
 export async function openGate(target: Pick<URL, 'hostname' | 'port'>): Promise<Gate> {
-  const sockets = new Set<Socket>();
+  const links = new Set<readonly [Socket, Socket]>();
+  let isFrozen = false;
   const server: Server = createServer((inbound) => {
     const outbound = connect(Number(target.port), target.hostname);
-    for (const socket of [inbound, outbound]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    }
-    inbound.pipe(outbound).pipe(inbound);
+    const link = [inbound, outbound] as const;
+    links.add(link);
+    for (const socket of link) socket.on('error', () => undefined).on('close', () => links.delete(link));
+    if (!isFrozen) inbound.pipe(outbound).pipe(inbound);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   const shut = () => {
     server.close();
-    for (const socket of sockets) socket.destroy();
+    for (const socket of [...links].flat()) socket.destroy();
   };
   return {
     host: `127.0.0.1:${port}`,
     endpoint: `http://127.0.0.1:${port}`,
     shut,
     reopen: async () => void (await once(server.listen(port, '127.0.0.1'), 'listening')),
+    freeze: () => {
+      isFrozen = true;
+      for (const [inbound, outbound] of links) inbound.unpipe(outbound.unpipe(inbound));
+    },
+    thaw: () => {
+      isFrozen = false;
+      for (const [inbound, outbound] of links) inbound.pipe(outbound).pipe(inbound);
+    },
     close: async () => shut(),
   };
+}
+
+/** The same database by way of the gate. */
+export function throughGate(databaseUrl: string, { host }: Pick<Gate, 'host'>): string {
+  const url = new URL(databaseUrl);
+  url.host = host;
+  return url.href;
 }

@@ -1,0 +1,56 @@
+/**
+ * Notices when this process alone has lost its way to the database: its own connections answer nothing for a while, and
+ * one that is made for the question does. Whatever the cause, a new process mends it. A database that is away, for seconds
+ * or for hours, is waited for: to start anew would mend nothing.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from './orm.ts';
+
+interface Times {
+  readonly roundMs: number;
+  /** A question that is not answered by then is not answered. */
+  readonly answerMs: number;
+  /** How long it must have looked like that. */
+  readonly patienceMs: number;
+}
+
+/** Longer than statements and connections are waited for. */
+const TIMES: Times = { roundMs: 5_000, answerMs: 8_000, patienceMs: 20_000 };
+
+type Watched = Pick<Database, 'ready' | 'pool'>;
+
+/** Calls `onStuck` once. Answers how to stop watching before. */
+export function watchDatabase(database: Watched, onStuck: () => void, times: Times = TIMES): () => void {
+  const stopped = new AbortController();
+  void watch(database, onStuck, times, stopped.signal);
+  return () => stopped.abort();
+}
+
+async function watch(database: Watched, onStuck: () => void, times: Times, stopped: AbortSignal): Promise<void> {
+  let stuckSince: number | null = null;
+  for (let lookedAt = performance.now(); ;) {
+    await delay(times.roundMs, undefined, { ref: false, signal: stopped }).catch(() => undefined);
+    if (stopped.aborted) return;
+    const isStuck = await answersOthersOnly(database, lookedAt, times.answerMs);
+    lookedAt = performance.now();
+    stuckSince = isStuck ? (stuckSince ?? lookedAt) : null;
+    if (stuckSince === null || lookedAt - stuckSince < times.patienceMs) continue;
+    onStuck();
+    return;
+  }
+}
+
+/** Asks only where nothing was answered since then anyway. */
+async function answersOthersOnly({ pool, ready }: Watched, since: number, withinMs: number): Promise<boolean> {
+  const isAnswered = () => pool.answeredAt() > since;
+  if (isAnswered() || (await succeeds(ready(), withinMs))) return false;
+  return (await succeeds(pool.askOutside(), withinMs)) && !isAnswered();
+}
+
+function succeeds(question: Promise<void>, withinMs: number): Promise<boolean> {
+  const answered = question.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([answered, delay(withinMs, false, { ref: false })]);
+}

@@ -1,0 +1,36 @@
+/** Both programs, once no statement of theirs is answered by a database that is there: each says so and ends, to be started again. */
+import { once } from 'node:events';
+import { afterEach, expect, inject, test } from 'vitest';
+import { newDevelopmentKey } from '#src/attest/signing-key.ts';
+import { anyFreePort } from '#src/dev/network.ts';
+import { newDevelopmentSecretsKey } from '#store/sealing.ts';
+import { type Program, startApiProgram, startWorkerProgram } from './programs.ts';
+
+const started: Program[] = [];
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL');
+});
+
+const WEDGE = { NODE_OPTIONS: `--import ${import.meta.dirname}/wedge.ts` };
+
+test('the API and the worker end by themselves', { timeout: 180_000 }, async () => {
+  const parts = inject('parts');
+  const healthPort = String(await anyFreePort());
+  const keys = { SIGNING_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };
+  const [api, worker] = await Promise.all([
+    startApiProgram(parts, WEDGE),
+    startWorkerProgram(parts, { ...WEDGE, ...keys, HEALTH_PORT: healthPort }),
+  ]);
+  started.push(api, worker);
+  const lives = async (url: string) => (await fetch(`${url}/livez`)).status;
+  expect(await lives(api.url)).toBe(200);
+  expect(await lives(`http://127.0.0.1:${healthPort}`)).toBe(200);
+  const ends = started.map(({ child }) => once(child, 'exit'));
+  for (const { child } of started) child.kill('SIGHUP');
+  expect(await Promise.all(ends)).toEqual([
+    [1, null],
+    [1, null],
+  ]);
+
+  for (const { said } of started) expect(said()).toContain('"alarm":"database_stuck"');
+});
