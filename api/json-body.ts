@@ -17,10 +17,28 @@ export async function readJson<Schema extends z.ZodObject>(
   schema: Schema,
   timeoutMs = TIMEOUT_MS,
 ): Promise<z.infer<Schema>> {
-  const { req } = ctx;
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (hasBody) requireJson(ctx);
-  const value: unknown = hasBody ? parseJson(await receiveBody(ctx, MAX_BYTES, timeoutMs)) : {};
+  return check(schema, hasBody(ctx) ? await receiveJson(ctx, timeoutMs) : {});
+}
+
+/** The same where no body at all means something of its own: null. */
+export async function readOptionalJson<Schema extends z.ZodObject>(
+  ctx: Context,
+  schema: Schema,
+): Promise<z.infer<Schema> | null> {
+  return hasBody(ctx) ? check(schema, await receiveJson(ctx, TIMEOUT_MS)) : null;
+}
+
+/** RFC 9112, section 6.3: a request without either header has none. */
+function hasBody({ req }: Context): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+}
+
+async function receiveJson(ctx: Context, timeoutMs: number): Promise<unknown> {
+  requireJson(ctx);
+  return parseJson(await receiveBody(ctx, MAX_BYTES, timeoutMs));
+}
+
+function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw refusal(parsed.error, value, Object.keys(schema.shape));
   return parsed.data;

@@ -1,5 +1,5 @@
 /** What people do before they have signed in: the views that mails lead to. */
-import { alert, button, element, FIELDS, form, linkTo, paragraph } from './elements.js';
+import { FIELDS, form, linkTo, paragraph } from './elements.js';
 import { call, forget, signIn } from './session.js';
 
 /** @import { View, Visit } from './main.js' */
@@ -62,26 +62,25 @@ export function reset({ parameters, display }) {
 }
 
 /**
- * At the press of a button, not at the visit: programs that look for malware follow the links of mails.
+ * With the password, not at the visit: programs that look for malware follow the links of mails, and somebody else may have
+ * registered with the address.
  *
  * @param {Visit} visit
  * @returns {View}
  */
 export function verify({ parameters, display }) {
   const token = parameters.get('token') ?? '';
-  const wrong = alert();
-  const confirm = async () => {
-    /** @type {{ message: string }} */
-    const { message } = await call('POST', 'auth/verify-email', { token });
-    forget();
-    display({ title: 'Thank you', content: [paragraph(message), linkTo('home', 'Go on')] });
-  };
   return {
     title: 'Confirm your e-mail address',
     content: [
-      paragraph('So that we know that our mails reach you.'),
-      wrong,
-      element('div', { className: 'actions' }, button('Confirm', wrong, confirm, 'first')),
+      paragraph('So that we know that our mails reach you. It takes the password you have registered with.'),
+      form([FIELDS.password], 'Confirm', async (values) => {
+        /** @type {{ message: string }} */
+        const { message } = await call('POST', 'auth/verify-email', { token, ...values });
+        forget();
+        display({ title: 'Thank you', content: [paragraph(message), linkTo('login', 'Sign in')] });
+      }),
+      linkTo('forgot', 'It was not you who registered, or you forgot the password?'),
       linkTo('home', 'Sign in to have the mail sent again'),
     ],
   };

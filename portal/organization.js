@@ -53,7 +53,7 @@ function confirmation(email) {
   });
   return [
     element('h2', {}, 'Confirm your e-mail address'),
-    paragraph('We have sent you a mail with a link. Inviting others and paying take a confirmed address.'),
+    paragraph('We have sent you a mail with a link. Until the address is confirmed you can look, and change nothing.'),
     told,
     wrong,
     element('div', { className: 'actions' }, again),

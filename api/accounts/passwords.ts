@@ -73,12 +73,16 @@ export function passwordRoutes(deps: Deps): Router<State> {
   return router;
 }
 
-/** Whoever took a session over must not find the password out by trying. */
-async function requirePassword({ members, throttle }: Deps, email: string, password: string): Promise<void> {
+/** Whoever took a session or a link over must not find the password out by trying. */
+export async function requirePassword(
+  { members, throttle }: Pick<Deps, 'members' | 'throttle'>,
+  email: string,
+  password: string,
+): Promise<void> {
   await throttle.attempt(email);
   const member = await members.findByEmail(email);
   if (!(await verifyPassword(member?.passwordHash ?? null, password))) {
-    throw new ServiceError('invalid_credentials', 'This is not your password.');
+    throw new ServiceError('invalid_credentials', 'This is not the password of the account.');
   }
   await throttle.succeed(email);
 }

@@ -2,9 +2,10 @@
 import { Router } from '@koa/router';
 import { z } from 'zod';
 import { evenTime } from '#src/accounts/even-time.ts';
+import type { Throttle } from '#src/accounts/throttle.ts';
 import type { AccountStore } from '#store/accounts.ts';
 import type { InvitationStore } from '#store/invitations.ts';
-import type { Member } from '#store/members.ts';
+import type { Member, MemberStore } from '#store/members.ts';
 import { hashPassword } from '#store/password-hash.ts';
 import type { RegistrationStore } from '#store/registrations.ts';
 import { Email } from '#api/fields.ts';
@@ -13,12 +14,14 @@ import { readJson } from '#api/json-body.ts';
 import { OrganizationNames } from '#api/portal/organization.ts';
 import { NoQuery, readQuery } from '#api/query.ts';
 import type { Limit } from '#api/rate-limit.ts';
-import { noSuchLink, type PasswordSettings, requireGoodPassword } from './passwords.ts';
+import { noSuchLink, type PasswordSettings, requireGoodPassword, requirePassword } from './passwords.ts';
 import type { SignIn } from './sign-in.ts';
 
 interface Deps {
   readonly limit: Limit;
   readonly accounts: AccountStore;
+  readonly members: MemberStore;
+  readonly throttle: Throttle;
   readonly registrations: RegistrationStore;
   readonly invitations: InvitationStore;
   readonly signIn: SignIn;
@@ -37,7 +40,10 @@ export const NewAccount = z
     path: ['organizationName'],
     message: 'is not taken with inviteToken, which is of an organization that has a name',
   });
-export const MailedToken = z.strictObject({ token: z.string() });
+export const AddressConfirmation = z.strictObject({
+  token: z.string(),
+  password: z.string().describe('The one that was chosen at registration.'),
+});
 export const AddressToConfirm = z.strictObject({ email: Email });
 export const AcceptInvite = z.strictObject({ token: z.string(), password: z.string() });
 
@@ -56,9 +62,11 @@ export function registrationRoutes(deps: Deps): Router<State> {
 
   router.post('/api/auth/verify-email', async (ctx) => {
     readQuery(ctx, NoQuery);
-    const { token } = await readJson(ctx, MailedToken);
+    const { token, password } = await readJson(ctx, AddressConfirmation);
+    // The mail reached its owner; the password says that the owner is who registered, and not somebody else.
+    await requirePassword(deps, (await accounts.addressToConfirm(token)) ?? noSuchLink(), password);
     if (!(await accounts.verifyEmail(token))) noSuchLink();
-    ctx.body = { message: 'The e-mail address is confirmed.' };
+    ctx.body = { message: 'The e-mail address is confirmed, and all sign-ins have ended. Sign in again.' };
   });
 
   router.post('/api/auth/resend-verification', async (ctx) => {

@@ -93,12 +93,15 @@ async function memberOf({ members, accounts, throttle }: Deps, email: string, pa
   await throttle.attempt(email);
   const member = await members.findByEmail(email);
   const isRight = await verifyPassword(member?.passwordHash ?? null, password);
-  if (!member?.isActive || !isRight) {
-    throw new ServiceError('invalid_credentials', 'The address or the password is not right.');
-  }
+  if (!member?.isActive || !isRight) throw notRight();
   await throttle.succeed(email);
-  await accounts.recordLogin(member, isOutdated(member.passwordHash) ? await hashPassword(password) : null);
-  return member;
+  const rehashed = isOutdated(member.passwordHash) ? await hashPassword(password) : null;
+  if (!(await accounts.recordLogin(member, rehashed))) throw notRight();
+  return { ...member, passwordHash: rehashed ?? member.passwordHash };
+}
+
+function notRight(): ServiceError {
+  return new ServiceError('invalid_credentials', 'The address or the password is not right.');
 }
 
 /** A refresh token that was sent counts, in the body or in the cookie; RFC 7009, section 2.2: whatever has become of it. */

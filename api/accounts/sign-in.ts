@@ -17,7 +17,7 @@ export interface SignInBody {
 
 export type SendSignIn = (ctx: Context, signedIn: SignedIn & { readonly refreshToken: string }) => Promise<void>;
 /** Opens a session of its own first. */
-export type SignIn = (ctx: Context, member: Pick<Member, 'id' | 'organizationId'>) => Promise<void>;
+export type SignIn = (ctx: Context, member: Pick<Member, 'id' | 'organizationId' | 'passwordHash'>) => Promise<void>;
 
 /** `__Host-` (RFC 6265bis, section 4.1.3.2): no other host, no path, and no plain HTTP can set or see it. */
 const COOKIE = '__Host-refresh';
@@ -42,9 +42,9 @@ export function signInSender(tokens: AccessTokens): SendSignIn {
 }
 
 export function signInOpener(sessions: SessionStore, send: SendSignIn): SignIn {
-  return async (ctx, { id: memberId, organizationId }) => {
+  return async (ctx, { id: memberId, organizationId, passwordHash }) => {
     const userAgent = ctx.get('User-Agent') || null;
-    await send(ctx, await sessions.open({ organizationId, memberId, userAgent }));
+    await send(ctx, await sessions.open({ organizationId, memberId, userAgent, passwordHash }));
   };
 }
 

@@ -1,7 +1,7 @@
 /** Accounts: what is called to get an access token, and what the person behind one may do with their own sign-ins. */
 import { z } from 'zod';
 import { ChangePassword, ForgotPassword, ResetPassword } from '#api/accounts/passwords.ts';
-import { AcceptInvite, AddressToConfirm, MailedToken, NewAccount } from '#api/accounts/registration.ts';
+import { AcceptInvite, AddressConfirmation, AddressToConfirm, NewAccount } from '#api/accounts/registration.ts';
 import { Credentials, Refresh } from '#api/accounts/sessions.ts';
 import { RATE_LIMITS, type RateLimit } from '#api/rate-limit.ts';
 import type { Answer, HeaderWords, Operation } from './operation.ts';
@@ -82,10 +82,12 @@ export const ACCOUNTS: readonly Operation[] = [
     ...post,
     path: '/api/auth/verify-email',
     id: 'verifyEmail',
-    summary: 'Confirms an e-mail address by the token of a mail',
-    body: json(MailedToken),
-    answers: [message(200, 'Confirmed.')],
-    problems: [...JSON_PROBLEMS, 'invalid_or_expired_token'],
+    summary: 'Confirms an e-mail address by the token of a mail and the password of the account',
+    description:
+      'Ends all sign-ins, and every API key, webhook endpoint and invitation there may be: they are of before the address was known to be the owner’s. Somebody else’s password is replaced by `POST /api/auth/reset-password`, which does the same.',
+    body: json(AddressConfirmation),
+    answers: [message(200, 'Confirmed. Nobody is signed in by it.')],
+    problems: [...JSON_PROBLEMS, 'invalid_or_expired_token', 'invalid_credentials'],
   },
   {
     ...post,

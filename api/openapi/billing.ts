@@ -31,7 +31,7 @@ export const BILLING: readonly Operation[] = [
     action: 'billing.write',
     body: { 'application/json': CheckoutBody },
     answers: [{ status: 200, description: 'Where to send the browser.', content: page }],
-    problems: ['email_not_verified', 'payment_provider_error', ...BODY_PROBLEMS],
+    problems: ['payment_provider_error', ...BODY_PROBLEMS],
   },
   {
     method: 'post',
@@ -43,7 +43,7 @@ export const BILLING: readonly Operation[] = [
     action: 'billing.write',
     body: { 'application/json': PortalSessionBody },
     answers: [{ status: 200, description: 'Where to send the browser.', content: page }],
-    problems: ['email_not_verified', 'payment_provider_error', ...BODY_PROBLEMS],
+    problems: ['payment_provider_error', ...BODY_PROBLEMS],
   },
   {
     method: 'post',

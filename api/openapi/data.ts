@@ -76,7 +76,7 @@ const ERASURES: readonly Operation[] = [
     tag,
     summary: 'Has one document erased, or all of them',
     description:
-      'Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
+      'Of one document by `contentHash`; of all of them by `scope`, or without a body, which takes a sign-in of the last hour. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
     scopes: null,
     action: 'erasure.write',
     body: json(ErasureWish),
@@ -89,7 +89,7 @@ const ERASURES: readonly Operation[] = [
         headers: { Location: { description: 'Where its state is found; not of a dry run.', schema: path } },
       },
     ],
-    problems: ['unsupported_media_type', 'body_too_large', 'upload_stalled'],
+    problems: ['reauthentication_required', 'unsupported_media_type', 'body_too_large', 'upload_stalled'],
   },
   {
     ...one,

@@ -81,11 +81,12 @@ export function problemsOf({ scopes, action, query, body, problems = [] }: Opera
   return [...codes];
 }
 
-/** What the role or the state of the organization may forbid. */
+/** What the role, an address that is not confirmed or the state of the organization may forbid. */
 function refusalsOf(action: PortalAction): ErrorCode[] {
-  const { roles, whenInactive } = PORTAL_ACTIONS[action];
+  const { roles, whenInactive, whenUnconfirmed } = PORTAL_ACTIONS[action];
   return [
     ...(roles.length < MEMBER_ROLES.length ? (['insufficient_role'] as const) : []),
+    ...(whenUnconfirmed ? [] : (['email_not_verified'] as const)),
     ...(whenInactive ? [] : (['organization_inactive'] as const)),
   ];
 }

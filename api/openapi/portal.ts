@@ -177,7 +177,7 @@ const TEAM: readonly Operation[] = [
     action: 'team.invite',
     body: { 'application/json': NewInvitationBody },
     answers: [{ status: 200, description: 'The invitation.', content: { 'application/json': Invitation } }],
-    problems: ['email_not_verified', 'already_member', 'rate_limited', ...BODY_PROBLEMS],
+    problems: ['already_member', 'rate_limited', ...BODY_PROBLEMS],
   },
   {
     method: 'get',

@@ -22,7 +22,10 @@ export interface PortalCaller {
   readonly authTime: Date;
 }
 
-/** Throws 401, then 403, then 409 for what a deactivated organization can no longer do. */
+/**
+ * Throws 401, then 403 for the role and for an address that is not confirmed, then 409 for what a deactivated organization
+ * can no longer do.
+ */
 export type Admit = (ctx: Context, action: PortalAction) => Promise<PortalCaller>;
 
 /** Whoever is signed in, whatever their role: for one's own sign-ins and password. */
@@ -54,6 +57,9 @@ export function portalAccess(sessions: SessionStore, tokens: AccessTokens): { ad
         const roles = PORTAL_ACTIONS[action].roles;
         const detail = `This takes the role ${roles.join(' or ')}; yours is ${caller.role}.`;
         throw new ServiceError('insufficient_role', detail, { members: { roles } });
+      }
+      if (!caller.emailVerified && !PORTAL_ACTIONS[action].whenUnconfirmed) {
+        throw new ServiceError('email_not_verified', 'Confirm your e-mail address first: follow the link in our mail.');
       }
       if (!caller.organization.isActive && !PORTAL_ACTIONS[action].whenInactive) {
         throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
@@ -88,10 +94,4 @@ const RECENT_MS = 60 * 60 * 1000;
 export function requireRecentSignIn({ authTime }: PortalCaller): void {
   if (Date.now() - authTime.getTime() <= RECENT_MS) return;
   throw new ServiceError('reauthentication_required', 'Sign in again: your last sign-in is more than an hour ago.');
-}
-
-/** For what sends mail or money in the member's name. */
-export function requireVerifiedEmail({ emailVerified }: PortalCaller): void {
-  if (emailVerified) return;
-  throw new ServiceError('email_not_verified', 'Confirm your e-mail address first: follow the link in our mail.');
 }

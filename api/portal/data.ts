@@ -12,8 +12,8 @@ import { countsOf, type Erasure, type ErasureStore } from '#store/erasures.ts';
 import type { DataExport, ExportStore } from '#store/exports.ts';
 import type { PurgeStore } from '#store/purge.ts';
 import type { TemporalClient } from '#temporal/client.ts';
-import { isUuid, readSha256, type State } from '#api/http.ts';
-import { readJson } from '#api/json-body.ts';
+import { invalid, isUuid, readSha256, type State } from '#api/http.ts';
+import { readOptionalJson } from '#api/json-body.ts';
 import { chooseRegion } from '#api/options.ts';
 import { NoQuery, readQuery } from '#api/query.ts';
 import { type Admit, type PortalCaller, requireRecentSignIn } from './access.ts';
@@ -42,16 +42,25 @@ interface Deps {
 
 const DOWNLOAD_SECONDS = 15 * 60;
 
-export const ErasureWish = z.strictObject({
-  contentHash: z
-    .string()
-    .regex(/^sha256:[0-9a-f]{64}$/i, 'must be sha256: and 64 hexadecimal digits')
-    .optional()
-    .describe(
-      'Of an original, an output or a text: every document it stands for is meant. Without it, every document.',
-    ),
-  dryRun: z.boolean().default(false).describe('Only counts what would be erased.'),
-});
+/** What is to be erased is said in words: a member that got lost on the way must not mean everything. */
+export const ErasureWish = z
+  .strictObject({
+    contentHash: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/i, 'must be sha256: and 64 hexadecimal digits')
+      .optional()
+      .describe('Of an original, an output or a text: every document it stands for is meant.'),
+    scope: z.literal('all', 'must be all').optional().describe('Every document is meant.'),
+    dryRun: z.boolean().default(false).describe('Only counts what would be erased.'),
+  })
+  .refine(({ contentHash, scope }) => contentHash === undefined || scope === undefined, {
+    path: ['scope'],
+    message: 'is not taken with contentHash',
+  })
+  .meta({ oneOf: [{ required: ['contentHash'] }, { required: ['scope'] }] });
+
+/** The specification: without a body everything is meant. */
+const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
 
 export function dataRoutes(deps: Deps): Router<State> {
   const router = new Router<State>();
@@ -107,10 +116,14 @@ function addErasureRoutes(router: Router<State>, deps: Deps): void {
   const { admit, erasures, temporal } = deps;
 
   router.post('/api/portal/erasure', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'erasure.write');
+    const caller = await admit(ctx, 'erasure.write');
+    const { organizationId, memberId } = caller;
     readQuery(ctx, NoQuery);
-    const { contentHash, dryRun } = await readJson(ctx, ErasureWish);
-    const scope = readSha256(contentHash ?? '') ?? 'all';
+    const wish = (await readOptionalJson(ctx, ErasureWish)) ?? EVERYTHING;
+    const { dryRun } = wish;
+    const scope = wish.scope ?? readSha256(wish.contentHash ?? '');
+    if (scope === null) throw invalid('body', '/contentHash', 'required', MISSING_HASH);
+    if (scope === 'all') requireRecentSignIn(caller);
     if (dryRun) {
       const matchedSubmissions = await erasures.count(organizationId, scope);
       ctx.body = { status: 'dry_run', message: 'Nothing was erased.', erasureId: null, matchedSubmissions };
@@ -172,6 +185,7 @@ function addDeletionRoutes(router: Router<State>, deps: Deps): void {
   });
 }
 
+const MISSING_HASH = 'contentHash: must be given, unless scope is all';
 const ERASURE_MESSAGE =
   'Erasure is scheduled. Objects that other organizations refer to stay with them; yours and everything about them goes.';
 const DELETION_MESSAGE =

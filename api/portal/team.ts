@@ -12,7 +12,7 @@ import { readJson } from '#api/json-body.ts';
 import type { SendMails } from '#api/mail-starter.ts';
 import { NoQuery, readQuery } from '#api/query.ts';
 import type { Limit } from '#api/rate-limit.ts';
-import { type Admit, type PortalCaller, requireRecentSignIn, requireVerifiedEmail } from './access.ts';
+import { type Admit, type PortalCaller, requireRecentSignIn } from './access.ts';
 
 interface Deps {
   readonly admit: Admit;
@@ -45,7 +45,6 @@ export function teamRoutes(deps: Deps): Router<State> {
 
   router.post('/api/portal/team/invite', async (ctx) => {
     const caller = await admit(ctx, 'team.invite');
-    requireVerifiedEmail(caller);
     await deps.limit(ctx, 'invite', caller.organizationId);
     readQuery(ctx, NoQuery);
     ctx.body = invitationBody(await invite(ctx, deps, caller));

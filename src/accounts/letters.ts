@@ -28,7 +28,8 @@ export function letters(publicUrl: string): Letters {
       text: paragraphs(
         'Somebody, we think you, has registered with Fixpoint under this address. Confirm it within 24 hours:',
         link('verify', token),
-        'If it was not you, ignore this mail.',
+        'It takes the password that was chosen. If it was not you, ignore this mail; or choose a password of your own, and what somebody else has made in your name ends:',
+        link('forgot'),
       ),
     }),
 

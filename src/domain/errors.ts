@@ -246,7 +246,8 @@ export const ERRORS = {
     status: 403,
     title: 'E-mail address not confirmed',
     retryable: false,
-    advice: 'Follow the link in the mail that came after registration; `/api/auth/resend-verification` sends another.',
+    advice:
+      'Before its address is confirmed an account can look and change nothing: no API key, no webhook. Follow the link in the mail that came after registration; `/api/auth/resend-verification` sends another.',
   },
   reauthentication_required: {
     status: 403,

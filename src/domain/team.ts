@@ -8,6 +8,11 @@ interface ActionRule {
   readonly roles: readonly MemberRole[];
   /** Whether it is still possible once the organization has been deactivated: reading, leaving, and being forgotten. */
   readonly whenInactive: boolean;
+  /**
+   * Whether it takes no confirmed address: looking, and nothing else. Anybody can register with the address of somebody
+   * else, and must leave nothing there for when that somebody comes.
+   */
+  readonly whenUnconfirmed: boolean;
 }
 
 const EVERYBODY = MEMBER_ROLES;
@@ -15,30 +20,30 @@ const ADMINS = ['owner', 'admin'] as const;
 const OWNERS = ['owner'] as const;
 
 export const PORTAL_ACTIONS = {
-  'organization.read': { roles: EVERYBODY, whenInactive: true },
-  'organization.update': { roles: ADMINS, whenInactive: false },
+  'organization.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
+  'organization.update': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
   // A second time is refused by the route itself, with the same words to everybody who may ask.
-  'organization.deactivate': { roles: OWNERS, whenInactive: false },
-  'stats.read': { roles: EVERYBODY, whenInactive: true },
-  'api-keys.read': { roles: EVERYBODY, whenInactive: true },
-  'api-keys.write': { roles: ADMINS, whenInactive: false },
-  'team.read': { roles: EVERYBODY, whenInactive: true },
-  'team.invite': { roles: ADMINS, whenInactive: false },
+  'organization.deactivate': { roles: OWNERS, whenInactive: false, whenUnconfirmed: false },
+  'stats.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
+  'api-keys.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
+  'api-keys.write': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
+  'team.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
+  'team.invite': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
   // Whom a caller may remove depends on the other's role too: `REMOVERS`.
-  'team.remove': { roles: EVERYBODY, whenInactive: true },
-  'team.role': { roles: OWNERS, whenInactive: false },
-  'webhooks.read': { roles: EVERYBODY, whenInactive: true },
-  'webhooks.write': { roles: ADMINS, whenInactive: false },
-  'billing.read': { roles: ADMINS, whenInactive: true },
-  'billing.write': { roles: ADMINS, whenInactive: false },
-  'export.read': { roles: ADMINS, whenInactive: true },
-  'export.write': { roles: ADMINS, whenInactive: true },
-  'erasure.write': { roles: ADMINS, whenInactive: true },
-  'deletion.request': { roles: OWNERS, whenInactive: true },
-  'deletion.read': { roles: EVERYBODY, whenInactive: true },
+  'team.remove': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: false },
+  'team.role': { roles: OWNERS, whenInactive: false, whenUnconfirmed: false },
+  'webhooks.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
+  'webhooks.write': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
+  'billing.read': { roles: ADMINS, whenInactive: true, whenUnconfirmed: true },
+  'billing.write': { roles: ADMINS, whenInactive: false, whenUnconfirmed: false },
+  'export.read': { roles: ADMINS, whenInactive: true, whenUnconfirmed: true },
+  'export.write': { roles: ADMINS, whenInactive: true, whenUnconfirmed: false },
+  'erasure.write': { roles: ADMINS, whenInactive: true, whenUnconfirmed: false },
+  'deletion.request': { roles: OWNERS, whenInactive: true, whenUnconfirmed: false },
+  'deletion.read': { roles: EVERYBODY, whenInactive: true, whenUnconfirmed: true },
   // More hands may stop it than may begin it.
-  'deletion.cancel': { roles: ADMINS, whenInactive: true },
-  'audit.read': { roles: ADMINS, whenInactive: true },
+  'deletion.cancel': { roles: ADMINS, whenInactive: true, whenUnconfirmed: false },
+  'audit.read': { roles: ADMINS, whenInactive: true, whenUnconfirmed: true },
 } as const satisfies Readonly<Record<string, ActionRule>>;
 
 /** Who may remove somebody of this role. Whoever is no owner may leave, besides. */

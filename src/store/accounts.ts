@@ -1,13 +1,14 @@
 /** What happens to accounts that exist: addresses are confirmed, passwords forgotten and changed, people sign in. */
-import type { EntityManager } from '@mikro-orm/core';
+import { type EntityManager, LockMode } from '@mikro-orm/core';
 import type { Letter, Letters } from '#src/accounts/letters.ts';
 import { appendAudit } from './audit.ts';
+import { confirmAddress } from './first-confirmation.ts';
 import type { MailStore } from './mails.ts';
 import { type Member, MemberEntity } from './members.ts';
-import { findToken, issueToken, redeemToken } from './one-time-tokens.ts';
+import { findToken, issueToken, redeemToken, type TokenPurpose } from './one-time-tokens.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, requireSession } from './sessions.ts';
 
 /** What a password must not resemble. */
 export interface PersonalWords {
@@ -17,19 +18,24 @@ export interface PersonalWords {
 
 /** Ids of mails are for `startMail`, once the promise has resolved. */
 export interface AccountStore {
-  /** The time of signing in, and the hash of the password where that was made anew. */
-  recordLogin(member: Member, passwordHash: string | null): Promise<void>;
+  /**
+   * The time of signing in, and the hash of the password where that was made anew. False when the password is another one
+   * by now.
+   */
+  recordLogin(member: Member, passwordHash: string | null): Promise<boolean>;
   /** No mail where there is no such account, or nothing left to confirm. */
   askForVerification(email: string): Promise<string[]>;
-  /** False for a token that is not valid. */
+  /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
+  addressToConfirm(token: string): Promise<string | null>;
+  /** False for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`. */
   verifyEmail(token: string): Promise<boolean>;
   /** No mail where there is no such account. */
   askForReset(email: string): Promise<string[]>;
   /** Leaves the token as it is; null when it is not valid. */
   wordsOfReset(token: string): Promise<PersonalWords | null>;
-  /** Ends all sign-ins, and confirms the address, to which the token was mailed. Null for a token that is not valid. */
+  /** Ends all sign-ins, and confirms the address, to which the token was mailed, as `verifyEmail` does. Null for a token that is not valid. */
   resetPassword(token: string, passwordHash: string): Promise<string[] | null>;
-  /** Ends all sign-ins but this one. */
+  /** Ends all sign-ins but this one; throws `invalid_token` when it has ended since the caller was let in. */
   changePassword(
     member: Pick<Member, 'id' | 'organizationId'>,
     sessionId: string,
@@ -50,9 +56,10 @@ export function accountStore(db: Database, mails: MailStore, letters: Letters): 
   };
 
   return {
-    async recordLogin({ organizationId, id }, passwordHash) {
+    async recordLogin({ organizationId, id, passwordHash: verified }, passwordHash) {
       const changes = { lastLoginAt: new Date(), ...(passwordHash !== null && { passwordHash }) };
-      await db.system().nativeUpdate(MemberEntity, { organizationId, id }, changes);
+      const same = { organizationId, id, passwordHash: verified };
+      return (await db.system().nativeUpdate(MemberEntity, same, changes)) === 1;
     },
 
     askForVerification: (email) =>
@@ -65,10 +72,7 @@ export function accountStore(db: Database, mails: MailStore, letters: Letters): 
       inTransaction(async (em) => {
         const member = await memberOfToken(em, 'verify-email', token);
         if (!member) return false;
-        member.emailVerified = true;
-        await em.flush();
-        const { organizationId, id } = member;
-        await appendAudit(em, { organizationId, actorId: id, action: 'member.email-verified', target: id });
+        await confirmAddress(em, member);
         return true;
       }),
 
@@ -78,10 +82,14 @@ export function accountStore(db: Database, mails: MailStore, letters: Letters): 
         return member ? write(em, member, letters.reset(await issueToken(em, 'reset-password', member))) : [];
       }),
 
+    async addressToConfirm(token) {
+      const member = await mailedTo(db.system(), 'verify-email', token);
+      return member && member.email;
+    },
+
     async wordsOfReset(token) {
       const em = db.system();
-      const found = await findToken(em, 'reset-password', token);
-      const member = found && (await em.findOne(MemberEntity, { id: found.memberId }));
+      const member = await mailedTo(em, 'reset-password', token);
       return member && wordsOf(em, member);
     },
 
@@ -89,26 +97,35 @@ export function accountStore(db: Database, mails: MailStore, letters: Letters): 
       inTransaction(async (em) => {
         const member = await memberOfToken(em, 'reset-password', token);
         if (!member) return null;
-        member.emailVerified = true;
-        await endSessions(em, member.organizationId, member.id);
+        await confirmAddress(em, member);
+        await endSessions(em, { organizationId: member.organizationId, memberId: member.id });
         return setPassword(em, member, passwordHash, 'member.password-reset');
       }),
 
     changePassword: ({ organizationId, id }, sessionId, passwordHash) =>
       inTransaction(async (em) => {
-        const member = await em.findOneOrFail(MemberEntity, { organizationId, id });
-        await endSessions(em, organizationId, id, sessionId);
+        const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+        const member = await em.findOneOrFail(MemberEntity, { organizationId, id }, locked);
+        await requireSession(em, { organizationId, memberId: id, id: sessionId });
+        await endSessions(em, { organizationId, memberId: id, id: { $ne: sessionId } });
         return setPassword(em, member, passwordHash, 'member.password-changed');
       }),
   };
 }
 
-/** Uses the token up; null also when the member was removed meanwhile. */
-async function memberOfToken(em: EntityManager, purpose: 'verify-email' | 'reset-password', token: string) {
+/** Leaves the token as it is. */
+async function mailedTo(em: EntityManager, purpose: TokenPurpose, token: string): Promise<Member | null> {
+  const found = await findToken(em, purpose, token);
+  return found && em.findOne(MemberEntity, { id: found.memberId });
+}
+
+/** Uses the token up; null also when the member was removed meanwhile. Whoever signs in at the same time waits. */
+async function memberOfToken(em: EntityManager, purpose: TokenPurpose, token: string): Promise<Member | null> {
   const redeemed = await redeemToken(em, purpose, token);
   if (!redeemed) return null;
-  const { organizationId, memberId } = redeemed;
-  return em.findOne(MemberEntity, { organizationId, id: memberId, isActive: true });
+  const { organizationId, memberId: id } = redeemed;
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  return em.findOne(MemberEntity, { organizationId, id, isActive: true }, locked);
 }
 
 async function wordsOf(em: EntityManager, { email, organizationId }: Member): Promise<PersonalWords> {

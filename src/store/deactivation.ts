@@ -1,5 +1,5 @@
 /** The end of an organization's active life: irreversible, and at once for all its keys. */
-import { ApiKeyEntity } from './api-keys.ts';
+import { revokeKeys } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './orm.ts';
@@ -13,7 +13,7 @@ export async function deactivateOrganization(
   return db.system().transactional(async (em) => {
     const active = { id: organizationId, isActive: true };
     if ((await em.nativeUpdate(OrganizationEntity, active, { isActive: false })) === 0) return false;
-    const keysRevoked = await em.nativeUpdate(ApiKeyEntity, { organizationId, isActive: true }, { isActive: false });
+    const keysRevoked = await revokeKeys(em, organizationId);
     const details = { keysRevoked };
     await appendAudit(em, { organizationId, actorId, action: 'organization.deactivated', details });
     return true;

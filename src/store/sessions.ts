@@ -3,7 +3,8 @@
  * once. One that is used a second time was stolen, or its successor was: the session ends for both.
  */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { ServiceError } from '#domain/errors.ts';
 import { appendAudit } from './audit.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { type Organization, OrganizationEntity } from './organizations.ts';
@@ -60,10 +61,12 @@ export interface NewSession {
   readonly organizationId: string;
   readonly memberId: string;
   readonly userAgent: string | null;
+  /** Of the password that was given: one that has been replaced since lets nobody in. */
+  readonly passwordHash?: string;
 }
 
 export interface SessionStore {
-  /** For an active member. The refresh token is in this answer and nowhere else. */
+  /** For an active member; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
   open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
   /** Null once the session has ended or expired, or the member is no longer active. */
   find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
@@ -86,9 +89,13 @@ const MAX_USER_AGENT = 200;
 
 export function sessionStore(db: Database): SessionStore {
   return {
-    open: ({ organizationId, memberId, userAgent }) =>
+    open: ({ organizationId, memberId, userAgent, passwordHash }) =>
       db.tenant(organizationId).transactional(async (em) => {
         const now = new Date();
+        const member = await lockMember(em, organizationId, memberId);
+        if (passwordHash !== undefined && member.passwordHash !== passwordHash) {
+          throw new ServiceError('invalid_credentials', 'The password was replaced a moment ago.');
+        }
         // What is over goes, and its refresh tokens with it.
         await em.nativeDelete(SessionEntity, { organizationId, memberId, expiresAt: { $lte: now } });
         const session = em.create(SessionEntity, {
@@ -102,15 +109,19 @@ export function sessionStore(db: Database): SessionStore {
           userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
         });
         await em.flush();
-        const member = await em.findOneOrFail(MemberEntity, { organizationId, id: memberId, isActive: true });
         const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
         return { session, member, organization, refreshToken: await addRefreshToken(em, session, now) };
       }),
 
     find: (organizationId, id, memberId) =>
       db.tenant(organizationId).transactional(async (em) => {
+        // In this order: what confirms an address or sets a password ends sessions in the same transaction, so that a
+        // member who is seen as they are since then is not seen with a session of before.
+        const member = await em.findOne(MemberEntity, { organizationId, id: memberId, isActive: true });
+        if (!member) return null;
         const session = await em.findOne(SessionEntity, { organizationId, id, memberId, ...living(new Date()) });
-        return session && signedIn(em, session);
+        if (!session) return null;
+        return { session, member, organization: await em.findOneOrFail(OrganizationEntity, { id: organizationId }) };
       }),
 
     refresh: (refreshToken) => refresh(db, hashOfToken(refreshToken)),
@@ -124,7 +135,7 @@ export function sessionStore(db: Database): SessionStore {
 
     endAll: (organizationId, memberId) =>
       db.tenant(organizationId).transactional(async (em) => {
-        await endSessions(em, organizationId, memberId);
+        await endSessions(em, { organizationId, memberId });
         await appendAudit(em, { organizationId, actorId: memberId, action: 'session.all-ended', target: memberId });
       }),
 
@@ -150,15 +161,30 @@ function end(db: Database, { organizationId, memberId, id }: SessionKey): Promis
   });
 }
 
-/** All sessions of one member, within the transaction that takes the right to them away; but the one named, if any. */
-export async function endSessions(
-  em: EntityManager,
-  organizationId: string,
-  memberId: string,
-  except: string | null = null,
-): Promise<void> {
-  const others = except === null ? {} : { id: { $ne: except } };
-  await em.nativeUpdate(SessionEntity, { organizationId, memberId, endedAt: null, ...others }, { endedAt: new Date() });
+/** Whose sessions; of all members where none is named. */
+export interface SessionsOf {
+  readonly organizationId: string;
+  readonly memberId?: string;
+  /** All but one. */
+  readonly id?: { readonly $ne: string };
+}
+
+/** Within the transaction that takes the right to them away, and that has locked the member; answers how many. */
+export function endSessions(em: EntityManager, of: SessionsOf): Promise<number> {
+  return em.nativeUpdate(SessionEntity, { ...of, endedAt: null }, { endedAt: new Date() });
+}
+
+/** Within a transaction that has locked the member: a new password has ended it, or waits. */
+export async function requireSession(em: EntityManager, key: SessionKey): Promise<void> {
+  const { organizationId, memberId, id } = key;
+  if ((await em.count(SessionEntity, { organizationId, memberId, id, ...living(new Date()) })) > 0) return;
+  throw new ServiceError('invalid_token', 'This sign-in has ended.');
+}
+
+/** Until the end of the transaction the password stays what it is: who replaces it ends sessions afterwards. */
+function lockMember(em: EntityManager, organizationId: string, id: string): Promise<Member> {
+  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
 }
 
 function living(now: Date) {

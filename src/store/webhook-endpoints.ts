@@ -210,6 +210,13 @@ async function remove(em: EntityManager, organizationId: string, id: string): Pr
   return rows.map((row) => row.id);
 }
 
+/** All of an organization, within a transaction; answers how many. Deliveries under way find out at their next turn. */
+export async function removeEndpoints(em: EntityManager, organizationId: string): Promise<number> {
+  const rows = await em.find(WebhookEndpointEntity, { organizationId }, { fields: ['id'], orderBy: { id: 'asc' } });
+  for (const { id } of rows) await remove(em, organizationId, id);
+  return rows.length;
+}
+
 type EndpointRow = InferEntity<typeof WebhookEndpointEntity>;
 
 function toEndpoint({ id, url, events, active, createdAt, ...rest }: EndpointRow): WebhookEndpoint {

@@ -49,6 +49,11 @@ export async function ensureSecret(em: EntityManager, sealer: Sealer, owner: Sec
   return current;
 }
 
+/** The owner gets a new one when it is next needed, and the old one signs nothing any more. */
+export async function forgetSecret(em: EntityManager, owner: SecretOwner): Promise<void> {
+  await em.nativeDelete(WebhookSecretEntity, { ...owner });
+}
+
 /** Makes a new secret; the one before it stays valid for a day, the one before that no longer. */
 export async function rotateSecret(em: EntityManager, sealer: Sealer, owner: SecretOwner, now: Date): Promise<Buffer> {
   await ensureSecret(em, sealer, owner, now);

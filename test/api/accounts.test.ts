@@ -121,8 +121,10 @@ test('links in mails lead to the configured address, whatever the request says o
   expect(await postWithHost('register', { email, password: PASSWORD })).toBe(201);
   expect(await postWithHost('forgot-password', { email })).toBe(202);
   const links = (await api.mails(email)).flatMap(({ text }) => text.match(/https?:\S+/g) ?? []);
-  expect(links).toHaveLength(2);
-  for (const link of links)
+  expect(links).toHaveLength(3);
+  const [verify, forgot, reset] = links;
+  expect(forgot).toBe('https://fixpoint.test/portal/#/forgot');
+  for (const link of [verify, reset])
     expect(link).toMatch(/^https:\/\/fixpoint\.test\/portal\/#\/(verify|reset)\?token=[\w-]{43}$/);
 });
 
@@ -146,9 +148,9 @@ test('the address is confirmed by its mail, once', async () => {
   const email = await registered(api);
   expect((await signedIn(api, email)).user).toMatchObject({ email, emailVerified: false });
   const token = await mailedToken(api, email);
-  expect((await ask(api, 'verify-email', { token })).status).toBe(200);
+  expect((await ask(api, 'verify-email', { token, password: PASSWORD })).status).toBe(200);
   expect((await signedIn(api, email)).user).toMatchObject({ emailVerified: true });
-  expect(await problemOf(await ask(api, 'verify-email', { token }))).toMatchObject({
+  expect(await problemOf(await ask(api, 'verify-email', { token, password: PASSWORD }))).toMatchObject({
     status: 400,
     code: 'invalid_or_expired_token',
   });
@@ -159,13 +161,14 @@ test('a link to confirm is good for a day, the newest one only, and for nothing 
   const first = await mailedToken(api, email);
   expect((await ask(api, 'resend-verification', { email })).status).toBe(202);
   const second = await mailedToken(api, email);
-  expect((await ask(api, 'verify-email', { token: first })).status).toBe(400);
+  expect((await ask(api, 'verify-email', { token: first, password: PASSWORD })).status).toBe(400);
   expect((await ask(api, 'reset-password', { token: second, password: PASSWORD })).status).toBe(400);
   await passTime(24 * 3600);
-  expect((await ask(api, 'verify-email', { token: second })).status).toBe(400);
+  expect((await ask(api, 'verify-email', { token: second, password: PASSWORD })).status).toBe(400);
   await ask(api, 'resend-verification', { email });
   await passTime(24 * 3600 - 60);
-  expect((await ask(api, 'verify-email', { token: await mailedToken(api, email) })).status).toBe(200);
+  const third = await mailedToken(api, email);
+  expect((await ask(api, 'verify-email', { token: third, password: PASSWORD })).status).toBe(200);
 
   async function passTime(seconds: number): Promise<void> {
     const { id } = await memberOf(email);
@@ -185,12 +188,15 @@ test('there is no mail to confirm what is confirmed, or nobody has', async () =>
   }
 });
 
-test('of fifty who use one link at the same moment, one is let through', async () => {
+// Beyond ten at a time passwords are answered slowly.
+test('of ten who use one link at the same moment, one is let through', async () => {
   const email = await registered(api);
   const token = await mailedToken(api, email);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(api, 'verify-email', { token })));
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => ask(api, 'verify-email', { token, password: PASSWORD })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  expect(answers.filter(({ status }) => status === 400)).toHaveLength(49);
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
 });
 
 test('an invitation can be looked at, and lets its address in with the role it names', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SessionEntity } from '#store/sessions.ts';
 import { DataExportEntity, exportStore } from '#store/exports.ts';
 import { type Api, pdfSaying, type Person, problemOf, sha256, startApi, submissionOf, type Tenant } from './harness.ts';
+import { expectNoTrail } from './trail.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -105,7 +106,7 @@ describe('an erasure', () => {
         });
       }
     }
-    expect(await json(await erase({ dryRun: true }))).toMatchObject({ matchedSubmissions: 2 });
+    expect(await json(await erase({ scope: 'all', dryRun: true }))).toMatchObject({ matchedSubmissions: 2 });
     const nothing = { contentHash: `sha256:${sha256(Buffer.from('nothing'))}` };
     expect(await json(await erase(nothing, stranger))).toMatchObject({ status: 'scheduled', matchedSubmissions: 0 });
     expect(await json(await erase({ ...nothing, contentHash: `sha256:${original.sha256}` }, stranger))).toMatchObject({
@@ -146,8 +147,44 @@ describe('an erasure', () => {
     { contentHash: sha256(Buffer.from('no prefix')) },
     { contentHash: 5 },
     { contentHash: null },
-  ])('of %j is refused', async (body) => {
-    expect(await problemOf(await erase(body))).toMatchObject({ status: 400, code: 'validation_failed' });
+    { scope: null },
+    { scope: 'document' },
+    {},
+    { contentHash: undefined }, // the same, once it is JSON
+    { dryRun: true },
+    { dryRun: false },
+    { scope: 'all', contentHash: `sha256:${sha256(Buffer.from('one'))}` },
+    ['all'],
+    null,
+  ])('of %j is refused, and nothing is erased', async (body) => {
+    await expectNoTrail(api, tenant.organizationId, async () => {
+      expect(await problemOf(await erase(body))).toMatchObject({ status: 400, code: 'validation_failed' });
+    });
+  });
+
+  test('without what is meant says which member is missing, and with both which is too many', async () => {
+    const contentHash = `sha256:${sha256(Buffer.from('one'))}`;
+    expect(await problemOf(await erase({}))).toMatchObject({
+      errors: [{ in: 'body', name: '/contentHash', code: 'required' }],
+    });
+    expect(await problemOf(await erase({ scope: 'all', contentHash }))).toMatchObject({
+      errors: [{ in: 'body', name: '/scope' }],
+    });
+  });
+
+  test.each([
+    ['no body', undefined],
+    ['the scope', { scope: 'all' }],
+  ])('of everything, by %s, takes a sign-in of the last hour; of one document it does not', async (_word, body) => {
+    await document('one of everything');
+    const earlier = { authTime: new Date(Date.now() - 61 * 60_000) };
+    await api.database.system().nativeUpdate(SessionEntity, { id: owner.sessionId }, earlier);
+    await expectNoTrail(api, tenant.organizationId, async () => {
+      expect(await problemOf(await erase(body))).toMatchObject({ status: 403, code: 'reauthentication_required' });
+    });
+    const one = { contentHash: `sha256:${sha256(Buffer.from('one'))}` };
+    expect(await json(await erase(one))).toMatchObject({ status: 'scheduled', matchedSubmissions: 0 });
+    expect(await json(await erase(body, admin))).toMatchObject({ status: 'scheduled', matchedSubmissions: 1 });
   });
 
   test('with another member is refused by its name, and by role before that', async () => {

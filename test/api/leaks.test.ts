@@ -174,6 +174,7 @@ const NEVER_GOOD: readonly string[] = [
 
 /** Where a request is answered beyond the walls of its organization, and why. */
 const SYSTEM_USES: Readonly<Record<string, string>> = {
+  'accounts: addressToConfirm': 'whose link this is',
   'accounts: inTransaction': 'whose link or address this is; and no organization writes passwords, not even its own',
   'accounts: wordsOfReset': 'whose link this is',
   'api-keys: findByKey': 'whose key this is',

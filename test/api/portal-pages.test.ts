@@ -171,16 +171,22 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await page.press('Sign in');
   };
 
-  test('an address is confirmed by a press, not by opening the link', async () => {
+  test('an address is confirmed by the password, not by opening the link', async () => {
     const email = await registered(api);
     await visit(await linked(email));
     await page.heading('Confirm your e-mail address');
     expect(await isConfirmed(email)).toBe(false);
+    await page.fill('Password', 'of somebody else');
+    await page.press('Confirm');
+    await page.sees('This is not the password of the account.');
+    expect(await isConfirmed(email)).toBe(false);
+    await page.fill('Password', PASSWORD);
     await page.press('Confirm');
     await page.heading('Thank you');
     expect(await isConfirmed(email)).toBe(true);
 
     await visit(await linked(email));
+    await page.fill('Password', PASSWORD);
     await page.press('Confirm');
     await page.sees('This link is no longer valid.');
     expect(page.complaints).toEqual([]);
@@ -276,9 +282,11 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await page.press('Back');
     await page.press('Send the mail again');
     await page.sees('a mail is on its way');
-    expect((await ask(api, 'verify-email', { token: await mailedToken(api, email) })).status).toBe(200);
+    const token = await mailedToken(api, email);
+    expect((await ask(api, 'verify-email', { token, password: PASSWORD })).status).toBe(200);
 
-    await page.press('Plan and billing');
+    await visit('#/billing');
+    await signIn(email);
     await page.press('Growth, $2,490 a year');
     await page.sees('$2490.00 per year');
     await page.press('Cancel');

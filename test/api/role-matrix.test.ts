@@ -8,6 +8,7 @@ import { OPERATIONS } from '#api/openapi/operations.ts';
 import { type MemberRole, PORTAL_ACTIONS } from '#domain/team.ts';
 import { accessTokens } from '#src/accounts/access-token.ts';
 import { DataExportEntity } from '#store/exports.ts';
+import { MemberEntity } from '#store/members.ts';
 import { OrganizationEntity } from '#store/organizations.ts';
 import { SessionEntity } from '#store/sessions.ts';
 import { WebhookDeliveryEntity, WebhookEventEntity } from '#store/webhook-rows.ts';
@@ -35,6 +36,8 @@ interface Row {
   readonly may: readonly MemberRole[];
   /** Whether it is possible once the organization has been deactivated. */
   readonly afterEnd: boolean;
+  /** Whether it is possible while the caller's address is not confirmed. */
+  readonly unconfirmed: boolean;
   /** The status of a call by whoever may. */
   readonly ok: number;
   readonly call?: (scene: Scene) => Promise<Call> | Call;
@@ -43,8 +46,8 @@ interface Row {
 const ALL: readonly MemberRole[] = ['owner', 'admin', 'member'];
 const ADMINS: readonly MemberRole[] = ['owner', 'admin'];
 const OWNERS: readonly MemberRole[] = ['owner'];
-const reading = { may: ALL, afterEnd: true, ok: 200 };
-const writing = { may: ADMINS, afterEnd: false, ok: 200 };
+const reading = { may: ALL, afterEnd: true, unconfirmed: true, ok: 200 };
+const writing = { may: ADMINS, afterEnd: false, unconfirmed: false, ok: 200 };
 
 const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/auth/logout-all': { ...reading, ok: 204 },
@@ -65,7 +68,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: () => ({ body: { name: 'Matrix', slug: `matrix-${randomUUID().slice(0, 8)}` } }),
   },
   'PUT /api/portal/organization/settings': { ...writing, call: () => ({ body: { contact_email: 'a@example.com' } }) },
-  'POST /api/portal/organization/deactivate': { may: OWNERS, afterEnd: false, ok: 200 },
+  'POST /api/portal/organization/deactivate': { ...writing, may: OWNERS },
 
   'GET /api/portal/api-keys': reading,
   'POST /api/portal/api-keys': { ...writing, call: () => ({ body: { name: 'Key', scopes: ['read'] } }) },
@@ -82,22 +85,22 @@ const ROWS: Readonly<Record<string, Row>> = {
   // Whom they may remove is another matter: a member, oneself.
   'DELETE /api/portal/team/{userId}': {
     ...reading,
+    unconfirmed: false,
     call: async ({ home, caller }) => ({
       ids: { userId: caller.role === 'member' ? caller.id : (await api.newMember(home, { role: 'member' })).id },
     }),
   },
   'PUT /api/portal/team/{userId}/role': {
+    ...writing,
     may: OWNERS,
-    afterEnd: false,
-    ok: 200,
     call: async ({ home }) => ({
       ids: { userId: (await api.newMember(home, { role: 'member' })).id },
       body: { role: 'owner' },
     }),
   },
 
-  'GET /api/portal/audit-log': { may: ADMINS, afterEnd: true, ok: 200 },
-  'GET /api/portal/audit-log/verify': { may: ADMINS, afterEnd: true, ok: 200 },
+  'GET /api/portal/audit-log': { ...reading, may: ADMINS },
+  'GET /api/portal/audit-log/verify': { ...reading, may: ADMINS },
 
   'GET /api/portal/webhooks': reading,
   'POST /api/portal/webhooks': { ...writing, ok: 201, call: () => ({ body: ENDPOINT }) },
@@ -123,36 +126,34 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /api/portal/stats': reading,
 
-  'GET /api/billing/info': { may: ADMINS, afterEnd: true, ok: 200 },
+  'GET /api/billing/info': { ...reading, may: ADMINS },
   'POST /api/billing/checkout-session': {
     ...writing,
     call: () => ({ body: { tier: 'starter', interval: 'month', successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL } }),
   },
   'POST /api/billing/portal-session': { ...writing, call: () => ({ body: { returnUrl: CANCEL_URL } }) },
 
-  'POST /api/portal/data-export': { may: ADMINS, afterEnd: true, ok: 202 },
+  'POST /api/portal/data-export': { ...writing, afterEnd: true, ok: 202 },
   'GET /api/portal/data-export/{id}/status': {
+    ...reading,
     may: ADMINS,
-    afterEnd: true,
-    ok: 200,
     call: async (scene) => ({ ids: await dataExport(scene) }),
   },
   'GET /api/portal/data-export/{id}/download': {
+    ...reading,
     may: ADMINS,
-    afterEnd: true,
     ok: 302,
     call: async (scene) => ({ ids: await dataExport(scene) }),
   },
-  'POST /api/portal/erasure': { may: ADMINS, afterEnd: true, ok: 200 },
+  'POST /api/portal/erasure': { ...writing, afterEnd: true },
   'GET /api/portal/erasure/{id}': {
-    may: ADMINS,
+    ...writing,
     afterEnd: true,
-    ok: 200,
     call: async (scene) => ({ ids: await erasure(scene) }),
   },
-  'DELETE /api/portal/data': { may: OWNERS, afterEnd: true, ok: 202 },
+  'DELETE /api/portal/data': { ...writing, may: OWNERS, afterEnd: true, ok: 202 },
   'GET /api/portal/data-deletion/status': { ...reading, call: requestDeletion },
-  'DELETE /api/portal/data-deletion/cancel': { may: ADMINS, afterEnd: true, ok: 200, call: requestDeletion },
+  'DELETE /api/portal/data-deletion/cancel': { ...writing, afterEnd: true, call: requestDeletion },
 };
 
 const ENDPOINT = { url: 'https://hooks.example/', events: ['normalization.success'] };
@@ -288,16 +289,19 @@ test('every route that takes an access token has a row, and no other has', () =>
   expect(Object.keys(ROWS).toSorted()).toEqual(SIGNED.map(nameOf).toSorted());
 });
 
+/** One's own sign-ins and password. */
+const OWN_ACCOUNT = { roles: ALL, whenInactive: true, whenUnconfirmed: true };
+
 test.each(SIGNED.map((operation) => [nameOf(operation), operation.action] as const))(
   'the row of %s says what the domain says',
   (route, action) => {
-    const { roles, whenInactive } =
-      action === undefined || action === 'signed-in' ? { roles: ALL, whenInactive: true } : PORTAL_ACTIONS[action];
-    expect(ROWS[route]).toMatchObject({ may: roles, afterEnd: whenInactive });
+    const { roles, whenInactive, whenUnconfirmed } =
+      action === undefined || action === 'signed-in' ? OWN_ACCOUNT : PORTAL_ACTIONS[action];
+    expect(ROWS[route]).toMatchObject({ may: roles, afterEnd: whenInactive, unconfirmed: whenUnconfirmed });
   },
 );
 
-describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, ok, call = plainly }) => {
+describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, unconfirmed, ok, call = plainly }) => {
   test.each([
     ['anonymous', 'missing_credentials'],
     ['API key', 'access_token_required'],
@@ -333,6 +337,17 @@ describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, ok, call = pl
     const wish = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
     const response = await expectNoTrail(api, ours.home.organizationId, () => send(route, wish, theirs.caller));
     expect(response.status).toBe(isOfOne ? 404 : ok);
+  });
+
+  test(`owner whose address is not confirmed: ${unconfirmed ? ok : 403}`, async () => {
+    const scene = await sceneFor('owner');
+    const wish = await call(scene);
+    const { organizationId } = scene.home;
+    await api.database.system().nativeUpdate(MemberEntity, { organizationId }, { emailVerified: false });
+    const ask = () => send(route, wish, scene.caller);
+    if (unconfirmed) return expect((await ask()).status).toBe(ok);
+    const response = await expectNoTrail(api, organizationId, ask);
+    expect(await problemOf(response)).toMatchObject({ status: 403, code: 'email_not_verified' });
   });
 
   test(`owner of a deactivated organization: ${afterEnd ? ok : 409}`, async () => {

@@ -42,7 +42,7 @@ test('who registers gets a mail, and its link confirms the address', async () =>
   const email = newAddress();
   expect((await ask(api, 'register', { email, password: PASSWORD })).status).toBe(201);
   const token = /verify\?token=([\w-]{43})/.exec((await mailTo(email)).text ?? '')?.[1];
-  expect((await ask(api, 'verify-email', { token })).status).toBe(200);
+  expect((await ask(api, 'verify-email', { token, password: PASSWORD })).status).toBe(200);
   await expect.poll(() => api.mails(email), { timeout: 30_000 }).toEqual([]);
 });
 

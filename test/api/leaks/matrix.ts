@@ -118,7 +118,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
   },
   createBatch: () => json({ name: 'Mine' }),
   register: () => json({ email: `${randomUUID()}@stranger.example`, password }),
-  verifyEmail: ({ invitation }) => json({ token: invitation }),
+  verifyEmail: ({ invitation }) => json({ token: invitation, password }),
   resendVerification: ({ address }) => json({ email: address }),
   login: ({ address }) => json({ email: address, password }),
   refresh: ({ session }) => json({ refresh_token: session }),
