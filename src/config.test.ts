@@ -28,6 +28,7 @@ describe('settings', () => {
       env: 'development',
       host: '127.0.0.1',
       port: 8080,
+      healthPort: null,
       publicUrl: 'http://127.0.0.1:8080',
       databaseUrl: NEEDED.DATABASE_URL,
       temporal: { address: '127.0.0.1:7233', namespace: 'default' },

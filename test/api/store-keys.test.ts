@@ -302,7 +302,7 @@ describe('the users of a MinIO', () => {
     const { status, said } = await startInProduction('api/main.ts', service);
     expect(said).not.toContain('may do too much');
     expect(status).toBeNull();
-  });
+  }, 180_000); // three programs start
 
   test('a store that cannot be asked is no answer', async () => {
     await expect(excessPrivileges({ ...config(service, links), endpoint: 'http://127.0.0.1:1' })).rejects.toThrow();
