@@ -43,7 +43,7 @@ interface Deps {
 
 export async function acceptPdf(
   ctx: Context,
-  { organization, organizationId }: Caller,
+  { organization, organizationId, apiKeyId }: Caller,
   pdf: SpooledPdf,
   request: NormalizeRequest,
   deps: Deps,
@@ -54,7 +54,7 @@ export async function acceptPdf(
   const idempotent = idempotentUse(request, originalSha256);
   const { options, webhookUrl, batchId } = requested;
   const { requestId } = ctx.state;
-  const facts = { region, originalSha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
+  const facts = { apiKeyId, region, originalSha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
   const accepted = await withinQuota(ctx, settings.publicUrl, async () => {
     const submission = { ...facts, webhookUrl, batchId, stateless, asynchronous: !waits };
     if (stateless) return acceptance.accept(organizationId, submission, idempotent);

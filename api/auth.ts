@@ -7,6 +7,7 @@ import type { Context } from './http.ts';
 export interface Caller {
   readonly organizationId: string;
   readonly apiKeyId: string;
+  readonly scopes: readonly ApiKeyScope[];
   readonly organization: Organization;
 }
 
@@ -25,8 +26,21 @@ export function authenticator(apiKeys: ApiKeyStore): Authenticate {
     requireUsable(apiKey, organization);
     if (!scopes.some((scope) => apiKey.scopes.includes(scope))) throw missingScope(scopes);
     await apiKeys.touch(apiKey);
-    return { organizationId: organization.id, apiKeyId: apiKey.id, organization };
+    return { organizationId: organization.id, apiKeyId: apiKey.id, scopes: apiKey.scopes, organization };
   };
+}
+
+/** Without the scope `read` a key sees what it has made itself, and of the rest not whether it is there. */
+export function maySee({ apiKeyId, scopes }: Caller, made: { readonly apiKeyId: string | null }): boolean {
+  return scopes.includes('read') || made.apiKeyId === apiKeyId;
+}
+
+/** What a key that lacks `read` is told of what it may not see, or what is not there. */
+export function noneToSee({ scopes }: Caller, resource: 'submission' | 'batch'): ServiceError {
+  const detail = scopes.includes('read')
+    ? `No such ${resource}.`
+    : `This API key has made no such ${resource}; to see others takes the scope read.`;
+  return new ServiceError('not_found', detail, { members: { resource } });
 }
 
 function readKey(ctx: Context): string {

@@ -3,14 +3,13 @@ import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { BATCH_STATUSES, type BatchStatus } from '#domain/batch.ts';
-import { ServiceError } from '#domain/errors.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import type { BatchRecord, BatchStore } from '#store/batches.ts';
 import { EVERY_SUBMISSION, type SubmissionLists } from '#store/submission-lists.ts';
 import type { TemporalClient } from '#temporal/client.ts';
-import type { Authenticate } from './auth.ts';
+import { type Authenticate, type Caller, maySee, noneToSee } from './auth.ts';
 import { plainName } from './fields.ts';
 import { isUuid, type Context, type State } from './http.ts';
 import { readJson } from './json-body.ts';
@@ -72,16 +71,17 @@ export function batchRoutes(deps: Deps): Router<State> {
   const router = new Router<State>();
 
   router.post('/api/batches', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'normalize');
+    const { organizationId, apiKeyId } = await authenticate(ctx, 'normalize');
     readQuery(ctx, NoQuery);
-    const batch = await batches.create(organizationId, await readNewBatch(ctx, deps.settings));
+    const wishes = await readNewBatch(ctx, deps.settings);
+    const batch = await batches.create(organizationId, { ...wishes, apiKeyId });
     ctx.status = 201;
     ctx.set('Location', linksOf(batch).self);
     ctx.body = batchBody(batch);
   });
 
   router.get('/api/batches', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read', 'normalize');
+    const { organizationId } = await authenticate(ctx, 'read');
     const query = readQuery(ctx, BatchesQuery);
     const page = pageWish(query);
     const found = await batches.list(organizationId, query.status ?? null, page);
@@ -89,23 +89,23 @@ export function batchRoutes(deps: Deps): Router<State> {
   });
 
   router.get('/api/batches/:batchId', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read', 'normalize');
+    const caller = await authenticate(ctx, 'read', 'normalize');
     readQuery(ctx, NoQuery);
-    ctx.body = batchBody(await findBatch(batches, organizationId, ctx.params['batchId']));
+    ctx.body = batchBody(await findBatch(batches, caller, ctx.params['batchId']));
   });
 
   router.get('/api/batches/:batchId/submissions', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read', 'normalize');
+    const caller = await authenticate(ctx, 'read');
     const page = pageWish(readQuery(ctx, PageQuery));
-    const { batchId } = await findBatch(batches, organizationId, ctx.params['batchId']);
-    const found = await lists.list(organizationId, { ...EVERY_SUBMISSION, batchId }, page);
+    const { batchId } = await findBatch(batches, caller, ctx.params['batchId']);
+    const found = await lists.list(caller.organizationId, { ...EVERY_SUBMISSION, batchId }, page);
     await sendPage(ctx, page, found, (record) => submissionBody(record, artifacts));
   });
 
   router.post('/api/batches/:batchId/close', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'normalize');
+    const caller = await authenticate(ctx, 'normalize');
     readQuery(ctx, NoQuery);
-    ctx.body = batchBody(await closeBatch(deps, organizationId, ctx.params['batchId']));
+    ctx.body = batchBody(await closeBatch(deps, caller, ctx.params['batchId']));
   });
 
   return router;
@@ -121,22 +121,23 @@ async function readNewBatch(ctx: Context, { receivers, bodyTimeoutMs }: BatchSet
   };
 }
 
-async function findBatch(batches: BatchStore, organizationId: string, id = ''): Promise<BatchRecord> {
-  return (isUuid(id) ? await batches.find(organizationId, id) : null) ?? noSuchBatch();
+async function findBatch(batches: BatchStore, caller: Caller, id = ''): Promise<BatchRecord> {
+  const batch = isUuid(id) ? await batches.find(caller.organizationId, id) : null;
+  if (!batch || !maySee(caller, batch)) throw noneToSee(caller, 'batch');
+  return batch;
 }
 
-async function closeBatch({ batches, temporal, log }: Deps, organizationId: string, id = ''): Promise<BatchRecord> {
-  const closed = (isUuid(id) ? await batches.close(organizationId, id) : null) ?? noSuchBatch();
+async function closeBatch({ batches, temporal, log }: Deps, caller: Caller, id?: string): Promise<BatchRecord> {
+  const { organizationId } = caller;
+  const { batchId } = await findBatch(batches, caller, id);
+  const closed = await batches.close(organizationId, batchId);
+  if (!closed) throw noneToSee(caller, 'batch');
   if (closed.due) {
-    await temporal.settleBatch(organizationId, id).catch((error: unknown) => {
-      log.warn({ err: error, batchId: id }, 'batch not called to settle; the sweep will');
+    await temporal.settleBatch(organizationId, batchId).catch((error: unknown) => {
+      log.warn({ err: error, batchId }, 'batch not called to settle; the sweep will');
     });
   }
   return closed.batch;
-}
-
-function noSuchBatch(): never {
-  throw new ServiceError('not_found', 'No such batch.', { members: { resource: 'batch' } });
 }
 
 function batchBody(batch: BatchRecord): BatchBody {

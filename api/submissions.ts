@@ -6,7 +6,7 @@ import type { ArtifactStore } from '#store/artifacts.ts';
 import type { SubmissionLists } from '#store/submission-lists.ts';
 import { isTerminal, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
-import type { Authenticate } from './auth.ts';
+import { type Authenticate, maySee, noneToSee } from './auth.ts';
 import { isUuid, type State } from './http.ts';
 import { PageQuery, pageWish, sendPage } from './paging.ts';
 import { NoQuery, readQuery, wholeNumber } from './query.ts';
@@ -38,7 +38,7 @@ export function submissionRoutes({ authenticate, submissions, lists, artifacts, 
   const router = new Router<State>();
 
   router.get('/api/submissions', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read', 'normalize');
+    const { organizationId } = await authenticate(ctx, 'read');
     const query = readQuery(ctx, SubmissionsQuery);
     const page = pageWish(query);
     const found = await lists.list(organizationId, filterOf(query), page);
@@ -46,12 +46,13 @@ export function submissionRoutes({ authenticate, submissions, lists, artifacts, 
   });
 
   router.get('/api/submissions/:id', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read', 'normalize');
+    const caller = await authenticate(ctx, 'read', 'normalize');
     const waitMs = readQuery(ctx, WaitQuery).wait * 1000;
     const id = ctx.params['id'] ?? '';
-    let record = isUuid(id) ? await submissions.find(organizationId, id) : null;
+    let record = isUuid(id) ? await submissions.find(caller.organizationId, id) : null;
+    if (record && !maySee(caller, record)) record = null;
     if (record && waitMs > 0) record = await settle(record, waitMs, submissions, temporal);
-    if (!record) throw noSuch('submission', 'No such submission.');
+    if (!record) throw noneToSee(caller, 'submission');
     if (!isTerminal(record)) ctx.set('Retry-After', String(POLL_SECONDS));
     ctx.body = await submissionBody(record, artifacts);
   });

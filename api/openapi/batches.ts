@@ -6,7 +6,7 @@ import { BatchPath, LIST_HEADERS } from './parameters.ts';
 import { Batch, BatchPage, SubmissionPage } from './schemas.ts';
 
 const tag = 'Batches';
-const reading = { method: 'get', tag, scopes: ['read', 'normalize'] } as const;
+const reading = { method: 'get', tag, scopes: ['read'] } as const;
 const one = { 'application/json': Batch };
 
 export const BATCHES: readonly Operation[] = [
@@ -37,6 +37,8 @@ export const BATCHES: readonly Operation[] = [
     path: '/api/batches/{batchId}',
     id: 'getBatch',
     summary: 'A batch with its counters',
+    scopes: ['read', 'normalize'],
+    onlyOwnWithoutRead: true,
     pathParameters: BatchPath,
     answers: [{ status: 200, description: 'The batch.', content: one }],
     problems: ['not_found'],
@@ -60,6 +62,7 @@ export const BATCHES: readonly Operation[] = [
     tag,
     summary: 'Takes no more submissions: the batch is complete as soon as the last one has ended',
     scopes: ['normalize'],
+    onlyOwnWithoutRead: true,
     pathParameters: BatchPath,
     answers: [{ status: 200, description: 'The batch.', content: one }],
     problems: ['not_found'],

@@ -117,13 +117,14 @@ function paths(render: Render): Json {
 }
 
 function operationObject(operation: Operation, render: Render): Json {
-  const { id, tag, summary, description, scopes, action, body, isBodyOptional = false, answers } = operation;
+  const { id, tag, summary, scopes, action, body, isBodyOptional = false, answers } = operation;
+  const description = descriptionOf(operation);
   const roles = action && action !== 'signed-in' ? PORTAL_ACTIONS[action].roles : null;
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    ...(description !== '' && { description }),
     security: securityOf(operation),
     ...(scopes && { 'x-scopes': scopes }),
     ...(roles && { 'x-roles': roles }),
@@ -134,6 +135,12 @@ function operationObject(operation: Operation, render: Render): Json {
       ...problemAnswers(problemsOf(operation), new Set(answers.map(({ status }) => status))),
     },
   };
+}
+
+const OWN = 'Without the scope `read` a key gets at what it has made itself, and the rest is 404.';
+
+function descriptionOf({ description = '', onlyOwnWithoutRead = false }: Operation): string {
+  return [description, onlyOwnWithoutRead ? OWN : ''].join(' ').trim();
 }
 
 function securityOf({ scopes, action }: Operation): Json[] {

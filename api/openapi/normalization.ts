@@ -86,6 +86,7 @@ export const NORMALIZATION: readonly Operation[] = [
     tag,
     summary: 'A submission as it stands, or at its end',
     scopes: ['read', 'normalize'],
+    onlyOwnWithoutRead: true,
     pathParameters: IdPath,
     query: WaitQuery,
     answers: [{ status: 200, description: 'The submission.', content: { 'application/json': Submission } }],
@@ -97,7 +98,7 @@ export const NORMALIZATION: readonly Operation[] = [
     id: 'listSubmissions',
     tag,
     summary: 'The submissions, newest first',
-    scopes: ['read', 'normalize'],
+    scopes: ['read'],
     query: SubmissionsQuery,
     answers: [
       { status: 200, description: 'A page.', content: { 'application/json': SubmissionPage }, headers: LIST_HEADERS },

@@ -15,6 +15,8 @@ export interface Operation {
   readonly description?: string;
   /** Any one of the scopes is enough; null where no API key is asked for. */
   readonly scopes: readonly ApiKeyScope[] | null;
+  /** A key without the scope `read` gets at what it has made itself, and at nothing else. */
+  readonly onlyOwnWithoutRead?: boolean;
   /** What an access token is asked for; `signed-in` is whoever has one. */
   readonly action?: PortalAction | 'signed-in';
   readonly pathParameters?: z.ZodObject;

@@ -84,6 +84,7 @@ async function findOrClaim(em: EntityManager, organizationId: string, idempotent
 
 function newRow(organizationId: string, id: string, submission: Omit<NewSubmission, 'claimed'>) {
   return {
+    apiKeyId: null,
     batchId: null,
     webhookUrl: null,
     stateless: false,

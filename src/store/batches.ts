@@ -39,6 +39,8 @@ export const BatchEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
+    /** The key whose request made it; null before that was recorded. */
+    apiKeyId: p.uuid().nullable(),
     name: p.text(),
     webhookUrl: p.text().nullable(),
     /** How many submissions the caller announced; the batch is not complete before. */
@@ -64,6 +66,7 @@ type BatchRow = InferEntity<typeof BatchEntity>;
 export interface BatchRecord {
   readonly batchId: string;
   readonly organizationId: string;
+  readonly apiKeyId: string | null;
   readonly name: string;
   readonly webhookUrl: string | null;
   readonly expectedTotal: number | null;
@@ -78,6 +81,7 @@ export interface BatchRecord {
 }
 
 export interface NewBatch {
+  readonly apiKeyId?: string | null;
   readonly name: string | null;
   readonly webhookUrl: string | null;
   readonly expectedTotal: number | null;
@@ -171,6 +175,7 @@ export function batchStore(db: Database): BatchStore {
 }
 
 const EMPTY = {
+  apiKeyId: null,
   total: 0,
   completed: 0,
   failed: 0,
@@ -272,6 +277,7 @@ function toRecord(row: BatchRow): BatchRecord {
   return {
     batchId: id,
     organizationId,
+    apiKeyId: row.apiKeyId ?? null,
     name,
     webhookUrl: row.webhookUrl ?? null,
     expectedTotal: row.expectedTotal ?? null,

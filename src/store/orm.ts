@@ -32,6 +32,7 @@ import { OneTimeTokenEntity } from './one-time-tokens.ts';
 import { Migration20261121230500_data } from './migrations/Migration20261121230500_data.ts';
 import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
 import { Migration20261122091000_worker_heartbeats } from './migrations/Migration20261122091000_worker_heartbeats.ts';
+import { Migration20261122100000_creating_key } from './migrations/Migration20261122100000_creating_key.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
 import { type PoolWatch, watchPool } from './pool.ts';
@@ -162,6 +163,7 @@ function open(url: string, driverOptions: object) {
         { name: 'Migration20261121230500_data', class: Migration20261121230500_data },
         { name: 'Migration20261121230600_slug', class: Migration20261121230600_slug },
         { name: 'Migration20261122091000_worker_heartbeats', class: Migration20261122091000_worker_heartbeats },
+        { name: 'Migration20261122100000_creating_key', class: Migration20261122100000_creating_key },
       ],
       snapshot: false,
       silent: true,

@@ -42,6 +42,8 @@ export const SubmissionEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
+    /** The key whose request made it; null before that was recorded. */
+    apiKeyId: p.uuid().nullable(),
     region: p.enum(REGIONS),
     /** Null once it has been erased. */
     originalSha256: p.text().nullable(),
@@ -77,6 +79,7 @@ export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
 export interface SubmissionRecord extends SubmissionInput {
   readonly status: SubmissionStatus;
+  readonly apiKeyId: string | null;
   readonly attempts: number;
   readonly requestId: string;
   readonly apiVersion: string;
@@ -100,6 +103,7 @@ export interface SubmissionRecord extends SubmissionInput {
 }
 
 export interface NewSubmission {
+  readonly apiKeyId?: string | null;
   readonly region: Region;
   readonly originalSha256: string;
   readonly sizeBytes: number;
@@ -120,11 +124,12 @@ export function isTerminal({ status }: { readonly status: SubmissionStatus }): b
 }
 
 export function toRecord(row: SubmissionRow): SubmissionRecord {
-  const { id, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } = row;
+  const { id, apiKeyId, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } = row;
   const { expiresAt, processingTimeMs, report, stageDurationsMs, erasedAt, ...facts } = rest;
   return {
     ...facts,
     submissionId: id,
+    apiKeyId: apiKeyId ?? null,
     originalSha256: originalSha256 ?? '',
     batchId: batchId ?? null,
     webhookUrl: webhookUrl ?? null,
