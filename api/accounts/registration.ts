@@ -42,7 +42,12 @@ export const NewAccount = z
   });
 export const AddressConfirmation = z.strictObject({
   token: z.string(),
-  password: z.string().describe('The one that was chosen at registration.'),
+  password: z
+    .string()
+    .optional()
+    .describe(
+      'The one chosen at registration: to be asked of a person, whose address somebody else may have registered.',
+    ),
 });
 export const AddressToConfirm = z.strictObject({ email: Email });
 export const AcceptInvite = z.strictObject({ token: z.string(), password: z.string() });
@@ -63,8 +68,9 @@ export function registrationRoutes(deps: Deps): Router<State> {
   router.post('/api/auth/verify-email', async (ctx) => {
     readQuery(ctx, NoQuery);
     const { token, password } = await readJson(ctx, AddressConfirmation);
+    const email = (await accounts.addressToConfirm(token)) ?? noSuchLink();
     // The mail reached its owner; the password says that the owner is who registered, and not somebody else.
-    await requirePassword(deps, (await accounts.addressToConfirm(token)) ?? noSuchLink(), password);
+    if (password !== undefined) await requirePassword(deps, email, password);
     if (!(await accounts.verifyEmail(token))) noSuchLink();
     ctx.body = { message: 'The e-mail address is confirmed, and all sign-ins have ended. Sign in again.' };
   });

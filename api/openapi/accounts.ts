@@ -82,7 +82,7 @@ export const ACCOUNTS: readonly Operation[] = [
     ...post,
     path: '/api/auth/verify-email',
     id: 'verifyEmail',
-    summary: 'Confirms an e-mail address by the token of a mail and the password of the account',
+    summary: 'Confirms an e-mail address by the token of a mail, and by the password of the account where it is given',
     description:
       'Ends all sign-ins, and every API key, webhook endpoint and invitation there may be: they are of before the address was known to be the owner’s. Somebody else’s password is replaced by `POST /api/auth/reset-password`, which does the same.',
     body: json(AddressConfirmation),
