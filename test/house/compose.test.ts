@@ -1,11 +1,14 @@
 /** docker-compose.yml: what an operator may rely on, checked where no container can run. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { resolvePostgres } from '#src/dev/postgres-program.ts';
+import { serviceUser } from '#src/dev/service-user.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TEXT = readFileSync(resolve(ROOT, 'docker-compose.yml'), 'utf8');
@@ -24,6 +27,7 @@ const SECRETS = {
 
 const composeFile = z.object({
   volumes: z.record(z.string(), z.unknown()),
+  configs: z.record(z.string(), z.strictObject({ file: z.string() })),
   services: z.record(
     z.string(),
     z.object({
@@ -39,7 +43,7 @@ const composeFile = z.object({
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
       restart: z.literal('unless-stopped').optional(),
       secrets: z.array(z.string()).default([]),
-      environment: z.record(z.string(), z.unknown()).default({}),
+      environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
   ),
@@ -126,6 +130,33 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toContain(`\nCOPY ${room} ${room}\n`);
       expect(sent).toContain(`!${room}`);
     }
+  });
+
+  test('the image of the service brings its workflows as one script: what a container may write to it may not execute', () => {
+    const dockerfile = readFileSync(resolve(ROOT, 'Dockerfile'), 'utf8').split('FROM ').at(-1) ?? '';
+    expect(dockerfile).toMatch(/COPY workflows workflows\n[^]*RUN node -e .*workflowBundle\(\)[^]*USER 1000:1000/);
+  });
+
+  test('configurations are files that are there: Compose cannot put a text into a read-only container', () => {
+    for (const { file } of Object.values(compose.configs)) expect(existsSync(resolve(ROOT, file))).toBe(true);
+  });
+
+  test('the database can be made as it is asked for', async () => {
+    const user = serviceUser();
+    const { initdb } = await resolvePostgres(user);
+    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-initdb-'));
+    const passwordFile = join(folder, 'password');
+    writeFileSync(passwordFile, 'secret');
+    if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
+    const given = compose.services['postgres']?.environment['POSTGRES_INITDB_ARGS']?.split(' ') ?? [];
+    const made = spawnSync(initdb, [...given, '--no-sync', `--pwfile=${passwordFile}`, join(folder, 'data')], {
+      ...user,
+      cwd: folder,
+      env: { PATH: process.env['PATH'] },
+      encoding: 'utf8',
+    });
+    rmSync(folder, { recursive: true, force: true });
+    expect(made).toMatchObject({ stderr: '', status: 0 });
   });
 
   test('no secret has a default', () => {
