@@ -43,7 +43,7 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
   const linesInPlace = (part: string, row: Row) => {
     const columns = output.columns || DEFAULT_COLUMNS;
     const width = Math.max(10, columns - NAME_WIDTH - TIME_WIDTH - 6);
-    const [first = '', ...rest] = row.detail.match(new RegExp(`.{1,${width}}`, 'gu')) ?? [];
+    const [first = '', ...rest] = wrapped(row.detail, width);
     const more = row.state === 'failed' ? rest.map((text) => ' '.repeat(NAME_WIDTH + 5) + text) : [];
     return [line(part, row, first.padEnd(width)), ...more];
   };
@@ -80,6 +80,12 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
       if (inPlace) rows.clear();
     },
   };
+}
+
+/** Between words, where they are short enough. */
+function wrapped(text: string, width: number): string[] {
+  const lines = text.match(new RegExp(`.{1,${width}}(?:\\s|$)|.{1,${width}}`, 'gu')) ?? [];
+  return lines.map((line) => line.trimEnd());
 }
 
 function words(detail: string): string {

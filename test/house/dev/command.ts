@@ -1,5 +1,10 @@
 /** `fixpoint dev` in a folder of its own, as a person calls it. */
-import { spawn, type SpawnSyncOptionsWithStringEncoding, spawnSync } from 'node:child_process';
+import {
+  type ChildProcessWithoutNullStreams,
+  spawn,
+  type SpawnSyncOptionsWithStringEncoding,
+  spawnSync,
+} from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,7 +28,9 @@ export interface Installation {
   readonly port: number;
   /** Waits for the end of the command. */
   dev(...args: string[]): Ending;
-  /** Does not. */
+  /** In the foreground, to be ended by whoever calls. */
+  begin(): ChildProcessWithoutNullStreams;
+  /** Does not wait for its end. */
   devBeside(...args: string[]): Promise<Ending>;
   state(): DevState;
   log(name: string): string;
@@ -40,12 +47,14 @@ export async function newInstallation(): Promise<Installation> {
     const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, 'dev', ...args], options);
     return { status, stdout, stderr };
   };
+  const begin = (...args: string[]) => spawn(process.execPath, [LAUNCHER, 'dev', ...args], { env, cwd: ROOT });
   return {
     dataDir,
     port,
     dev,
+    begin,
     devBeside: async (...args) => {
-      const child = spawn(process.execPath, [LAUNCHER, 'dev', ...args], { env, cwd: ROOT });
+      const child = begin(...args);
       const ended = new Promise<number | null>((settle) => child.once('exit', settle));
       const [status, stdout, stderr] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
       return { status, stdout, stderr };

@@ -1,4 +1,5 @@
 /** `fixpoint dev` when its parts are killed, hang and crash in a loop, and when it is killed itself. */
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +130,24 @@ describe('while it starts', () => {
       expect(stdout).toMatch(/^Ending what a killed run left: .*postgres/);
       expect(Object.values(pids).filter((pid) => !isGone(pid))).toEqual([]);
       at.dev('stop');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'one whose terminal goes away, with what it is told, ends in order',
+    async () => {
+      const child = at.begin();
+      await once(child.stdout.setEncoding('utf8'), 'data');
+      const isReady = async () => (await statusOf(`http://127.0.0.1:${at.port}/readyz`)) === 200;
+      expect(await becomesTrue(isReady, SOON_MS)).toBe(true);
+      const { pids } = at.state();
+      child.stdout.destroy();
+      child.stderr.destroy();
+      child.kill('SIGHUP');
+      expect(await once(child, 'exit')).toEqual([0, null]);
+      expect(Object.values(pids).filter((pid) => !isGone(pid))).toEqual([]);
+      expect(at.log('postgres').trimEnd()).toMatch(/database system is shut down$/);
     },
     TIMEOUT_MS,
   );
