@@ -90,16 +90,12 @@ async function start(run: Run): Promise<DevState> {
     ...(await startMail(run)),
     ...secretsEnvironment(dataDir),
   };
-  const worker = await workerHealth();
+  const health = process.env['HEALTH_PORT'] || String(await anyFreePort());
+  const workerEnv = { ...env, ...signingEnvironment(dataDir), HEALTH_PORT: health };
+  const apiEnv = { ...env, ...accessTokenEnvironment(dataDir) };
   await allOf(run, [
-    startProgram(
-      run,
-      'worker',
-      'temporal/worker.ts',
-      { ...env, ...signingEnvironment(dataDir), ...worker.env },
-      worker.url,
-    ),
-    startProgram(run, 'api', 'api/main.ts', { ...env, ...accessTokenEnvironment(dataDir) }, `${baseUrl}/livez`),
+    startProgram(run, 'worker', 'temporal/worker.ts', workerEnv, `http://${LOOPBACK}:${health}/livez`),
+    startProgram(run, 'api', 'api/main.ts', apiEnv, `${baseUrl}/livez`),
   ]);
   await untilReady(run, baseUrl);
   const warning = await networkWarning(probeSandbox());
@@ -267,12 +263,6 @@ function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
     ...(verapdfUrl ? { VERAPDF_URL: verapdfUrl } : {}),
     SPOOL_DIR: spoolDir,
   };
-}
-
-/** Where the worker tells whether it lives. */
-async function workerHealth(): Promise<{ readonly url: string; readonly env: NodeJS.ProcessEnv }> {
-  const port = process.env['HEALTH_PORT'] || String(await anyFreePort());
-  return { url: `http://${LOOPBACK}:${port}/livez`, env: { HEALTH_PORT: port } };
 }
 
 /**
