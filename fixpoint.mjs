@@ -43,14 +43,21 @@ function ensurePackages() {
 
 /** npm notes what it installed: a tree somebody installed by hand is as good as ours. */
 function matchesLockfile() {
-  const noted = readOrNull(join(MODULES, '.package-lock.json'));
-  if (noted === null) return false;
-  const installed = JSON.parse(noted).packages;
+  const installed = packagesOf(readOrNull(join(MODULES, '.package-lock.json')));
   const wanted = Object.entries(JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages).filter(([path]) => path !== '');
   return wanted.every(([path, { version, optional }]) => {
     const found = installed[path];
     return found ? found.version === version : optional === true;
   });
+}
+
+/** An install that was killed may leave half a file: then it is done again. */
+function packagesOf(lockfile) {
+  try {
+    return JSON.parse(lockfile).packages;
+  } catch {
+    return {};
+  }
 }
 
 function install() {

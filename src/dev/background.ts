@@ -1,10 +1,11 @@
 /** The supervisor of a detached run: tells the waiting command how far it is, then lives on without it. */
 import { resolve } from 'node:path';
-import { DevFailure } from './failure.ts';
-import { type Message, stopSignal } from './main.ts';
+import { explain } from './failure.ts';
+import { type Message, stopSignal, survivesLostOutput } from './main.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { supervise } from './supervise.ts';
 
+survivesLostOutput();
 const log = createProgress(process.stdout, process.env);
 
 function tell(message: Message): void {
@@ -31,7 +32,7 @@ try {
     stop: stopSignal(),
   });
 } catch (error) {
-  const reason = error instanceof DevFailure ? error.message : String(error instanceof Error ? error.stack : error);
+  const reason = explain(error);
   console.error(reason);
   tell({ kind: 'failed', reason });
   process.exitCode = 1;

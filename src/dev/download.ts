@@ -18,6 +18,7 @@ export async function downloadTemporal(
   version: string,
   workDir: string,
   report: (detail: string) => void,
+  signal?: AbortSignal,
 ): Promise<string | null> {
   const arch = ARCHITECTURES[process.arch];
   if (!arch || (process.platform !== 'linux' && process.platform !== 'darwin')) return null;
@@ -25,7 +26,7 @@ export async function downloadTemporal(
   const archive = join(workDir, 'temporal.tar.gz');
   try {
     report('downloading');
-    await download(url, archive, report);
+    await download(url, archive, report, signal);
     await promisify(execFile)('tar', ['-xzf', archive, '-C', workDir, 'temporal']);
     return join(workDir, 'temporal');
   } catch {
@@ -33,10 +34,19 @@ export async function downloadTemporal(
   }
 }
 
-async function download(url: string, path: string, report: (detail: string) => void): Promise<void> {
+async function download(
+  url: string,
+  path: string,
+  report: (detail: string) => void,
+  wanted?: AbortSignal,
+): Promise<void> {
   const connecting = new AbortController();
   const timer = setTimeout(() => connecting.abort(), CONNECT_TIMEOUT_MS);
-  const signal = AbortSignal.any([connecting.signal, AbortSignal.timeout(TOTAL_TIMEOUT_MS)]);
+  const signal = AbortSignal.any([
+    connecting.signal,
+    AbortSignal.timeout(TOTAL_TIMEOUT_MS),
+    ...(wanted ? [wanted] : []),
+  ]);
   try {
     const response = await fetch(url, { signal });
     clearTimeout(timer);
@@ -49,7 +59,7 @@ async function download(url: string, path: string, report: (detail: string) => v
         done(null, chunk);
       },
     });
-    await pipeline(Readable.fromWeb(response.body), counted, createWriteStream(path));
+    await pipeline(Readable.fromWeb(response.body), counted, createWriteStream(path), { signal });
   } finally {
     clearTimeout(timer);
   }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DevFailure } from './failure.ts';
+import { DevFailure, explain } from './failure.ts';
 import { makeDataDir } from './service-user.ts';
 import { createProgress, type PartState, type Progress } from './progress.ts';
 import { stateFile, type DevState } from './state.ts';
@@ -39,8 +39,7 @@ export async function runDev(argv: readonly string[]): Promise<number> {
         return verb === '--help' || verb === 'help' ? 0 : 2;
     }
   } catch (error) {
-    if (!(error instanceof DevFailure)) throw error;
-    console.error(`\n${error.message}`);
+    console.error(`\n${explain(error)}`);
     return 1;
   }
 }
@@ -50,6 +49,7 @@ function dataDir(): string {
 }
 
 async function foreground(directory: string): Promise<number> {
+  survivesLostOutput();
   const progress = createProgress(process.stdout, process.env);
   const startedAt = performance.now();
   await supervise({
@@ -59,6 +59,11 @@ async function foreground(directory: string): Promise<number> {
     stop: stopSignal(),
   });
   return 0;
+}
+
+/** A terminal or a log that is gone is no reason to leave everything as it lies: the end comes in order all the same. */
+export function survivesLostOutput(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
 
 /** The first signal asks for the end in order, the next one ends at once. */

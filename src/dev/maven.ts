@@ -4,9 +4,10 @@
  */
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeDirectory } from './files.ts';
 import { DevFailure, messageOf } from './failure.ts';
 import { cacheDir, findOnPath, type Report } from './tools.ts';
 
@@ -63,7 +64,7 @@ function sourceHash({ directory }: JavaSource): string {
 }
 
 async function build(source: JavaSource, directory: string, report: Report, signal?: AbortSignal): Promise<void> {
-  mkdirSync(cacheDir(), { recursive: true });
+  makeDirectory(cacheDir());
   // Same file system as the target: the rename at the end is atomic, and two runs at once do no harm.
   const workDir = mkdtempSync(join(cacheDir(), 'tmp-'));
   try {

@@ -1,7 +1,7 @@
 /** A MinIO server of our own: loopback only, random credentials, no console. */
 import { join } from 'node:path';
 import { LOOPBACK, anyFreePort, statusOf } from './network.ts';
-import { run, type RunningProcess, whenReady } from './process.ts';
+import type { ServiceOptions } from './process.ts';
 
 export interface MinioOptions {
   readonly binary: string;
@@ -9,17 +9,18 @@ export interface MinioOptions {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly logFile: string;
-  readonly signal?: AbortSignal;
 }
 
 export interface MinioServer {
   readonly endpoint: string;
-  readonly process: RunningProcess;
+  readonly service: ServiceOptions;
 }
 
-export async function startMinio(options: MinioOptions): Promise<MinioServer> {
+/** Its address, and how to run it there. */
+export async function minioServer(options: MinioOptions): Promise<MinioServer> {
   const port = await anyFreePort();
-  const server = await run({
+  const endpoint = `http://${LOOPBACK}:${port}`;
+  const service: ServiceOptions = {
     name: 'minio',
     command: options.binary,
     args: [
@@ -40,8 +41,7 @@ export async function startMinio(options: MinioOptions): Promise<MinioServer> {
       MINIO_UPDATE: 'off',
     },
     logFile: options.logFile,
-  });
-  const endpoint = `http://${LOOPBACK}:${port}`;
-  await whenReady(server, async () => (await statusOf(`${endpoint}/minio/health/ready`)) === 200, options.signal);
-  return { endpoint, process: server };
+    answers: async () => (await statusOf(`${endpoint}/minio/health/ready`)) === 200,
+  };
+  return { endpoint, service };
 }

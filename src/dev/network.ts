@@ -1,14 +1,19 @@
 /** Ports of the loopback interface, and waiting until something answers there. */
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DevFailure } from './failure.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
+/** Below those that systems give to connections: one of these would keep a server that restarts from its port. */
+const FIRST_SERVER_PORT = 20_000;
+const FIRST_EPHEMERAL_PORT = 32_768;
+
 const PROBE_TIMEOUT_MS = 2_000;
 const POLL_MS = 40;
 
-/** The port itself when nobody listens there, else null; 0 asks the system for any free one. */
+/** The port itself when nobody listens there, else null. */
 export function claimPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -29,9 +34,11 @@ export async function nextFreePort(first: number): Promise<number> {
 }
 
 export async function anyFreePort(): Promise<number> {
-  const port = await claimPort(0);
-  if (port === null) throw new DevFailure(`No port is free on ${LOOPBACK}.`);
-  return port;
+  for (let tries = 0; tries < 100; tries++) {
+    const port = await claimPort(randomInt(FIRST_SERVER_PORT, FIRST_EPHEMERAL_PORT));
+    if (port !== null) return port;
+  }
+  throw new DevFailure(`No port is free on ${LOOPBACK}.`);
 }
 
 export function accepts(host: string, port: number): Promise<boolean> {
@@ -73,5 +80,18 @@ export async function becomesTrue(
     if (await ask()) return true;
     if (performance.now() > end) return false;
     await sleep(POLL_MS);
+  }
+}
+
+/** The promise, or the signal's reason when that is aborted before. */
+export async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
   }
 }

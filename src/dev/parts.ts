@@ -3,16 +3,17 @@
  * The one command and the tests start them through the same functions.
  */
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeDirectory, removeDirectory } from './files.ts';
 import { DevFailure } from './failure.ts';
-import { startMinio } from './minio.ts';
+import { minioServer } from './minio.ts';
 import { accepts } from './network.ts';
-import { startPostgres } from './postgres.ts';
-import { killAll, onSuddenEnd, run, type RunningProcess, whenReady } from './process.ts';
+import { postgresServer } from './postgres.ts';
+import { killAll, onSuddenEnd, type ServiceOptions, startServer, type Stoppable } from './process.ts';
 import { removePlace } from './service-user.ts';
-import { startTemporal } from './temporal.ts';
 import type { S3Credentials } from '#store/s3-client.ts';
+import { temporalServer } from './temporal.ts';
 import { resolveTool } from './tools.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
 
@@ -40,7 +41,7 @@ export interface Secrets {
 /** A server that can be used; `process` is null when it was given. */
 export interface Part<Access> {
   readonly access: Access;
-  readonly process: RunningProcess | null;
+  readonly process: Stoppable | null;
   /** Folder of its files where that is not the one asked for. */
   readonly dir?: string;
 }
@@ -53,6 +54,8 @@ export interface PartOptions {
   /** Whether the data is for a later start too; false is faster. */
   readonly keep: boolean;
   readonly report: (detail: string) => void;
+  /** Answers when the server does. */
+  readonly start: (service: ServiceOptions) => Promise<Stoppable>;
   readonly signal?: AbortSignal;
 }
 
@@ -74,7 +77,7 @@ export async function openPostgres(options: PartOptions): Promise<Part<string>> 
     return { access: given, process: null };
   }
   const wanted = join(options.dataDir, 'postgres');
-  const server = await startPostgres({
+  const { url, dir, service } = await postgresServer({
     dir: wanted,
     password: options.secrets.postgres,
     logFile: logFile(options.dataDir, 'postgres'),
@@ -82,11 +85,9 @@ export async function openPostgres(options: PartOptions): Promise<Part<string>> 
     report: options.report,
     ...(options.signal ? { signal: options.signal } : {}),
   });
-  return {
-    access: server.url,
-    process: server.process,
-    ...(server.dir === wanted ? {} : { dir: server.dir }),
-  };
+  options.report('starting');
+  const running = await options.start(service);
+  return { access: url, process: running, ...(dir === wanted ? {} : { dir }) };
 }
 
 export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
@@ -100,17 +101,17 @@ export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
   const binary = await resolveTool('minio', options.report, options.signal);
   options.report('starting');
   const { root, service, links } = options.secrets.minio;
-  const server = await startMinio({
+  const server = await minioServer({
     binary,
     dir: join(options.dataDir, 'minio'),
     ...root,
     logFile: logFile(options.dataDir, 'minio'),
-    ...(options.signal ? { signal: options.signal } : {}),
   });
+  const running = await options.start(server.service);
   options.report('making users');
   const { createMinioUsers } = await import('#store/minio-users.ts');
   await createMinioUsers(server.endpoint, root, { service, links, buckets: options.buckets });
-  return { access: { endpoint: server.endpoint, ...service, links }, process: server.process };
+  return { access: { endpoint: server.endpoint, ...service, links }, process: running };
 }
 
 /** Of a store that is not ours. */
@@ -129,14 +130,14 @@ export async function openTemporal(options: PartOptions & { uiPort?: number }): 
   }
   const binary = await resolveTool('temporal', options.report, options.signal);
   options.report('starting');
-  const server = await startTemporal({
+  const { address, ui, service } = await temporalServer({
     binary,
     dir: options.keep ? join(options.dataDir, 'temporal') : null,
     logFile: logFile(options.dataDir, 'temporal'),
     ...(options.uiPort === undefined ? {} : { uiPort: options.uiPort }),
-    ...(options.signal ? { signal: options.signal } : {}),
   });
-  return { access: { address: server.address, ui: server.ui, binary }, process: server.process };
+  const running = await options.start(service);
+  return { access: { address, ui, binary }, process: running };
 }
 
 /** Where veraPDF is, or in words why it is not: without it nothing else is missed. */
@@ -148,10 +149,8 @@ async function openVerapdf(options: PartOptions): Promise<Part<VerapdfAccess>> {
   const verapdf = await findVerapdf(options.report, options.signal);
   if ('missing' in verapdf) return { access: verapdf, process: null };
   const place = { spoolDir: join(options.dataDir, 'verapdf'), logFile: logFile(options.dataDir, 'verapdf') };
-  const service = await verapdfService(verapdf, place);
-  const server = await run(service.options);
-  await whenReady(server, service.answers, options.signal);
-  return { access: { url: service.url }, process: server };
+  const { url, service } = await verapdfService(verapdf, place);
+  return { access: { url }, process: await options.start(service) };
 }
 
 export async function givenVerapdf(): Promise<string | null> {
@@ -199,7 +198,14 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
     removeFiles();
     release();
   };
-  const options: PartOptions = { dataDir, secrets: newSecrets(), buckets: ['*'], keep: false, report: () => {} };
+  const options: PartOptions = {
+    dataDir,
+    secrets: newSecrets(),
+    buckets: ['*'],
+    keep: false,
+    report: () => {},
+    start: (service) => startServer(service),
+  };
   const keep = <Access>(part: Part<Access>): Access => {
     opened.push(part);
     return part.access;
@@ -236,7 +242,7 @@ function asked<Access>(access: Access | undefined, name: string): Access {
 
 /** Removes later what was not there before, and the folder itself when it was empty or new. */
 function claimFolder(dataDir: string): { remove(elsewhere: readonly string[]): void } {
-  mkdirSync(dataDir, { recursive: true });
+  makeDirectory(dataDir);
   const before = new Set(readdirSync(dataDir));
   // A fresh temporary folder is closed to all others, and so to the database's user when we are root.
   if (before.size === 0) chmodSync(dataDir, 0o711);
@@ -245,7 +251,7 @@ function claimFolder(dataDir: string): { remove(elsewhere: readonly string[]): v
       const added = existsSync(dataDir) ? readdirSync(dataDir).filter((name) => !before.has(name)) : [];
       elsewhere.filter((path) => existsSync(path)).forEach(removePlace);
       for (const name of added) {
-        rmSync(join(dataDir, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+        removeDirectory(join(dataDir, name));
       }
       if (before.size === 0 && existsSync(dataDir)) rmdirSync(dataDir);
     },

@@ -1,16 +1,35 @@
 /** A PostgreSQL server of our own: loopback TCP only, no socket file, a random password, the database `fixpoint`. */
 import { execFile, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DevFailure, messageOf } from './failure.ts';
 import { LOOPBACK, anyFreePort } from './network.ts';
 import { type PostgresProgram, resolvePostgres } from './postgres-program.ts';
-import { lastLines, run, type RunningProcess, whenReady } from './process.ts';
-import { placeFor, serviceUser, type ServiceUser } from './service-user.ts';
+import { lastLines, type RunningProcess, type ServiceOptions } from './process.ts';
+import { removeDirectory } from './files.ts';
+import { placeFor, serviceUser } from './service-user.ts';
 
 const ROLE = 'fixpoint';
 const DATABASE = 'fixpoint';
+const LOCK_FILE = 'postmaster.pid';
+/** Of eight bytes, with the number 80877103. */
+const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
+/** Fast shutdown: open sessions are ended, not awaited. */
+export const POSTGRES_END_SIGNAL = 'SIGINT';
+const GREETING_TIMEOUT_MS = 2_000;
 
 export interface PostgresOptions {
   readonly dir: string;
@@ -26,23 +45,22 @@ export interface PostgresServer {
   readonly url: string;
   /** Where its files really lie. */
   readonly dir: string;
-  readonly address: string;
-  readonly process: RunningProcess;
+  readonly service: ServiceOptions;
 }
 
-export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+/** A database that is there, its address, and how to run it there. */
+export async function postgresServer(options: PostgresOptions): Promise<PostgresServer> {
   const user = serviceUser();
   const program = await resolvePostgres(user);
   const dir = placeFor(user, options.dir, ['/var/lib/fixpoint']);
   const dataDir = join(dir, 'data');
   if (!existsSync(dataDir)) {
     options.report('creating the database');
-    await createCluster(program, dir, dataDir, options.password, user);
+    await createCluster(program, dir, dataDir, options);
   }
-  options.report('starting');
-  options.signal?.throwIfAborted();
+  removeStaleLock(dataDir);
   const port = await anyFreePort();
-  const server = await run({
+  const service: ServiceOptions = {
     name: 'postgres',
     command: program.postgres,
     args: ['-D', dataDir, ...settings(port, options.durable)],
@@ -50,12 +68,10 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     cwd: dir,
     logFile: options.logFile,
     user,
-    // Fast shutdown: open sessions are ended, not awaited.
-    endSignal: 'SIGINT',
-  });
-  await whenReady(server, () => isReady(server, dataDir), options.signal);
-  const url = `postgresql://${ROLE}:${options.password}@${LOOPBACK}:${port}/${DATABASE}`;
-  return { url, dir, address: `${LOOPBACK}:${port}`, process: server };
+    endSignal: POSTGRES_END_SIGNAL,
+    answers: async (server) => isReady(server, dataDir) && (await greets(port)),
+  };
+  return { url: `postgresql://${ROLE}:${options.password}@${LOOPBACK}:${port}/${DATABASE}`, dir, service };
 }
 
 function settings(port: number, durable: boolean): string[] {
@@ -69,32 +85,34 @@ function settings(port: number, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** Made beside its place and moved there when complete: an interrupted first start leaves no half database. */
+/**
+ * Made beside its place and moved there when complete: an interrupted first start leaves no half database, and one whose
+ * starter was killed works on in a folder of its own.
+ */
 async function createCluster(
   program: PostgresProgram,
   dir: string,
   dataDir: string,
-  password: string,
-  user: ServiceUser | null,
+  { password, signal }: PostgresOptions,
 ): Promise<void> {
-  const workDir = `${dataDir}.new`;
-  const passwordFile = join(dir, 'password');
-  rmSync(workDir, { recursive: true, force: true });
+  const user = serviceUser();
+  for (const name of globSync('new-*', { cwd: dir })) removeDirectory(join(dir, name));
+  const workDir = mkdtempSync(join(dir, 'new-'));
+  const [made, passwordFile] = [join(workDir, 'data'), join(workDir, 'password')];
   try {
-    mkdirSync(workDir, { mode: 0o700 });
+    mkdirSync(made, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (user) for (const path of [workDir, passwordFile]) chownSync(path, user.uid, user.gid);
-    const spawnOptions = { cwd: dir, env: environment(program), ...user };
-    await promisify(execFile)(program.initdb, initdbArguments(workDir, passwordFile), spawnOptions);
-    await createDatabase(program, workDir, spawnOptions);
-    renameSync(workDir, dataDir);
+    if (user) for (const path of [workDir, made, passwordFile]) chownSync(path, user.uid, user.gid);
+    const spawnOptions = { cwd: dir, env: environment(program), ...user, ...(signal && { signal }) };
+    await promisify(execFile)(program.initdb, initdbArguments(made, passwordFile), spawnOptions);
+    await createDatabase(program, made, spawnOptions);
+    renameSync(made, dataDir);
   } catch (cause) {
     throw new DevFailure(`The database cannot be created in ${dir}: ${messageOf(cause)}`, {
       cause,
     });
   } finally {
-    rmSync(passwordFile, { force: true });
-    rmSync(workDir, { recursive: true, force: true });
+    removeDirectory(workDir);
   }
 }
 
@@ -118,7 +136,7 @@ function initdbArguments(dataDir: string, passwordFile: string): string[] {
 async function createDatabase(
   program: PostgresProgram,
   dataDir: string,
-  spawnOptions: { cwd: string; env: NodeJS.ProcessEnv },
+  spawnOptions: { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal },
 ): Promise<void> {
   const child = spawn(program.postgres, ['--single', '-D', dataDir, 'postgres'], {
     ...spawnOptions,
@@ -138,6 +156,34 @@ function environment(program: PostgresProgram): NodeJS.ProcessEnv {
 
 /** As pg_ctl does: the eighth line of postmaster.pid says `ready` when connections are accepted. */
 function isReady(server: RunningProcess, dataDir: string): boolean {
-  const lines = lastLines(join(dataDir, 'postmaster.pid'), 8);
+  const lines = lastLines(join(dataDir, LOCK_FILE), 8);
   return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready';
+}
+
+/** Whether it answers the first question of a client, which is whether it encrypts; the file says nothing of a hung one. */
+function greets(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: LOOPBACK, port, timeout: GREETING_TIMEOUT_MS }, () => socket.write(SSL_REQUEST));
+    for (const event of ['data', 'timeout', 'error', 'close'] as const) {
+      socket.once(event, () => {
+        resolve(event === 'data');
+        socket.destroy();
+      });
+    }
+  });
+}
+
+/**
+ * After a power cut another process may have got the pid in PostgreSQL's lock, and PostgreSQL would wait for its end. The
+ * real one works in its data directory; where that cannot be seen, the judgement is PostgreSQL's.
+ */
+function removeStaleLock(dataDir: string): void {
+  const path = join(dataDir, LOCK_FILE);
+  const [pid = ''] = lastLines(path, Infinity);
+  try {
+    if (readlinkSync(`/proc/${pid}/cwd`) === realpathSync(dataDir)) return;
+  } catch {
+    return;
+  }
+  rmSync(path);
 }

@@ -7,6 +7,9 @@ import { becomesTrue } from './network.ts';
 
 const LOG_MAX_BYTES = 5 * 1024 * 1024;
 const KILL_WAIT_MS = 5_000;
+/** Whoever is still there after that is dead, and only not counted out yet. */
+const GROUP_WAIT_MS = 500;
+/** What does not answer by then will not. */
 const READY_TIMEOUT_MS = 60_000;
 
 export interface RunOptions {
@@ -21,15 +24,24 @@ export interface RunOptions {
   readonly endSignal?: NodeJS.Signals;
 }
 
-export interface RunningProcess {
+/** A program, and how to tell that it does its work. */
+export interface ServiceOptions extends RunOptions {
+  /** Without it, to live is all that is asked. */
+  readonly answers?: (process: RunningProcess) => boolean | Promise<boolean>;
+}
+
+export interface Stoppable {
+  /** Asks it to end, and after the grace period makes it. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export interface RunningProcess extends Stoppable {
   readonly name: string;
   readonly pid: number;
   readonly logFile: string;
   /** Resolves with a sentence on how it ended, whoever ended it. */
   readonly ended: Promise<string>;
   alive(): boolean;
-  /** Asks it to end, and after the grace period makes it. */
-  stop(graceMs: number): Promise<void>;
   /** At once and synchronously: for the last moments of this process. */
   kill(): void;
 }
@@ -67,6 +79,8 @@ export async function run(options: RunOptions): Promise<RunningProcess> {
       await becomesTrue(() => !alive, graceMs);
       signalGroup(pid, 'SIGKILL');
       await ended;
+      // PostgreSQL does not start again beside what is left of it.
+      await becomesTrue(() => !groupExists(pid), GROUP_WAIT_MS);
     },
     kill: () => signalGroup(pid, 'SIGKILL'),
   };
@@ -111,26 +125,46 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** Waits until a server answers; one that does not, or is no longer wanted, is ended again. */
-export async function whenReady(
-  server: RunningProcess,
-  answers: () => boolean | Promise<boolean>,
-  signal?: AbortSignal,
-): Promise<void> {
+/** Starts a server and waits until it answers; one that does not, or is no longer wanted, is ended again. */
+export async function startServer(options: ServiceOptions, signal?: AbortSignal): Promise<RunningProcess> {
+  const server = await run(options);
   try {
-    const settled = await becomesTrue(async () => !server.alive() || (await answers()), READY_TIMEOUT_MS, signal);
-    if (settled && server.alive()) return;
-    const why = server.alive() ? `is not ready after ${READY_TIMEOUT_MS / 1000} s` : await server.ended;
-    throw new DevFailure(`${server.name} ${why}\n${lastLines(server.logFile, 20).join('\n')}`);
+    await whenSettled(server, async () => (await options.answers?.(server)) ?? true, signal);
+    if (server.alive()) return server;
+    throw new DevFailure(obituary(server, await server.ended));
   } catch (error) {
     await server.stop(0);
     throw error;
   }
 }
 
+/** Waits until a process answers or has ended. */
+export async function whenSettled(
+  process: RunningProcess,
+  answers: () => Promise<boolean>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const settled = await becomesTrue(async () => !process.alive() || (await answers()), READY_TIMEOUT_MS, signal);
+  if (!settled) throw new DevFailure(obituary(process, `was not ready after ${READY_TIMEOUT_MS / 1000} s`));
+}
+
+/** The sentence and the log that explain an end nobody asked for. */
+export function obituary({ name, logFile }: Pick<RunOptions, 'name' | 'logFile'>, how: string): string {
+  return `${name} ${how}. Its last lines (${logFile}):\n${lastLines(logFile, 20).join('\n')}`;
+}
+
 /** What a process leaves behind in its own group (PostgreSQL's children, parsers) goes with it. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   signalProcess(-pid, signal);
+}
+
+function groupExists(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
@@ -162,10 +196,14 @@ export function processIdentity(pid: number): string | null {
 }
 
 /** Ends a process another run started; false when it is not the one that run recorded. */
-export async function endRecorded(pid: number, identity: string, graceMs: number): Promise<boolean> {
+export async function endRecorded(
+  { pid, identity }: { readonly pid: number; readonly identity: string },
+  graceMs: number,
+  endSignal: NodeJS.Signals = 'SIGTERM',
+): Promise<boolean> {
   const same = () => processIdentity(pid) === identity;
   if (!same()) return false;
-  signalProcess(pid, 'SIGTERM');
+  signalProcess(pid, endSignal);
   if (await becomesTrue(() => !same(), graceMs)) return true;
   signalGroup(pid, 'SIGKILL');
   signalProcess(pid, 'SIGKILL');

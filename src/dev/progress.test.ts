@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { screenOf } from '#test/house/dev/screen.ts';
 import { createProgress } from './progress.ts';
 
 function output(settings: { isTTY?: boolean; columns?: number } = {}) {
@@ -33,6 +34,38 @@ test('no line is wider than the terminal', () => {
   const out = output({ isTTY: true, columns: 60 });
   createProgress(out, { NO_COLOR: '1' }).update('minio', 'ready', 'x'.repeat(200));
   expect(out.written.join('').replaceAll('\u001b[2K', '').trimEnd().length).toBeLessThanOrEqual(60);
+});
+
+test('a reason is not cut: it takes the lines it needs, and gives them back', () => {
+  const out = output({ isTTY: true, columns: 60 });
+  const progress = createProgress(out, { NO_COLOR: '1' });
+  progress.update('minio', 'works', 'starting');
+  progress.update('minio', 'failed', 'ended with code 1; again in 0.25 s (/a/long/way/to/logs/minio.log)');
+  expect(screenOf(out.written.join(''))).toEqual([
+    '  minio        ✖ ended with code 1; again in 0.25 s',
+    '                 (/a/long/way/to/logs/minio.log)',
+  ]);
+  progress.update('minio', 'ready', 'again');
+  expect(screenOf(out.written.join(''))).toEqual([expect.stringMatching(/^ {2}minio {8}✔ again +0\.0 s$/)]);
+});
+
+test('the time of a return is that of the outage, not that since the first start', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const out = output();
+    const progress = createProgress(out, {});
+    progress.update('minio', 'works', 'starting');
+    vi.advanceTimersByTime(2_000);
+    progress.update('minio', 'ready');
+    vi.advanceTimersByTime(60_000);
+    progress.update('minio', 'failed', 'ended');
+    vi.advanceTimersByTime(1_500);
+    progress.update('minio', 'works', 'starting');
+    progress.update('minio', 'ready', 'again');
+    expect(out.written.at(-1)).toBe('  minio        ✔ again 1.5 s\n');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('NO_COLOR and a dumb terminal are respected', () => {

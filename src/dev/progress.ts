@@ -34,18 +34,25 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
   const rows = new Map<string, Row>();
   let drawnLines = 0;
 
-  const line = (part: string, row: Row) => {
+  const line = (part: string, row: Row, detail: string) => {
     const mark = colored ? `\u001b[${COLORS[row.state]}m${MARKS[row.state]}\u001b[0m` : MARKS[row.state];
-    const columns = output.columns || DEFAULT_COLUMNS;
-    const width = Math.max(10, columns - NAME_WIDTH - TIME_WIDTH - 6);
-    const detail = inPlace ? row.detail.slice(0, width).padEnd(width) : row.detail;
     const took = row.tookMs === null ? '' : `${(row.tookMs / 1000).toFixed(1)} s`;
     return `  ${part.padEnd(NAME_WIDTH)} ${mark} ${detail} ${took.padStart(inPlace ? TIME_WIDTH : 0)}`.trimEnd();
   };
+  /** A counter may be cut to one line, a reason may not. */
+  const linesInPlace = (part: string, row: Row) => {
+    const columns = output.columns || DEFAULT_COLUMNS;
+    const width = Math.max(10, columns - NAME_WIDTH - TIME_WIDTH - 6);
+    const [first = '', ...rest] = wrapped(row.detail, width);
+    const more = row.state === 'failed' ? rest.map((text) => ' '.repeat(NAME_WIDTH + 5) + text) : [];
+    return [line(part, row, first.padEnd(width)), ...more];
+  };
   const draw = () => {
+    const lines = [...rows].flatMap(([part, row]) => linesInPlace(part, row));
     const up = drawnLines > 0 ? `\u001b[${drawnLines}A` : '';
-    output.write(up + [...rows].map(([part, row]) => `\u001b[2K${line(part, row)}\n`).join(''));
-    drawnLines = rows.size;
+    const rest = drawnLines > lines.length ? '\u001b[J' : '';
+    output.write(up + lines.map((text) => `\u001b[2K${text}\n`).join('') + rest);
+    drawnLines = lines.length;
   };
 
   return {
@@ -53,7 +60,8 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
       const before = rows.get(part);
       if (before?.state === state && before.detail === detail) return;
       const now = performance.now();
-      const startedAtMs = before && before.state !== 'waits' ? before.startedAtMs : now;
+      const isUnderWay = before?.state === 'works' || before?.state === 'failed';
+      const startedAtMs = isUnderWay ? before.startedAtMs : now;
       const row = {
         state,
         detail,
@@ -63,7 +71,8 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
       rows.set(part, row);
       if (inPlace) draw();
       // Counters of a long build move too often for a log: there a new line only when the words change.
-      else if (before?.state !== state || words(before.detail) !== words(detail)) output.write(`${line(part, row)}\n`);
+      else if (before?.state !== state || words(before.detail) !== words(detail))
+        output.write(`${line(part, row, detail)}\n`);
     },
     say: (text) => {
       output.write(`${text}\n`);
@@ -71,6 +80,12 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
       if (inPlace) rows.clear();
     },
   };
+}
+
+/** Between words, where they are short enough. */
+function wrapped(text: string, width: number): string[] {
+  const lines = text.match(new RegExp(`.{1,${width}}(?:\\s|$)|.{1,${width}}`, 'gu')) ?? [];
+  return lines.map((line) => line.trimEnd());
 }
 
 function words(detail: string): string {

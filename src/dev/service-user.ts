@@ -3,20 +3,11 @@
  * out: then its files lie in the system's own places instead.
  */
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, readdirSync, readFileSync, rmdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
-import { DevFailure } from './failure.ts';
+import { makeDirectory, removeDirectory } from './files.ts';
+import { DevFailure, explain } from './failure.ts';
 
 export interface ServiceUser {
   readonly uid: number;
@@ -24,6 +15,8 @@ export interface ServiceUser {
 }
 
 const NOBODY: ServiceUser = { uid: 65534, gid: 65534 };
+/** SQLite, which Temporal keeps its executions in, opens no file with a path of more than 511 bytes. */
+const MAX_PATH_BYTES = 400;
 const OTHERS_MAY_ENTER = 0o001;
 
 /** Null: as whoever runs this. */
@@ -35,8 +28,13 @@ export function serviceUser(): ServiceUser | null {
 
 /** DATA_DIR: private; under root the database's user must get through, to a folder that is closed to all but it. */
 export function makeDataDir(path: string): void {
-  const mode = serviceUser() ? 0o711 : 0o700;
-  if (!existsSync(path)) mkdirSync(path, { recursive: true, mode });
+  try {
+    if (Buffer.byteLength(path) > MAX_PATH_BYTES) throw new DevFailure(`${path} cannot be used: it is too long.`);
+    makeDirectory(path, serviceUser() ? 0o711 : 0o700);
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new DevFailure(`${explain(cause)} Name another folder: DATA_DIR=… npm start`, { cause });
+  }
 }
 
 /**
@@ -45,7 +43,7 @@ export function makeDataDir(path: string): void {
  */
 export function placeFor(user: ServiceUser | null, wanted: string, elsewhere: readonly string[]): string {
   if (!user) {
-    mkdirSync(wanted, { recursive: true, mode: 0o700 });
+    makeDirectory(wanted, 0o700);
     return wanted;
   }
   const name = createHash('sha256').update(resolve(wanted)).digest('hex').slice(0, 12);
@@ -61,7 +59,7 @@ export function placeFor(user: ServiceUser | null, wanted: string, elsewhere: re
 
 /** Deletes what `placeFor` gave elsewhere, and the folder around it when that was the last. */
 export function removePlace(path: string): void {
-  rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  removeDirectory(path);
   const around = dirname(path);
   if (basename(around) === 'fixpoint' && readdirSync(around).length === 0) rmdirSync(around);
 }
@@ -76,7 +74,7 @@ function isReachable(path: string): boolean {
 
 function makeOwn(path: string): boolean {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o711 });
+    makeDirectory(path, 0o711);
     const stat = lstatSync(path);
     if (!stat.isDirectory() || stat.uid !== process.getuid?.()) return false;
     chmodSync(path, 0o711);

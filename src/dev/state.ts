@@ -1,8 +1,9 @@
 /** DATA_DIR/dev.json: what is running, where, and the secrets of this installation; readable by its owner only. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DevFailure } from './failure.ts';
+import { DevFailure, isSystemError } from './failure.ts';
+import { writePrivate } from './files.ts';
 import { processIdentity } from './process.ts';
 import { makeDataDir } from './service-user.ts';
 
@@ -62,6 +63,9 @@ const stateSchema = z.object({
 
 export type DevState = z.infer<typeof stateSchema>;
 
+/** Nothing was ever started there. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR']);
+
 export interface StateFile {
   readonly path: string;
   read(): DevState;
@@ -79,7 +83,7 @@ export function stateFile(dataDir: string): StateFile {
   const write = (state: DevState) => {
     makeDataDir(dataDir);
     const temporary = `${path}.${process.pid}`;
-    writeFileSync(temporary, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+    writePrivate(temporary, `${JSON.stringify(state, null, 2)}\n`);
     renameSync(temporary, path);
     return state;
   };
@@ -105,8 +109,9 @@ function parse(path: string): DevState {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
-  } catch {
-    return { pids: {}, identities: {} };
+  } catch (error) {
+    if (isSystemError(error) && ABSENT.has(error.code)) return { pids: {}, identities: {} };
+    throw error;
   }
   try {
     return stateSchema.parse(JSON.parse(text));

@@ -1,28 +1,28 @@
 /** The whole service on this machine: servers, the store made ready, then worker and API; until told to end. */
-import { mkdirSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
 import { networkWarning } from '#src/engine-host/network.ts';
 import { probeSandbox } from '#src/engine-host/sandbox.ts';
 import { DevFailure } from './failure.ts';
+import { makeDirectory } from './files.ts';
+import { lock } from './lock.ts';
 import { anyFreePort, becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from './network.ts';
 import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from './parts.ts';
 import type { Part, PartOptions, S3Access, TemporalAccess } from './parts.ts';
 import { sandboxAccess } from './payments/access.ts';
-import { killAll, lastLines, type RunningProcess } from './process.ts';
+import { killAll, lastLines } from './process.ts';
 import type { Progress } from './progress.ts';
-import { obituary, runService, type Service } from './services.ts';
-import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
+import { allOf, type Run, SERVERS, shown, startPart, startProgram } from './run.ts';
+import { makeDataDir } from './service-user.ts';
 import { accessTokenEnvironment, secretsEnvironment, signingEnvironment } from './signing-key.ts';
+import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
 import { endRecordedProcesses } from './verbs.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const DEFAULT_PORT = 8080;
 const DEFAULT_UI_PORT = 8233;
 const DEFAULT_MAIL_PORT = 8025;
 const READY_TIMEOUT_MS = 120_000;
-const SERVERS = ['temporal', 'minio', 'postgres'] as const;
 
 export interface Supervision {
   readonly dataDir: string;
@@ -33,56 +33,86 @@ export interface Supervision {
   readonly stop: AbortSignal;
 }
 
-interface Run extends Omit<Supervision, 'onReady' | 'stop'> {
-  readonly state: StateFile;
-  readonly servers: Map<ProcessName, RunningProcess>;
-  readonly services: Service[];
-  /** Ends everything for a reason; for what happens while nobody waits for it. */
-  readonly fail: (reason: unknown) => void;
-  readonly signal: AbortSignal;
-}
-
 /** Resolves when all has ended because that was asked for; rejects when it ended by itself. */
 export async function supervise({ dataDir, progress, onReady, stop }: Supervision): Promise<void> {
   const state = stateFile(dataDir);
-  await claim(state);
+  const release = claim(dataDir, state);
   process.on('exit', killAll);
   const broken = new AbortController();
   const signal = AbortSignal.any([stop, broken.signal]);
   const fail = (reason: unknown) => broken.abort(reason);
-  const run: Run = { dataDir, progress, state, servers: new Map(), services: [], fail, signal };
+  const run: Run = { dataDir, progress, state, services: new Map(), fail, signal };
 
   const ending = new Promise<void>((ended) => signal.addEventListener('abort', () => ended(), { once: true }));
   const started = start(run).then(onReady).catch(fail);
   await ending;
-  if (stop.aborted) progress.say('\nStopping: running documents get 10 s to finish. Once more to stop now.');
+  const isAskedFor = stop.aborted;
+  if (isAskedFor) progress.say('\nStopping: running documents get 10 s to finish. Once more to stop now.');
   await started;
-  await end(run);
+  await end(run).catch(fail);
+  release();
   process.off('exit', killAll);
-  if (broken.signal.aborted && !stop.aborted) throw broken.signal.reason;
+  if (!isAskedFor) throw broken.signal.reason;
 }
 
-async function claim(state: StateFile): Promise<void> {
+/** DATA_DIR is ours alone from here on, or the reason why it cannot be. Answers how to give it back. */
+function claim(dataDir: string, state: StateFile): () => void {
+  makeDataDir(dataDir);
+  const release = lock(dataDir);
   const { supervisor } = state.running();
-  if (supervisor) {
-    const at = state.read().baseUrl ?? 'an address not known yet';
-    throw new DevFailure(`Already running at ${at} (process ${supervisor.pid}). To end it: npm run stop`);
-  }
-  await endRecordedProcesses(state);
-  state.record('supervisor', process.pid);
+  if (release && !supervisor) return release;
+  release?.();
+  const at = state.read().baseUrl ?? 'an address not known yet';
+  const which = supervisor ? ` (process ${supervisor.pid})` : '';
+  throw new DevFailure(`Already running at ${at}${which}. To end it: npm run stop`);
 }
 
 /** Services first: they finish what they do while their stores still answer. */
-async function end({ services, servers, state }: Run): Promise<void> {
-  await Promise.all(services.map((service) => service.stop(STOP_GRACE_MS)));
-  for (const name of SERVERS) await servers.get(name)?.stop(STOP_GRACE_MS);
+async function end({ services, state }: Run): Promise<void> {
+  const isServer = (name: ProcessName) => SERVERS.some((server) => server === name);
+  const others = [...services].filter(([name]) => !isServer(name));
+  await Promise.all(others.map(([, service]) => service.stop(STOP_GRACE_MS)));
+  for (const name of SERVERS) await services.get(name)?.stop(STOP_GRACE_MS);
   state.update({ pids: {}, identities: {} });
 }
 
 async function start(run: Run): Promise<DevState> {
   const { dataDir, state, progress } = run;
-  mkdirSync(join(dataDir, 'spool'), { recursive: true, mode: 0o700 });
+  await endLeftovers(run);
+  const spoolDir = process.env['SPOOL_DIR'] || join(dataDir, 'spool');
+  makeDirectory(spoolDir, 0o700);
   const port = await apiPort(progress);
+  const { databaseUrl, s3, temporal, verapdfUrl } = await startServers(run);
+  const baseUrl = `http://${LOOPBACK}:${port}`;
+  const env = {
+    ...serviceEnvironment({ port, databaseUrl, s3, temporal, verapdfUrl, spoolDir }),
+    ...(await startPayments(run, baseUrl)),
+    ...(await startMail(run)),
+    ...secretsEnvironment(dataDir),
+  };
+  const health = process.env['HEALTH_PORT'] || String(await anyFreePort());
+  const workerEnv = { ...env, ...signingEnvironment(dataDir), HEALTH_PORT: health };
+  const apiEnv = { ...env, ...accessTokenEnvironment(dataDir) };
+  await allOf(run, [
+    startProgram(run, 'worker', 'temporal/worker.ts', workerEnv, `http://${LOOPBACK}:${health}/livez`),
+    startProgram(run, 'api', 'api/main.ts', apiEnv, `${baseUrl}/livez`),
+  ]);
+  await untilReady(run, baseUrl);
+  const warning = await networkWarning(probeSandbox());
+  if (warning !== null) progress.say(warning);
+  return state.update({ baseUrl });
+}
+
+/** What a supervisor that was killed left running would be in the way. */
+async function endLeftovers({ state, progress }: Run): Promise<void> {
+  const left = Object.keys(state.running()).join(', ');
+  if (left !== '') progress.say(`Ending what a killed run left: ${left}`);
+  await endRecordedProcesses(state);
+  state.record('supervisor', process.pid);
+}
+
+async function startServers(run: Run) {
+  const { dataDir, state, progress, signal } = run;
   const [known, fresh] = [state.read().secrets, newSecrets()];
   const secrets = { postgres: known?.postgres ?? fresh.postgres, minio: known?.minio ?? fresh.minio };
   state.update({ secrets });
@@ -92,33 +122,19 @@ async function start(run: Run): Promise<DevState> {
     buckets: REGIONS.map((region) => bucketPrefix() + region),
     keep: true,
     report: (detail) => progress.update(name, 'works', detail),
-    signal: run.signal,
+    start: (service) => startPart(run, name, service),
+    signal,
   });
   for (const name of ['postgres', 'minio', 'temporal', 'verapdf']) progress.update(name, 'works', 'looking for it');
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
-
   const uiPort = await nextFreePort(DEFAULT_UI_PORT);
-  const [databaseUrl, s3, temporal, verapdfUrl] = await Promise.all([
-    server(run, 'postgres', openPostgres(options('postgres'))).then((part) => prepareDatabase(run, part)),
-    server(run, 'minio', openMinio(options('minio'))).then((part) => prepareStorage(run, part.access)),
-    server(run, 'temporal', openTemporal({ ...options('temporal'), uiPort })).then((part) => noteTemporal(run, part)),
+  const [databaseUrl, s3, temporal, verapdfUrl] = await allOf(run, [
+    shown(run, 'postgres', openPostgres(options('postgres'))).then((part) => prepareDatabase(run, part)),
+    shown(run, 'minio', openMinio(options('minio'))).then((part) => prepareStorage(run, part.access)),
+    shown(run, 'temporal', openTemporal({ ...options('temporal'), uiPort })).then((part) => noteTemporal(run, part)),
     startVerapdf(run),
   ]);
-  const baseUrl = `http://${LOOPBACK}:${port}`;
-  const env = {
-    ...serviceEnvironment(dataDir, { port, databaseUrl, s3, temporal, verapdfUrl }),
-    ...(await startPayments(run, baseUrl)),
-    ...(await startMail(run)),
-    ...secretsEnvironment(dataDir),
-  };
-  await Promise.all([
-    startService(run, 'worker', 'temporal/worker.ts', { ...env, ...signingEnvironment(dataDir) }),
-    startService(run, 'api', 'api/main.ts', { ...env, ...accessTokenEnvironment(dataDir) }),
-  ]);
-  await untilReady(run, baseUrl);
-  const warning = await networkWarning(probeSandbox());
-  if (warning !== null) progress.say(warning);
-  return state.update({ baseUrl });
+  return { databaseUrl, s3, temporal, verapdfUrl };
 }
 
 /** The usual port or one near it; but a port that was asked for must be that one. */
@@ -135,20 +151,6 @@ async function apiPort(progress: Progress): Promise<number> {
     throw new DevFailure(`PORT=${port} is busy or not allowed. Choose another, or unset PORT to get a free one.`);
   }
   return port;
-}
-
-/** Notes a server of ours; its end, when nobody asked for it, ends everything. */
-async function server<Access>(run: Run, name: ProcessName, opening: Promise<Part<Access>>): Promise<Part<Access>> {
-  const part = await opening.catch((error: unknown) => {
-    run.progress.update(name, 'failed');
-    throw error;
-  });
-  const { process } = part;
-  if (!process) return part;
-  run.servers.set(name, process);
-  run.state.record(name, process.pid);
-  void process.ended.then((how) => run.fail(new DevFailure(obituary(process, how))));
-  return part;
 }
 
 async function prepareDatabase({ state, progress }: Run, part: Part<string>): Promise<string> {
@@ -207,27 +209,28 @@ function bucketPrefix(): string {
 
 /** Validates PDF/A. Null when this machine cannot run it; when it dies too often, everything else goes on. */
 async function startVerapdf(run: Run): Promise<string | null> {
-  const { progress, state, dataDir } = run;
+  const { progress, dataDir, signal } = run;
   const given = await givenVerapdf();
   if (given) {
     progress.update('verapdf', 'ready', new URL(given).host);
     return given;
   }
-  const verapdf = await findVerapdf((detail) => progress.update('verapdf', 'works', detail), run.signal);
+  const verapdf = await findVerapdf((detail) => progress.update('verapdf', 'works', detail), signal);
   if ('missing' in verapdf) {
     progress.update('verapdf', 'failed', verapdf.missing);
     return null;
   }
   const logFile = join(dataDir, 'logs/verapdf.log');
-  const { url, options, answers } = await verapdfService(verapdf, { spoolDir: join(dataDir, 'verapdf'), logFile });
-  const started = await runService(options, {
-    started: ({ pid }) => state.record('verapdf', pid),
-    died: (how, delayMs) => progress.update('verapdf', 'failed', `${how}; again in ${delayMs / 1000} s (${logFile})`),
-    returned: () => progress.update('verapdf', 'ready', 'again'),
-  });
-  run.services.push(started);
-  started.failed.catch(() => progress.update('verapdf', 'failed', `validation is off: see ${logFile}`));
-  if (await becomesTrue(answers, READY_TIMEOUT_MS, run.signal)) progress.update('verapdf', 'ready', new URL(url).host);
+  const { url, service } = await verapdfService(verapdf, { spoolDir: join(dataDir, 'verapdf'), logFile });
+  const isOff = () => progress.update('verapdf', 'failed', `validation is off: see ${logFile}`);
+  try {
+    const started = await startPart(run, 'verapdf', service);
+    progress.update('verapdf', 'ready', new URL(url).host);
+    started.failed.catch(isOff);
+  } catch {
+    signal.throwIfAborted();
+    isOff();
+  }
   return url;
 }
 
@@ -237,13 +240,12 @@ interface Addresses {
   readonly s3: S3Access;
   readonly temporal: TemporalAccess;
   readonly verapdfUrl: string | null;
+  readonly spoolDir: string;
 }
 
 /** Settings of the person's own stay; what was started here is told. */
-function serviceEnvironment(
-  dataDir: string,
-  { port, databaseUrl, s3, temporal, verapdfUrl }: Addresses,
-): NodeJS.ProcessEnv {
+function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
+  const { port, databaseUrl, s3, temporal, verapdfUrl, spoolDir } = addresses;
   return {
     ...process.env,
     PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
@@ -259,7 +261,7 @@ function serviceEnvironment(
     S3_LINK_SECRET_KEY: s3.links.secretKey,
     S3_BUCKET_PREFIX: bucketPrefix(),
     ...(verapdfUrl ? { VERAPDF_URL: verapdfUrl } : {}),
-    SPOOL_DIR: process.env['SPOOL_DIR'] || join(dataDir, 'spool'),
+    SPOOL_DIR: spoolDir,
   };
 }
 
@@ -269,51 +271,32 @@ function serviceEnvironment(
  */
 async function startPayments(run: Run, baseUrl: string): Promise<NodeJS.ProcessEnv> {
   if (process.env['STRIPE_SECRET_KEY']) return {};
-  const { dataDir, state, progress, signal } = run;
+  const { dataDir, state, progress } = run;
   const { url, service, sandbox, keys } = await sandboxAccess(dataDir, baseUrl, state.read());
   state.update({ payments: keys });
-  await startService(run, 'payments', 'src/dev/payments/main.ts', { ...process.env, ...service, ...sandbox });
-  const answers = async () => (await statusOf(url)) === 200;
-  if (await becomesTrue(answers, READY_TIMEOUT_MS, signal)) progress.update('payments', 'ready', url);
+  await startProgram(run, 'payments', 'src/dev/payments/main.ts', { ...process.env, ...service, ...sandbox }, url);
+  progress.update('payments', 'ready', url);
   return service;
 }
 
 /** Mail of this machine stays on it, unless the person names a server. */
 async function startMail(run: Run): Promise<NodeJS.ProcessEnv> {
-  const { dataDir, state, progress, signal } = run;
+  const { dataDir, state, progress } = run;
   if (process.env['SMTP_URL']) {
     state.update({ mail: undefined });
     return {};
   }
   const [smtpPort, pagePort] = [await anyFreePort(), await nextFreePort(DEFAULT_MAIL_PORT)];
   const url = `http://${LOOPBACK}:${pagePort}`;
-  const ports = { MAIL_SMTP_PORT: String(smtpPort), MAIL_PAGE_PORT: String(pagePort) };
-  await startService(run, 'mail', 'src/dev/mail.ts', { ...process.env, MAIL_DIR: join(dataDir, 'mail'), ...ports });
-  const answers = async () => (await statusOf(url)) === 200;
-  if (await becomesTrue(answers, READY_TIMEOUT_MS, signal)) progress.update('mail', 'ready', url);
+  const settings = {
+    MAIL_DIR: join(dataDir, 'mail'),
+    MAIL_SMTP_PORT: String(smtpPort),
+    MAIL_PAGE_PORT: String(pagePort),
+  };
+  await startProgram(run, 'mail', 'src/dev/mail.ts', { ...process.env, ...settings }, url);
+  progress.update('mail', 'ready', url);
   state.update({ mail: url });
   return { SMTP_URL: `smtp://${LOOPBACK}:${smtpPort}` };
-}
-
-async function startService(
-  run: Run,
-  name: 'worker' | 'api' | 'mail' | 'payments',
-  entry: string,
-  env: NodeJS.ProcessEnv,
-): Promise<void> {
-  const { progress, state } = run;
-  const logFile = join(run.dataDir, 'logs', `${name}.log`);
-  const options = { name, command: process.execPath, args: [entry], env, cwd: ROOT, logFile };
-  const started = await runService(options, {
-    started: ({ pid }) => {
-      state.record(name, pid);
-      progress.update(name, 'works', 'starting');
-    },
-    died: (how, delayMs) => progress.update(name, 'failed', `${how}; again in ${delayMs / 1000} s (${logFile})`),
-    returned: () => progress.update(name, 'ready', 'again'),
-  });
-  run.services.push(started);
-  started.failed.catch(run.fail);
 }
 
 async function untilReady(run: Run, baseUrl: string): Promise<void> {

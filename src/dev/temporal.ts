@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { LOOPBACK, anyFreePort, statusOf } from './network.ts';
-import { run, type RunningProcess, whenReady } from './process.ts';
+import { type RunningProcess, type ServiceOptions, startServer } from './process.ts';
 
 /** Eager activities and fast transfer keep a submission's latency low; fairness keeps tenants apart. */
 const DYNAMIC_CONFIG = [
@@ -26,30 +26,36 @@ export interface TemporalOptions {
   readonly port?: number;
   /** Of the web UI. */
   readonly uiPort?: number;
-  readonly signal?: AbortSignal;
 }
 
 export interface TemporalServer {
   readonly address: string;
   readonly ui: string;
-  readonly process: RunningProcess;
+  readonly service: ServiceOptions;
 }
 
-export async function startTemporal(options: TemporalOptions): Promise<TemporalServer> {
+/** Its addresses, and how to run it there. */
+export async function temporalServer(options: TemporalOptions): Promise<TemporalServer> {
   if (options.dir) mkdirSync(options.dir, { recursive: true, mode: 0o700 });
   const port = options.port ?? (await anyFreePort());
   const uiPort = options.uiPort ?? (await anyFreePort());
-  const server = await run({
+  const ui = `http://${LOOPBACK}:${uiPort}`;
+  const service: ServiceOptions = {
     name: 'temporal',
     command: options.binary,
     args: ['server', 'start-dev', ...flags(port, uiPort, options.dir)],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     logFile: options.logFile,
-  });
-  const ui = `http://${LOOPBACK}:${uiPort}`;
-  // The UI passes this on to the server, which knows the namespace last of all.
-  await whenReady(server, async () => (await statusOf(`${ui}/api/v1/namespaces/default`)) === 200, options.signal);
-  return { address: `${LOOPBACK}:${port}`, ui, process: server };
+    // The UI passes this on to the server, which knows the namespace last of all.
+    answers: async () => (await statusOf(`${ui}/api/v1/namespaces/default`)) === 200,
+  };
+  return { address: `${LOOPBACK}:${port}`, ui, service };
+}
+
+/** For tests that end it themselves. */
+export async function startTemporal(options: TemporalOptions): Promise<TemporalServer & { process: RunningProcess }> {
+  const server = await temporalServer(options);
+  return { ...server, process: await startServer(server.service) };
 }
 
 function flags(port: number, uiPort: number, dir: string | null): string[] {

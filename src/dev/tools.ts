@@ -3,11 +3,12 @@
  * exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
  */
 import { execFile, spawn } from 'node:child_process';
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { makeDirectory } from './files.ts';
 import { downloadTemporal } from './download.ts';
 import { DevFailure, messageOf } from './failure.ts';
 
@@ -60,11 +61,12 @@ export async function resolveTool(name: ToolName, report: Report, signal?: Abort
   const cached = join(directory, name);
   if (isExecutable(cached)) return cached;
 
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(directory);
   // Same file system as the target: the rename at the end is atomic, and two runs at once do no harm.
   const workDir = mkdtempSync(join(directory, 'tmp-'));
   try {
-    const made = (await downloaded(name, version, workDir, report)) ?? (await build(name, workDir, report, signal));
+    const made =
+      (await downloaded(name, version, workDir, report, signal)) ?? (await build(name, workDir, report, signal));
     renameSync(made, cached);
     return cached;
   } finally {
@@ -105,9 +107,15 @@ export function pinnedVersion(name: ToolName): string {
 }
 
 /** MinIO publishes no binaries any more. FIXPOINT_DOWNLOAD=0 leaves the network alone. */
-async function downloaded(name: ToolName, version: string, workDir: string, report: Report): Promise<string | null> {
+async function downloaded(
+  name: ToolName,
+  version: string,
+  workDir: string,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<string | null> {
   if (name !== 'temporal' || process.env['FIXPOINT_DOWNLOAD'] === '0') return null;
-  const program = await downloadTemporal(version, workDir, report);
+  const program = await downloadTemporal(version, workDir, report, signal);
   return program && (await runs(program)) ? program : null;
 }
 

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { findJavaProgram, type JavaProgram } from './maven.ts';
 import { anyFreePort, LOOPBACK, statusOf } from './network.ts';
-import type { RunOptions } from './process.ts';
+import type { ServiceOptions } from './process.ts';
 import type { Report } from './tools.ts';
 
 const SOURCE = {
@@ -36,7 +36,7 @@ export interface VerapdfPlace {
 export async function verapdfService(
   { java, directory }: Extract<Verapdf, { java: string }>,
   { spoolDir, logFile, deadlineSeconds = 60 }: VerapdfPlace,
-): Promise<{ readonly url: string; readonly options: RunOptions; readonly answers: () => Promise<boolean> }> {
+): Promise<{ readonly url: string; readonly service: ServiceOptions }> {
   rmSync(spoolDir, { recursive: true, force: true });
   mkdirSync(spoolDir, { recursive: true, mode: 0o700 });
   const port = await anyFreePort();
@@ -46,13 +46,13 @@ export async function verapdfService(
   const main = ['fixpoint.validator.Main', LOOPBACK, String(port), String(deadlineSeconds)];
   return {
     url,
-    options: {
+    service: {
       name: 'verapdf',
       command: java,
       args: [...limits, `-Djava.io.tmpdir=${spoolDir}`, '-cp', classPath, ...main],
       env: { PATH: process.env['PATH'] },
       logFile,
+      answers: async () => (await statusOf(`${url}/api`)) === 200,
     },
-    answers: async () => (await statusOf(`${url}/api`)) === 200,
   };
 }

@@ -3,9 +3,10 @@ import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { DevFailure } from './failure.ts';
-import { becomesTrue, statusOf } from './network.ts';
+import { statusOf } from './network.ts';
 import { STOP_GRACE_MS } from './parts.ts';
-import { endRecorded, processIdentity } from './process.ts';
+import { POSTGRES_END_SIGNAL } from './postgres.ts';
+import { endRecorded } from './process.ts';
 import { removePlace } from './service-user.ts';
 import { PROCESS_NAMES, STATE_FILE, stateFile, type StateFile } from './state.ts';
 
@@ -17,7 +18,7 @@ export async function endRecordedProcesses(state: StateFile): Promise<void> {
   const running = state.running();
   for (const name of PROCESS_NAMES) {
     const recorded = running[name];
-    if (recorded) await endRecorded(recorded.pid, recorded.identity, STOP_GRACE_MS);
+    if (recorded) await endRecorded(recorded, STOP_GRACE_MS, name === 'postgres' ? POSTGRES_END_SIGNAL : 'SIGTERM');
   }
   state.update({ pids: {}, identities: {} });
 }
@@ -28,9 +29,7 @@ export async function stopRun(dataDir: string): Promise<number> {
   const running = state.running();
   if (Object.keys(running).length === 0) return notRunning(dataDir);
   if (running.supervisor) {
-    const { pid, identity } = running.supervisor;
-    process.kill(pid, 'SIGTERM');
-    await becomesTrue(() => processIdentity(pid) !== identity, SUPERVISOR_GRACE_MS);
+    await endRecorded(running.supervisor, SUPERVISOR_GRACE_MS);
   }
   await endRecordedProcesses(state);
   console.log('Stopped.');

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { REGIONS } from '#domain/region.ts';
 import { anyFreePort } from '#src/dev/network.ts';
-import { startMinio } from '#src/dev/minio.ts';
+import { minioServer } from '#src/dev/minio.ts';
+import { startServer } from '#src/dev/process.ts';
 import { resolveTool } from '#src/dev/tools.ts';
 import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/artifacts.ts';
 import { excessPrivileges } from '#store/least-privilege.ts';
@@ -214,9 +215,10 @@ describe('the users of a MinIO', () => {
   beforeAll(async () => {
     const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
     const binary = await resolveTool('minio', () => undefined);
-    const server = await startMinio({ binary, dir, ...root, logFile: join(dir, 'log') });
+    const server = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
+    const running = await startServer(server.service);
     endpoint = server.endpoint;
-    stop = () => server.process.stop(5_000);
+    stop = () => running.stop(5_000);
   });
   afterAll(() => stop());
 

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
 import { runService } from '#src/dev/services.ts';
-import { becomesTrue } from '#src/dev/network.ts';
 import { findVerapdf, verapdfService } from '#src/dev/verapdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { NO_VALIDATOR, type Validator, verapdf } from '#src/validator/verapdf.ts';
@@ -195,14 +194,14 @@ describe.skipIf(verapdfUrl === null)('a veraPDF of our own', () => {
     if ('missing' in found) throw new Error(found.missing);
     const dir = mkdtempSync(join(tmpdir(), 'fixpoint-verapdf-'));
     const place = { spoolDir: join(dir, 'spool'), logFile: join(dir, 'log'), deadlineSeconds };
-    const { url, options, answers } = await verapdfService(found, place);
+    const { url, service: options } = await verapdfService(found, place);
     let pid = 0;
-    const running = await runService(options, {
+    const running = runService(options, {
       started: (process) => void (pid = process.pid),
       died: () => {},
       returned: () => {},
     });
-    await becomesTrue(answers, 30_000);
+    await running.up();
     const stop = async () => {
       await running.stop(0);
       rmSync(dir, { recursive: true });

@@ -61,6 +61,13 @@ test('packages somebody installed by hand are left alone', () => {
   expect(launch().stderr).not.toContain('npm');
 });
 
+test('half a list of packages, of an install that was killed, is an install to be done again', () => {
+  mkdirSync(join(root, 'node_modules'));
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), '{"packages":{"node_mod');
+  const { status, stderr } = launch();
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('npm install') });
+});
+
 test('a failed install ends with code 3 and the command that mends it', () => {
   fakeNpm('#!/bin/sh\necho "no network" >&2\nexit 1\n');
   const result = launch();

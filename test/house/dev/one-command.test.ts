@@ -1,45 +1,29 @@
 /** `fixpoint dev` as a person uses it: start, use, look, stop, start again, wipe. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyFreePort, becomesTrue } from '#src/dev/network.ts';
+import { becomesTrue } from '#src/dev/network.ts';
 import { processIdentity } from '#src/dev/process.ts';
-import { type DevState, stateFile } from '#src/dev/state.ts';
 import { probeSandbox } from '#src/engine-host/sandbox.ts';
 import { findVerapdf } from '#src/dev/verapdf.ts';
+import { type Installation, newInstallation, ROOT, TIMEOUT_MS } from './command.ts';
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-/** The first start may have to build the programs. */
-const TIMEOUT_MS = 600_000;
 /** Runs where this machine has a Java for it. */
 const VERAPDF = 'java' in (await findVerapdf(() => {})) ? ['verapdf'] : [];
 
+let at: Installation;
 let dataDir: string;
 let port: number;
 beforeAll(async () => {
-  dataDir = join(mkdtempSync(join(tmpdir(), 'fixpoint-dev-')), 'data');
-  port = await anyFreePort();
+  at = await newInstallation();
+  ({ dataDir, port } = at);
 });
-afterAll(() => {
-  dev('stop');
-  dev('wipe', '--yes');
-  rmSync(resolve(dataDir, '..'), { recursive: true, force: true });
-}, TIMEOUT_MS);
+afterAll(() => at.remove(), TIMEOUT_MS);
 
-function dev(...args: string[]) {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'fixpoint.mjs'), 'dev', ...args], {
-    env,
-    cwd: ROOT,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
-
-const state = (): DevState => stateFile(dataDir).read();
+const dev = (...args: string[]) => at.dev(...args);
+const state = () => at.state();
 const livePids = () => Object.values(state().pids).filter((pid) => processIdentity(pid) !== null);
 
 test(
@@ -107,18 +91,6 @@ test('dev.json tells all of it to its owner only', () => {
   });
 });
 
-test(
-  'a service that is killed comes back',
-  async () => {
-    const before = state().pids;
-    for (const name of ['api', 'worker'] as const) process.kill(before[name] ?? 0, 'SIGKILL');
-    const isReplaced = () => state().pids.api !== before.api && state().pids.worker !== before.worker;
-    expect(await becomesTrue(isReplaced, 60_000)).toBe(true);
-    expect(await becomesTrue(() => dev('status').status === 0, 60_000)).toBe(true);
-  },
-  TIMEOUT_MS,
-);
-
 test('a second run, and a wipe, are refused while it runs', () => {
   expect(dev('--detach')).toMatchObject({
     status: 1,
@@ -160,21 +132,8 @@ test(
   TIMEOUT_MS,
 );
 
-test(
-  'the end of a server ends everything and tells why',
-  async () => {
-    const { pids } = state();
-    process.kill(pids.minio ?? 0, 'SIGKILL');
-    const gone = () => Object.values(pids).every((pid) => processIdentity(pid) === null);
-    expect(await becomesTrue(gone, 60_000)).toBe(true);
-    expect(readFileSync(join(dataDir, 'logs/supervisor.log'), 'utf8')).toContain(
-      'minio ended by SIGKILL. Its last lines',
-    );
-  },
-  TIMEOUT_MS,
-);
-
 test('a busy port that was asked for is a clear failure and starts nothing', async () => {
+  dev('stop');
   const busy = await new Promise<Server>((listening) => {
     const server: Server = createServer().listen(port, '127.0.0.1', () => listening(server));
   });

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,6 +7,9 @@ import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { accepts } from '#src/dev/network.ts';
 import { startParts } from '#src/dev/parts.ts';
+import { postgresServer } from '#src/dev/postgres.ts';
+import { startServer } from '#src/dev/process.ts';
+import { serviceUser } from '#src/dev/service-user.ts';
 
 /** A first run may have to build the programs. */
 const TIMEOUT_MS = 600_000;
@@ -40,6 +43,33 @@ test(
     expect(existsSync(dataDir)).toBe(false);
     for (const url of [parts.databaseUrl, parts.s3.endpoint, `http://${parts.temporal.address}`]) {
       expect(await accepts('127.0.0.1', portOf(url))).toBe(false);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a lock of PostgreSQL that names another process is no obstacle, and that of the real one is',
+  async () => {
+    const dataDir = freshDir();
+    chmodSync(dataDir, 0o711);
+    const dir = join(dataDir, 'postgres');
+    const logFile = join(dataDir, 'postgres.log');
+    const another = spawn('sleep', ['1000'], serviceUser() ?? {});
+    const server = () => postgresServer({ dir, password: 'secret', logFile, durable: false, report: () => {} });
+    const first = await startServer((await server()).service);
+    const lock = join(dir, 'data/postmaster.pid');
+    const text = readFileSync(lock, 'utf8');
+    try {
+      await expect(startServer((await server()).service)).rejects.toThrow(/lock file "postmaster.pid" already exists/);
+      await first.stop(10_000);
+      writeFileSync(lock, text.replace(String(first.pid), String(another.pid)));
+      const again = await startServer((await server()).service);
+      await again.stop(10_000);
+    } finally {
+      another.kill('SIGKILL');
+      await first.stop(0);
+      rmSync(dataDir, { recursive: true });
     }
   },
   TIMEOUT_MS,

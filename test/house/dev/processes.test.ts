@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DevFailure } from '#src/dev/failure.ts';
 import { becomesTrue } from '#src/dev/network.ts';
-import { endRecorded, processIdentity, run, whenReady } from '#src/dev/process.ts';
-import { runService } from '#src/dev/services.ts';
+import { endRecorded, processIdentity, run, startServer } from '#src/dev/process.ts';
 import { stateFile } from '#src/dev/state.ts';
 
 let dir: string;
@@ -47,49 +46,30 @@ describe('a process', () => {
     expect(await becomesTrue(() => processIdentity(child) === null, 5_000)).toBe(true);
   });
 
+  test('that is gone takes along what it left in its group before it is stopped', async () => {
+    const running = await run(shell('leaves', 'sleep 1000 & echo child $!'));
+    expect(await running.ended).toBe('ended with code 0');
+    const child = Number(/child (\d+)/.exec(log('leaves'))?.[1]);
+    expect(processIdentity(child)).not.toBeNull();
+    await running.stop(0);
+    expect(processIdentity(child)).toBeNull();
+  });
+
   test('that ends before it answers is told with its last words', async () => {
-    const running = await run(shell('dies', 'echo cannot open the door; exit 1'));
-    await expect(whenReady(running, () => false)).rejects.toThrow('dies ended with code 1\ncannot open the door');
+    const dies = shell('dies', 'echo cannot open the door; exit 1');
+    await expect(startServer({ ...dies, answers: () => false })).rejects.toThrow(
+      /^dies ended with code 1\. Its last lines \(.*dies\.log\):\ncannot open the door/,
+    );
   });
 
   test('recorded earlier is ended only when it is the same one', async () => {
     const running = await run(shell('other', 'sleep 1000'));
     const identity = processIdentity(running.pid) ?? '';
-    expect(await endRecorded(running.pid, 'another boot:1', 5_000)).toBe(false);
+    expect(await endRecorded({ pid: running.pid, identity: 'another boot:1' }, 5_000)).toBe(false);
     expect(running.alive()).toBe(true);
-    expect(await endRecorded(running.pid, identity, 5_000)).toBe(true);
+    expect(await endRecorded({ pid: running.pid, identity }, 5_000)).toBe(true);
     expect(await running.ended).toBe('ended by SIGTERM');
   });
-});
-
-describe('a service', () => {
-  test('that dies comes back, and is gone for good once it is stopped', async () => {
-    const pids: number[] = [];
-    const deaths: string[] = [];
-    const service = await runService(shell('service', 'sleep 1000'), {
-      started: ({ pid }) => pids.push(pid),
-      died: (how) => deaths.push(how),
-      returned: () => {},
-    });
-    process.kill(pids[0] ?? 0, 'SIGKILL');
-    expect(await becomesTrue(() => pids.length === 2, 5_000)).toBe(true);
-    expect(deaths).toEqual(['ended by SIGKILL']);
-    await service.stop(5_000);
-    expect(pids.map((pid) => processIdentity(pid))).toEqual([null, null]);
-  });
-
-  test('that dies again and again is given up with its last words', async () => {
-    let starts = 0;
-    const service = await runService(shell('broken', 'echo no settings; exit 1'), {
-      started: () => starts++,
-      died: () => {},
-      returned: () => {},
-    });
-    await expect(service.failed).rejects.toThrow(
-      /^broken ended with code 1 6 times within a minute.*\n(no settings\n?)+$/,
-    );
-    expect(starts).toBe(6);
-  }, 20_000);
 });
 
 describe('dev.json', () => {

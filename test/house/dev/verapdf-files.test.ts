@@ -23,10 +23,10 @@ async function startOwn(prepare: (spool: string) => void) {
   if ('missing' in found) throw new Error(found.missing);
   const dir = mkdtempSync(join(tmpdir(), 'fixpoint-verapdf-'));
   const spool = join(dir, 'spool');
-  const { url, options, answers } = await verapdfService(found, { spoolDir: spool, logFile: join(dir, 'log') });
+  const { url, service } = await verapdfService(found, { spoolDir: spool, logFile: join(dir, 'log') });
   prepare(spool);
   let pid = 0;
-  const running = await runService(options, {
+  const running = runService(service, {
     started: (process) => void (pid = process.pid),
     died: () => {},
     returned: () => {},
@@ -35,7 +35,7 @@ async function startOwn(prepare: (spool: string) => void) {
     await running.stop(0);
     rmSync(dir, { recursive: true });
   });
-  expect(await becomesTrue(answers, READY_MS)).toBe(true);
+  await running.up();
   const files = () => readdirSync(spool);
   return {
     spool,
@@ -44,7 +44,8 @@ async function startOwn(prepare: (spool: string) => void) {
     async end(signal: NodeJS.Signals) {
       const before = pid;
       process.kill(pid, signal);
-      expect(await becomesTrue(async () => pid !== before && (await answers()), READY_MS)).toBe(true);
+      expect(await becomesTrue(() => pid !== before, READY_MS)).toBe(true);
+      await running.up();
     },
     /** A document of which the last byte never comes. Answers the name of its file. */
     async send() {
