@@ -11,9 +11,8 @@ import type {
 import type { SubmissionStatus } from '#domain/submission.ts';
 import { artifactKey, type ArtifactStore } from '#store/artifacts.ts';
 import type { SubmissionRecord } from '#store/submissions.ts';
+import { linkSeconds } from './link-life.ts';
 
-/** As long as a person needs to click, and no longer. */
-const DOWNLOAD_SECONDS = 15 * 60;
 export const ARTIFACT_FILENAME = 'normalized.pdf';
 
 export interface NormalizeResponse {
@@ -55,9 +54,11 @@ export async function normalizeResponse(
   };
 }
 
-async function withLink({ region, stateless }: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {
-  const key = artifactKey(facts.sha256);
-  const downloadUrl = stateless ? null : await artifacts.presignedGet(region, key, DOWNLOAD_SECONDS, ARTIFACT_FILENAME);
+async function withLink(record: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {
+  const { region, stateless, expiresAt } = record;
+  const link = () =>
+    artifacts.presignedGet(region, artifactKey(facts.sha256), linkSeconds(expiresAt), ARTIFACT_FILENAME);
+  const downloadUrl = stateless ? null : await link();
   const { sha256, sizeBytes, pdfVersion, linearized, contentHash } = facts;
   return { sha256, sizeBytes, pdfVersion, linearized, contentHash, downloadUrl };
 }

@@ -14,6 +14,7 @@ import type { PurgeStore } from '#store/purge.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { invalid, isUuid, readSha256, type State } from '#api/http.ts';
 import { readOptionalJson } from '#api/json-body.ts';
+import { linkSeconds } from '#api/link-life.ts';
 import { chooseRegion } from '#api/options.ts';
 import { NoQuery, readQuery } from '#api/query.ts';
 import { type Admit, type PortalCaller, requireRecentSignIn } from './access.ts';
@@ -39,8 +40,6 @@ interface Deps {
   readonly settings: DataSettings;
   readonly log: Logger;
 }
-
-const DOWNLOAD_SECONDS = 15 * 60;
 
 /** What is to be erased is said in words: a member that got lost on the way must not mean everything. */
 export const ErasureWish = z
@@ -101,10 +100,10 @@ function addExportRoutes(router: Router<State>, deps: Deps): void {
         status === 'failed' ? 'The export failed: request another one.' : 'The export is not complete yet.';
       throw new ServiceError('export_not_ready', detail, { members: { exportStatus: status } });
     }
-    const { id, region } = found;
+    const { id, region, expiresAt = null } = found;
     const key = exportKey(organizationId, id);
     const filename = `fixpoint-export-${id}.zip`;
-    const link = await artifacts.presignedGet(region, key, DOWNLOAD_SECONDS, filename, 'application/zip');
+    const link = await artifacts.presignedGet(region, key, linkSeconds(expiresAt), filename, 'application/zip');
     // Without body: the link is in no page and in no cache, and is told to nobody.
     ctx.body = null;
     ctx.status = 302;

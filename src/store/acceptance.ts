@@ -12,7 +12,7 @@ import type { Database } from './orm.ts';
 import { grantWaiting, organizationLock } from './places.ts';
 import { type Quota, quotaOf, refuseExhausted, reserveQuota } from './quota.ts';
 import { requireClaim } from './references.ts';
-import { type NewSubmission, SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
+import { type NewSubmission, SubmissionEntity, type SubmissionRecord, toRecord, unexpired } from './submission-row.ts';
 
 export interface Accepted {
   readonly record: SubmissionRecord;
@@ -71,11 +71,11 @@ export function acceptanceStore(db: Database): AcceptanceStore {
   };
 }
 
-/** What the key made before; null when it now stands for `id`, also where what it made has been erased since. */
+/** What the key made before; null when it now stands for `id`, also where what it made was erased or has expired. */
 async function findOrClaim(em: EntityManager, organizationId: string, idempotent: IdempotentUse, id: string) {
   const earlier = await claimKey(em, organizationId, idempotent, id);
   if (earlier === null) return null;
-  const known = await em.findOne(SubmissionEntity, { organizationId, id: earlier });
+  const known = await em.findOne(SubmissionEntity, { organizationId, id: earlier, ...unexpired() });
   if (known) return known;
   await releaseKey(em, earlier);
   await claimKey(em, organizationId, idempotent, id);

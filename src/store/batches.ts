@@ -9,7 +9,7 @@ import { ServiceError } from '#domain/errors.ts';
 import { PLANS } from '#domain/plan.ts';
 import type { Database } from './orm.ts';
 import { NEWEST_FIRST, rowsOfPage, type PageOf, type PageWish } from './pages.ts';
-import type { SubmissionRow } from './submission-row.ts';
+import { type SubmissionRow, UNEXPIRED } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
 import { recordBatchNotice } from './webhooks.ts';
 import { rowsOf } from './sql.ts';
@@ -23,6 +23,16 @@ const STATUS = `CASE
     WHEN (total = 0) THEN 'open'::text
     ELSE 'in_progress'::text
 END`;
+
+const RETENTION_DAYS = Object.entries(PLANS).map(([tier, plan]) => `when '${tier}' then ${plan.retentionDays}`);
+
+/**
+ * Of a batch `b`, in a statement: the plan's retention period is over, and its last submission is gone, swept or not. It is
+ * not there any more for whoever asks.
+ */
+export const EXPIRED_BATCH = `b.created_at < now() - make_interval(days => (
+    select case o.plan_tier ${RETENTION_DAYS.join(' ')} end from organization o where o.id = b.organization_id))
+  and not exists (select from submission s where s.batch_id = b.id and ${UNEXPIRED})`;
 
 const p = defineEntity.properties;
 
@@ -124,17 +134,21 @@ export function batchStore(db: Database): BatchStore {
       return toRecord(row);
     },
 
-    async find(organizationId, id) {
-      const row = await db.tenant(organizationId).findOne(BatchEntity, { organizationId, id });
-      return row && toRecord(row);
-    },
+    find: (organizationId, id) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const row = await em.findOne(BatchEntity, { organizationId, id });
+        return row && (await isLiving(em, organizationId, id)) ? toRecord(row) : null;
+      }),
 
-    async list(organizationId, status, page) {
-      const where = { organizationId, ...(status !== null && { status }) };
-      const options = { orderBy: NEWEST_FIRST, ...rowsOfPage(page) };
-      const [rows, total] = await db.tenant(organizationId).findAndCount(BatchEntity, where, options);
-      return { items: rows.map(toRecord), total };
-    },
+    list: (organizationId, status, page) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const expired = await expiredIds(em, organizationId);
+        const living = expired.length > 0 && { id: { $nin: expired } };
+        const where = { organizationId, ...(status !== null && { status }), ...living };
+        const options = { orderBy: NEWEST_FIRST, ...rowsOfPage(page) };
+        const [rows, total] = await em.findAndCount(BatchEntity, where, options);
+        return { items: rows.map(toRecord), total };
+      }),
 
     close: (organizationId, id) =>
       db.tenant(organizationId).transactional(async (em) => {
@@ -186,6 +200,17 @@ const EMPTY = {
   noticedTotal: null,
 } as const;
 
+async function isLiving(em: EntityManager, organizationId: string, id: string): Promise<boolean> {
+  const statement = `select from batch b where b.organization_id = ? and b.id = ? and not (${EXPIRED_BATCH})`;
+  return (await rowsOf(em, statement, [organizationId, id])).length > 0;
+}
+
+/** Few: sweeps delete them every hour. */
+async function expiredIds(em: EntityManager, organizationId: string): Promise<string[]> {
+  const statement = `select b.id from batch b where b.organization_id = ? and ${EXPIRED_BATCH}`;
+  return (await rowsOf<{ id: string }>(em, statement, [organizationId])).map(({ id }) => id);
+}
+
 /** `batch-2026-11-21-k3x9`: the day and four characters that tell batches of one day apart. */
 function defaultName(now: Date): string {
   const letters = Array.from({ length: 4 }, () => randomInt(36).toString(36)).join('');
@@ -207,11 +232,11 @@ function isFinal({ closedAt, expectedTotal }: Pick<BatchRow, 'closedAt' | 'expec
  * on the batch counts it. Throws `batch_not_found` (400; also of another organization) or `batch_closed` (409).
  */
 export async function attachToBatch(em: EntityManager, organizationId: string, batchId: string): Promise<void> {
-  const statement = `update "batch" set "total" = "total" + 1
-    where "organization_id" = ? and "id" = ? and "closed_at" is null returning "status"`;
+  const statement = `update "batch" b set "total" = "total" + 1
+    where b."organization_id" = ? and b."id" = ? and b."closed_at" is null and not (${EXPIRED_BATCH}) returning "status"`;
   if ((await rowsOf(em, statement, [organizationId, batchId])).length === 1) return;
-  const closed = await em.count(BatchEntity, { organizationId, id: batchId });
-  if (closed > 0) throw new ServiceError('batch_closed', 'This batch was closed: create another one.');
+  if (await isLiving(em, organizationId, batchId))
+    throw new ServiceError('batch_closed', 'This batch was closed: create another one.');
   const detail = 'batch_id names no batch of this organization.';
   throw new ServiceError('batch_not_found', detail, { members: { batchId } });
 }
@@ -258,8 +283,6 @@ async function markSettling(em: EntityManager, organizationId: string, batchId: 
     returning "status"`;
   return (await rowsOf(em, mark, [organizationId, batchId])).length > 0;
 }
-
-const RETENTION_DAYS = Object.entries(PLANS).map(([tier, plan]) => `when '${tier}' then ${plan.retentionDays}`);
 
 /** Deletes batches that have outlived the plan's retention period and their last submission; answers how many. */
 export async function sweepBatches(db: Database, limit: number): Promise<number> {

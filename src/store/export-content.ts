@@ -1,11 +1,13 @@
 /**
- * All that is kept of one organization, for an export: page by page, in the words of the API. Columns are named one by
+ * All that is kept of one organization and has not expired, for an export: page by page, in the words of the API. Columns are named one by
  * one, so that no hash of a key or password, and no secret, is ever among them.
  */
 import type { Region } from '#domain/region.ts';
+import { EXPIRED_BATCH } from './batches.ts';
 import type { Database } from './orm.ts';
 import type { ObjectKind, StoredObject } from './references.ts';
 import { REFERENCE_TABLES } from './release.ts';
+import { UNEXPIRED } from './submission-row.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -107,10 +109,10 @@ const ROWS = {
     batch_id "batchId", webhook_url "webhookUrl", request_id "requestId", api_version "apiVersion",
     created_at "createdAt", started_at "startedAt", completed_at "completedAt", expires_at "expiresAt",
     erased_at "erasedAt", processing_time_ms::float8 "processingTimeMs"
-    from submission where organization_id = ? and id > ? order by id`,
+    from submission s where organization_id = ? and id > ? and ${UNEXPIRED} order by id`,
   batches: `select id "batchId", name, status, webhook_url "webhookUrl", expected_total "expectedTotal", total, completed,
-    failed, rejected, created_at "createdAt", closed_at "closedAt" from batch
-    where organization_id = ? and id > ? order by id`,
+    failed, rejected, created_at "createdAt", closed_at "closedAt" from batch b
+    where organization_id = ? and id > ? and not (${EXPIRED_BATCH}) order by id`,
 };
 
 const ROW_IDS = { submissions: 'submissionId', batches: 'batchId' } as const;
@@ -118,8 +120,8 @@ const ROW_IDS = { submissions: 'submissionId', batches: 'batchId' } as const;
 const AUDIT = `select sequence, at, actor_id "actorId", action, target, details, previous_hash "previousHash", hash
   from audit_entry where organization_id = ? and sequence > ? order by sequence`;
 
-const REPORTS = `select id "submissionId", report from submission
-  where organization_id = ? and id > ? and report is not null order by id`;
+const REPORTS = `select id "submissionId", report from submission s
+  where organization_id = ? and id > ? and report is not null and ${UNEXPIRED} order by id`;
 
 const ATTESTATIONS = `select id, document from attestation
   where organization_id = ? and id > ? and expires_at > now() order by id`;

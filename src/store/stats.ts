@@ -5,7 +5,7 @@ import type { Organization } from './organizations.ts';
 import type { Database } from './orm.ts';
 import { NEWEST_FIRST } from './pages.ts';
 import { type Quota, quotaOf, UsagePeriodEntity } from './quota.ts';
-import { SubmissionEntity } from './submission-row.ts';
+import { SubmissionEntity, unexpired } from './submission-row.ts';
 
 /** Documents that have ended; comparisons are none. */
 export interface DocumentCounts {
@@ -82,7 +82,7 @@ function averageOf([period]: readonly Counters[]): number | null {
 async function recentOf(em: EntityManager, organizationId: string): Promise<RecentSubmission[]> {
   const fields = ['id', 'status', 'createdAt', 'completedAt'] as const;
   const newest = { orderBy: NEWEST_FIRST, limit: RECENT, fields };
-  const rows = await em.find(SubmissionEntity, { organizationId }, newest);
+  const rows = await em.find(SubmissionEntity, { organizationId, ...unexpired() }, newest);
   return rows.map(({ id, status, createdAt, completedAt }) => {
     return { submissionId: id, status, createdAt, completedAt: completedAt ?? null };
   });

@@ -3,7 +3,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Database } from './orm.ts';
 import { NEWEST_FIRST, type PageOf, type PageWish, rowsOfPage } from './pages.ts';
-import { SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord } from './submission-row.ts';
+import { SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord, unexpired } from './submission-row.ts';
 
 /** What is null does not narrow the list. */
 export interface SubmissionFilter {
@@ -43,6 +43,7 @@ function whereOf(organizationId: string, filter: SubmissionFilter): FilterQuery<
   const { status, from, to, originalSha256, batchId } = filter;
   return {
     organizationId,
+    ...unexpired(),
     ...(status !== null && { status }),
     ...(originalSha256 !== null && { originalSha256 }),
     ...(batchId !== null && { batchId }),

@@ -119,6 +119,14 @@ export interface NewSubmission {
   readonly claimed?: boolean;
 }
 
+/** Condition of what can be seen: what has expired is gone for whoever asks, whether it has been swept or not. */
+export function unexpired() {
+  return { $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
+}
+
+/** The same of a submission `s`, in a statement that is written out. */
+export const UNEXPIRED = '(s.expires_at is null or s.expires_at > now())';
+
 export function isTerminal({ status }: { readonly status: SubmissionStatus }): boolean {
   return status === 'SUCCESS' || status === 'FAILED' || status === 'REJECTED';
 }

@@ -12,7 +12,14 @@ import type { Database } from './orm.ts';
 import { grantDue, grantWaiting, lockOrganization } from './places.ts';
 import { settleUnits, settleQuota } from './quota.ts';
 import { requireClaim } from './references.ts';
-import { isTerminal, SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord } from './submission-row.ts';
+import {
+  isTerminal,
+  SubmissionEntity,
+  type SubmissionRecord,
+  type SubmissionRow,
+  toRecord,
+  unexpired,
+} from './submission-row.ts';
 import { recordEvent } from './webhooks.ts';
 
 export { isTerminal, type NewSubmission, SubmissionEntity, type SubmissionRecord } from './submission-row.ts';
@@ -38,6 +45,7 @@ export interface Committed {
 }
 
 export interface SubmissionStore {
+  /** Null when there is none, or it has expired. */
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
@@ -61,7 +69,7 @@ export interface SubmissionStore {
 export function submissionStore(db: Database): SubmissionStore {
   return {
     async find(organizationId, id) {
-      const row = await db.tenant(organizationId).findOne(SubmissionEntity, { organizationId, id });
+      const row = await db.tenant(organizationId).findOne(SubmissionEntity, { organizationId, id, ...unexpired() });
       return row && toRecord(row);
     },
 

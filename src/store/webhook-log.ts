@@ -1,5 +1,5 @@
 /** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
-import { type FilterQuery, type InferEntity, LockMode } from '@mikro-orm/core';
+import { type InferEntity, LockMode } from '@mikro-orm/core';
 import { ServiceError } from '#domain/errors.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhook.ts';
 import { appendAudit } from './audit.ts';
@@ -11,6 +11,7 @@ import {
   WebhookEndpointEntity,
   WebhookEventEntity,
 } from './webhook-rows.ts';
+import { EVENT_KEPT_MS } from './webhooks.ts';
 
 /** A delivery with the event it is of. */
 export interface DeliveryEntry {
@@ -71,6 +72,17 @@ export interface WebhookLog {
   expire(now: Date, limit: number): Promise<number>;
 }
 
+interface Listed {
+  readonly organizationId: string;
+  readonly status?: DeliveryStatus;
+  readonly endpointId?: string;
+}
+
+/** Condition of a delivery whose event has not expired: both are made at the same moment. */
+function unexpired() {
+  return { createdAt: { $gt: new Date(Date.now() - EVENT_KEPT_MS) } };
+}
+
 /** Younger ones are still on their way from the transaction that recorded them. */
 const UNBEGUN_AFTER_MS = 15_000;
 /** A workflow looks at its delivery when it is due, and every few minutes while the receiver is paused. */
@@ -80,7 +92,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 
 export function webhookLog(db: Database): WebhookLog {
-  const list = async (where: FilterQuery<DeliveryRow> & { organizationId: string }, { page, pageSize }: LogPage) => {
+  const list = async (which: Listed, { page, pageSize }: LogPage) => {
+    const where = { ...which, ...unexpired() };
     const em = db.tenant(where.organizationId);
     const paging = { limit: pageSize, offset: (page - 1) * pageSize };
     const orderBy = { createdAt: 'desc', id: 'desc' } as const;
@@ -119,7 +132,7 @@ export function webhookLog(db: Database): WebhookLog {
 }
 
 async function replay(db: Database, organizationId: string, id: string, actorId: string | null): Promise<string[]> {
-  const which = whichOf(id);
+  const which = { ...whichOf(id), ...unexpired() };
   return db.tenant(organizationId).transactional(async (em) => {
     const where = { organizationId, status: 'dead' as const, ...which };
     const rows = await em.find(WebhookDeliveryEntity, where, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -10,7 +10,7 @@ import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Delivered or dead, an event with its log is kept so long. */
-const KEEP_MS = 30 * DAY_MS;
+export const EVENT_KEPT_MS = 30 * DAY_MS;
 
 /**
  * Within the transaction that gives the submission its terminal status, after its report is set: answers the ids of the
@@ -108,7 +108,7 @@ async function record(
   const { timestamp, apiVersion, data } = rest;
   const payload = JSON.stringify({ type, timestamp, apiVersion, id, organizationId, data });
   const event = { id, type, organizationId, submissionId, batchId, payload, createdAt: now };
-  await em.insert(WebhookEventEntity, { ...event, expiresAt: new Date(now.getTime() + KEEP_MS) });
+  await em.insert(WebhookEventEntity, { ...event, expiresAt: new Date(now.getTime() + EVENT_KEPT_MS) });
   const deliveries = receivers.map((receiver) => newDelivery(id, organizationId, receiver, now));
   await em.insertMany(WebhookDeliveryEntity, deliveries);
   return deliveries.map((delivery) => delivery.id);
