@@ -51,7 +51,7 @@ import { compareRoutes, type CompareSettings } from './compare.ts';
 import { foreignTeller, type ForeignSettings } from './foreign.ts';
 import { githubKeys } from './github-keys.ts';
 import { healthRoutes } from './health.ts';
-import { headersOf, requestIdOf, type State } from './http.ts';
+import { clientRequestIdOf, headersOf, newRequestId, type State } from './http.ts';
 import { keyRoutes } from './keys.ts';
 import { mailStarter } from './mail-starter.ts';
 import { normalizeRoutes, type NormalizeSettings } from './normalize.ts';
@@ -190,8 +190,8 @@ function dataStores({ database, artifacts, sealer }: Deps) {
 
 function common(): Middleware<State> {
   return (ctx, next) => {
-    ctx.state.requestId = requestIdOf(ctx.get('X-Request-Id'));
-    ctx.set(headersOf(ctx.state.requestId));
+    Object.assign(ctx.state, { requestId: newRequestId(), ...clientRequestIdOf(ctx.get('X-Request-Id')) });
+    ctx.set(headersOf(ctx.state));
     return next();
   };
 }
@@ -201,11 +201,12 @@ function accessLog(log: Logger): Middleware<State> {
   return (ctx, next) => {
     const startedAt = performance.now();
     ctx.res.once('close', () => {
-      const { requestId, organizationId } = ctx.state;
+      const { requestId, clientRequestId, organizationId } = ctx.state;
       const status = ctx.res.writableFinished ? ctx.res.statusCode : 499;
       const durationMs = Math.round(performance.now() - startedAt);
       const path = ctx.path.replace(INVITATION, '$1…');
-      log.info({ requestId, organizationId, method: ctx.method, path, status, durationMs }, 'request');
+      const who = { requestId, clientRequestId, organizationId };
+      log.info({ ...who, method: ctx.method, path, status, durationMs }, 'request');
     });
     return next();
   };

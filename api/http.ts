@@ -6,21 +6,32 @@ import { API_VERSION } from '#domain/pipeline.ts';
 
 export interface State {
   requestId: string;
+  /** What the caller calls the request; for the caller and the log. */
+  clientRequestId?: string;
   /** For the log, once the caller is known. */
   organizationId?: string;
 }
 
 export type Context = ParameterizedContext<State>;
 
-/** The caller's own id when it is a plain one, else `req_` and a ULID: sorts by time, as logs do. */
-export function requestIdOf(header: string): string {
-  return /^[A-Za-z0-9._-]{1,128}$/.test(header) ? header : `req_${ulid(Date.now())}`;
+/** Of this request and of no other: `req_` and a ULID, which sorts by time, as logs do. */
+export function newRequestId(): string {
+  return `req_${ulid(Date.now())}`;
+}
+
+/** What is longer or has other characters is not told back: it goes into a header and a log. */
+export const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The caller's own id of the request, which nobody has to make unique. */
+export function clientRequestIdOf(header: string): { clientRequestId?: string } {
+  return CLIENT_REQUEST_ID.test(header) ? { clientRequestId: header } : {};
 }
 
 /** Of every answer. */
-export function headersOf(requestId: string): Record<string, string> {
+export function headersOf({ requestId, clientRequestId }: State): Record<string, string> {
   return {
     'X-Request-Id': requestId,
+    ...(clientRequestId !== undefined && { 'X-Client-Request-Id': clientRequestId }),
     'Api-Version': API_VERSION,
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
-import { headersOf, requestIdOf } from './http.ts';
+import { headersOf, newRequestId } from './http.ts';
 import { problemBody } from './problem.ts';
 
 /** By Node's code of the fault; whatever else is wrong is `malformed_request`. */
@@ -18,12 +18,12 @@ export function answerUnreadable(
   { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
 ): void {
   const [code, detail] = FAULTS[fault.code ?? ''] ?? (['malformed_request', 'This is not HTTP/1.1.'] as const);
-  const requestId = requestIdOf('');
+  const requestId = newRequestId();
   const { status } = ERRORS[code];
   log.info({ requestId, fault: fault.code, status }, 'unreadable request');
   const body = JSON.stringify(problemBody(new ServiceError(code, detail), { instance: '/', requestId, publicUrl }));
   const headers = {
-    ...headersOf(requestId),
+    ...headersOf({ requestId }),
     'Content-Type': 'application/problem+json',
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',

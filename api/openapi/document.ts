@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type ErrorCode, ERRORS } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { PORTAL_ACTIONS } from '#domain/team.ts';
+import { CLIENT_REQUEST_ID } from '#api/http.ts';
 import { Flag } from '#api/options.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Answer, type HeaderWords, type Operation, problemsOf } from './operation.ts';
@@ -32,6 +33,7 @@ const DESCRIPTION = [
   'Errors are problems of RFC 9457 with a stable `code`; unknown parameters are refused by name.',
   'A new member of an answer, a new code or a new event is no new version of the API.',
   'Choose a version with the header `Api-Version`.',
+  'A header `X-Request-Id` of yours, 1 to 128 letters, digits, `.`, `_` or `-`, comes back as `X-Client-Request-Id`.',
 ].join(' ');
 
 const SECURITY_SCHEMES = {
@@ -179,7 +181,15 @@ function answerObject({ description, content, headers = {} }: Answer, render: Re
 }
 
 const EVERY_ANSWER: Readonly<Record<string, HeaderWords>> = {
-  'X-Request-Id': { description: 'Leads support to the request.', schema: z.string(), required: true },
+  'X-Request-Id': {
+    description: 'Ours, of this request alone: leads support to it.',
+    schema: z.string().regex(/^req_[0-9A-HJKMNP-TV-Z]{26}$/),
+    required: true,
+  },
+  'X-Client-Request-Id': {
+    description: 'What the request had as its `X-Request-Id`, where that was a plain word.',
+    schema: z.string().regex(CLIENT_REQUEST_ID),
+  },
   'Api-Version': { description: 'The version that answered.', schema: z.iso.date(), required: true },
 };
 

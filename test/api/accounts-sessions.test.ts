@@ -67,9 +67,10 @@ describe('signing in', () => {
     ];
     const answers = await Promise.all(
       attempts.map(async (body) => {
-        const response = await ask(api, 'login', body, { 'X-Request-Id': 'same' });
+        const response = await ask(api, 'login', body);
         expect(response.headers.get('www-authenticate')).toBe('Bearer realm="api"');
-        return problemOf(response);
+        const { requestId: _own, ...answer } = await problemOf(response);
+        return answer;
       }),
     );
     expect(answers[0]).toMatchObject({ status: 401, code: 'invalid_credentials' });

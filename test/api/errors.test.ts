@@ -1,6 +1,7 @@
 /** The catalogue of codes, its page in the documentation and its pages on the web say the same. */
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorTable } from '#api/catalogue.ts';
 import { ERRORS } from '#domain/errors.ts';
@@ -47,12 +48,20 @@ test('every code is met by a test', async () => {
 });
 
 test('a fault of ours tells the id of the request, and nothing of the fault', async () => {
-  const broken = await startApi();
+  const lines: string[] = [];
+  const broken = await startApi({ log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) });
   const tenant = await broken.newTenant();
   Reflect.set(broken.artifacts, 'presignedGet', () => Promise.reject(new Error('a secret of the store')));
   const response = await broken.postForm(pdfSaying('fault'), tenant, {}, { 'X-Request-Id': 'fault-1' });
   const problem = await problemOf(response);
-  expect(problem).toMatchObject({ status: 500, code: 'internal_error', requestId: 'fault-1' });
+  expect(problem).toMatchObject({
+    status: 500,
+    code: 'internal_error',
+    requestId: response.headers.get('x-request-id'),
+  });
   expect(JSON.stringify(problem)).not.toContain('secret');
   await broken.close();
+  const told = lines.filter((line) => line.includes(problem.requestId));
+  expect(told.some((line) => line.includes('a secret of the store'))).toBe(true);
+  expect(told.some((line) => line.includes('"clientRequestId":"fault-1"'))).toBe(true);
 });

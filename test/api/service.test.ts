@@ -15,13 +15,49 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('every answer', () => {
-  test('has the request id of the caller when it is a plain one, else a new one', async () => {
-    const own = await api.get('/livez', null, { 'X-Request-Id': 'my-own.id_1' });
-    expect(own.headers.get('x-request-id')).toBe('my-own.id_1');
-    for (const id of ['', 'a b', 'x'.repeat(129), '<script>']) {
-      const made = await api.get('/livez', null, { 'X-Request-Id': id });
-      expect(made.headers.get('x-request-id')).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/);
+  test('has a request id of its own, whatever the caller calls the request', async () => {
+    const ids = [
+      'my-own.id_1',
+      'my-own.id_1',
+      'req_01KAMZ3J8Q4X1V5T9C2W7E6R0B',
+      '',
+      'a b',
+      'x'.repeat(129),
+      '<script>',
+    ];
+    const answers = await Promise.all(ids.map((id) => api.get('/api/nothing', null, { 'X-Request-Id': id })));
+    const ours = answers.map(({ headers }) => headers.get('x-request-id'));
+    for (const [at, answer] of answers.entries()) {
+      expect(ours[at]).toMatch(/^req_[0-9A-HJKMNP-TV-Z]{26}$/);
+      expect((await problemOf(answer)).requestId).toBe(ours[at]);
     }
+    expect(new Set([...ours, ...ids]).size).toBe(ids.length + new Set(ids).size);
+  });
+
+  test.each(['my-own.id_1', 'x'.repeat(128), '7'])('tells the caller’s own id %s back beside it', async (id) => {
+    for (const path of ['/livez', '/api/nothing', '/api/submissions']) {
+      const { headers } = await api.get(path, null, { 'X-Request-Id': id });
+      expect(headers.get('x-client-request-id')).toBe(id);
+      expect(headers.get('x-request-id')).not.toBe(id);
+    }
+  });
+
+  test.each([
+    ['none', {}],
+    ['an empty one', { 'X-Request-Id': '' }],
+    ['one with a space', { 'X-Request-Id': 'a b' }],
+    ['one that is too long', { 'X-Request-Id': 'x'.repeat(129) }],
+    ['one with markup', { 'X-Request-Id': '<script>' }],
+    ['one that is in the other header', { 'X-Client-Request-Id': 'mine' }],
+  ])('tells nothing back of %s', async (_word, headers) => {
+    const answer = await api.get('/livez', null, headers);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-client-request-id')).toBeNull();
+  });
+
+  test('of two ids in one request has neither', async () => {
+    const two = 'GET /livez HTTP/1.1\r\nHost: test\r\nX-Request-Id: one\r\nX-Request-Id: two\r\n';
+    expect(await answerTo(two + END)).not.toMatch(/^X-Client-Request-Id/im);
   });
 
   test('has the version, is not to be kept and not to be guessed at', async () => {
