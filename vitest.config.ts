@@ -12,7 +12,16 @@ export default defineConfig({
         },
       },
       // What keeps the house in order: rules, documents, settings.
-      { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'house',
+          include: ['test/house/**/*.test.ts'],
+          exclude: ['test/house/dev/**'],
+          testTimeout: 60_000,
+        },
+      },
+      // `npm start` and what it is made of: one file at a time, as each start takes the usual ports that are free.
+      { test: { name: 'dev', include: ['test/house/dev/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
       // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
       {
         test: {
