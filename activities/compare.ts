@@ -47,7 +47,7 @@ function compareStored(
   signal: AbortSignal,
 ): Promise<Comparison> {
   const { comparisonId, sizeBytesA, sizeBytesB, normalizeFirst } = input;
-  return withSpoolFile(spoolDir, async (path) => {
+  return withSpoolFile(spoolDir, sizeBytesA + sizeBytesB, async (path) => {
     await fetchBoth(artifacts, input, path);
     const documents = { path, sizeBytes: sizeBytesA + sizeBytesB };
     return pool.compare(comparisonId, { documents, sizeBytesA, normalizeFirst, signal }, PARSER_WAIT_MS);

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import type { ExportInput } from '#domain/data-export.ts';
+import { MAX_FILE_BYTES } from '#domain/plan.ts';
 import { type Payload, writeBag } from '#src/export/bag.ts';
 import { csv, json, jsonLines } from '#src/export/text.ts';
 import { scratchFile } from '#src/export/scratch.ts';
@@ -54,7 +55,7 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
 
 function writeArchive(deps: ExportActivitiesDeps, wanted: DataExport, signal: AbortSignal): Promise<number> {
   const { id, organizationId, region, requestedAt } = wanted;
-  return withSpoolFile(deps.spoolDir, async (path) => {
+  return withSpoolFile(deps.spoolDir, MAX_FILE_BYTES, async (path) => {
     const scratchDir = dirname(path);
     await using problems = await scratchFile(join(scratchDir, 'problems'));
     const options = { folder: `fixpoint-export-${id}`, identifier: id, date: requestedAt, scratchDir };

@@ -127,7 +127,7 @@ async function openDocument(
 /** The input as a file of this host, verified: fetched from the store, or where a stateless request has left it. */
 export async function withInput<T>(
   { artifacts, spoolDir }: Pick<SessionsDeps, 'artifacts' | 'spoolDir'>,
-  { region, originalSha256, spooled }: SubmissionInput,
+  { region, originalSha256, sizeBytes, spooled }: SubmissionInput,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   if (spooled !== undefined) {
@@ -135,7 +135,7 @@ export async function withInput<T>(
     await verifyHash(path, originalSha256);
     return use(path);
   }
-  return withSpoolFile(spoolDir, async (path) => {
+  return withSpoolFile(spoolDir, sizeBytes, async (path) => {
     await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
     await verifyHash(path, originalSha256, { cause: new ObjectCorrupt(originalKey(originalSha256)) });
     return use(path);

@@ -1,10 +1,11 @@
 /** The spool directory: where an upload lies, for this process's eyes only, between the network and the store. */
 import { createHash, randomUUID } from 'node:crypto';
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '#domain/errors.ts';
 import type { PlanTier } from '#domain/plan.ts';
+import { openWithRoom } from '#src/spool/room.ts';
 import { keepFresh } from '#src/spool/sweep.ts';
 
 export interface SpoolLimits {
@@ -26,9 +27,10 @@ export interface Spool {
   remove(): Promise<void>;
 }
 
-export async function openSpool(limits: SpoolLimits): Promise<Spool> {
+/** @param expectedBytes for which there has to be room; the document may turn out smaller, or larger */
+export async function openSpool(limits: SpoolLimits, expectedBytes: number): Promise<Spool> {
   const path = join(limits.spoolDir, `fixpoint-upload-${randomUUID()}.pdf`);
-  const file = await open(path, 'wx', 0o600);
+  const file = await openWithRoom(path, 'wx', expectedBytes);
   const fresh = keepFresh(path);
   const hash = createHash('sha256');
   const header = headerCheck();
@@ -46,6 +48,7 @@ export async function openSpool(limits: SpoolLimits): Promise<Spool> {
     },
     async finish() {
       header.end();
+      await file.truncate(sizeBytes);
       await file.close();
       return { path, sizeBytes, sha256: hash.digest('hex') };
     },

@@ -33,11 +33,12 @@ export function uploadForm(ctx: Context): UploadForm {
 }
 
 export async function receivePdf(ctx: Context, form: UploadForm, limits: UploadLimits): Promise<ReceivedPdf> {
-  const spool = await openSpool(limits);
-  const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
   const overheadBytes = form === 'multipart' ? FORM_OVERHEAD_BYTES : 0;
+  const expectedBytes = bodyBytes(ctx.req, limits, limits.maxFileBytes + overheadBytes);
+  const spool = await openSpool(limits, Math.min(expectedBytes, limits.maxFileBytes));
+  const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
   return receiveInto([spool], async () => {
-    const fields = await watchedUpload(ctx, limits, limits.maxFileBytes + overheadBytes, read);
+    const fields = await watchedUpload(ctx, limits, read);
     return { ...(await spool.finish()), fields, [Symbol.asyncDispose]: () => spool.remove() };
   });
 }
@@ -60,15 +61,17 @@ export async function receivePair(
   [nameA, nameB]: readonly [string, string],
   limits: UploadLimits,
 ): Promise<ReceivedPair> {
-  const a = await openSpool(limits);
-  const b = await openSpool(limits);
+  const expectedBytes = bodyBytes(ctx.req, limits, 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES);
+  // Whichever is the larger: what one leaves of its half is the other's.
+  const half = Math.min(Math.ceil(expectedBytes / 2), limits.maxFileBytes);
+  const a = await openSpool(limits, half);
+  const b = await openSpool(limits, half).catch((error: unknown) => removedBefore(error, a));
   const spools = new Map([
     [nameA, a],
     [nameB, b],
   ]);
   return receiveInto([a, b], async () => {
-    const maxBytes = 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES;
-    const fields = await watchedUpload(ctx, limits, maxBytes, () => readMultipart(ctx.req, spools));
+    const fields = await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools));
     const dispose = async () => void (await Promise.all([a.remove(), b.remove()]));
     return { a: await a.finish(), b: await b.finish(), fields, [Symbol.asyncDispose]: dispose };
   });
@@ -84,13 +87,19 @@ async function receiveInto<T>(spools: readonly Spool[], receive: () => Promise<T
   }
 }
 
-async function watchedUpload<T>(
-  { req, res }: Context,
-  limits: UploadLimits,
-  maxBytes: number,
-  read: () => Promise<T>,
-): Promise<T> {
-  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(limits);
+async function removedBefore(error: unknown, spool: Spool): Promise<never> {
+  await spool.remove();
+  throw error;
+}
+
+/** As announced, else as much as there may be. */
+function bodyBytes({ headers }: IncomingMessage, limits: UploadLimits, maxBytes: number): number {
+  const announcedBytes = Number(headers['content-length'] ?? maxBytes);
+  if (announcedBytes > maxBytes) throw tooLarge(limits);
+  return announcedBytes;
+}
+
+async function watchedUpload<T>({ req, res }: Context, limits: UploadLimits, read: () => Promise<T>): Promise<T> {
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   const watchdog = watchProgress(req, limits.stallMs);
   try {

@@ -69,6 +69,9 @@ export const PLANS: Readonly<Record<PlanTier, PlanLimits>> = {
   },
 };
 
+/** Of a document of any plan. */
+export const MAX_FILE_BYTES = Math.max(...PLAN_TIERS.map((tier) => PLANS[tier].maxFileBytes));
+
 /** A year costs ten months. */
 const MONTHS_PAID = { month: 1, year: 10 } as const;
 

@@ -74,7 +74,7 @@ test('a process that only shares the directory removes what another one left, wi
 
 test('what is in use stays, however long', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
-  const work = withSpoolFile(folder, async (path) => {
+  const work = withSpoolFile(folder, 1000, async (path) => {
     await writeFile(path, 'a document in use');
     for (let minute = 0; minute < 60; minute++) await vi.advanceTimersByTimeAsync(MINUTE_MS);
     await vi.waitFor(async () => expect(Date.now() - (await stat(join(path, '..'))).mtimeMs).toBeLessThan(MINUTE_MS));
@@ -90,7 +90,7 @@ test('what a killed worker held is still there, and then it is not', async () =>
     import { writeFileSync } from 'node:fs';
     import { withSpoolFile } from '${import.meta.dirname}/../../activities/spool.ts';
     setInterval(() => {}, 1000);
-    await withSpoolFile(${JSON.stringify(folder)}, async (path) => {
+    await withSpoolFile(${JSON.stringify(folder)}, 1000, async (path) => {
       writeFileSync(path, 'a customer’s document');
       process.stdout.write('held');
       await new Promise(() => {});
@@ -103,7 +103,7 @@ test('what a killed worker held is still there, and then it is not', async () =>
   await once(worker, 'exit');
   const [name = ''] = await left();
   await clearSpool(folder, rethrow);
-  expect(await readdir(join(folder, name))).toEqual(['input.pdf']);
+  expect(await readdir(join(folder, name))).toEqual(['input.pdf', 'room']);
   await age(join(folder, name), 11);
   await clearSpool(folder, rethrow);
   expect(await left()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Tells an outage of PostgreSQL or the object store, which passes, from a mistake, which does not. */
+/** Tells an outage of PostgreSQL, the object store or this host, which passes, from a mistake, which does not. */
 import { ConnectionException } from '@mikro-orm/core';
 import { S3Error } from 'minio';
 
@@ -14,6 +14,9 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Node's codes of a disk, a quota or a table of open files that is full (errno(3)). */
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
+
 /**
  * SQLSTATE: the classes 08 connection, 40 rolled back for the sake of others, 53 resources, 57 operator intervention
  * (shutdown, cancelled by the time limit), 58 the system below; and a standby in place of the server, a transaction that
@@ -27,7 +30,10 @@ const STORAGE = new Set([
   'InternalError',
   'RequestTimeout',
   'XMinioServerNotInitialized',
+  'XMinioStorageFull',
 ]);
+
+const PASSING: ReadonlySet<string> = NETWORK.union(FULL);
 
 /** What the drivers say without a code. */
 const MESSAGE =
@@ -39,7 +45,7 @@ export function isOutage(error: unknown): boolean {
     if (cause instanceof AggregateError && cause.errors.some((one) => isOutage(one))) return true;
     const code: unknown = Reflect.get(cause, 'code');
     if (typeof code !== 'string') continue;
-    if (cause instanceof S3Error ? STORAGE.has(code) : NETWORK.has(code) || SQL_STATE.test(code)) return true;
+    if (cause instanceof S3Error ? STORAGE.has(code) : PASSING.has(code) || SQL_STATE.test(code)) return true;
   }
   return false;
 }

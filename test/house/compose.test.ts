@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
 import { resolvePostgres } from '#src/dev/postgres-program.ts';
 import { serviceUser } from '#src/dev/service-user.ts';
 
@@ -26,7 +27,7 @@ const SECRETS = {
 };
 
 const composeFile = z.object({
-  volumes: z.record(z.string(), z.unknown()),
+  volumes: z.record(z.string(), z.object({ driver_opts: z.object({ o: z.string() }).optional() }).nullable()),
   configs: z.record(z.string(), z.strictObject({ file: z.string() })),
   services: z.record(
     z.string(),
@@ -48,6 +49,11 @@ const composeFile = z.object({
     }),
   ),
 });
+
+function bytesOf(size: string): number {
+  const [, digits = '', unit] = /^(\d+)([mg])$/.exec(size) ?? [];
+  return Number(digits) * (unit === 'g' ? 1024 ** 3 : 1024 ** 2);
+}
 
 const compose = composeFile.parse(parse(TEXT, { merge: true }));
 const services = Object.entries(compose.services);
@@ -157,6 +163,20 @@ describe('docker-compose.yml', () => {
     });
     rmSync(folder, { recursive: true, force: true });
     expect(made).toMatchObject({ stderr: '', status: 0 });
+  });
+
+  test('the spool holds what a plan lets be under way, and its memory is there', () => {
+    const { volumes, services: parts } = compose;
+    const spoolBytes = bytesOf(/size=(\w+)/.exec(volumes['spool']?.driver_opts?.o ?? '')?.[1] ?? '');
+    const underWay = PLAN_TIERS.map((tier) => PLANS[tier].concurrentJobs * PLANS[tier].maxFileBytes);
+    // As uploads, and as the copies that parsers are given; a little stays free.
+    expect(spoolBytes * 0.98).toBeGreaterThanOrEqual(2 * Math.max(...underWay));
+    for (const [name, ownBytes] of [
+      ['api', bytesOf('512m')],
+      ['worker', bytesOf('3g')],
+    ] as const) {
+      expect(bytesOf(parts[name]?.mem_limit ?? '')).toBeGreaterThanOrEqual(spoolBytes + ownBytes);
+    }
   });
 
   test('no secret has a default', () => {

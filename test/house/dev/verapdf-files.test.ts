@@ -1,6 +1,7 @@
 /** What veraPDF writes of documents goes with it, and what a killed one has left goes with the next. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import { afterEach, expect, test } from 'vitest';
 import { becomesTrue } from '#src/dev/network.ts';
 import { runService } from '#src/dev/services.ts';
 import { findVerapdf, verapdfService } from '#src/dev/verapdf.ts';
+import { verapdf } from '#src/validator/verapdf.ts';
+import { type SmallDisk, smallDisk } from '#test/small-disk.ts';
 
 const READY_MS = 60_000;
 const found = await findVerapdf(() => {});
@@ -15,7 +18,7 @@ if ('missing' in found) console.info(`What veraPDF leaves on disk is not tested:
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
+  for (const stop of stops.splice(0).toReversed()) await stop();
 });
 
 /** @param prepare is given the directory before the first process starts */
@@ -39,6 +42,7 @@ async function startOwn(prepare: (spool: string) => void) {
   const files = () => readdirSync(spool);
   return {
     spool,
+    url,
     files,
     /** Ends the process; the next one answers when this resolves. */
     async end(signal: NodeJS.Signals) {
@@ -49,24 +53,29 @@ async function startOwn(prepare: (spool: string) => void) {
     },
     /** A document of which the last byte never comes. Answers the name of its file. */
     async send() {
-      const known = new Set(files());
+      const held = () => files().filter((name) => contentOf(join(spool, name)) === salt);
+      const salt = `%PDF-1.7 ${randomUUID()}`;
       const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname).on('error', () => {});
       await once(socket, 'connect');
       socket.write(
         'POST /api/validate/2b HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n' +
-          'Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n%PDF-1.7',
+          'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+          `--b\r\nContent-Disposition: form-data; name="file"\r\n\r\n${salt}`,
       );
-      // The warm-up writes a file of its own, which goes again.
-      await expect.poll(() => newOf(files(), known).length, { timeout: READY_MS }).toBeGreaterThan(0);
-      await expect.poll(() => newOf(files(), known), { timeout: READY_MS }).toHaveLength(1);
-      return newOf(files(), known)[0] ?? '';
+      await expect.poll(held, { timeout: READY_MS }).toHaveLength(1);
+      return held()[0] ?? '';
     },
   };
 }
 
-function newOf(files: readonly string[], known: ReadonlySet<string>): string[] {
-  return files.filter((name) => !known.has(name));
+/** Null for a file that has just gone. */
+function contentOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return null;
+  }
 }
 
 function age(path: string): void {
@@ -101,4 +110,22 @@ test.skipIf('missing' in found)(
     await expect.poll(own.files, { timeout: READY_MS }).not.toContain(killed);
   },
   180_000,
+);
+
+const probe = smallDisk(1);
+if ('missing' in probe) console.info(`veraPDF on a full disk is not tested: ${probe.missing}`);
+else probe.remove();
+
+test.skipIf('missing' in found || 'missing' in probe)(
+  'a document for which there is no room is to come again, and says nothing of its level',
+  async () => {
+    const disks: SmallDisk[] = [];
+    const own = await startOwn((spool) => disks.push(smallDisk(2, spool)));
+    stops.push(async () => disks.forEach((disk) => 'remove' in disk && disk.remove()));
+    const document = new Blob([Buffer.alloc(8 * 1024 * 1024, 'x')]);
+    const answer = await verapdf(own.url).validate(document, '2b', { deadlineMs: 30_000, absenceMs: 1_500 });
+    expect(answer).toEqual({ kind: 'unavailable', reason: 'the validator does not answer' });
+    await expect.poll(own.files, { timeout: READY_MS }).toEqual([]);
+  },
+  120_000,
 );

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -45,6 +46,10 @@ final class ApiHandler implements HttpHandler {
         try {
             Upload.receive(exchange, document);
             send(exchange, 200, validations.validate(document, level));
+        } catch (Upload.NoRoom full) {
+            // Whoever still sends does not see an answer.
+            exchange.getRequestBody().transferTo(OutputStream.nullOutputStream());
+            send(exchange, 503, Map.of("message", "There is no room for the document"));
         } catch (Upload.Refused refused) {
             send(exchange, refused.status, Map.of("message", refused.getMessage()));
         } catch (TimeoutException timeout) {

@@ -26,8 +26,15 @@ final class Upload {
         }
     }
 
+    /** The document cannot be written: that it comes again later may help. */
+    static final class NoRoom extends Exception {
+        NoRoom(IOException cause) {
+            super(cause);
+        }
+    }
+
     /** Writes the document to the file: what lies between the part's head and the closing boundary. */
-    static void receive(HttpExchange exchange, Path file) throws IOException, Refused {
+    static void receive(HttpExchange exchange, Path file) throws IOException, Refused, NoRoom {
         String type = exchange.getRequestHeaders().getFirst("Content-Type");
         Matcher form = BOUNDARY.matcher(type == null ? "" : type);
         if (!form.matches()) throw new Refused(415, "A multipart form is asked for");
@@ -37,10 +44,18 @@ final class Upload {
         try (RandomAccessFile target = new RandomAccessFile(file.toFile(), "rw")) {
             byte[] block = new byte[65536];
             for (int count = body.read(block); count >= 0; count = body.read(block)) {
-                target.write(block, 0, count);
+                write(target, block, count);
                 if (target.length() > MAX_BYTES) throw new Refused(413, "The document is too large");
             }
             target.setLength(endOfDocument(target, end));
+        }
+    }
+
+    private static void write(RandomAccessFile target, byte[] block, int count) throws NoRoom {
+        try {
+            target.write(block, 0, count);
+        } catch (IOException full) {
+            throw new NoRoom(full);
         }
     }
 

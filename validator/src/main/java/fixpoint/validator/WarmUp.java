@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
@@ -28,7 +29,7 @@ final class WarmUp {
     static void run(Validations validations) throws IOException {
         Path document = Documents.create();
         try {
-            Files.write(document, document());
+            Files.write(document, document(), StandardOpenOption.WRITE);
             for (String level : LEVELS) validations.validate(document, level);
         } catch (TimeoutException | Validations.Stuck slow) {
             // The documents that come will find out for themselves.

@@ -1,0 +1,74 @@
+/**
+ * Room in the spool directory, claimed before the bytes come: what is taken in has a place to lie, and who comes too many
+ * is told so before sending anything. A claim is the size of a file whose blocks are still to be written, so every
+ * process that shares the directory sees it, and it is gone with the file.
+ */
+import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { turns } from '#store/turns.ts';
+import { type SpoolEntry, spoolEntries, statAll } from './entries.ts';
+
+/** Passes when documents under way are done; its code is that of a full disk. */
+export class SpoolFull extends Error {
+  override readonly name = 'SpoolFull';
+  readonly code = 'ENOSPC';
+}
+
+/** In a worker's directory: its size is what the other files in there may grow to together. */
+const CLAIM = 'room';
+/** Of `blocks` (stat(2)). */
+const BLOCK_BYTES = 512;
+/** Directories and lists need a little too: a fiftieth of a small file system, no more than this of a large one. */
+const MAX_SPARE_BYTES = 16 * 1024 * 1024;
+const SPARE_SHARE = 0.02;
+
+/** Those that come at once are let in one after the other, for as long as there is room. */
+const inTurn = turns();
+
+/** For an empty file of the spool directory; whoever has written it sets its size to what it holds. */
+function claimRoom(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
+  return inTurn(spoolDir, () => claimNow(file, sizeBytes, spoolDir));
+}
+
+/** Claimed first, then judged: two processes at once may both be refused, and are never both let in. */
+async function claimNow(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
+  await file.truncate(sizeBytes);
+  if ((await unclaimedBytes(spoolDir)) >= 0) return;
+  await file.truncate(0);
+  throw new SpoolFull('The spool directory has no room.');
+}
+
+/** For all that a worker is to write into its directory. */
+export async function claimRoomIn(directory: string, sizeBytes: number): Promise<void> {
+  await using file = await open(join(directory, CLAIM), 'wx', 0o600);
+  await claimRoom(file, sizeBytes, dirname(directory));
+}
+
+/** Free on the file system and claimed by nobody; below zero when more is claimed than there is. */
+async function unclaimedBytes(spoolDir: string): Promise<number> {
+  const owed = await Promise.all((await spoolEntries(spoolDir)).map(owedBytes));
+  const { bavail, blocks, bsize } = await statfs(spoolDir);
+  const spare = Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
+  return bavail * bsize - spare - owed.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** What is claimed for an entry and not written yet. */
+async function owedBytes({ path, stats }: SpoolEntry): Promise<number> {
+  if (!stats.isDirectory()) return Math.max(0, stats.size - stats.blocks * BLOCK_BYTES);
+  const files = await statAll(path, await readdir(path).catch(() => []));
+  const claimed = files.find((file) => basename(file.path) === CLAIM)?.stats.size ?? 0;
+  return Math.max(0, claimed - files.reduce((sum, file) => sum + file.stats.blocks * BLOCK_BYTES, 0));
+}
+
+/** A file of the spool directory with room for so much; none is left when there is not. */
+export async function openWithRoom(path: string, flags: 'w' | 'wx', sizeBytes: number): Promise<FileHandle> {
+  const file = await open(path, flags, 0o600);
+  try {
+    await claimRoom(file, sizeBytes, dirname(path));
+    return file;
+  } catch (error) {
+    await file.close();
+    await rm(path, { force: true });
+    throw error;
+  }
+}
