@@ -29,6 +29,6 @@ export async function leaveOutput(spoolDir: string, { name }: SpooledInput, byte
   const outputName = spooledOutputName(name);
   if (outputName === null) throw new Error('This is not the name of a spooled input.');
   const path = join(spoolDir, outputName);
-  const file = await openWithRoom(path, 'w', bytes.length);
-  await file.writeFile(bytes).finally(() => file.close());
+  await using file = await openWithRoom(path, 'w', bytes.length);
+  await file.writeFile(bytes);
 }

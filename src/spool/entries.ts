@@ -1,4 +1,4 @@
-/** What is ours in the spool directory, known by its name: others may use the directory too. */
+/** What is ours in the spool directory, known by its name and its owner: others may use the directory too. */
 import type { Stats } from 'node:fs';
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,8 +15,9 @@ export interface SpoolEntry {
 }
 
 export async function spoolEntries(spoolDir: string): Promise<SpoolEntry[]> {
-  const ours = (await readdir(spoolDir)).filter((name) => FILE.test(name) || name.startsWith(WORK_PREFIX));
-  return statAll(spoolDir, ours);
+  const named = (await readdir(spoolDir)).filter((name) => FILE.test(name) || name.startsWith(WORK_PREFIX));
+  const user = process.getuid?.();
+  return (await statAll(spoolDir, named)).filter(({ stats }) => user === undefined || stats.uid === user);
 }
 
 /** Those that are still there: their owners remove them at any time. */

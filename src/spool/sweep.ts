@@ -22,16 +22,34 @@ async function touch(path: string): Promise<void> {
   await utimes(path, now, now).catch(() => undefined); // its owner finds out by itself that it is gone
 }
 
-/** What cannot be removed, as an entry of another user, is told of and keeps nothing else from being removed. */
-export async function clearSpool(spoolDir: string, onError: (error: unknown) => void): Promise<void> {
+/** When each entry that stayed was touched last. */
+type Look = ReadonlyMap<string, number>;
+
+/**
+ * @param earlier the last look of this process, if there was one: what was touched since is in use, however old it seems
+ *   on a host that has slept or whose clock was put right
+ */
+export async function clearSpool(
+  spoolDir: string,
+  onError: (error: unknown) => void,
+  earlier: Look | null = null,
+): Promise<Look> {
   await mkdir(spoolDir, { recursive: true, mode: 0o700 });
+  const stayed = new Map<string, number>();
   for (const { path, stats } of await spoolEntries(spoolDir)) {
-    if (Date.now() - stats.mtimeMs > LEFT_BEHIND_MS) await rm(path, { recursive: true, force: true }).catch(onError);
+    const isOld = Date.now() - stats.mtimeMs > LEFT_BEHIND_MS;
+    const isUntouched = earlier === null || earlier.get(path) === stats.mtimeMs;
+    if (isOld && isUntouched) await rm(path, { recursive: true, force: true }).catch(onError);
+    else stayed.set(path, stats.mtimeMs);
   }
+  return stayed;
 }
 
 /** Now, and again and again for as long as the process lives. */
 export async function keepSpoolClear(spoolDir: string, onError: (error: unknown) => void): Promise<void> {
-  await clearSpool(spoolDir, onError);
-  setInterval(() => void clearSpool(spoolDir, onError).catch(onError), SWEPT_EVERY_MS).unref();
+  let look = await clearSpool(spoolDir, onError);
+  const sweep = async () => {
+    look = await clearSpool(spoolDir, onError, look);
+  };
+  setInterval(() => void sweep().catch(onError), SWEPT_EVERY_MS).unref();
 }
