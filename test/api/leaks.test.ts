@@ -188,4 +188,5 @@ const SYSTEM_USES: Readonly<Record<string, string>> = {
   'sessions: endByToken': 'whose token this is',
   'sessions: refresh': 'whose token this is',
   'signing-keys: list': 'public, and nobody’s',
+  'worker-heartbeats: live': 'which workers there are, and nobody’s',
 };
