@@ -293,8 +293,6 @@ export async function sweepBatches(db: Database, limit: number): Promise<number>
   return (await rowsOf(db.system(), statement, [limit])).length;
 }
 
-/** A statement inside the manager's transaction: reading the row first would hold its lock for longer. */
-
 function toRecord(row: BatchRow): BatchRecord {
   const { id, organizationId, name, total, completed, failed, rejected, createdAt } = row;
   return {
