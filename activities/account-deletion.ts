@@ -18,8 +18,8 @@ export interface DeletionActivities {
   beginDeletion(input: DeletionInput): Promise<boolean>;
   /** No key works any more, and nobody is signed in. */
   shutOut(input: DeletionInput): Promise<void>;
-  /** Ends what runs for the organization, and forgets what ran; answers how much was found. */
-  stopExecutions(input: DeletionInput): Promise<number>;
+  /** Ends what runs for the organization, and forgets what ran; answers how much of it was running. */
+  stopExecutions(input: DeletionInput, isLastRound?: boolean): Promise<number>;
   /** A page of rows, then a page of objects; answers how many. */
   purgePage(input: DeletionInput): Promise<number>;
   purgeExports(input: DeletionInput): Promise<void>;
@@ -65,10 +65,13 @@ export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivi
 
     shutOut: (input) => step(input, undefined, ({ organizationId }) => deletions.shutOut(organizationId)),
 
-    stopExecutions: (input) =>
-      step(input, 0, ({ organizationId }) =>
-        deps.deleteExecutionsOf(organizationId, { except: [deletionWorkflowId(organizationId)] }),
-      ),
+    stopExecutions: (input, isLastRound = false) =>
+      step(input, 0, async ({ organizationId }) => {
+        const running = await deps.deleteExecutionsOf(organizationId, { except: [deletionWorkflowId(organizationId)] });
+        const facts = { organizationId, running, alarm: 'executions_linger' };
+        if (running > 0 && isLastRound) log.warn(facts, 'a deletion goes on while workflows of its organization run');
+        return running;
+      }),
 
     purgePage: (input) =>
       step(input, 0, async (row) => {

@@ -4,7 +4,10 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 export interface ExecutionCalls {
   /** Ends it if it runs, and removes its history. Nothing when there is none. */
   readonly deleteExecution: (workflowId: string) => Promise<void>;
-  /** All of an organization but these; of one document if told. Answers how many visibility has shown. */
+  /**
+   * All of an organization but these, every run of them; of one document if told. Answers how many were running: those are
+   * ended at once, while the server takes its time to forget, and goes on to list what it will forget.
+   */
   readonly deleteExecutionsOf: (
     organizationId: string,
     but: { readonly except: readonly string[]; readonly sha256?: string },
@@ -18,9 +21,9 @@ const SHA256 = /^[0-9a-f]{64}$/;
 const NOT_FOUND = 5;
 
 export function executionCalls(client: Client): ExecutionCalls {
-  const deleteExecution = async (workflowId: string) => {
+  const remove = async (workflowExecution: { readonly workflowId: string; readonly runId?: string }) => {
     const { workflowService } = client;
-    const request = { namespace: client.options.namespace, workflowExecution: { workflowId } };
+    const request = { namespace: client.options.namespace, workflowExecution };
     try {
       await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => workflowService.deleteWorkflowExecution(request));
     } catch (error) {
@@ -28,17 +31,17 @@ export function executionCalls(client: Client): ExecutionCalls {
     }
   };
   return {
-    deleteExecution,
+    deleteExecution: (workflowId) => remove({ workflowId }),
 
     async deleteExecutionsOf(organizationId, { except, sha256 }) {
-      let found = 0;
+      let running = 0;
       const query = queryOf(organizationId, sha256);
-      for await (const { workflowId } of client.workflow.list({ query, pageSize: 200 })) {
+      for await (const { workflowId, runId, status } of client.workflow.list({ query, pageSize: 200 })) {
         if (except.includes(workflowId)) continue;
-        await deleteExecution(workflowId);
-        found += 1;
+        await remove({ workflowId, runId });
+        if (status.name === 'RUNNING') running += 1;
       }
-      return found;
+      return running;
     },
   };
 }

@@ -6,7 +6,9 @@ import {
   allHandlersFinished,
   ApplicationFailure,
   condition,
+  continueAsNew,
   defineUpdate,
+  patched,
   proxyActivities,
   setCurrentDetails,
   setHandler,
@@ -33,9 +35,19 @@ const { cancelSubscriptionNow } = proxyActivities<BillingActivities>(STEP);
 /** Requests and documents that were under way are done by then, and have put what they put. */
 const QUIET_MS = 60_000;
 
-export async function accountDeletion(input: DeletionInput): Promise<'cancelled' | 'deleted'> {
+/** Pauses between rounds of ending what runs: 5, 10, 20, 40 seconds, then a minute each. Then it goes on without. */
+const ROUNDS = 8;
+const FIRST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A page leaves some events. */
+const PAGES_OF_A_RUN = 50;
+/** Before this the executions were waited for without an end, and all pages were of one run. */
+const BOUNDED = 'bounded-deletion';
+
+/** `isPurging` is of a run that goes on where the one before it was. */
+export async function accountDeletion(input: DeletionInput, isPurging = false): Promise<'cancelled' | 'deleted'> {
   // One object, because TypeScript forgets what an `await` may have changed in it.
-  const run: { state: 'pending' | 'cancelled' | 'executing' } = { state: 'pending' };
+  const run: { state: 'pending' | 'cancelled' | 'executing' } = { state: isPurging ? 'executing' : 'pending' };
   setHandler(
     cancelUpdate,
     async (memberId: string) => {
@@ -52,6 +64,10 @@ export async function accountDeletion(input: DeletionInput): Promise<'cancelled'
       },
     },
   );
+  if (isPurging) {
+    await purge(input, true);
+    return 'deleted';
+  }
   if (await coolOff(input, () => run.state === 'cancelled')) {
     await condition(allHandlersFinished);
     return 'cancelled';
@@ -88,12 +104,33 @@ async function execute(input: DeletionInput): Promise<void> {
   const certificateId = uuid4();
   await activities.shutOut(input);
   await cancelSubscriptionNow(input.organizationId);
-  // What began in the last moment shows up late in visibility, and what was deleted stays there for a moment.
-  while ((await activities.stopExecutions(input)) > 0) await sleep('5 seconds');
+  const isBounded = patched(BOUNDED);
+  if (isBounded) await stopExecutions(input);
+  else while ((await activities.stopExecutions(input)) > 0) await sleep('5 seconds');
   await sleep(QUIET_MS);
+  await purge(input, isBounded, certificateId);
+}
+
+/** What began in the last moment shows up late in visibility; what is ended may be shown as running for a moment. */
+async function stopExecutions(input: DeletionInput): Promise<void> {
+  for (let round = 1; round <= ROUNDS; round++) {
+    if ((await activities.stopExecutions(input, round === ROUNDS)) === 0) return;
+    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS));
+  }
+}
+
+async function purge(input: DeletionInput, isBounded: boolean, certificateId = uuid4()): Promise<void> {
+  let pages = 0;
   do {
     await activities.purgeExports(input);
-    while ((await activities.purgePage(input)) > 0);
+    while ((await activities.purgePage(input)) > 0) {
+      pages += 1;
+      if (!isBounded || pages < PAGES_OF_A_RUN) continue;
+      await condition(allHandlersFinished);
+      await continueAsNew<typeof accountDeletion>(input, true);
+    }
+    // Histories of what was still on its way to visibility before.
+    if (isBounded) await activities.stopExecutions(input);
   } while (!(await activities.finishDeletion(input, certificateId)));
   setCurrentDetails('Deleted.');
 }

@@ -42,6 +42,11 @@ describe.skipIf('missing' in started)('over days', () => {
   let world: DataWorld;
   let workers: Worker[];
   let working: Promise<unknown>;
+  /** What the server says is running for the organization. */
+  let running = 0;
+  /** Answers of a database that has more rows than those of the test. */
+  const pagesToCome: number[] = [];
+  const log: object[] = [];
 
   beforeAll(async () => {
     world = await startDataWorld();
@@ -70,13 +75,14 @@ describe.skipIf('missing' in started)('over days', () => {
     const { database, artifacts, sealer } = world.api;
     const mails = mailStore(database, sealer);
     const nothing = async () => undefined;
+    const purge = purgeStore(database, { mails, artifacts, sealer });
     const activities = createDataActivities({
       submissions: submissionStore(database),
       exports: exportStore(database),
       exportContent: exportContent(database),
       erasures: erasureStore(database, artifacts),
       deletions: accountDeletionStore(database, mails),
-      purge: purgeStore(database, { mails, artifacts, sealer }),
+      purge: { ...purge, deleteRows: async (...args) => pagesToCome.pop() ?? purge.deleteRows(...args) },
       artifacts,
       certify: certifier({ key: world.signingKey, publicUrl: PUBLIC_URL }),
       publicUrl: PUBLIC_URL,
@@ -89,8 +95,8 @@ describe.skipIf('missing' in started)('over days', () => {
       startErasure: nothing,
       startDeletion: nothing,
       deleteExecution: nothing,
-      deleteExecutionsOf: async () => 0,
-      log: { warn: (fields) => console.info(fields) },
+      deleteExecutionsOf: async () => running,
+      log: { warn: (fields) => void log.push(fields) },
     });
     return Worker.create({ connection: time.native, namespace: 'default', taskQueue: DATA_QUEUE, activities });
   }
@@ -165,6 +171,40 @@ describe.skipIf('missing' in started)('over days', () => {
       expect((await world.api.get('/api/submissions', tenant)).status).toBe(401);
       // Asked once more it finds nothing, and harms nobody.
       expect(await cancel(input, owner.id)).toBe(false);
+    },
+    PATIENT,
+  );
+
+  test(
+    'executions that do not end are an alarm, and hold nothing up',
+    async () => {
+      const { tenant, input } = await request();
+      running = 3;
+      await skipTo(input, 0);
+      const handle = time.client.workflow.getHandle<() => Promise<string>>(deletionWorkflowId(tenant.organizationId));
+      expect(await time.result(handle)).toBe('deleted');
+      running = 0;
+      const alarm = { organizationId: tenant.organizationId, running: 3, alarm: 'executions_linger' };
+      expect(log.filter((line) => 'alarm' in line)).toEqual([alarm]);
+      expect((await handle.describe()).historyLength).toBeLessThan(200);
+    },
+    PATIENT,
+  );
+
+  test(
+    'a large organization goes in several runs, none of which has a long history',
+    async () => {
+      const { tenant, input } = await request();
+      pagesToCome.push(...Array.from({ length: 120 }, () => 500));
+      await skipTo(input, 0);
+      const handle = time.client.workflow.getHandle<() => Promise<string>>(deletionWorkflowId(tenant.organizationId));
+      const { runId } = await handle.describe();
+      expect(await time.result(handle)).toBe('deleted');
+      expect(pagesToCome).toEqual([]);
+      expect(await statusOf(input)).toBe('gone');
+      const last = await handle.describe();
+      expect(last.runId).not.toBe(runId);
+      expect(last.historyLength).toBeLessThan(500);
     },
     PATIENT,
   );
