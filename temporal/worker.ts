@@ -3,7 +3,7 @@ import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/attest/deletion-certificate.ts';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
-import { endWhenStuck } from '#src/liveness.ts';
+import { endWhenStuck, outlastOutage } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
@@ -23,11 +23,8 @@ import { startWorkers } from './workers.ts';
 
 const config = loadConfig(process.env);
 const log = createLog(config);
-Runtime.install({
-  logger: runtimeLogger(log),
-  telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
-});
-
+let alive = () => true;
+if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, () => alive());
 await removeLeftovers(config.spoolDir);
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
@@ -35,7 +32,12 @@ const sealer = await openSealer(config);
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
-await signingKeyStore(database).announce(key.publicJwk);
+await outlastOutage(log, () => signingKeyStore(database).announce(key.publicJwk));
+// From here on signals end it in order.
+Runtime.install({
+  logger: runtimeLogger(log),
+  telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
+});
 const workers = await startWorkers({
   temporal: config.temporal,
   database,
@@ -51,8 +53,7 @@ const workers = await startWorkers({
   parser: { ...config.parser, trustAnchors },
   log,
 });
-const alive = endWhenStuck(database, log, () => workers.shutdown());
-if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, alive);
+alive = endWhenStuck(database, log, () => workers.shutdown());
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await workers.stopped;
