@@ -31,7 +31,7 @@ const STORAGE = new Set([
 
 /** What the drivers say without a code. */
 const MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|storage connection timed out|Query read timeout)/;
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|storage connection timed out|Query read timeout)/;
 
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
