@@ -32,7 +32,7 @@ export async function settle(
 }
 
 /** The database may be away for a moment; what has been accepted is not lost by it. */
-function unlessOutage(error: unknown): 'unknown' {
+export function unlessOutage(error: unknown): 'unknown' {
   if (isOutage(error)) return 'unknown';
   throw error;
 }

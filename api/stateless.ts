@@ -17,6 +17,7 @@ import { departureOf } from './departure.ts';
 import { invalid, type Context } from './http.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
 import type { Preferences } from './prefer.ts';
+import { unlessOutage } from './settle.ts';
 import type { SpooledPdf } from './spool.ts';
 import type { UploadForm } from './upload.ts';
 
@@ -94,7 +95,7 @@ async function carry(request: StatelessRequest, signal: AbortSignal, deps: Deps)
   const spooled = { name: basename(pdf.path), repeats: replayed };
   const input = { submissionId, organizationId, region, originalSha256, sizeBytes, options, spooled };
   if ((await run(input, signal, deps)) === null) throw await outOfTime(request, deps);
-  const ended = await deps.submissions.find(organizationId, submissionId);
+  const ended = await look(record, signal, deps.submissions);
   if (ended && isTerminal(ended)) return ended;
   throw new ServiceError('service_unavailable', 'Processing was interrupted; please send the document again.');
 }
@@ -114,9 +115,23 @@ async function until(
     if (isReady(record)) return record;
     await delay(POLL_MS, null, { signal }).catch(() => null);
     if (signal.aborted) return null;
-    record = await submissions.find(first.organizationId, first.submissionId);
+    record = await look(first, signal, submissions);
   }
   return null;
+}
+
+/** As it stands, once the database answers: what has been accepted is not lost by an outage. Null when it is gone. */
+async function look(
+  { organizationId, submissionId }: SubmissionRecord,
+  signal: AbortSignal,
+  submissions: SubmissionStore,
+): Promise<SubmissionRecord | null> {
+  for (;;) {
+    const seen = await submissions.find(organizationId, submissionId).catch(unlessOutage);
+    if (seen !== 'unknown') return seen;
+    await delay(POLL_MS, null, { signal }).catch(() => null);
+    if (signal.aborted) return null;
+  }
 }
 
 async function run(input: SubmissionInput, signal: AbortSignal, { temporal, settings, submissions }: Deps) {

@@ -3,7 +3,7 @@ import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/attest/deletion-certificate.ts';
 import { proofIssuer } from '#src/attest/issue.ts';
 import { loadConfig } from '#src/config.ts';
-import { endWhenStuck } from '#src/liveness.ts';
+import { endWhenStuck, outlastOutage } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
@@ -27,11 +27,8 @@ import { startWorkers } from './workers.ts';
 
 const config = loadConfig(process.env);
 const log = createLog(config);
-Runtime.install({
-  logger: runtimeLogger(log),
-  telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
-});
-
+let alive = () => true;
+if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, () => alive());
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
 const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(config.trustStorePath);
 const key = await openSigningKey(config);
@@ -41,7 +38,12 @@ const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.u
 await requireLeastPrivilege(config, log);
 const database = await connectDatabase(config.databaseUrl);
 // Published before its first use: no signature is ever out before the key that checks it.
-await signingKeyStore(database).announce(key.publicJwk);
+await outlastOutage(log, () => signingKeyStore(database).announce(key.publicJwk));
+// From here on signals end it in order.
+Runtime.install({
+  logger: runtimeLogger(log),
+  telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
+});
 const workers = await startWorkers({
   temporal: config.temporal,
   database,
@@ -57,12 +59,11 @@ const workers = await startWorkers({
   parser: { ...config.parser, trustAnchors, sandbox },
   log,
 });
-const alive = endWhenStuck(database, log, () => workers.shutdown());
-if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, alive);
-const heartbeat = await startHeartbeat(
-  workerHeartbeats(database),
-  { parserIsolation: isolation, parserWalls: sandbox.walls },
-  (err) => log.warn({ err }, 'heartbeat not recorded'),
+alive = endWhenStuck(database, log, () => workers.shutdown());
+const heartbeat = await outlastOutage(log, () =>
+  startHeartbeat(workerHeartbeats(database), { parserIsolation: isolation, parserWalls: sandbox.walls }, (err) =>
+    log.warn({ err }, 'heartbeat not recorded'),
+  ),
 );
 log.info({}, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.

@@ -7,6 +7,8 @@ import {
   condition,
   continueAsNew,
   defineSignal,
+  isCancellation,
+  proxyActivities,
   proxyLocalActivities,
   setCurrentDetails,
   setHandler,
@@ -17,8 +19,13 @@ import type { BatchActivities, BatchLook } from '#activities/index.ts';
 /** Nothing of the batch is pending, or nothing more will come. */
 const settleSignal = defineSignal('settle');
 
-const { lookAtBatch } = proxyLocalActivities<BatchActivities>({
+const local = proxyLocalActivities<BatchActivities>({
   startToCloseTimeout: '10 seconds',
+  // What is repeated within a workflow task keeps a worker that is told to stop from stopping.
+  retry: { maximumAttempts: 1 },
+});
+const insistent = proxyActivities<BatchActivities>({
+  startToCloseTimeout: '1 minute',
   // Without an end: a batch is told of even after a long outage of the database.
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
@@ -30,7 +37,7 @@ export async function batch(batchId: string): Promise<void> {
   while (run.called) {
     run.called = false;
     run.looks += 1;
-    const look = await lookAtBatch(batchId);
+    const look = await lookAt(batchId);
     setCurrentDetails(`${STATES[look.kind]}\n\nLooks at the counters: ${run.looks}.`);
     if (look.kind !== 'quiet') continue;
     await condition(() => run.called, look.waitMs);
@@ -38,6 +45,14 @@ export async function batch(batchId: string): Promise<void> {
     // Whoever sends one document after another, each within the window, keeps this going for hours.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof batch>(batchId);
   }
+}
+
+/** No history of before went on after a failure here: then the local one was repeated until it succeeded. */
+function lookAt(batchId: string): Promise<BatchLook> {
+  return local.lookAtBatch(batchId).catch((error: unknown) => {
+    if (isCancellation(error)) throw error;
+    return insistent.lookAtBatch(batchId);
+  });
 }
 
 const STATES: Readonly<Record<BatchLook['kind'], string>> = {

@@ -29,20 +29,24 @@ const VALIDATION_MS = 180_000;
 /** A crash of the worker is one attempt: a document that kills workers stops after three. */
 const DURABLE_RETRY = { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 };
 
-/** Never retried here: the second attempt belongs to the durable lane. */
-const EXPRESS: LocalActivityOptions = { startToCloseTimeout: 5_000, retry: { maximumAttempts: 1 } };
-/** Until the database answers: nothing can be said of the submission before. */
-const ADMISSION: LocalActivityOptions = {
-  startToCloseTimeout: 5_000,
-  retry: { initialInterval: 200, backoffCoefficient: 2, maximumInterval: 30_000 },
-  localRetryThreshold: 2_000,
+/**
+ * Never retried here: the second attempt belongs to the durable lane. Longer than the database is waited for, whose
+ * failure says more than that the time is over.
+ */
+const EXPRESS: LocalActivityOptions = { startToCloseTimeout: 10_000, retry: { maximumAttempts: 1 } };
+/** Until the time for the submission is over: nothing can be said of it before the database answers. */
+const ADMISSION = {
+  startToCloseTimeout: 30_000,
+  retry: { initialInterval: 1_000, backoffCoefficient: 2, maximumInterval: 30_000 },
 };
 
 const express = proxyLocalActivities<PipelineActivities>(EXPRESS);
 const durable = proxyActivities<PipelineActivities>({ startToCloseTimeout: REOPEN_MS });
 
-export function admit(submissionId: string): Promise<Admission | null> {
-  return express.admit.executeWithOptions({ ...ADMISSION, summary: 'admission' }, [submissionId]);
+export function admit(submissionId: string, { lane, summary, remainingMs }: Call): Promise<Admission | null> {
+  if (lane === 'express') return express.admit.executeWithOptions({ ...EXPRESS, summary }, [submissionId]);
+  const options = { ...ADMISSION, scheduleToCloseTimeout: remainingMs, summary };
+  return durable.admit.executeWithOptions(options, [submissionId]);
 }
 
 export function runStage(name: StageName, submission: SubmissionInput, call: Call): Promise<StageRecord> {

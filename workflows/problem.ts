@@ -6,8 +6,11 @@ import type { ServiceFailureCode } from '#domain/submission.ts';
 export interface Problem {
   readonly code: ServiceFailureCode;
   readonly stage: StageName | null;
-  /** `killed`: the parser ended under this document. `passing`: an outage. `final`: trying again cannot help. */
-  readonly kind: 'killed' | 'passing' | 'final';
+  /**
+   * `killed`: the parser ended under this document. `lost`: nothing was heard of the worker any more, again and again.
+   * `passing`: an outage. `final`: trying again cannot help.
+   */
+  readonly kind: 'killed' | 'lost' | 'passing' | 'final';
 }
 
 /** Local activities fail with the bare `ApplicationFailure`, regular ones wrap it. */
@@ -21,10 +24,10 @@ export function problemOf(error: unknown, stage: StageName | null): Problem {
   return { code: 'INTERNAL_ERROR', stage, kind: 'final' };
 }
 
-/** The worker went away again and again, or the stage took longer than even re-opening the document explains. */
+/** The worker went away or fell silent, or the stage took longer than even re-opening the document explains. */
 function timedOut({ timeoutType }: TimeoutFailure): Pick<Problem, 'code' | 'kind'> {
-  const code = timeoutType === 'START_TO_CLOSE' ? 'PROCESSING_TIMEOUT' : 'WORKER_UNAVAILABLE';
-  return { code, kind: 'final' };
+  if (timeoutType === 'START_TO_CLOSE') return { code: 'PROCESSING_TIMEOUT', kind: 'final' };
+  return { code: 'WORKER_UNAVAILABLE', kind: timeoutType === 'HEARTBEAT' ? 'lost' : 'final' };
 }
 
 function kindOf(code: ServiceFailureCode, nonRetryable: boolean): Problem['kind'] {

@@ -15,6 +15,8 @@ export interface Run {
   kills: number;
   /** Failures in a row that were nobody's fault, an outage for example. */
   outages: number;
+  /** Times in a row that nothing was heard of a worker any more. */
+  losses: number;
   /** Stage 10, once it has ended; only of documents that declare PDF/A. */
   pdfa: PdfaRecord | null;
   failure: ServiceFailure | null;

@@ -2,7 +2,7 @@
  * One submission, from accepted bytes to its one recorded outcome. Workflow id: `doc-{submissionId}`.
  * The history shows every stage by name and holds no bytes: the document stays in a parser child and in the store.
  */
-import { CancellationScope, isCancellation, sleep, upsertSearchAttributes } from '@temporalio/workflow';
+import { CancellationScope, isCancellation, patched, sleep, upsertSearchAttributes } from '@temporalio/workflow';
 import type { Admission } from '#activities/index.ts';
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { declaredLevel } from '#domain/pdfa.ts';
@@ -26,8 +26,17 @@ const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
 const EXPRESS_BUDGET_MS = 1_500;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
+/**
+ * Each is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited out for a
+ * minute; a document that takes down whoever works on it stops with the second.
+ */
+const MAX_LOSSES = 2;
+const PAUSE_AFTER_LOSS_MS = 45_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
+/** Before these a database that was away during the admission, and a first loss, ended the submission. */
+const ADMISSION_INSISTS = 'admission-insists';
+const LOSSES_PASS = 'losses-pass';
 
 /** Answers null when there was nothing to do: the submission is gone, or an earlier run has settled it. */
 export async function submission(input: SubmissionInput): Promise<SubmissionResult | null> {
@@ -39,17 +48,18 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
     stage: null,
     kills: 0,
     outages: 0,
+    losses: 0,
     pdfa: null,
     failure: null,
     outcome: null,
   };
   answerQueries(run);
-  const admission = await CancellationScope.nonCancellable(() => enter(input));
+  const admission = await CancellationScope.nonCancellable(() => enter(run));
   if (admission === null) return null;
   // A second attempt means that the first took its worker down, or went down with it.
   if (admission.attempts === 1 && input.sizeBytes <= EXPRESS_MAX_BYTES) run.lane = 'express';
 
-  const interruption = await workThrough(run);
+  const interruption = run.failure === null ? await workThrough(run) : null;
   run.outcome = await CancellationScope.nonCancellable(() => settle(run, admission.admittedAtMs));
   showDetails(run);
   upsertSearchAttributes(attributesOf(run.outcome));
@@ -57,9 +67,23 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   return run.outcome;
 }
 
-/** A submission that only makes its output once more has been let in, and has ended, long ago. */
-async function enter({ submissionId, spooled }: SubmissionInput): Promise<Admission | null> {
-  return spooled?.repeats === true ? { attempts: 1, admittedAtMs: Date.now() } : admit(submissionId);
+/** Without an answer until the time is over, `run.failure` says so. */
+async function enter(run: Run): Promise<Admission | null> {
+  const { submissionId, spooled } = run.submission;
+  const admittedAtMs = Date.now();
+  // A submission that only makes its output once more has been let in, and has ended, long ago.
+  if (spooled?.repeats === true) return { attempts: 1, admittedAtMs };
+  try {
+    return await admit(submissionId, { ...callOf(run, 'admission'), lane: 'express' });
+  } catch (error) {
+    if (!patched(ADMISSION_INSISTS)) throw error;
+  }
+  try {
+    return await admit(submissionId, callOf(run, 'admission'));
+  } catch (error) {
+    run.failure = { code: problemOf(error, null).code, stage: null };
+    return { attempts: 0, admittedAtMs };
+  }
 }
 
 /** Whatever happens in here ends in an outcome; a cancellation is handed back, to be passed on after the commit. */
@@ -89,6 +113,7 @@ async function runToEnd(run: Run, name: StageName): Promise<StageRecord | null> 
     try {
       const record = await runStage(name, run.submission, callOf(run, `stage ${STAGE_NAMES.indexOf(name)}`));
       run.outages = 0;
+      run.losses = 0;
       return record;
     } catch (error) {
       if (isCancellation(error)) throw error;
@@ -135,9 +160,18 @@ async function verdict(run: Run, { kind, code, stage }: Problem): Promise<Servic
   if (kind === 'killed') run.kills += 1;
   if (run.kills >= MAX_KILLS || remainingMs(run) === 0) return { code, stage };
   if (wasExpress || kind === 'killed') return null;
-  if (kind === 'final') return { code, stage };
-  await pause(run);
+  if (kind === 'passing') await pause(run);
+  else if (kind === 'final' || !(await waitAfterLoss(run))) return { code, stage };
   return null;
+}
+
+/** False when it has been lost often enough. */
+async function waitAfterLoss(run: Run): Promise<boolean> {
+  if (!patched(LOSSES_PASS)) return false;
+  run.losses += 1;
+  if (run.losses === MAX_LOSSES) return false;
+  await sleep(PAUSE_AFTER_LOSS_MS);
+  return true;
 }
 
 async function pause(run: Run): Promise<void> {

@@ -37,7 +37,7 @@ const PASSING: ReadonlySet<string> = NETWORK.union(FULL);
 
 /** What the drivers say without a code. */
 const MESSAGE =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|storage connection timed out|Query read timeout|Request failed after \d+ retries)/;
+  /^(timeout expired|timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed|storage connection timed out|Query read timeout|Request failed after \d+ retries)/;
 
 export function isOutage(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {

@@ -1,7 +1,10 @@
 /** `X-Stateless: true` over HTTP: what is answered, what is refused, and what is found afterwards. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Database } from '#store/orm.ts';
+import { rowsOf } from '#store/sql.ts';
 import type { SubmissionRecord } from '#store/submissions.ts';
 import { submissionStore } from '#store/submissions.ts';
+import { openGate, throughGate } from '#test/workflows/gate.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
 
@@ -127,4 +130,32 @@ test('out of time is 504: one that never had its turn leaves no row, no file and
   expect(list.total).toBe(1);
   hasty.runner.release();
   await hasty.close();
+});
+
+test('a database that is away for a while delays the answer', async () => {
+  const { databaseUrl } = inject('parts');
+  const gate = await openGate(new URL(databaseUrl));
+  let looks = 0;
+  const view = (database: Database): Database => ({
+    ...database,
+    tenant(organizationId) {
+      looks += 1;
+      return database.tenant(organizationId);
+    },
+  });
+  const own = await startApi({ databaseUrl: throughGate(databaseUrl, gate), view });
+  const free = await own.newTenant({ planTier: 'free' });
+  own.runner.hold();
+  const answers = ['first', 'waits for its place'].map((words) => own.postRaw(pdfSaying(words), free, '', STATELESS));
+  const count = 'select count(*)::int as count from submission where organization_id = ?';
+  const accepted = () => rowsOf(own.database.system(), count, [free.organizationId]);
+  await expect.poll(accepted, { timeout: 20_000 }).toEqual([{ count: 2 }]);
+  gate.shut();
+  const before = looks;
+  await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThan(before + 3);
+  await gate.reopen();
+  own.runner.release();
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  await own.close();
+  await gate.close();
 });

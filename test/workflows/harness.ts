@@ -42,17 +42,22 @@ export interface Service {
   accept(document: Uint8Array, options?: Partial<NormalizeOptions>): Promise<SubmissionInput>;
   /** Accepts and starts. */
   submit(document: Uint8Array): Promise<SubmissionInput>;
-  /** Resolves when the stage runs as a regular activity. */
-  underWay(input: Named, stage: StageName): Promise<void>;
+  /** Resolves when the stage, or the admission, runs as a regular activity. */
+  underWay(input: Named, stage: StageName | 'admit'): Promise<void>;
   handle(input: Named): WorkflowHandle<typeof submission>;
   /** Waits for the workflow to close, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
   /**
    * Workers in a process of their own, which resolves when they take work; with a secrets key they send webhooks.
-   * The address is another way to the same Temporal.
+   * The address is another way to the same Temporal, the URL one to the same database.
    */
-  workElsewhere(secretsKey?: string, statelessQueue?: string, address?: string): Promise<ChildProcess>;
+  workElsewhere(
+    secretsKey?: string,
+    statelessQueue?: string,
+    address?: string,
+    databaseUrl?: string,
+  ): Promise<ChildProcess>;
   close(): Promise<void>;
 }
 
@@ -142,9 +147,17 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       inProcess.push(workers);
       return workers;
     },
-    async workElsewhere(secretsKey, statelessQueue, way = address) {
+    async workElsewhere(secretsKey, statelessQueue, way = address, databaseUrl = parts.databaseUrl) {
+      const { s3 } = parts;
       const temporalHere = { address: way, namespace };
-      const child = await startProcess({ ...parts, temporal: temporalHere, spoolDir, secretsKey, statelessQueue });
+      const child = await startProcess({
+        databaseUrl,
+        s3,
+        temporal: temporalHere,
+        spoolDir,
+        secretsKey,
+        statelessQueue,
+      });
       processes.push(child);
       return child;
     },

@@ -32,9 +32,14 @@ export async function startApiProgram(
   return { ...program, url };
 }
 
-export async function startWorkerProgram(parts: ProgramParts, settings: Settings): Promise<Program> {
+/** Resolves as soon as it has said that. */
+export async function startWorkerProgram(
+  parts: ProgramParts,
+  settings: Settings,
+  words = 'worker ready',
+): Promise<Program> {
   const program = start('temporal/worker.ts', parts, settings);
-  await until(program, () => program.said().includes('worker ready'));
+  await until(program, () => program.said().includes(words));
   return program;
 }
 

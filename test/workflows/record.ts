@@ -31,6 +31,7 @@ import { fakeDocument, type Script } from './fake-engine.ts';
 import { type Service, type ServiceParts, startService } from './harness.ts';
 import { recordHistory } from './history.ts';
 import { recordData } from './record-data.ts';
+import { recordOutages } from './record-outages.ts';
 import { startMailServer } from './mail-server.ts';
 
 const FOLDER = `${import.meta.dirname}/../../fixtures/histories`;
@@ -223,11 +224,13 @@ const { values } = parseArgs({
   },
 });
 const { temporal = '127.0.0.1:7233', database = '', s3 = '', only = '' } = values;
-const service = await startService(partsOf({ temporal, database, s3 }));
+const parts = partsOf({ temporal, database, s3 });
+const service = await startService(parts);
 const webhooks = await startWebhooks(database);
 const mailServer = await startMailServer();
 try {
   await recordAll(service, webhooks, only);
+  if ('outage'.startsWith(only)) await recordOutages(parts, save);
 } finally {
   await webhooks.close();
   await service.close();

@@ -1,9 +1,13 @@
-/** Both programs, once no statement of theirs is answered by a database that is there: each says so and ends, to be started again. */
+/**
+ * Both programs, once no statement of theirs is answered by a database that is there: each says so and ends, to be started
+ * again. A worker that finds no database at all waits for it.
+ */
 import { once } from 'node:events';
 import { afterEach, expect, inject, test } from 'vitest';
 import { newDevelopmentKey } from '#src/attest/signing-key.ts';
 import { anyFreePort } from '#src/dev/network.ts';
 import { newDevelopmentSecretsKey } from '#store/sealing.ts';
+import { openGate, throughGate } from './gate.ts';
 import { type Program, startApiProgram, startWorkerProgram } from './programs.ts';
 
 const started: Program[] = [];
@@ -11,12 +15,12 @@ afterEach(() => {
   for (const { child } of started.splice(0)) child.kill('SIGKILL');
 });
 
+const keys = { SIGNING_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };
 const WEDGE = { NODE_OPTIONS: `--import ${import.meta.dirname}/wedge.ts` };
 
 test('the API and the worker end by themselves', { timeout: 180_000 }, async () => {
   const parts = inject('parts');
   const healthPort = String(await anyFreePort());
-  const keys = { SIGNING_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };
   const [api, worker] = await Promise.all([
     startApiProgram(parts, WEDGE),
     startWorkerProgram(parts, { ...WEDGE, ...keys, HEALTH_PORT: healthPort }),
@@ -33,4 +37,18 @@ test('the API and the worker end by themselves', { timeout: 180_000 }, async () 
   ]);
 
   for (const { said } of started) expect(said()).toContain('"alarm":"database_stuck"');
+});
+
+test('a worker that is started while the database is away lives, and works once it is back', async () => {
+  const parts = inject('parts');
+  const gate = await openGate(new URL(parts.databaseUrl));
+  gate.shut();
+  const healthPort = String(await anyFreePort());
+  const away = { ...parts, databaseUrl: throughGate(parts.databaseUrl, gate) };
+  const worker = await startWorkerProgram(away, { ...keys, HEALTH_PORT: healthPort }, 'waiting for PostgreSQL');
+  started.push(worker);
+  expect((await fetch(`http://127.0.0.1:${healthPort}/livez`)).status).toBe(200);
+  await gate.reopen();
+  await expect.poll(() => worker.said(), { timeout: 50_000 }).toContain('worker ready');
+  await gate.close();
 });
