@@ -10,7 +10,7 @@ const KILL_WAIT_MS = 5_000;
 /** Whoever is still there after that is dead, and only not counted out yet. */
 const GROUP_WAIT_MS = 500;
 /** What does not answer by then will not. */
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 
 export interface RunOptions {
   readonly name: string;

@@ -24,6 +24,8 @@ const PROBING: Probing = { everyMs: 5_000, patience: 6 };
 export interface Service extends Stoppable {
   /** Resolves when it is up, now or soon; rejects when it was given up. */
   up(): Promise<void>;
+  /** Whether it answers right now. */
+  answers(): Promise<boolean>;
   /** Rejects when it was given up; never resolves. */
   readonly failed: Promise<never>;
 }
@@ -59,7 +61,7 @@ export function runService(options: ServiceOptions, events: ServiceEvents, probi
     if (signal.aborted) await process.stop(0);
     signal.throwIfAborted();
     events.started(process);
-    const answers = async () => (await options.answers?.(process)) ?? process.alive();
+    const answers = () => answersOf(process, options);
     const early = await untilUp(process, answers, died === null ? 0 : STEADY_MS, signal);
     if (early !== null) return { how: early, upMs: 0 };
     const upSince = performance.now();
@@ -91,6 +93,7 @@ export function runService(options: ServiceOptions, events: ServiceEvents, probi
 
   return {
     up: () => Promise.race([up.promise, givenUp.promise]),
+    answers: async () => current !== null && answersOf(current, options),
     failed: givenUp.promise,
     stop: async (graceMs) => {
       stopping.abort();
@@ -98,6 +101,10 @@ export function runService(options: ServiceOptions, events: ServiceEvents, probi
       await watching;
     },
   };
+}
+
+async function answersOf(process: RunningProcess, { answers }: ServiceOptions): Promise<boolean> {
+  return process.alive() && ((await answers?.(process)) ?? true);
 }
 
 /** Null when it came to answer and lived on for a while, else how it ended. One that does neither will not. */
