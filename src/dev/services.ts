@@ -107,7 +107,7 @@ async function answersOf(process: RunningProcess, { answers }: ServiceOptions): 
   return process.alive() && ((await answers?.(process)) ?? true);
 }
 
-/** Null when it came to answer and lived on for a while, else how it ended. One that does neither will not. */
+/** Null when it came to answer and lived on for a while, else how it ended. */
 async function untilUp(
   process: RunningProcess,
   answers: () => Promise<boolean>,
@@ -127,11 +127,15 @@ async function untilEnd(
   { everyMs, patience }: Probing,
   signal: AbortSignal,
 ): Promise<string> {
-  const ended = process.ended.then(() => true);
+  const over = new AbortController();
+  void process.ended.then(() => over.abort());
+  const either = AbortSignal.any([signal, over.signal]);
   let answeredAt = performance.now();
-  for (let missed = 0; missed < patience && process.alive();) {
-    const hasEnded = await Promise.race([ended, sleep(everyMs, false, { ref: false, signal })]);
-    const isWell = hasEnded || (await answers());
+  let missed = 0;
+  while (missed < patience && process.alive()) {
+    await sleep(everyMs, undefined, { ref: false, signal: either }).catch(() => {});
+    signal.throwIfAborted();
+    const isWell = await answers();
     missed = isWell ? 0 : missed + 1;
     if (isWell) answeredAt = performance.now();
   }
