@@ -10,7 +10,7 @@ const KILL_WAIT_MS = 5_000;
 /** Whoever is still there after that is dead, and only not counted out yet. */
 const GROUP_WAIT_MS = 500;
 /** What does not answer by then will not. */
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 120_000;
 
 export interface RunOptions {
   readonly name: string;
@@ -125,11 +125,11 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** Starts a server and waits until it answers; one that does not, or is no longer wanted, is ended again. */
-export async function startServer(options: ServiceOptions, signal?: AbortSignal): Promise<RunningProcess> {
+/** Starts a server and waits until it answers; one that does not is ended again. */
+export async function startServer(options: ServiceOptions): Promise<RunningProcess> {
   const server = await run(options);
   try {
-    await whenSettled(server, async () => (await options.answers?.(server)) ?? true, signal);
+    await whenSettled(server, async () => (await options.answers?.(server)) ?? true);
     if (server.alive()) return server;
     throw new DevFailure(obituary(server, await server.ended));
   } catch (error) {

@@ -64,6 +64,21 @@ export async function startPart(
   return service;
 }
 
+/** What is done with a part is begun again when the part died meanwhile. */
+export async function whileUp<Value>(run: Run, name: ProcessName, act: () => Promise<Value>): Promise<Value> {
+  const service = run.services.get(name);
+  while (true) {
+    const { pids } = run.state.read();
+    try {
+      return await act();
+    } catch (error) {
+      const isSame = pids[name] === run.state.read().pids[name];
+      if (!service || run.signal.aborted || (isSame && (await service.answers()))) throw error;
+      await unlessAborted(service.up(), run.signal);
+    }
+  }
+}
+
 /** A program of this repository, which works as long as its address answers. */
 export async function startProgram(
   run: Run,

@@ -24,6 +24,8 @@ const PROBING: Probing = { everyMs: 5_000, patience: 6 };
 export interface Service extends Stoppable {
   /** Resolves when it is up, now or soon; rejects when it was given up. */
   up(): Promise<void>;
+  /** Whether it answers right now. */
+  answers(): Promise<boolean>;
   /** Rejects when it was given up; never resolves. */
   readonly failed: Promise<never>;
 }
@@ -59,7 +61,7 @@ export function runService(options: ServiceOptions, events: ServiceEvents, probi
     if (signal.aborted) await process.stop(0);
     signal.throwIfAborted();
     events.started(process);
-    const answers = async () => (await options.answers?.(process)) ?? process.alive();
+    const answers = () => answersOf(process, options);
     const early = await untilUp(process, answers, died === null ? 0 : STEADY_MS, signal);
     if (early !== null) return { how: early, upMs: 0 };
     const upSince = performance.now();
@@ -91,6 +93,7 @@ export function runService(options: ServiceOptions, events: ServiceEvents, probi
 
   return {
     up: () => Promise.race([up.promise, givenUp.promise]),
+    answers: async () => current !== null && answersOf(current, options),
     failed: givenUp.promise,
     stop: async (graceMs) => {
       stopping.abort();
@@ -100,7 +103,11 @@ export function runService(options: ServiceOptions, events: ServiceEvents, probi
   };
 }
 
-/** Null when it came to answer and lived on for a while, else how it ended. One that does neither will not. */
+async function answersOf(process: RunningProcess, { answers }: ServiceOptions): Promise<boolean> {
+  return process.alive() && ((await answers?.(process)) ?? true);
+}
+
+/** Null when it came to answer and lived on for a while, else how it ended. */
 async function untilUp(
   process: RunningProcess,
   answers: () => Promise<boolean>,
@@ -120,11 +127,15 @@ async function untilEnd(
   { everyMs, patience }: Probing,
   signal: AbortSignal,
 ): Promise<string> {
-  const ended = process.ended.then(() => true);
+  const over = new AbortController();
+  void process.ended.then(() => over.abort());
+  const either = AbortSignal.any([signal, over.signal]);
   let answeredAt = performance.now();
-  for (let missed = 0; missed < patience && process.alive();) {
-    const hasEnded = await Promise.race([ended, sleep(everyMs, false, { ref: false, signal })]);
-    const isWell = hasEnded || (await answers());
+  let missed = 0;
+  while (missed < patience && process.alive()) {
+    await sleep(everyMs, undefined, { ref: false, signal: either }).catch(() => {});
+    signal.throwIfAborted();
+    const isWell = await answers();
     missed = isWell ? 0 : missed + 1;
     if (isWell) answeredAt = performance.now();
   }

@@ -12,7 +12,7 @@ import type { Part, PartOptions, S3Access, TemporalAccess } from './parts.ts';
 import { sandboxAccess } from './payments/access.ts';
 import { killAll, lastLines } from './process.ts';
 import type { Progress } from './progress.ts';
-import { allOf, type Run, SERVERS, shown, startPart, startProgram } from './run.ts';
+import { allOf, type Run, SERVERS, shown, startPart, startProgram, whileUp } from './run.ts';
 import { makeDataDir } from './service-user.ts';
 import { accessTokenEnvironment, secretsEnvironment, signingEnvironment } from './signing-key.ts';
 import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
@@ -129,8 +129,12 @@ async function startServers(run: Run) {
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
   const uiPort = await nextFreePort(DEFAULT_UI_PORT);
   const [databaseUrl, s3, temporal, verapdfUrl] = await allOf(run, [
-    shown(run, 'postgres', openPostgres(options('postgres'))).then((part) => prepareDatabase(run, part)),
-    shown(run, 'minio', openMinio(options('minio'))).then((part) => prepareStorage(run, part.access)),
+    shown(run, 'postgres', openPostgres(options('postgres'))).then((part) =>
+      whileUp(run, 'postgres', () => prepareDatabase(run, part)),
+    ),
+    shown(run, 'minio', openMinio(options('minio'))).then(({ access }) =>
+      whileUp(run, 'minio', () => prepareStorage(run, access)),
+    ),
     shown(run, 'temporal', openTemporal({ ...options('temporal'), uiPort })).then((part) => noteTemporal(run, part)),
     startVerapdf(run),
   ]);

@@ -1,6 +1,6 @@
 /** `fixpoint dev` when its parts are killed, hang and crash in a loop, and when it is killed itself. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { becomesTrue, statusOf } from '#src/dev/network.ts';
@@ -129,6 +129,23 @@ describe('while it starts', () => {
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toMatch(/^Ending what a killed run left: .*postgres/);
       expect(Object.values(pids).filter((pid) => !isGone(pid))).toEqual([]);
+      at.dev('stop');
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'a PostgreSQL that is killed while its tables are made is started again, and they are made',
+    async () => {
+      at.dev('wipe', '--yes');
+      const start = at.devBeside('--detach');
+      const isMigrating = () =>
+        existsSync(join(at.dataDir, 'logs/supervisor.log')) && at.log('supervisor').includes('migrating');
+      expect(await becomesTrue(isMigrating, SOON_MS)).toBe(true);
+      kill('postgres');
+      expect(await start).toMatchObject({ status: 0, stderr: '' });
+      expect(at.log('supervisor').split('… migrating')).toHaveLength(3);
+      expect(await becomesTrue(isNormalized, SOON_MS)).toBe(true);
       at.dev('stop');
     },
     TIMEOUT_MS,
