@@ -7,7 +7,7 @@ import { crc32 } from 'node:zlib';
 import { spawn } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -218,7 +218,10 @@ describe('the users of a MinIO', () => {
     const server = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
     const running = await startServer(server.service);
     endpoint = server.endpoint;
-    stop = () => running.stop(5_000);
+    stop = async () => {
+      await running.stop(5_000);
+      await rm(dir, { recursive: true });
+    };
   });
   afterAll(() => stop());
 
