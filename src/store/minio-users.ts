@@ -3,10 +3,10 @@
  * else, and the links', who may read what a download link may name. Neither may administer anything.
  */
 import { createCipheriv, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'minio';
 import { LINKED_PREFIXES } from './artifacts.ts';
-import { isOutage } from './outage.ts';
 import { connectS3, type S3Credentials } from './s3-client.ts';
 
 export interface MinioUsers {
@@ -48,8 +48,8 @@ const READY_WITHIN_MS = 30_000;
 const POLL_MS = 100;
 
 /**
- * Its paths look like those of objects, and are signed the same way. A server that has just been started says that it is
- * healthy before its administration is: what cannot be done yet is tried again.
+ * A server that has just been started says that it is healthy before its administration is, and refuses in several ways
+ * until then: what cannot be done yet is tried again.
  */
 async function administer(
   client: Client,
@@ -57,17 +57,33 @@ async function administer(
   parameters: Readonly<Record<string, string>>,
   body: Buffer,
 ): Promise<void> {
-  const query = new URLSearchParams(parameters).toString();
   const giveUpAt = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    const request = { method: 'PUT', bucketName: 'minio', objectName: `admin/v3/${call}`, query };
     try {
-      return void (await client.makeRequestAsyncOmit(request, body));
+      await callAdmin(client, call, parameters, body);
+      return;
     } catch (error) {
-      if (!isOutage(error) || Date.now() > giveUpAt) throw error;
+      if (Date.now() > giveUpAt) throw error;
       await delay(POLL_MS);
     }
   }
+}
+
+/** Its refusals are JSON, of which the library would make nothing. */
+const ANSWERS = [200, 400, 401, 403, 404, 405, 409, 412, 501];
+
+/** Its paths look like those of objects, and are signed the same way. */
+async function callAdmin(
+  client: Client,
+  call: string,
+  parameters: Readonly<Record<string, string>>,
+  body: Buffer,
+): Promise<void> {
+  const query = new URLSearchParams(parameters).toString();
+  const request = { method: 'PUT', bucketName: 'minio', objectName: `admin/v3/${call}`, query };
+  const answer = await client.makeRequestAsync(request, body, ANSWERS);
+  const said = await text(answer);
+  if (answer.statusCode !== 200) throw new Error(`MinIO refuses ${call}: ${answer.statusCode} ${said}`);
 }
 
 /** PBKDF2 with SHA-256 and AES-256-GCM, of the ciphers the server knows the one that Node has. */
