@@ -96,16 +96,16 @@ const LAST_FRAGMENT = 0x80;
  * one fragment of the stream that secure-io's `sio` describes. A fragment is sealed with the tag of an empty one, which has
  * number 0, as associated data, and holds at most 16 KiB.
  */
-function encrypted(text: string, secretKey: string): Buffer {
+function encrypted(plaintext: string, secretKey: string): Buffer {
   const salt = randomBytes(32);
   const nonce = randomBytes(8);
   const key = pbkdf2Sync(secretKey, salt, ITERATIONS, 32, 'sha256');
-  const seal = (number: number, associated: Buffer, plaintext: string) => {
+  const seal = (number: number, associated: Buffer, piece: string) => {
     const counter = Buffer.alloc(4);
     counter.writeUInt32LE(number);
     const cipher = createCipheriv('aes-256-gcm', key, Buffer.concat([nonce, counter])).setAAD(associated);
-    return Buffer.concat([cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([cipher.update(piece), cipher.final(), cipher.getAuthTag()]);
   };
   const associated = Buffer.concat([Buffer.of(LAST_FRAGMENT), seal(0, Buffer.alloc(0), '')]);
-  return Buffer.concat([salt, Buffer.of(CIPHER), nonce, seal(1, associated, text)]);
+  return Buffer.concat([salt, Buffer.of(CIPHER), nonce, seal(1, associated, plaintext)]);
 }
