@@ -1,5 +1,6 @@
 /** The worker and the network of its parsers: in production it has none, or somebody has said in words that it may. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,17 +79,36 @@ describe('a worker whose parsers have a network', () => {
 /** As on a host that forbids user namespaces; where this one does so already, nothing is needed. */
 const FORBIDDING = ['--user', '--map-root-user', 'sh', '-c', 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"'];
 
-function start(entry: readonly string[], env: Record<string, string>, { forbidden }: { forbidden: boolean }) {
-  const command = [process.execPath, ...entry];
+function commandOn({ forbidden }: { forbidden: boolean }, entry: readonly string[]): [string, ...string[]] {
   const isForbidding = forbidden && probeSandbox().walls.includes('unshare');
-  const [program = '', ...args] = isForbidding ? ['unshare', ...FORBIDDING, 'sh', ...command] : command;
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: ROOT,
-    env: { PATH: process.env['PATH'], SPOOL_DIR: folder, ...env },
-    encoding: 'utf8',
-    timeout: 60_000,
-  });
+  return isForbidding ? ['unshare', ...FORBIDDING, 'sh', process.execPath, ...entry] : [process.execPath, ...entry];
+}
+
+const settings = (env: Record<string, string>) => {
+  return { cwd: ROOT, env: { PATH: process.env['PATH'], SPOOL_DIR: folder, ...env } };
+};
+
+function start(entry: readonly string[], env: Record<string, string>, host: { forbidden: boolean }) {
+  const [program, ...args] = commandOn(host, entry);
+  const options = { ...settings(env), encoding: 'utf8', timeout: 60_000 } as const;
+  const { status, stdout, stderr } = spawnSync(program, args, options);
   return { status, stdout, stderr };
+}
+
+/** What a worker says until it waits for its database, which is not there, or ends. */
+async function saidBeforeDatabase(env: Record<string, string>, host: { forbidden: boolean }): Promise<string> {
+  const [program, ...args] = commandOn(host, ['temporal/worker.ts']);
+  const child = spawn(program, args, { ...settings({ ...PRODUCTION, ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('waiting for PostgreSQL')) child.kill('SIGKILL');
+    });
+  }
+  await ended;
+  return said;
 }
 
 const startWorker = (env: Record<string, string>, host: { forbidden: boolean }) =>
@@ -103,17 +123,17 @@ describe('a worker in production', () => {
     expect(stderr).not.toContain('ECONNREFUSED');
   });
 
-  test('starts there once that is accepted, as far as its database', () => {
-    const { stdout, stderr } = startWorker({ PARSER_ISOLATION: 'accept-network-access' }, { forbidden: true });
-    expect(stdout).toMatch(/"level":"warn".*"isolation":"network-access".*could reach the network/);
-    expect(stderr).toContain('ECONNREFUSED');
+  test('starts there once that is accepted, as far as its database', async () => {
+    const said = await saidBeforeDatabase({ PARSER_ISOLATION: 'accept-network-access' }, { forbidden: true });
+    expect(said).toMatch(/"level":"warn".*"isolation":"network-access".*could reach the network/);
+    expect(said).toContain('waiting for PostgreSQL');
   });
 
-  test('starts without a word of it where parsers are cut off', ({ skip }) => {
+  test('starts without a word of it where parsers are cut off', async ({ skip }) => {
     if (!probeSandbox().walls.includes('unshare')) skip('this host does not allow network namespaces');
-    const { stdout, stderr } = startWorker({}, { forbidden: false });
-    expect(stdout).toMatch(/"isolation":"no-network","walls":\["unshare",.*"parser sandbox"/);
-    expect(stderr).toContain('ECONNREFUSED');
+    const said = await saidBeforeDatabase({}, { forbidden: false });
+    expect(said).toMatch(/"isolation":"no-network","walls":\["unshare",.*"parser sandbox"/);
+    expect(said).toContain('waiting for PostgreSQL');
   });
 });
 
