@@ -212,7 +212,7 @@ describe('the users of a MinIO', () => {
   const bucketPrefix = 'ours-';
   const buckets = REGIONS.map((region) => bucketPrefix + region);
 
-  beforeAll(async () => {
+  async function startStore() {
     const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
     const binary = await resolveTool('minio', () => undefined);
     const server = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
@@ -222,7 +222,21 @@ describe('the users of a MinIO', () => {
       await running.stop(5_000);
       await rm(dir, { recursive: true });
     };
-  });
+  }
+
+  /** A server on a busy machine was once seen to refuse its administrator from its start on; another one does not. */
+  beforeAll(async () => {
+    for (let attempt = 1; ; attempt++) {
+      await startStore();
+      try {
+        return await createMinioUsers(endpoint, root, { service, links, buckets });
+      } catch (error) {
+        console.info(`server ${attempt}: ${String(error)}`);
+        await stop();
+        if (attempt === 3) throw error;
+      }
+    }
+  }, 180_000);
   afterAll(() => stop());
 
   const config = (keys: S3Credentials, linkKeys: S3Credentials): S3Config => {
