@@ -50,7 +50,8 @@ export interface MailSweepDeps {
 
 /** Younger ones are still on their way from the request that queued them. */
 const UNSTARTED_AFTER_MS = 30_000;
-const PAGE = 200;
+/** Begun side by side: one after the other, a round would not reach the last of the thousands an outage leaves. */
+const PAGE = 20;
 
 export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps): MailSweepActivities {
   return {
@@ -60,10 +61,8 @@ export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps
         // All of them: those under way, which wait for their mail server, must not hide one that was never begun.
         for (let after: string | null = null; ;) {
           const waiting: string[] = await mailQueue.waiting(UNSTARTED_AFTER_MS, after, PAGE);
-          for (const mailId of waiting) {
-            Context.current().cancellationSignal.throwIfAborted();
-            await startMail(mailId);
-          }
+          Context.current().cancellationSignal.throwIfAborted();
+          await Promise.all(waiting.map((mailId) => startMail(mailId)));
           found += waiting.length;
           after = waiting.at(-1) ?? null;
           if (after === null) return found + (await mailQueue.expire());
