@@ -126,6 +126,13 @@ describe('an output that exists', () => {
     mkdirSync(join(folder, 'out/in.pdf'), { recursive: true });
     expect(normalize('in.pdf', '-o', 'out', '--force').stderr).toBe('out/in.pdf is a folder.\n');
   });
+
+  it('is a sentence where no folder can be made', () => {
+    for (const nowhere of ['/proc/nope/deeper', 'in.pdf/out']) {
+      const { status, stderr } = normalize('in.pdf', '-o', nowhere);
+      expect([status, stderr.split(': ')[0]]).toEqual([2, `${nowhere} cannot be made a folder`]);
+    }
+  });
 });
 
 it('inputs of one name get outputs of their own, also where names differ by case alone', () => {

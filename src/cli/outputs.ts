@@ -1,9 +1,10 @@
 /** Where the command line writes: settled before the first file is read, and never over anything unasked. */
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats } from 'node:fs';
-import { link, lstat, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, lstat, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { messageOf } from '#src/dev/failure.ts';
+import { makeDirectory } from '#src/directory.ts';
 
 /** The call asks for outputs that would cost files; nothing was done. */
 export class OutputRefused extends Error {
@@ -37,7 +38,7 @@ export async function planOutputs(files: readonly string[], flags: OutputFlags):
     if (conflict !== null) conflicts.push(conflict);
   }
   if (conflicts.length > 0) throw new OutputRefused(listed(conflicts));
-  for (const folder of [output, reports]) if (folder !== undefined) await makeFolder(folder);
+  for (const folder of [output, reports]) if (folder !== undefined) makeFolder(folder);
   return planned;
 }
 
@@ -73,10 +74,12 @@ function listed(conflicts: readonly string[]): string {
   return [...conflicts.slice(0, MAX_LISTED), ...(more > 0 ? [`And ${more} more.`] : [])].join('\n');
 }
 
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true }).catch((cause: unknown) => {
+function makeFolder(folder: string): void {
+  try {
+    makeDirectory(folder);
+  } catch (cause) {
     throw new OutputRefused(`${folder} cannot be made a folder: ${messageOf(cause)}`, { cause });
-  });
+  }
 }
 
 /** The files' own names; one met before gets a number, also where it is another only by its case or its accents' form. */

@@ -1,13 +1,13 @@
 /** Folders and files of ours: made, or a sentence why they cannot be. */
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { DevFailure, explain, reasonOf } from './failure.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { makeDirectory as make } from '#src/directory.ts';
+import { DevFailure, explain, isSystemError, messageOf, reasonOf } from './failure.ts';
 
 export function makeDirectory(path: string, mode = 0o777): void {
   try {
-    makeMissing(resolve(path), mode);
+    make(path, mode);
   } catch (cause) {
-    throw new DevFailure(explain(cause), { cause });
+    throw new DevFailure(isSystemError(cause) ? explain(cause) : messageOf(cause), { cause });
   }
 }
 
@@ -24,22 +24,4 @@ export function writePrivate(path: string, text: string): void {
     rmSync(path, { force: true });
     throw new DevFailure(`${path} cannot be written: ${reasonOf(cause)}.`, { cause });
   }
-}
-
-/** Folder by folder: Node's own `recursive` never ends where a folder that exists answers ENOENT, as those of /proc do. */
-function makeMissing(path: string, mode: number): void {
-  if (isDirectory(path)) return;
-  makeMissing(dirname(path), mode);
-  try {
-    mkdirSync(path, { mode });
-  } catch (error) {
-    // Another start may have been quicker.
-    if (!isDirectory(path)) throw error;
-  }
-}
-
-function isDirectory(path: string): boolean {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (stat && !stat.isDirectory()) throw new DevFailure(`${path} cannot be used: it is not a folder.`);
-  return stat?.isDirectory() ?? false;
 }

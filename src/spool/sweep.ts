@@ -3,7 +3,8 @@
  * touches it again and again; every process that shares the directory removes what nobody has touched for long, be it
  * its own predecessor's or another's that will not come back.
  */
-import { mkdir, rm, utimes } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
+import { makeDirectory } from '#src/directory.ts';
 import { spoolEntries } from './entries.ts';
 
 const TOUCHED_EVERY_MS = 60 * 1000;
@@ -34,7 +35,7 @@ export async function clearSpool(
   onError: (error: unknown) => void,
   earlier: Look | null = null,
 ): Promise<Look> {
-  await mkdir(spoolDir, { recursive: true, mode: 0o700 });
+  makeDirectory(spoolDir, 0o700);
   const stayed = new Map<string, number>();
   for (const { path, stats } of await spoolEntries(spoolDir)) {
     const isOld = Date.now() - stats.mtimeMs > LEFT_BEHIND_MS;
