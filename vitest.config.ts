@@ -39,6 +39,7 @@ export default defineConfig({
           name: 'service',
           include: ['test/api/**/*.test.ts', 'test/workflows/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
+          setupFiles: ['test/setup-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Each worker process has a pool of parsers of its own: two at a time fill two cores.

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startParts } from '#src/dev/parts.ts';
-import { connectDatabase } from '#store/orm.ts';
+import { prepareTemplate } from './own-database.ts';
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-test-'));
   const parts = await startParts({ postgres: true, minio: true, temporal: true, verapdf: true, dataDir });
   if ('missing' in parts.verapdf) console.info(`Tests with veraPDF are left out: ${parts.verapdf.missing}`);
-  await migrate(parts.databaseUrl);
+  await prepareTemplate(parts.databaseUrl);
   provide('parts', {
     databaseUrl: parts.databaseUrl,
     s3: { ...parts.s3, bucketPrefix: 'fixpoint-test-' },
@@ -18,11 +18,4 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     verapdfUrl: 'url' in parts.verapdf ? parts.verapdf.url : null,
   });
   return () => parts.stop();
-}
-
-/** Once, before any test: whichever file of tests comes first finds its tables. */
-async function migrate(databaseUrl: string): Promise<void> {
-  const database = await connectDatabase(databaseUrl);
-  await database.migrate();
-  await database.close();
 }

@@ -2,7 +2,8 @@
 import 'vitest';
 
 export interface Parts {
-  readonly databaseUrl: string;
+  /** Of the file of tests that asks; `setup-database.ts` sees to it. */
+  databaseUrl: string;
   readonly s3: {
     readonly endpoint: string;
     readonly accessKey: string;

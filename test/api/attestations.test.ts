@@ -16,7 +16,6 @@ import { newKey } from '#test/builders/issuer.ts';
 import { changedValues } from '#test/builders/tampering.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -27,7 +26,7 @@ let original: string;
 
 beforeAll(async () => {
   // Other tests sign with keys of their own: which one is current can only be said of a database of one's own.
-  api = await startApi({ databaseUrl: await ownDatabase() });
+  api = await startApi();
   await api.runner.signWith(key);
   tenant = await api.newTenant();
   const submission = await submissionOf(await api.postForm(pdfSaying('attested'), tenant));

@@ -10,7 +10,6 @@ import { type Api, startApi } from './harness.ts';
 import { mayCall, type Outcome, runMatrix, sendables } from './leaks/matrix.ts';
 import { canariesOf, newParty, rowsOf } from './leaks/parties.ts';
 import { watched, withoutFilter, withoutWalls } from './leaks/views.ts';
-import { ownDatabase } from './own-database.ts';
 
 const TIMEOUT_MS = 300_000;
 
@@ -30,7 +29,6 @@ async function matrixOf(
   let begun = false;
   const api = await startApi({
     payments: PAYMENTS,
-    databaseUrl: await ownDatabase(),
     view: (database) => {
       const viewed = view(database);
       return {

@@ -8,7 +8,6 @@ import { type RetentionStore, retentionStore } from '#store/retention.ts';
 import { expectNothingDangles, listBuckets } from './buckets.ts';
 import { brokenPdf, pdfSaying, problemOf, sha256, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
 
 let api: Api;
 let s3: S3Config;
@@ -16,7 +15,7 @@ let retention: RetentionStore;
 
 beforeAll(async () => {
   s3 = { ...inject('parts').s3, bucketPrefix: `retention-${randomUUID().slice(0, 8)}-` };
-  api = await startApi({ s3, databaseUrl: await ownDatabase() });
+  api = await startApi({ s3 });
   retention = retentionStore(api.database, api.artifacts);
 });
 afterAll(() => api.close());

@@ -5,7 +5,6 @@ import { retentionStore } from '#store/retention.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
 import { brokenPdf, pdfSaying, signedPdf, startApi, submissionOf } from './harness.ts';
 import type { Api, Person, Tenant } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
 
 interface Stats {
   readonly usedThisMonth: number;
@@ -18,7 +17,7 @@ let tenant: Tenant;
 let member: Person;
 
 beforeAll(async () => {
-  api = await startApi({ databaseUrl: await ownDatabase() });
+  api = await startApi();
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import { WebhookDeliveryEntity } from '#store/webhook-rows.ts';
 import { executeAsOwner } from '#test/owner.ts';
 import { pdfSaying, startApi, submissionOf } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
+import { ownDatabase } from '#test/own-database.ts';
 
 type Row = Record<string, unknown>;
 
@@ -186,7 +186,7 @@ describe('the ways around', () => {
     const loose = `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
       and not coalesce('security_invoker=true' = any(reloptions), false)`;
     expect(await rows(loose)).toEqual([]);
-    const url = await ownDatabase();
+    const url = await ownDatabase(inject('parts').databaseUrl);
     await executeAsOwner(url, 'create view everything as select * from submission');
     expect(await executeAsOwner(url, loose)).toEqual([{ relname: 'everything' }]);
   });

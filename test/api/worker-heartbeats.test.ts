@@ -6,7 +6,6 @@ import { connectDatabase, type Database } from '#store/orm.ts';
 import { rowsOf } from '#store/sql.ts';
 import { type LiveWorker, workerHeartbeats, type WorkerHeartbeats } from '#store/worker-heartbeats.ts';
 import { type Api, startApi } from './harness.ts';
-import { ownDatabase } from './own-database.ts';
 
 const ISOLATED: LiveWorker = { parserIsolation: 'no-network', parserWalls: ['unshare', 'prlimit', 'permission'] };
 const OPEN: LiveWorker = { parserIsolation: 'network-access', parserWalls: ['permission'] };
@@ -16,7 +15,7 @@ let database: Database;
 let heartbeats: WorkerHeartbeats;
 
 beforeAll(async () => {
-  api = await startApi({ databaseUrl: await ownDatabase() });
+  api = await startApi();
   ({ database } = api);
   heartbeats = workerHeartbeats(database);
 });

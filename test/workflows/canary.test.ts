@@ -14,7 +14,6 @@ import { apiKeyStore } from '#store/api-keys.ts';
 import { memberStore } from '#store/members.ts';
 import { organizationStore } from '#store/organizations.ts';
 import { connectDatabase, type Database } from '#store/orm.ts';
-import { ownDatabase } from '#test/api/own-database.ts';
 import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { signedHello } from '#test/builders/signed-pdf.ts';
 import { createSigner } from '#test/builders/signer.ts';
@@ -53,15 +52,14 @@ const SOON = { timeout: 120_000, interval: 250 };
 const PATIENT = 300_000;
 
 beforeAll(async () => {
-  const databaseUrl = await ownDatabase();
+  const { databaseUrl, s3, temporal } = inject('parts');
   database = await connectDatabase(databaseUrl);
-  service = await startService({ ...inject('parts'), databaseUrl });
+  service = await startService(inject('parts'));
   spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-canary-'));
   receiver = await startReceiver();
   closedPort = await anyFreePort();
   key = await newCustomer();
   const { namespace } = service.client.options;
-  const { s3, temporal } = inject('parts');
   const parts = { databaseUrl, s3, temporal: { ...temporal, namespace } };
   const settings = { SPOOL_DIR: spoolDir, LOG_LEVEL: 'trace' };
   const SECRETS_KEY = randomBytes(32).toString('base64');

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EntityManager } from '@mikro-orm/core';
 import { Connection } from '@temporalio/client';
-import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { EXPRESS_MAX_BYTES, submissionWorkflowId } from '#domain/submission.ts';
 import { anyFreePort } from '#src/dev/network.ts';
 import { startTemporal } from '#src/dev/temporal.ts';
@@ -20,7 +20,6 @@ import { SubmissionEntity } from '#store/submissions.ts';
 import { prepareNamespace } from '#temporal/setup.ts';
 import type { submission } from '#workflows/index.ts';
 import { type Api, startApi, submissionOf, type Tenant } from '#test/api/harness.ts';
-import { ownDatabase } from '#test/api/own-database.ts';
 import { usageOf } from '#test/api/usage.ts';
 import { type Receiver, startReceiver } from './deliveries.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
@@ -34,14 +33,9 @@ const ONE_CHARGE = { used: 1, reserved: 0, succeeded: 1, failed: 0, rejected: 0 
 const SOON = { timeout: 90_000, interval: 50 };
 const PATIENT = 300_000;
 
-/** Of these tests alone: the rounds of other tests look at every row of theirs. */
-let databaseUrl: string;
 let receiver: Receiver;
 const opened: Array<() => Promise<unknown>> = [];
 
-beforeAll(async () => {
-  databaseUrl = await ownDatabase();
-}, PATIENT);
 beforeEach(async () => {
   receiver = await startReceiver();
 });
@@ -57,14 +51,14 @@ interface World {
 }
 
 async function startWorld(temporal = inject('parts').temporal): Promise<World> {
-  const service = await startService({ ...inject('parts'), databaseUrl, temporal });
+  const service = await startService({ ...inject('parts'), temporal });
   opened.push(() => service.close());
   // Before any worker: the API starts workflows that wait for one.
   const connection = await Connection.connect({ address: temporal.address });
   await prepareNamespace(service.client, connection);
   await connection.close();
   const settings = { receivers: { http: true, loopback: true } };
-  const api = await startApi({ temporal: service.temporal, databaseUrl, settings });
+  const api = await startApi({ temporal: service.temporal, settings });
   opened.push(() => api.close());
   return { service, api, tenant: await api.newTenant() };
 }
@@ -267,7 +261,7 @@ test(
   'kill -9 of the API under a caller who waits: asking again gives the one answer',
   async () => {
     const world = await startWorld();
-    const { s3, temporal } = inject('parts');
+    const { databaseUrl, s3, temporal } = inject('parts');
     const { namespace } = world.service.client.options;
     const parts = { databaseUrl, s3, temporal: { ...temporal, namespace } };
     const pdf = document(PASS);

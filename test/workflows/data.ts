@@ -9,7 +9,7 @@ import { signingKeyStore } from '#store/signing-keys.ts';
 import { prepareNamespace } from '#temporal/setup.ts';
 import type { RunningWorkers } from '#temporal/workers.ts';
 import { type Api, startApi, type Person, type Tenant } from '#test/api/harness.ts';
-import { ownDatabase } from '#test/api/own-database.ts';
+import { ownDatabase } from '#test/own-database.ts';
 import { newKey, PUBLIC_URL } from '#test/builders/issuer.ts';
 import { type Service, startService } from './harness.ts';
 
@@ -36,7 +36,7 @@ interface DataWorldWishes {
 export async function startDataWorld({ temporal, ...settings }: DataWorldWishes = {}): Promise<DataWorld> {
   const shared = inject('parts');
   const parts = { ...shared, ...(temporal && { temporal }) };
-  const databaseUrl = await ownDatabase();
+  const databaseUrl = await ownDatabase(shared.databaseUrl);
   const s3 = { ...parts.s3, bucketPrefix: `data-${randomUUID().slice(0, 8)}-` };
   const service = await startService({ ...parts, databaseUrl, s3 });
   const connection = await Connection.connect({ address: parts.temporal.address });

@@ -6,7 +6,6 @@ import { type Mailer, smtpMailer } from '#src/mail/smtp.ts';
 import { MailEntity, mailStore } from '#store/mails.ts';
 import type { mailSweep } from '#workflows/index.ts';
 import { type Api, startApi } from '#test/api/harness.ts';
-import { ownDatabase } from '#test/api/own-database.ts';
 import { ask, newAddress, PASSWORD } from '#test/api/people.ts';
 import { type Service, startService } from './harness.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
@@ -18,14 +17,12 @@ let api: Api;
 let isAway = false;
 
 beforeAll(async () => {
-  // A database of its own: a sweep takes up all mails there are, and nobody here can open those of other tests.
-  const databaseUrl = await ownDatabase();
-  service = await startService({ ...inject('parts'), databaseUrl });
+  service = await startService(inject('parts'));
   server = await startMailServer();
   mailer = smtpMailer({ url: server.url, from: 'Fixpoint <no-reply@fixpoint.example>' });
   const startMail = (mailId: string) =>
     isAway ? Promise.reject(new Error('Temporal is away.')) : service.temporal.startMail(mailId);
-  api = await startApi({ databaseUrl, temporal: { ...service.temporal, startMail } });
+  api = await startApi({ temporal: { ...service.temporal, startMail } });
   await service.workHere({ mail: { sealer: api.sealer, mailer } });
 });
 afterAll(async () => {

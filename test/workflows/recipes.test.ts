@@ -15,7 +15,6 @@ import { AccountDeletionEntity, accountDeletionStore, deletionInput } from '#sto
 import { mailStore } from '#store/mails.ts';
 import { deliveryCalls } from '#temporal/deliveries.ts';
 import { mailCalls } from '#temporal/mails.ts';
-import { ownDatabase } from '#test/api/own-database.ts';
 import { newKey, PUBLIC_URL } from '#test/builders/issuer.ts';
 import { usageOf } from '#test/api/usage.ts';
 import { type Receiver, startReceiver, startWebhooks, type Webhooks } from './deliveries.ts';
@@ -51,9 +50,8 @@ const SCRIPTS: Readonly<Record<string, { script: Script; later?: true }>> = {
 };
 
 beforeAll(async () => {
-  const databaseUrl = await ownDatabase();
-  service = await startService({ ...inject('parts'), databaseUrl });
-  webhooks = await startWebhooks(databaseUrl);
+  service = await startService(inject('parts'));
+  webhooks = await startWebhooks(inject('parts').databaseUrl);
   receiver = await startReceiver();
   folder = await mkdtemp(join(tmpdir(), 'fixpoint-recipes-'));
   temporal = await resolveTool('temporal', () => undefined);

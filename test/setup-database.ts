@@ -1,0 +1,12 @@
+/** Before each file of tests of the service: what it is given as the database is its own. */
+import { afterAll, inject } from 'vitest';
+import { dropDatabase, ownDatabase } from './own-database.ts';
+
+const parts = inject('parts');
+const shared = parts.databaseUrl;
+parts.databaseUrl = await ownDatabase(shared);
+
+afterAll(async () => {
+  await dropDatabase(parts.databaseUrl, shared);
+  parts.databaseUrl = shared;
+});
