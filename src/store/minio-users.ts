@@ -19,16 +19,17 @@ export interface MinioUsers {
 /** Whoever runs it twice finds the same; a changed secret or policy is set anew. */
 export async function createMinioUsers(endpoint: string, root: S3Credentials, users: MinioUsers): Promise<void> {
   const client = connectS3({ endpoint, ...root }, { retries: 0 });
+  await untilLoaded(client);
   const roles = [
     { policy: 'fixpoint-service', document: servicePolicy(users.buckets), user: users.service },
     { policy: 'fixpoint-links', document: linkPolicy(users.buckets), user: users.links },
   ];
   for (const { policy, document, user } of roles) {
-    await administer(client, 'add-canned-policy', { name: policy }, Buffer.from(JSON.stringify(document)));
+    await callAdmin(client, 'PUT', 'add-canned-policy', { name: policy }, Buffer.from(JSON.stringify(document)));
     const account = JSON.stringify({ secretKey: user.secretKey, status: 'enabled' });
-    await administer(client, 'add-user', { accessKey: user.accessKey }, encrypted(account, root.secretKey));
+    await callAdmin(client, 'PUT', 'add-user', { accessKey: user.accessKey }, encrypted(account, root.secretKey));
     const grant = { policyName: policy, userOrGroup: user.accessKey, isGroup: 'false' };
-    await administer(client, 'set-user-or-group-policy', grant, Buffer.alloc(0));
+    await callAdmin(client, 'PUT', 'set-user-or-group-policy', grant, Buffer.alloc(0));
   }
 }
 
@@ -44,23 +45,21 @@ function linkPolicy(buckets: readonly string[]) {
   return { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Action: ['s3:GetObject'], Resource: resources }] };
 }
 
-const READY_WITHIN_MS = 30_000;
+const LOADED_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 
+/** Of the server's own. */
+const SOME_POLICY = 'readwrite';
+
 /**
- * A server that has just been started says that it is healthy before its administration is, and refuses in several ways
- * until then: what cannot be done yet is tried again.
+ * A server that has just been started says that it is ready, and takes policies and users, while it still loads those it
+ * knows; then it forgets what it was told meanwhile (`LoadIAMCache`). Its own policies are known when it has loaded.
  */
-async function administer(
-  client: Client,
-  call: string,
-  parameters: Readonly<Record<string, string>>,
-  body: Buffer,
-): Promise<void> {
-  const giveUpAt = Date.now() + READY_WITHIN_MS;
+async function untilLoaded(client: Client): Promise<void> {
+  const giveUpAt = Date.now() + LOADED_WITHIN_MS;
   for (;;) {
     try {
-      await callAdmin(client, call, parameters, body);
+      await callAdmin(client, 'GET', 'info-canned-policy', { name: SOME_POLICY }, Buffer.alloc(0));
       return;
     } catch (error) {
       if (Date.now() > giveUpAt) throw error;
@@ -75,12 +74,13 @@ const ANSWERS = [200, 400, 401, 403, 404, 405, 409, 412, 501];
 /** Its paths look like those of objects, and are signed the same way. */
 async function callAdmin(
   client: Client,
+  method: 'GET' | 'PUT',
   call: string,
   parameters: Readonly<Record<string, string>>,
   body: Buffer,
 ): Promise<void> {
   const query = new URLSearchParams(parameters).toString();
-  const request = { method: 'PUT', bucketName: 'minio', objectName: `admin/v3/${call}`, query };
+  const request = { method, bucketName: 'minio', objectName: `admin/v3/${call}`, query };
   const answer = await client.makeRequestAsync(request, body, ANSWERS);
   const said = await text(answer);
   if (answer.statusCode !== 200) throw new Error(`MinIO refuses ${call}: ${answer.statusCode} ${said}`);
