@@ -2,10 +2,11 @@
  * No organization sees anything of another one, whoever asks and whatever they ask for; neither where the queries say so,
  * nor where they have forgotten it and row-level security alone stands in the way.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { OPERATIONS } from '#api/openapi/operations.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Database } from '#store/orm.ts';
+import { ownDatabase } from '#test/own-database.ts';
 import { type Api, startApi } from './harness.ts';
 import { mayCall, type Outcome, runMatrix, sendables } from './leaks/matrix.ts';
 import { canariesOf, newParty, rowsOf } from './leaks/parties.ts';
@@ -29,6 +30,7 @@ async function matrixOf(
   let begun = false;
   const api = await startApi({
     payments: PAYMENTS,
+    databaseUrl: await ownDatabase(inject('parts').databaseUrl),
     view: (database) => {
       const viewed = view(database);
       return {
