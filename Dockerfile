@@ -41,7 +41,7 @@ FROM node:24.21.0-bookworm-slim AS service
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+COPY package.json package-lock.json ./
 COPY src src
 COPY api api
 COPY portal portal

@@ -1,6 +1,7 @@
 /**
- * Submissions nobody works on any more: their workflow was terminated by an operator, or Temporal has lost it. They end
- * through the same commit as all others, so that their unit, their batch and their place are not held for ever.
+ * Submissions nobody works on any more. Their workflow was terminated by an operator, or Temporal has lost it: they end
+ * through the same commit as all others, so that their unit, their batch and their place are not held for ever. Or it is
+ * pinned to a build of the workers of which none is left: it begins anew.
  */
 import { Context } from '@temporalio/activity';
 import { type ServiceFailureCode, STATELESS_TIMEOUT_MS } from '#domain/submission.ts';
@@ -20,6 +21,8 @@ export interface ReaperActivitiesDeps extends FollowUps {
   readonly underWay: UnderWayStore;
   /** `stopped` by somebody, `ended` without having recorded it, `absent` where Temporal knows of none. */
   readonly stateOf: (submissionId: string) => Promise<'running' | 'ended' | 'stopped' | 'absent'>;
+  /** Those whose build of the workers is gone begin anew; answers how many. */
+  readonly restartStranded: () => Promise<number>;
   readonly log: ActivityLog;
 }
 
@@ -31,6 +34,8 @@ export function reaperActivities(deps: ReaperActivitiesDeps): ReaperActivities {
   return {
     reap: () =>
       carry(deps.log, null, async () => {
+        const restarted = await deps.restartStranded();
+        if (restarted > 0) deps.log.warn({ restarted }, 'workflows restarted: no worker of their version is left');
         const before = new Date(Date.now() - LOOK_AFTER_MS);
         let reaped = 0;
         for (let afterId: string | null = null; ;) {

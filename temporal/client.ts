@@ -5,10 +5,12 @@ import {
   Client,
   Connection,
   isGrpcServiceError,
+  TerminatedFailure,
+  type Workflow,
   WorkflowExecutionAlreadyStartedError,
   WorkflowFailedError,
-  type WorkflowHandle,
   WorkflowNotFoundError,
+  type WorkflowResultType,
   type WorkflowStartOptions,
 } from '@temporalio/client';
 import {
@@ -101,9 +103,9 @@ export function submissionCalls(client: Client): Pick<TemporalClient, 'startSubm
     },
 
     async awaitSubmission(submissionId, timeoutMs) {
-      const handle = client.workflow.getHandle(submissionWorkflowId(submissionId));
+      const workflowId = submissionWorkflowId(submissionId);
       try {
-        await client.withAbortSignal(AbortSignal.timeout(timeoutMs), () => handle.result());
+        await client.withAbortSignal(AbortSignal.timeout(timeoutMs), () => resultOf(client, workflowId));
         return true;
       } catch (error) {
         if (error instanceof WorkflowFailedError) return true; // cancelled or terminated by an operator
@@ -135,27 +137,40 @@ async function runComparison(
       ],
       staticSummary: `${sizeLabel(sizeBytesA)} and ${sizeLabel(sizeBytesB)} · ${region}${normalizeFirst ? ' · normalized' : ''}`,
     });
-  const handle = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
-  return resultUnless(signal, client, handle);
+  const { workflowId } = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+  return resultUnless<typeof compareDocuments>(signal, client, workflowId);
+}
+
+/** Of the last run: one whose build of the workers is gone is ended, and begins anew under the same id. */
+async function resultOf<T extends Workflow>(client: Client, workflowId: string): Promise<WorkflowResultType<T>> {
+  for (;;) {
+    const handle = client.workflow.getHandle<T>(workflowId);
+    try {
+      return await handle.result();
+    } catch (error) {
+      const wasEnded = error instanceof WorkflowFailedError && error.cause instanceof TerminatedFailure;
+      if (!wasEnded || (await handle.describe()).status.name !== 'RUNNING') throw error;
+    }
+  }
 }
 
 /** The workflow's result, or null when the signal came first: then the workflow is cancelled. */
-async function resultUnless<Result>(
+async function resultUnless<T extends Workflow>(
   signal: AbortSignal,
   client: Client,
-  handle: { result(): Promise<Result>; cancel(): Promise<unknown> },
-): Promise<Result | null> {
+  workflowId: string,
+): Promise<WorkflowResultType<T> | null> {
   // The SDK does not look at a signal that came before the call.
   while (!signal.aborted) {
     try {
-      return await client.withAbortSignal(signal, () => handle.result());
+      return await client.withAbortSignal(signal, () => resultOf<T>(client, workflowId));
     } catch (error) {
       if (!signal.aborted && !isUnanswered(error)) throw error;
     }
     // The server was away for a moment: the workflow goes on, and so does the waiting.
     await delay(RETRY_MS, null, { signal }).catch(() => null);
   }
-  await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => handle.cancel());
+  await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => client.workflow.getHandle(workflowId).cancel());
   return null;
 }
 
@@ -167,25 +182,24 @@ async function runStateless(
 ): Promise<SubmissionResult | null> {
   const options = { ...startOptions(input, 'sync'), taskQueue, workflowExecutionTimeout: 2 * STATELESS_TIMEOUT_MS };
   const again = input.spooled?.repeats === true ? `-again-${randomUUID()}` : '';
-  const handle = await startInsistently(client, { ...options, workflowId: options.workflowId + again });
-  const result = await resultUnless(signal, client, handle);
+  const workflowId = options.workflowId + again;
+  await startInsistently(client, { ...options, workflowId });
+  const result = await resultUnless<typeof submission>(signal, client, workflowId);
   // The caller removes the files next: what is still at work must not leave another one behind.
-  const end = () => handle.result().catch(() => null);
+  const end = () => resultOf(client, workflowId).catch(() => null);
   if (result === null) await client.withAbortSignal(AbortSignal.timeout(CANCELLED_WITHIN_MS), end);
   return result;
 }
 
 /** A start that was not answered may have happened: the second one finds the first, running or closed. */
-async function startInsistently(
-  client: Client,
-  options: WorkflowStartOptions<typeof submission>,
-): Promise<WorkflowHandle<typeof submission>> {
+async function startInsistently(client: Client, options: WorkflowStartOptions<typeof submission>): Promise<void> {
   const start = () => client.workflow.start<typeof submission>('submission', options);
   for (let attempt = 1; ; attempt++) {
     try {
-      return await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+      return;
     } catch (error) {
-      if (error instanceof WorkflowExecutionAlreadyStartedError) return client.workflow.getHandle(options.workflowId);
+      if (error instanceof WorkflowExecutionAlreadyStartedError) return;
       if (attempt === 2 || !isUnanswered(error)) throw error;
     }
   }

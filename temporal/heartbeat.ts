@@ -1,7 +1,7 @@
 /** A worker's word that it lives, again and again until it ends. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HEARTBEAT_MS, type LiveWorker, type WorkerHeartbeats } from '#store/worker-heartbeats.ts';
+import { type BeatingWorker, HEARTBEAT_MS, type WorkerHeartbeats } from '#store/worker-heartbeats.ts';
 
 export interface Heartbeat {
   stop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface Heartbeat {
 /** Throws when the first one fails; what happens to later ones is told to `onError`. */
 export async function startHeartbeat(
   heartbeats: WorkerHeartbeats,
-  worker: LiveWorker,
+  worker: BeatingWorker,
   onError: (error: unknown) => void,
   everyMs = HEARTBEAT_MS,
 ): Promise<Heartbeat> {

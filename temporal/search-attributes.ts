@@ -1,15 +1,9 @@
-/** Brings a namespace to what the service needs of it; run at every start of a worker. */
+/** What operators search by must be known to the namespace; looked at whenever a worker starts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client, Connection } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
-import { reconcileSchedules } from './schedules.ts';
 
-export async function prepareNamespace(client: Client, connection: Connection): Promise<void> {
-  await registerSearchAttributes(client, connection);
-  await reconcileSchedules(client);
-}
-
-async function registerSearchAttributes(client: Client, connection: Connection): Promise<void> {
+export async function registerSearchAttributes(client: Client, connection: Connection): Promise<void> {
   const { namespace } = client.options;
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
   const missing = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !Object.hasOwn(customAttributes, name));

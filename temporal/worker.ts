@@ -14,8 +14,9 @@ import { createSender } from '#src/webhooks/send.ts';
 import { artifactStore } from '#store/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
-import { workerHeartbeats } from '#store/worker-heartbeats.ts';
+import { type BeatingWorker, workerHeartbeats } from '#store/worker-heartbeats.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
+import { buildId } from './build-id.ts';
 import { answerHealth } from './health.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { runtimeLogger } from './log.ts';
@@ -23,7 +24,7 @@ import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/secrets-key.ts';
 import { openSigningKey } from '#src/signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
-import { startWorkers } from './workers.ts';
+import { startWorkers, versionedQueues, type WorkerDeps } from './workers.ts';
 
 const config = loadConfig(process.env);
 const log = createLog(config);
@@ -44,8 +45,10 @@ Runtime.install({
   logger: runtimeLogger(log),
   telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
 });
-const workers = await startWorkers({
+const heartbeats = workerHeartbeats(database);
+const deps = {
   temporal: config.temporal,
+  versioning: { buildId: await buildId(), liveBuilds: () => heartbeats.liveBuilds() },
   database,
   artifacts: artifactStore(config.s3),
   issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config) }),
@@ -58,14 +61,20 @@ const workers = await startWorkers({
   ...(config.payments && { payments: stripePayments(config.payments) }),
   parser: { ...config.parser, trustAnchors, sandbox },
   log,
-});
-alive = endWhenStuck(database, log, () => workers.shutdown());
+} satisfies WorkerDeps;
+const beating: BeatingWorker = {
+  parserIsolation: isolation,
+  parserWalls: sandbox.walls,
+  buildId: deps.versioning.buildId,
+  taskQueues: versionedQueues(deps),
+};
+// Before it takes work: no other worker is to believe that there is none of this build.
 const heartbeat = await outlastOutage(log, () =>
-  startHeartbeat(workerHeartbeats(database), { parserIsolation: isolation, parserWalls: sandbox.walls }, (err) =>
-    log.warn({ err }, 'heartbeat not recorded'),
-  ),
+  startHeartbeat(heartbeats, beating, (err) => log.warn({ err }, 'heartbeat not recorded')),
 );
-log.info({}, 'worker ready');
+const workers = await startWorkers(deps);
+alive = endWhenStuck(database, log, () => workers.shutdown());
+log.info({ buildId: beating.buildId }, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await workers.stopped;
 await heartbeat.stop();

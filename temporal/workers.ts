@@ -47,13 +47,17 @@ import { submissionCalls, type TemporalConfig } from './client.ts';
 import { dataCalls } from './data.ts';
 import { deliveryCalls } from './deliveries.ts';
 import { executionCalls } from './executions.ts';
-import { prepareNamespace } from './setup.ts';
+import { registerSearchAttributes } from './search-attributes.ts';
 import { mailCalls } from './mails.ts';
 import { paymentCalls } from './payments.ts';
+import { reconcileSchedules } from './schedules.ts';
 import { stateCalls } from './states.ts';
+import { becomeCurrent, type CurrentVersion, deploymentOf, restartStranded, type Versioning } from './versioning.ts';
 
 export interface WorkerDeps {
   readonly temporal: TemporalConfig;
+  /** Without it whoever polls gets the work, whatever its build. */
+  readonly versioning?: Versioning;
   /** The stores of all workers are made of it. */
   readonly database: Database;
   readonly artifacts: ArtifactStore;
@@ -140,7 +144,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const { temporal, log } = deps;
   const connection = await Connection.connect({ address: temporal.address });
   const client = new Client({ connection, namespace: temporal.namespace });
-  await prepareNamespace(client, connection);
+  await registerSearchAttributes(client, connection);
   const native = await NativeConnection.connect({ address: temporal.address });
   const pool = createParserPool({
     ...deps.parser,
@@ -149,20 +153,53 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   });
 
   const workers = await createWorkers(deps, { client, native, pool });
+  let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
+    await version?.stop();
     await pool.close();
     await native.close();
     await connection.close();
   });
-  return {
-    stopped,
-    parserPids: () => pool.status().pids,
-    async shutdown() {
-      for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
-      await stopped;
-    },
+  const shutdown = async () => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+    await stopped;
   };
+  if (deps.versioning !== undefined) {
+    const versioned = { ...deps.versioning, taskQueues: versionedQueues(deps) };
+    const onCurrent = (taskQueue: string) => broughtUpToDate(client, taskQueue);
+    const onError = (err: unknown) => log.warn({ err }, 'version of the workers not looked after');
+    const becoming = becomeCurrent(client, { ...versioned, onCurrent, onError });
+    // A worker that fails meanwhile says why.
+    version = await Promise.race([becoming, stopped.then(() => null)]).catch(async (error: unknown) => {
+      await shutdown();
+      throw error;
+    });
+  } else await reconcileSchedules(client);
+  return { stopped, parserPids: () => pool.status().pids, shutdown };
 }
+
+/** The schedules are those of the version that carries out their rounds. */
+async function broughtUpToDate(client: Client, taskQueue: string): Promise<void> {
+  if (taskQueue === CONTROL_QUEUE) await reconcileSchedules(client);
+}
+
+/**
+ * The queues on which a version is chosen. Not that of stateless documents: nobody but this host takes work of it, whose
+ * callers wait for two minutes, and the server keeps a limited number of deployments.
+ */
+export function versionedQueues({ regions, webhooks, mail, data }: Pick<WorkerDeps, Optional>): string[] {
+  return [
+    ...(regions ?? REGIONS).map((region) => pipelineQueue(region)),
+    ...(webhooks === undefined ? [] : [WEBHOOK_QUEUE]),
+    ...(mail === undefined ? [] : [MAIL_QUEUE]),
+    ...(data === undefined ? [] : [DATA_QUEUE]),
+    CONTROL_QUEUE,
+  ];
+}
+
+type Optional = 'regions' | 'webhooks' | 'mail' | 'data';
+
+type NewWorker = (taskQueue: string, options: Omit<WorkerOptions, 'taskQueue'>) => Promise<Worker>;
 
 interface Shared {
   readonly client: Client;
@@ -179,6 +216,14 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     namespace: temporal.namespace,
     workflowBundle: await workflowBundle(),
   } as const;
+  const versioned = versionedQueues(deps);
+  const newWorker: NewWorker = (taskQueue, options) =>
+    Worker.create({
+      ...base,
+      ...options,
+      taskQueue,
+      ...(versioned.includes(taskQueue) && deploymentOf(taskQueue, deps.versioning)),
+    });
   const calls = {
     ...submissionCalls(client),
     ...batchCalls(client),
@@ -209,6 +254,8 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     webhookLog: webhookLog(database),
     retention,
     underWay: underWayStore(database),
+    restartStranded: () =>
+      deps.versioning === undefined ? Promise.resolve(0) : restartStranded(client, deps.versioning.liveBuilds),
     mailQueue: mailQueue(database),
     billing: billingStore(database),
     metering: meteringStore(database),
@@ -219,40 +266,38 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     log,
   });
   const pipelines = (deps.regions ?? REGIONS).map((region) =>
-    Worker.create({ ...base, ...PIPELINE, taskQueue: pipelineQueue(region), activities: pipeline }),
+    newWorker(pipelineQueue(region), { ...PIPELINE, activities: pipeline }),
   );
   return Promise.all([
     ...pipelines,
-    ...(statelessQueue === undefined
-      ? []
-      : [Worker.create({ ...base, ...PIPELINE, taskQueue: statelessQueue, activities: pipeline })]),
-    ...(deps.webhooks === undefined ? [] : [webhookWorker(base, deps, deps.webhooks)]),
-    ...(deps.mail === undefined ? [] : [mailWorker(base, deps, deps.mail)]),
-    ...(deps.data === undefined ? [] : [dataWorker(base, deps, deps.data, client)]),
-    Worker.create({ ...base, ...CONTROL, taskQueue: CONTROL_QUEUE, activities: control }),
+    ...(statelessQueue === undefined ? [] : [newWorker(statelessQueue, { ...PIPELINE, activities: pipeline })]),
+    ...(deps.webhooks === undefined ? [] : [webhookWorker(newWorker, deps, deps.webhooks)]),
+    ...(deps.mail === undefined ? [] : [mailWorker(newWorker, deps, deps.mail)]),
+    ...(deps.data === undefined ? [] : [dataWorker(newWorker, deps, deps.data, client)]),
+    newWorker(CONTROL_QUEUE, { ...CONTROL, activities: control }),
   ]);
 }
 
 function webhookWorker(
-  base: Omit<WorkerOptions, 'taskQueue'>,
+  newWorker: NewWorker,
   { database, log }: WorkerDeps,
   { sealer, send }: NonNullable<WorkerDeps['webhooks']>,
 ): Promise<Worker> {
   const activities = createWebhookActivities({ deliveries: deliveryStore(database, sealer), send, log });
-  return Worker.create({ ...base, ...WEBHOOKS, taskQueue: WEBHOOK_QUEUE, activities });
+  return newWorker(WEBHOOK_QUEUE, { ...WEBHOOKS, activities });
 }
 
 function mailWorker(
-  base: Omit<WorkerOptions, 'taskQueue'>,
+  newWorker: NewWorker,
   { database, log }: WorkerDeps,
   { sealer, mailer }: NonNullable<WorkerDeps['mail']>,
 ): Promise<Worker> {
   const activities = createMailActivities({ mails: mailStore(database, sealer), mailer, log });
-  return Worker.create({ ...base, ...MAIL, taskQueue: MAIL_QUEUE, activities });
+  return newWorker(MAIL_QUEUE, { ...MAIL, activities });
 }
 
 function dataWorker(
-  base: Omit<WorkerOptions, 'taskQueue'>,
+  newWorker: NewWorker,
   { database, artifacts, spoolDir, log }: WorkerDeps,
   { sealer, certify, publicUrl }: DataWorkerDeps,
   client: Client,
@@ -278,5 +323,5 @@ function dataWorker(
     log,
   });
   // For activities alone: the workflows are on the control queue.
-  return Worker.create({ ...base, ...DATA, taskQueue: DATA_QUEUE, activities });
+  return newWorker(DATA_QUEUE, { ...DATA, activities });
 }

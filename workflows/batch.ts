@@ -15,6 +15,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BatchActivities, BatchLook } from '#activities/index.ts';
+import { pinned } from './versioning.ts';
 
 /** Nothing of the batch is pending, or nothing more will come. */
 const settleSignal = defineSignal('settle');
@@ -29,6 +30,8 @@ const insistent = proxyActivities<BatchActivities>({
   // Without an end: a batch is told of even after a long outage of the database.
   retry: { initialInterval: '1 second', backoffCoefficient: 2, maximumInterval: '1 minute' },
 });
+
+pinned(batch);
 
 export async function batch(batchId: string): Promise<void> {
   // One object, because TypeScript forgets what an `await` may have changed in it.

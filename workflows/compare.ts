@@ -6,6 +6,7 @@ import { ActivityCancellationType, CancellationScope, CancelledFailure, proxyAct
 import type { ComparisonActivities } from '#activities/index.ts';
 import { COMPARISON_TIMEOUT_MS, type ComparisonInput, type ComparisonResult } from '#domain/compare.ts';
 import { type Problem, problemOf } from './problem.ts';
+import { pinned } from './versioning.ts';
 
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the documents' doing. */
 const MAX_KILLS = 2;
@@ -17,6 +18,8 @@ const { compareFiles } = proxyActivities<ComparisonActivities>({
   cancellationType: ActivityCancellationType.TRY_CANCEL,
   retry: { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 },
 });
+
+pinned(compareDocuments);
 
 export async function compareDocuments(input: ComparisonInput): Promise<ComparisonResult> {
   for (let kills = 1; ; kills++) {

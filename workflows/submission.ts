@@ -18,6 +18,7 @@ import {
 import { admit, type Call, commit, runStage, validatePdfa } from './lanes.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { answerQueries, type Run, showDetails, spentMs } from './progress.ts';
+import { pinned } from './versioning.ts';
 
 const MINUTE_MS = 60_000;
 /** After this the outcome is FAILED; outages are waited out until then. */
@@ -37,6 +38,8 @@ const LONGEST_PAUSE_MS = MINUTE_MS;
 /** Before these a database that was away during the admission, and a first loss, ended the submission. */
 const ADMISSION_INSISTS = 'admission-insists';
 const LOSSES_PASS = 'losses-pass';
+
+pinned(submission);
 
 /** Answers null when there was nothing to do: the submission is gone, or an earlier run has settled it. */
 export async function submission(input: SubmissionInput): Promise<SubmissionResult | null> {

@@ -33,6 +33,7 @@ import { Migration20261121230500_data } from './migrations/Migration202611212305
 import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
 import { Migration20261122091000_worker_heartbeats } from './migrations/Migration20261122091000_worker_heartbeats.ts';
 import { Migration20261122100000_creating_key } from './migrations/Migration20261122100000_creating_key.ts';
+import { Migration20261122130000_worker_versions } from './migrations/Migration20261122130000_worker_versions.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
 import { type PoolWatch, watchPool } from './pool.ts';
@@ -164,6 +165,7 @@ function open(url: string, driverOptions: object) {
         { name: 'Migration20261121230600_slug', class: Migration20261121230600_slug },
         { name: 'Migration20261122091000_worker_heartbeats', class: Migration20261122091000_worker_heartbeats },
         { name: 'Migration20261122100000_creating_key', class: Migration20261122100000_creating_key },
+        { name: 'Migration20261122130000_worker_versions', class: Migration20261122130000_worker_versions },
       ],
       snapshot: false,
       silent: true,

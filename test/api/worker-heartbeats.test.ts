@@ -10,6 +10,12 @@ import { type Api, startApi } from './harness.ts';
 const ISOLATED: LiveWorker = { parserIsolation: 'no-network', parserWalls: ['unshare', 'prlimit', 'permission'] };
 const OPEN: LiveWorker = { parserIsolation: 'network-access', parserWalls: ['permission'] };
 
+const beating = (worker: LiveWorker, buildId = 'one', taskQueues = ['pdf-control']) => ({
+  ...worker,
+  buildId,
+  taskQueues,
+});
+
 let api: Api;
 let database: Database;
 let heartbeats: WorkerHeartbeats;
@@ -40,8 +46,8 @@ const fail = (error: unknown) => {
 };
 
 test('each worker is there from its first beat to its end, the newest first', async () => {
-  const first = await startHeartbeat(heartbeats, ISOLATED, fail);
-  const second = await startHeartbeat(heartbeats, OPEN, fail);
+  const first = await startHeartbeat(heartbeats, beating(ISOLATED), fail);
+  const second = await startHeartbeat(heartbeats, beating(OPEN), fail);
   expect(await readiness()).toEqual({ status: 200, workers: [OPEN, ISOLATED] });
   await second.stop();
   expect(await readiness()).toEqual({ status: 200, workers: [ISOLATED] });
@@ -51,16 +57,31 @@ test('each worker is there from its first beat to its end, the newest first', as
 
 test('a worker that beats no more is gone within half a minute, and its row an hour later', async () => {
   const [silent, forgotten] = [randomUUID(), randomUUID()];
-  await heartbeats.beat(silent, OPEN);
-  await heartbeats.beat(forgotten, OPEN);
+  await heartbeats.beat(silent, beating(OPEN));
+  await heartbeats.beat(forgotten, beating(OPEN));
   await execute(`update worker_heartbeat set seen_at = now() - interval '31 seconds' where worker_id = ?`, [silent]);
   await execute(`update worker_heartbeat set seen_at = now() - interval '2 hours' where worker_id = ?`, [forgotten]);
   expect((await readiness()).workers).toEqual([]);
-  await heartbeats.beat(randomUUID(), ISOLATED);
+  await heartbeats.beat(randomUUID(), beating(ISOLATED));
   expect((await readiness()).workers).toEqual([ISOLATED]);
   expect(await execute('select worker_id from worker_heartbeat where worker_id = ?', [forgotten])).toEqual([]);
-  await heartbeats.beat(silent, OPEN);
+  await heartbeats.beat(silent, beating(OPEN));
   expect((await readiness()).workers).toContainEqual(OPEN);
+});
+
+test('of each task queue it is known which builds take work of it', async () => {
+  await heartbeats.beat(randomUUID(), beating(ISOLATED, 'one', ['pdf-control', 'pdf-mail']));
+  await heartbeats.beat(randomUUID(), beating(ISOLATED, 'one', ['pdf-control']));
+  await heartbeats.beat(randomUUID(), beating(OPEN, 'two', ['pdf-control']));
+  const silent = randomUUID();
+  await heartbeats.beat(silent, beating(ISOLATED, 'three', ['pdf-mail']));
+  await execute(`update worker_heartbeat set seen_at = now() - interval '31 seconds' where worker_id = ?`, [silent]);
+  expect(await heartbeats.liveBuilds()).toEqual(
+    new Map([
+      ['pdf-control', new Set(['one', 'two'])],
+      ['pdf-mail', new Set(['one'])],
+    ]),
+  );
 });
 
 test('workers that cannot be looked at are not known, and the process is as ready as without them', async () => {
@@ -72,11 +93,16 @@ test('workers that cannot be looked at are not known, and the process is as read
 
 test('a worker without a database does not begin; one that loses it comes back with it', async () => {
   const gone = await connectDatabase('postgresql://postgres@127.0.0.1:9/none');
-  await expect(startHeartbeat(workerHeartbeats(gone), ISOLATED, fail)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(startHeartbeat(workerHeartbeats(gone), beating(ISOLATED), fail)).rejects.toThrow(/ECONNREFUSED/);
   const told: unknown[] = [];
   let lost = false;
   const beat: WorkerHeartbeats['beat'] = (id, worker) => (lost ? workerHeartbeats(gone) : heartbeats).beat(id, worker);
-  const heartbeat = await startHeartbeat({ ...heartbeats, beat }, ISOLATED, (error) => void told.push(error), 20);
+  const heartbeat = await startHeartbeat(
+    { ...heartbeats, beat },
+    beating(ISOLATED),
+    (error) => void told.push(error),
+    20,
+  );
   lost = true;
   await expect.poll(() => told.length).toBeGreaterThan(0);
   await execute('delete from worker_heartbeat');

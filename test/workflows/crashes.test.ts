@@ -17,7 +17,7 @@ import { startTemporal } from '#src/dev/temporal.ts';
 import { resolveTool } from '#src/dev/tools.ts';
 import { lockOrganization } from '#store/places.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
-import { prepareNamespace } from '#temporal/setup.ts';
+import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import type { submission } from '#workflows/index.ts';
 import { type Api, startApi, submissionOf, type Tenant } from '#test/api/harness.ts';
 import { usageOf } from '#test/api/usage.ts';
@@ -55,7 +55,7 @@ async function startWorld(temporal = inject('parts').temporal): Promise<World> {
   opened.push(() => service.close());
   // Before any worker: the API starts workflows that wait for one.
   const connection = await Connection.connect({ address: temporal.address });
-  await prepareNamespace(service.client, connection);
+  await registerSearchAttributes(service.client, connection);
   await connection.close();
   const settings = { receivers: { http: true, loopback: true } };
   const api = await startApi({ temporal: service.temporal, settings });
@@ -188,13 +188,13 @@ test.each(Object.entries(POINTS))(
     const world = await startWorld();
     const id = await send(world, pdf());
     const held = lock ? await hold(world, (em) => lock(em, world, id)) : null;
-    const first = await world.service.workElsewhere(SECRETS_KEY);
+    const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await reached(world, id, held);
     const passed = await killed(first);
     await held?.release();
     expect(['PENDING', 'IN_PROGRESS']).toContain(await statusOf(world, id));
 
-    await world.service.workElsewhere(SECRETS_KEY);
+    await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await expectOnce(world, id);
     const ended = passed();
     await expectTold(world, id);
@@ -211,7 +211,7 @@ test(
     const held = await hold(world, (em) => lockOrganization(em, world.tenant.organizationId));
     const gate = await openGate(new URL(`http://${inject('parts').temporal.address}`));
     opened.push(() => gate.close());
-    const first = await world.service.workElsewhere(SECRETS_KEY, undefined, gate.host);
+    const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY, temporalAddress: gate.host });
     await awaited(world, id, held);
     // The end is recorded, and nobody can be told of it any more.
     gate.shut();
@@ -220,7 +220,7 @@ test(
     const passed = await killed(first);
     expect(receiver.calls).toEqual([]);
 
-    await world.service.workElsewhere(SECRETS_KEY);
+    await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await expectOnce(world, id);
     const ended = passed();
     await sweepNow(world);
@@ -244,11 +244,11 @@ test(
     const world = await startWorld();
     const id = await send(world, document(PASS));
     const release = receiver.hold();
-    const first = await world.service.workElsewhere(SECRETS_KEY);
+    const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await expect.poll(() => receiver.calls.length, SOON).toBe(1);
     const passed = await killed(first);
     release();
-    await world.service.workElsewhere(SECRETS_KEY);
+    await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await expect.poll(() => receiver.calls.length, SOON).toBe(2);
     console.log(`worker killed while it called a receiver: called again ${passed()} after the kill`);
     await expectOnce(world, id);
@@ -280,7 +280,7 @@ test(
     await expect.poll(async () => (await rows()).length, SOON).toBe(1);
     const passed = await killed(first.child);
     expect(await cut).toBe('cut');
-    await world.service.workElsewhere(SECRETS_KEY);
+    await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
 
     const second = await startApiProgram(parts);
     opened.push(async () => void second.child.kill('SIGKILL'));
@@ -308,7 +308,7 @@ test(
     opened.push(() => server.process.stop(0));
     const world = await startWorld({ ...server, namespace: 'default' });
     const before = await send(world, document({ at: 'AcroFormHandling', act: 'linger', ms: 3_000 }, EXPRESS_MAX_BYTES));
-    await world.service.workElsewhere(SECRETS_KEY);
+    await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await world.service.underWay({ submissionId: before }, 'AcroFormHandling');
     server.process.kill();
     await server.process.ended;

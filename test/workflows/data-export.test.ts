@@ -80,7 +80,7 @@ function count(bag: Bag, folder: string): number {
 test(
   'a thousand documents are exported with less than 100 MB of resident memory, into a bag that validates',
   async () => {
-    const worker = await world.service.workElsewhere(SECRETS_KEY);
+    const worker = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     const fresh = residentOf(worker).now;
     // A small one first: what any export costs, code for the most part, is not what this is about.
     const small = await world.newOwner();
@@ -160,7 +160,7 @@ function validate(zip: Buffer): void {
 test(
   'an export whose worker is killed begins anew in another one; nothing is left of the first',
   async () => {
-    const first = await world.service.workElsewhere(SECRETS_KEY);
+    const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     const id = await request();
     const underWay = async () => {
       const { raw } = await world.service.client.workflow.getHandle(exportWorkflowId(id)).describe();
@@ -172,7 +172,7 @@ test(
     await exited;
     expect(await statusOf(id)).toBe('pending');
     expect(await world.api.artifacts.stat(REGION, exportKey(tenant.organizationId, id))).toBeNull();
-    const second = await world.service.workElsewhere(SECRETS_KEY);
+    const second = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     await expect.poll(() => statusOf(id), SOON).toBe('completed');
     const bag = readBag(await download(id));
     expect([count(bag, 'artifacts'), bag.has('data/problems.ndjson')]).toEqual([DOCUMENTS, false]);
@@ -194,7 +194,7 @@ test(
     const twice = await add({ words: 'twice' });
     await add({ words: 'twice', region: 'us-east-2' });
     await overwrite(artifactKey(twice.normalizedSha256), Buffer.from('damaged in one region'));
-    const worker = await world.service.workElsewhere(SECRETS_KEY);
+    const worker = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     const id = await request(other.owner);
     await expect.poll(() => statusOf(id, other.owner), SOON).toBe('completed');
     worker.kill('SIGKILL');

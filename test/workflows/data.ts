@@ -6,8 +6,8 @@ import { certifier } from '#src/attest/deletion-certificate.ts';
 import type { SigningKey } from '#src/attest/signing-key.ts';
 import type { S3Config } from '#store/artifacts.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
-import { prepareNamespace } from '#temporal/setup.ts';
-import type { RunningWorkers } from '#temporal/workers.ts';
+import { registerSearchAttributes } from '#temporal/search-attributes.ts';
+import type { RunningWorkers, WorkerDeps } from '#temporal/workers.ts';
 import { type Api, startApi, type Person, type Tenant } from '#test/api/harness.ts';
 import { ownDatabase } from '#test/own-database.ts';
 import { newKey, PUBLIC_URL } from '#test/builders/issuer.ts';
@@ -20,7 +20,7 @@ export interface DataWorld {
   readonly databaseUrl: string;
   readonly signingKey: SigningKey;
   /** Workers in this process, with all that exports, erasures and deletions need. */
-  work(): Promise<RunningWorkers>;
+  work(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
   newOwner(): Promise<{ tenant: Tenant; owner: Person }>;
   /** Table and word, for every row of the database with one of these words. */
   rowsWith(words: readonly string[]): Promise<string[]>;
@@ -40,7 +40,7 @@ export async function startDataWorld({ temporal, ...settings }: DataWorldWishes 
   const s3 = { ...parts.s3, bucketPrefix: `data-${randomUUID().slice(0, 8)}-` };
   const service = await startService({ ...parts, databaseUrl, s3 });
   const connection = await Connection.connect({ address: parts.temporal.address });
-  await prepareNamespace(service.client, connection);
+  await registerSearchAttributes(service.client, connection);
   await connection.close();
   const api = await startApi({ temporal: service.temporal, databaseUrl, s3, settings });
   const signingKey = newKey();
@@ -51,9 +51,9 @@ export async function startDataWorld({ temporal, ...settings }: DataWorldWishes 
     s3,
     databaseUrl,
     signingKey,
-    work: () => {
+    work: (deps) => {
       const certify = certifier({ key: signingKey, publicUrl: PUBLIC_URL });
-      return service.workHere({ data: { sealer: api.sealer, certify, publicUrl: PUBLIC_URL } });
+      return service.workHere({ ...deps, data: { sealer: api.sealer, certify, publicUrl: PUBLIC_URL } });
     },
     rowsWith: (words) => rowsWith(api, words),
     async newOwner() {

@@ -158,7 +158,7 @@ test('a worker killed during an attempt: the next one delivers, with the same id
   try {
     const organizationId = await webhooks.newOrganization();
     const release = receiver.hold();
-    const doomed = await other.workElsewhere(webhooks.secretsKey);
+    const doomed = await other.workElsewhere({ secretsKey: webhooks.secretsKey });
     const { deliveryIds } = await webhooks.end(organizationId, { webhookUrl: receiver.url });
     await deliveryCalls(other.client).startDelivery(deliveryIds[0] ?? '', organizationId);
     await expect.poll(() => receiver.calls.length, { timeout: 20_000 }).toBe(1);
@@ -166,7 +166,7 @@ test('a worker killed during an attempt: the next one delivers, with the same id
     doomed.kill('SIGKILL');
     await gone;
     release();
-    await other.workElsewhere(webhooks.secretsKey);
+    await other.workElsewhere({ secretsKey: webhooks.secretsKey });
     const handle = other.client.workflow.getHandle<typeof deliver>(deliveryWorkflowId(deliveryIds[0] ?? ''));
     expect(await handle.result()).toBe('delivered');
     const headers = receiver.calls.map((call) => [call.headers['webhook-id'], call.headers['webhook-attempt']]);

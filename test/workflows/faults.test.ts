@@ -131,7 +131,7 @@ test.each([
 
 test('a worker that is told to stop while the database is silent stops, and another goes on', PATIENT, async () => {
   const { gate, url } = await gateToDatabase();
-  const first = await service.workElsewhere(undefined, undefined, undefined, url);
+  const first = await service.workElsewhere({ databaseUrl: url });
   gate.freeze();
   const input = await service.submit(small(PASS));
   const batchId = await completeBatch(input.organizationId);

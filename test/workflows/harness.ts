@@ -48,17 +48,21 @@ export interface Service {
   /** Waits for the workflow to close, then reads the row. */
   settled(input: SubmissionInput): Promise<SubmissionRecord>;
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
-  /**
-   * Workers in a process of their own, which resolves when they take work; with a secrets key they send webhooks.
-   * The address is another way to the same Temporal, the URL one to the same database.
-   */
-  workElsewhere(
-    secretsKey?: string,
-    statelessQueue?: string,
-    address?: string,
-    databaseUrl?: string,
-  ): Promise<ChildProcess>;
+  /** Workers in a process of their own; resolves when they take work. */
+  workElsewhere(settings?: Elsewhere): Promise<ChildProcess>;
   close(): Promise<void>;
+}
+
+export interface Elsewhere {
+  /** With it they send webhooks, and export and delete. */
+  readonly secretsKey?: string;
+  readonly statelessQueue?: string;
+  /** Another way to the same Temporal. */
+  readonly temporalAddress?: string;
+  /** Another way to the same database. */
+  readonly databaseUrl?: string;
+  /** Without it they have no version. */
+  readonly buildId?: string;
 }
 
 /** The fields of vitest's `Parts`, written out so that the recorder runs without vitest. */
@@ -147,17 +151,10 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       inProcess.push(workers);
       return workers;
     },
-    async workElsewhere(secretsKey, statelessQueue, way = address, databaseUrl = parts.databaseUrl) {
-      const { s3 } = parts;
-      const temporalHere = { address: way, namespace };
-      const child = await startProcess({
-        databaseUrl,
-        s3,
-        temporal: temporalHere,
-        spoolDir,
-        secretsKey,
-        statelessQueue,
-      });
+    async workElsewhere({ temporalAddress = address, ...settings } = {}) {
+      const { databaseUrl, s3 } = parts;
+      const temporalThere = { address: temporalAddress, namespace };
+      const child = await startProcess({ databaseUrl, s3, temporal: temporalThere, spoolDir, ...settings });
       processes.push(child);
       return child;
     },

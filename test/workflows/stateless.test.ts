@@ -176,7 +176,7 @@ test('out of time is 504; the run is cancelled, recorded as failed, free of char
 test('a worker killed at work is succeeded by another one of its host, and the caller gets the bytes', async () => {
   const other = await startService(inject('parts'));
   const statelessQueue = `pdf-stateless-${randomUUID()}`;
-  const doomed = await other.workElsewhere(undefined, statelessQueue);
+  const doomed = await other.workElsewhere({ statelessQueue });
   const settings = { spoolDir: other.spoolDir, statelessQueue };
   const beside = await startApi({ temporal: other.temporal, settings });
   const pdf = document({ at: 'FinalRewrite', act: 'linger', ms: 2_000 }, EXPRESS_MAX_BYTES);

@@ -24,6 +24,9 @@ const { stopped } = await startWorkers({
   validator: NO_VALIDATOR,
   parser: { processes: 2, memoryMb: 1024, entry: `${import.meta.dirname}/fake-child.ts` },
   regions: ['eu-central-1'],
+  ...(settings.buildId && {
+    versioning: { buildId: settings.buildId, liveBuilds: () => Promise.resolve(new Map()), checkEveryMs: 3_600_000 },
+  }),
   ...(settings.secretsKey && {
     webhooks: {
       sealer: readSealer(settings.secretsKey, { production: true }),

@@ -1,0 +1,15 @@
+/** Which code a worker runs: the build id of its Worker Deployment Versions. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { hashSources } from './source-hash.ts';
+
+/** All that can change what a workflow or an activity does. */
+const SOURCES = ['activities', 'src', 'temporal', 'workflows', 'package-lock.json'];
+const HASH_CHARACTERS = 12;
+
+/** The same on every host with the same code, another after every change of it: `0.1.0-3f9a1c02b7de`. */
+export async function buildId(): Promise<string> {
+  const manifest = readFileSync(resolve(import.meta.dirname, '..', 'package.json'), 'utf8');
+  const { version }: { version: string } = JSON.parse(manifest);
+  return `${version}-${(await hashSources(SOURCES)).slice(0, HASH_CHARACTERS)}`;
+}

@@ -1,0 +1,167 @@
+/**
+ * Worker Deployment Versioning: which build of the workers gets work, and what becomes of documents whose build is gone.
+ * Every task queue is a deployment of its own, since regions, hosts and kinds of worker are replaced one by one.
+ * `docs/decisions/0008-versions-of-workers.md`.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Client, isGrpcServiceError } from '@temporalio/client';
+import proto from '@temporalio/proto';
+import type { WorkerOptions } from '@temporalio/worker';
+
+/** Build ids of the live workers of each task queue. */
+export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+
+export interface Versioning {
+  readonly buildId: string;
+  readonly liveBuilds: LiveBuilds;
+  /** How often a worker looks whether its queues have a version that works; a quarter of a minute unless told. */
+  readonly checkEveryMs?: number;
+}
+
+/** What a worker says of itself when it polls; nothing where versions are not chosen. Long workflows move on by themselves. */
+export function deploymentOf(
+  taskQueue: string,
+  versioning: Versioning | undefined,
+): Pick<WorkerOptions, 'workerDeploymentOptions'> {
+  if (versioning === undefined) return {};
+  return {
+    workerDeploymentOptions: {
+      version: { deploymentName: taskQueue, buildId: versioning.buildId },
+      useWorkerVersioning: true,
+      defaultVersioningBehavior: 'AUTO_UPGRADE',
+    },
+  };
+}
+
+export interface CurrentVersion {
+  stop(): Promise<void>;
+}
+
+interface Terms extends Versioning {
+  readonly taskQueues: readonly string[];
+  /** After this build has become the current one of a queue. */
+  readonly onCurrent: (taskQueue: string) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}
+
+const CHECK_EVERY_MS = 15_000;
+const CALL_TIMEOUT_MS = 5_000;
+const REGISTERED_WITHIN_MS = 60_000;
+const POLL_MS = 200;
+/** NOT_FOUND and FAILED_PRECONDITION of `google.rpc.Code`. */
+const NOT_YET: readonly number[] = [5, 9];
+
+/**
+ * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after them,
+ * and becomes the current one again when the one that took over has no worker left: after a roll-back, say, or when an old
+ * worker was started once more while it was replaced. Call it when the workers poll.
+ */
+export async function becomeCurrent(client: Client, terms: Terms): Promise<CurrentVersion> {
+  const { taskQueues, onCurrent, onError, checkEveryMs = CHECK_EVERY_MS } = terms;
+  await Promise.all(
+    taskQueues.map(async (taskQueue) => {
+      await setCurrent(client, taskQueue, terms.buildId, Date.now() + REGISTERED_WITHIN_MS);
+      await onCurrent(taskQueue);
+    }),
+  );
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const lookAfter = async () => {
+    while (!signal.aborted) {
+      await sleep(checkEveryMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await takeOver(client, terms).catch(onError);
+    }
+  };
+  const looking = lookAfter();
+  return {
+    async stop() {
+      stopping.abort();
+      await looking;
+    },
+  };
+}
+
+async function takeOver(client: Client, { buildId, liveBuilds, taskQueues, onCurrent }: Terms): Promise<void> {
+  const live = await liveBuilds();
+  for (const taskQueue of taskQueues) {
+    const current = await currentBuild(client, taskQueue);
+    if (current === buildId || (current !== null && live.get(taskQueue)?.has(current) === true)) continue;
+    await setCurrent(client, taskQueue, buildId, Date.now());
+    await onCurrent(taskQueue);
+  }
+}
+
+async function currentBuild(client: Client, taskQueue: string): Promise<string | null> {
+  const request = { namespace: client.options.namespace, deploymentName: taskQueue };
+  const { workerDeploymentInfo } = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
+    client.workflowService.describeWorkerDeployment(request),
+  );
+  return workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId ?? null;
+}
+
+/** A version is known to the server a moment after its workers have begun to poll. */
+async function setCurrent(client: Client, taskQueue: string, buildId: string, giveUpAt: number): Promise<void> {
+  const request = {
+    namespace: client.options.namespace,
+    deploymentName: taskQueue,
+    buildId,
+    identity: client.options.identity,
+    ignoreMissingTaskQueues: true,
+  };
+  for (;;) {
+    try {
+      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
+        client.workflowService.setWorkerDeploymentCurrentVersion(request),
+      );
+      return;
+    } catch (error) {
+      if (Date.now() > giveUpAt || !isNotYet(error)) throw error;
+      await sleep(POLL_MS);
+    }
+  }
+}
+
+function isNotYet(error: unknown): boolean {
+  return isGrpcServiceError(error) && NOT_YET.includes(error.code);
+}
+
+/**
+ * Begins anew, with the current version, what is pinned to a version of which no worker is left: nobody else may go on
+ * with it. Safe, since pinned workflows write their outcome once however often they run. Answers how many.
+ */
+export async function restartStranded(client: Client, liveBuilds: LiveBuilds): Promise<number> {
+  let restarted = 0;
+  for (const [taskQueue, builds] of await liveBuilds()) {
+    const elsewhere = [...builds].map((build) => `TemporalWorkerDeploymentVersion != '${taskQueue}:${build}'`);
+    const pinned = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
+    const query = [pinned, `TaskQueue = '${taskQueue}'`, ...elsewhere].join(' AND ');
+    for await (const { workflowId, runId } of client.workflow.list({ query, pageSize: 100 })) {
+      if (await restart(client, { workflowId, runId })) restarted += 1;
+    }
+  }
+  return restarted;
+}
+
+/** By a reset to its first task: a run of the same id, input and search attributes takes its place in one step. */
+async function restart(client: Client, workflowExecution: { workflowId: string; runId: string }): Promise<boolean> {
+  const { namespace } = client.options;
+  const { workflowId, runId } = workflowExecution;
+  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  // The list is behind what happens: what has ended since is not to run again.
+  const { status } = await soon(() => client.workflow.getHandle(workflowId, runId).describe());
+  if (status.name !== 'RUNNING') return false;
+  const first = await soon(() =>
+    client.workflowService.getWorkflowExecutionHistory({
+      namespace,
+      execution: workflowExecution,
+      maximumPageSize: 20,
+    }),
+  );
+  const { EVENT_TYPE_WORKFLOW_TASK_COMPLETED } = proto.temporal.api.enums.v1.EventType;
+  const task = first.history?.events?.find(({ eventType }) => eventType === EVENT_TYPE_WORKFLOW_TASK_COMPLETED);
+  if (task?.eventId == null) return false;
+  const reason = 'No worker of its version is left.';
+  const where = { workflowExecution, workflowTaskFinishEventId: task.eventId };
+  await soon(() => client.workflowService.resetWorkflowExecution({ namespace, ...where, reason, requestId: runId }));
+  return true;
+}
