@@ -1,7 +1,6 @@
 /** The connection to PostgreSQL: two kinds of entity manager, migrations, and nothing else shared. */
-import { type EntityManager, MikroORM } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { MikroORM } from '@mikro-orm/postgresql';
 import { AccountDeletionEntity } from './account-deletions.ts';
 import { ApiKeyEntity } from './api-keys.ts';
 import { AuditEntity } from './audit.ts';
@@ -12,6 +11,7 @@ import { PaymentEventEntity } from './billing.ts';
 import { ErasureEntity } from './erasures.ts';
 import { DataExportEntity } from './exports.ts';
 import { connectionsAs, ownersConnections } from './connections.ts';
+import type { Database } from './database.ts';
 import { IdempotencyEntity } from './idempotency.ts';
 import { InvitationEntity } from './invitations.ts';
 import { MailEntity } from './mails.ts';
@@ -35,7 +35,7 @@ import { Migration20261122091000_worker_heartbeats } from './migrations/Migratio
 import { Migration20261122100000_creating_key } from './migrations/Migration20261122100000_creating_key.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
-import { type PoolWatch, watchPool } from './pool.ts';
+import { watchPool } from './pool.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
 import { RateWindowEntity } from './rate-windows.ts';
@@ -53,21 +53,6 @@ import {
   WebhookSecretEntity,
 } from './webhook-rows.ts';
 import { WorkerHeartbeatEntity } from './worker-heartbeats.ts';
-
-export interface Database {
-  /** A fresh manager that sees the rows of this organization only; PostgreSQL itself refuses the others. */
-  tenant(organizationId: string): EntityManager;
-  /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
-  system(): EntityManager;
-  /** As whom the address names: the application itself may change no table. */
-  migrate(): Promise<void>;
-  /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
-  schemaDrift(): Promise<string>;
-  ready(): Promise<void>;
-  /** Of the connections that all of it shares. */
-  readonly pool: PoolWatch;
-  close(): Promise<void>;
-}
 
 /**
  * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address names
@@ -91,11 +76,11 @@ export async function connectDatabase(url: string): Promise<Database> {
     migrate: () =>
       asOwner(async (owner) => {
         await owner.migrator.up();
-        await owner.em.getConnection().execute(SECURE_TABLES);
+        await owner.em.execute(SECURE_TABLES);
       }),
     schemaDrift: () => asOwner((owner) => owner.schema.getUpdateSchemaSQL({ wrap: false })),
     ready: async () => {
-      await orm.em.getConnection().execute('select 1');
+      await orm.em.execute('select 1');
     },
     pool,
     close: () => orm.close(),
@@ -142,7 +127,6 @@ type Orm = Awaited<ReturnType<typeof open>>;
 
 function open(url: string, driverOptions: object) {
   return MikroORM.init({
-    driver: PostgreSqlDriver,
     clientUrl: url,
     entities: ENTITIES,
     extensions: [Migrator],

@@ -4,8 +4,7 @@
  */
 import { defineEntity } from '@mikro-orm/core';
 import { PARSER_ISOLATIONS, type ParserIsolation } from '#domain/parser-isolation.ts';
-import type { Database } from './orm.ts';
-import { rowsOf } from './sql.ts';
+import type { Database } from './database.ts';
 
 const p = defineEntity.properties;
 
@@ -56,12 +55,12 @@ export function workerHeartbeats(db: Database): WorkerHeartbeats {
   return {
     async beat(workerId, { parserIsolation, parserWalls }) {
       const em = db.system();
-      await rowsOf(em, BEAT, [workerId, parserIsolation, JSON.stringify(parserWalls)]);
-      await rowsOf(em, CLEAR, []);
+      await em.execute(BEAT, [workerId, parserIsolation, JSON.stringify(parserWalls)]);
+      await em.execute(CLEAR);
     },
     async end(workerId) {
       await db.system().nativeDelete(WorkerHeartbeatEntity, { workerId });
     },
-    live: () => rowsOf<LiveWorker>(db.system(), LIVE, [LIVE_SECONDS]),
+    live: () => db.system().execute<LiveWorker[]>(LIVE, [LIVE_SECONDS]),
   };
 }

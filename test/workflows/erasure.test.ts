@@ -229,10 +229,7 @@ describe('case 50: a document that is sent again while it is erased', () => {
     await expect(submissionStore(database).commit(second.submissionId, outcome)).rejects.toThrow(ClaimLost);
     const row = await database.system().findOneOrFail(SubmissionEntity, { id: second.submissionId });
     expect(row.status).toBe('PENDING');
-    const organizations: { id: string }[] = await database
-      .system()
-      .getConnection()
-      .execute('select id from organization');
+    const organizations: { id: string }[] = await database.system().execute('select id from organization');
     await expectNothingDangles(
       world.s3,
       database,
