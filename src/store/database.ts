@@ -19,3 +19,15 @@ export interface Database {
   readonly pool: PoolWatch;
   close(): Promise<void>;
 }
+
+/** Some of its migrations are not of this version: what they have made is unknown, and nothing was done to it. */
+export class UnknownMigrations extends Error {
+  constructor(names: readonly string[]) {
+    const [first, ...others] = names;
+    const which = others.length === 0 ? `${first}, which` : `${first} and ${others.length} more that`;
+    super(
+      `The database was made by another version of Fixpoint: it has the migration ${which} this version does not know.`,
+    );
+    this.name = 'UnknownMigrations';
+  }
+}
