@@ -62,6 +62,8 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
       expect((await world.api.get(`/api/attestations/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
       expect((await world.api.get(`/api/attestations/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
       expect((await world.api.get(`/api/submissions/${id}/report`, ours.tenant)).status).toBe(404);
+      const left = await submissionStore(world.api.database).find(ours.tenant.organizationId, id);
+      expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
       expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({
         submissionId: id,
         status: 'SUCCESS',
