@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { type ErasureInput, erasureWorkflowId } from '#domain/erasure.ts';
 import { exportWorkflowId } from '#domain/data-export.ts';
-import { submissionWorkflowId } from '#domain/submission.ts';
+import { inputOf, submissionWorkflowId } from '#domain/submission.ts';
 import { deliveryWorkflowId } from '#domain/webhook.ts';
 import type { Certifier } from '#src/attest/deletion-certificate.ts';
 import { type ArtifactStore, exportKey } from '#store/artifacts.ts';
@@ -116,7 +116,7 @@ async function endMatched(deps: ErasureActivitiesDeps, erasure: Erasure): Promis
     if (underWay.length === 0) return ended;
     for (const record of underWay) {
       Context.current().cancellationSignal.throwIfAborted();
-      const report = failedReport(record, [], { code: 'CANCELLED', stage: null });
+      const report = failedReport(inputOf(record), [], { code: 'CANCELLED', stage: null });
       const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
       const committed = await submissions.commit(record.submissionId, outcome);
       await deps.deleteExecution(submissionWorkflowId(record.submissionId));

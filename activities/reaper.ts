@@ -4,7 +4,7 @@
  * pinned to a build of the workers of which none is left: it begins anew.
  */
 import { Context } from '@temporalio/activity';
-import { type ServiceFailureCode, STATELESS_TIMEOUT_MS } from '#domain/submission.ts';
+import { inputOf, type ServiceFailureCode, STATELESS_TIMEOUT_MS } from '#domain/submission.ts';
 import type { SubmissionRecord, SubmissionStore } from '#store/submissions.ts';
 import type { UnderWayStore } from '#store/under-way.ts';
 import { type ActivityLog, carry } from './carry.ts';
@@ -54,7 +54,7 @@ async function endIfAbandoned(record: SubmissionRecord, deps: ReaperActivitiesDe
   if (code === null) return false;
   const { submissionId, organizationId, startedAt } = record;
   const processingTimeMs = startedAt === null ? 0 : Math.max(0, Date.now() - startedAt.getTime());
-  const report = failedReport(record, [], { code, stage: null });
+  const report = failedReport(inputOf(record), [], { code, stage: null });
   const outcome = { report, stageDurationsMs: {}, processingTimeMs, proof: null };
   const committed = await deps.submissions.commit(submissionId, outcome);
   if (committed === null) return false;

@@ -48,7 +48,7 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
 
 async function failForsaken(deps: SweepActivitiesDeps): Promise<void> {
   for (const record of await deps.submissions.listForsaken(PAGE)) {
-    const report = failedReport(record, [], { code: 'ORGANIZATION_INACTIVE', stage: null });
+    const report = failedReport(inputOf(record), [], { code: 'ORGANIZATION_INACTIVE', stage: null });
     const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
     const committed = await deps.submissions.commit(record.submissionId, outcome);
     if (committed !== null) await followUp(record.organizationId, committed, deps, deps.log);

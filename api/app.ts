@@ -16,7 +16,7 @@ import { auditLog } from '#store/audit.ts';
 import { batchStore } from '#store/batches.ts';
 import { billingStore } from '#store/billing.ts';
 import { comparisonStore } from '#store/comparisons.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { erasureStore } from '#store/erasures.ts';
 import { exportStore } from '#store/exports.ts';
 import { purgeStore } from '#store/purge.ts';

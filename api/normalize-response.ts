@@ -15,14 +15,14 @@ import { linkSeconds } from './link-life.ts';
 
 export const ARTIFACT_FILENAME = 'normalized.pdf';
 
-export interface NormalizeResponse {
+export interface NormalizeResponse<Hash = string> {
   readonly apiVersion: string;
   /** Of the request that made the submission. */
   readonly requestId: string;
   readonly submissionId: string;
   readonly processingTimeMs: number;
   readonly status: SubmissionStatus;
-  readonly original: { readonly sha256: string; readonly sizeBytes: number };
+  readonly original: { readonly sha256: Hash; readonly sizeBytes: number };
   /** No link leads to the output of a stateless submission: it is in the answer to the request itself. */
   readonly normalized: (NormalizedFacts & { readonly downloadUrl: string | null }) | null;
   readonly security: SecurityInfo | Record<string, never>;
@@ -32,11 +32,23 @@ export interface NormalizeResponse {
   readonly failure: Failure | null;
 }
 
-/** The download link is made anew for every answer and kept nowhere. */
+/** For whoever sent the document, which may have been erased before the answer. */
 export async function normalizeResponse(
   record: SubmissionRecord,
   artifacts: ArtifactStore,
 ): Promise<NormalizeResponse> {
+  if (record.originalSha256 === null) {
+    throw new ServiceError('not_found', 'The document has been erased.', { members: { resource: 'submission' } });
+  }
+  return responseOf(record, record.originalSha256, artifacts);
+}
+
+/** The download link is made anew for every answer and kept nowhere. */
+export async function responseOf<Hash>(
+  record: SubmissionRecord,
+  originalSha256: Hash,
+  artifacts: ArtifactStore,
+): Promise<NormalizeResponse<Hash>> {
   const { report } = record;
   return {
     apiVersion: record.apiVersion,
@@ -44,7 +56,7 @@ export async function normalizeResponse(
     submissionId: record.submissionId,
     processingTimeMs: record.processingTimeMs ?? 0,
     status: record.status,
-    original: { sha256: record.originalSha256, sizeBytes: record.sizeBytes },
+    original: { sha256: originalSha256, sizeBytes: record.sizeBytes },
     normalized: report?.normalized ? await withLink(record, report.normalized, artifacts) : null,
     security: report?.security ?? {},
     validation: report?.validation ?? {},

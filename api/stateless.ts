@@ -8,7 +8,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ServiceError } from '#domain/errors.ts';
 import type { NormalizedFacts } from '#domain/report.ts';
-import { spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
+import { inputOf, spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
@@ -91,10 +91,8 @@ async function carry(request: StatelessRequest, signal: AbortSignal, deps: Deps)
   if (record === null) throw await outOfTime(request, deps);
   if (isTerminal(record) && record.status !== 'SUCCESS') return record;
 
-  const { submissionId, organizationId, region, originalSha256, sizeBytes, options } = record;
   const spooled = { name: basename(pdf.path), repeats: replayed };
-  const input = { submissionId, organizationId, region, originalSha256, sizeBytes, options, spooled };
-  if ((await run(input, signal, deps)) === null) throw await outOfTime(request, deps);
+  if ((await run({ ...inputOf(record), spooled }, signal, deps)) === null) throw await outOfTime(request, deps);
   const ended = await look(record, signal, deps.submissions);
   if (ended && isTerminal(ended)) return ended;
   throw new ServiceError('service_unavailable', 'Processing was interrupted; please send the document again.');

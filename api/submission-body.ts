@@ -1,11 +1,10 @@
 /** A submission as it is read back: the NormalizeResponse, where it belongs, when it was, and where to read on. */
 import type { ArtifactStore } from '#store/artifacts.ts';
 import { isTerminal, type SubmissionRecord } from '#store/submission-row.ts';
-import { normalizeResponse, type NormalizeResponse } from './normalize-response.ts';
+import { type NormalizeResponse, responseOf } from './normalize-response.ts';
 
-export interface SubmissionBody extends Omit<NormalizeResponse, 'original'> {
-  /** The hash is null once the document has been erased. */
-  readonly original: { readonly sha256: string | null; readonly sizeBytes: number };
+/** The hash of the original is null once the document has been erased. */
+export interface SubmissionBody extends NormalizeResponse<string | null> {
   readonly batchId: string | null;
   readonly createdAt: string;
   readonly completedAt: string | null;
@@ -23,8 +22,7 @@ export interface SubmissionBody extends Omit<NormalizeResponse, 'original'> {
 export async function submissionBody(record: SubmissionRecord, artifacts: ArtifactStore): Promise<SubmissionBody> {
   const { batchId, createdAt, completedAt, erasedAt } = record;
   return {
-    ...(await normalizeResponse(record, artifacts)),
-    original: { sha256: erasedAt === null ? record.originalSha256 : null, sizeBytes: record.sizeBytes },
+    ...(await responseOf(record, record.originalSha256, artifacts)),
     batchId,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,

@@ -68,7 +68,7 @@ function program(): Command {
     .description('bring the database named by DATABASE_URL to the current schema')
     .action(async () => {
       const { migrate } = await import('#src/cli/migrate.ts');
-      await migrate();
+      process.exitCode = await migrate();
     });
 
   cli

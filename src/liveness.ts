@@ -1,6 +1,6 @@
 /** How a process lives with a database that is away, and how it ends when only its own way there is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { isOutage } from '#store/outage.ts';
 import { watchDatabase } from '#store/watchdog.ts';
 import type { Log } from './log.ts';

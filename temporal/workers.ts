@@ -30,7 +30,7 @@ import { exportContent } from '#store/export-content.ts';
 import { exportStore } from '#store/exports.ts';
 import { mailQueue, mailStore } from '#store/mails.ts';
 import { meteringStore } from '#store/metering.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { prolongKept } from '#store/prolonging.ts';
 import { purgeStore } from '#store/purge.ts';
 import { referenceStore } from '#store/references.ts';

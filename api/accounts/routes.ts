@@ -8,7 +8,7 @@ import { accountStore } from '#store/accounts.ts';
 import { invitationStore } from '#store/invitations.ts';
 import { mailStore } from '#store/mails.ts';
 import { memberStore } from '#store/members.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { rateWindows } from '#store/rate-windows.ts';
 import { registrationStore } from '#store/registrations.ts';
 import type { Sealer } from '#store/sealing.ts';

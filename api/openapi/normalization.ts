@@ -64,6 +64,7 @@ export const NORMALIZATION: readonly Operation[] = [
       'region_not_allowed',
       'invalid_webhook_url',
       'batch_not_found',
+      'not_found',
       'stateless_conflict',
       'idempotency_key_conflict',
       'quota_exceeded',

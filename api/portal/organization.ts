@@ -6,7 +6,7 @@ import { ServiceError } from '#domain/errors.ts';
 import { PLANS } from '#domain/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { deactivateOrganization } from '#store/deactivation.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import type { Organization, OrganizationChanges, OrganizationStore } from '#store/organizations.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { Email, plainName, someOf } from '#api/fields.ts';

@@ -16,7 +16,8 @@ export { canonicalJson } from './canonical-json.ts';
 export { FixpointError } from './error.ts';
 export { verifyAttestation, type VerifyOptions } from './verify.ts';
 
-export type Submission = NormalizeResponse;
+/** The hash of the original is null once the document has been erased. */
+export type Submission = NormalizeResponse<string | null>;
 
 export interface ClientOptions {
   readonly baseUrl: string;

@@ -3,6 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
 import { networkWarning } from '#src/engine-host/network.ts';
 import { probeSandbox } from '#src/engine-host/sandbox.ts';
+import { UnknownMigrations } from '#store/database.ts';
 import { DevFailure } from './failure.ts';
 import { makeDirectory } from './files.ts';
 import { lock } from './lock.ts';
@@ -157,7 +158,7 @@ async function apiPort(progress: Progress): Promise<number> {
   return port;
 }
 
-async function prepareDatabase({ state, progress }: Run, part: Part<string>): Promise<string> {
+async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<string>): Promise<string> {
   progress.update('postgres', 'works', 'migrating');
   const [{ connectDatabase }, { seedDemo }] = await Promise.all([import('#store/orm.ts'), import('#store/demo.ts')]);
   const database = await connectDatabase(part.access);
@@ -173,11 +174,20 @@ async function prepareDatabase({ state, progress }: Run, part: Part<string>): Pr
       portal: { email: demo.email, password: demo.password },
       ...(part.dir ? { postgresDir: part.dir } : {}),
     });
+  } catch (error) {
+    throw error instanceof UnknownMigrations ? new DevFailure(`${error.message} ${wayOut(dataDir, part)}`) : error;
   } finally {
     await database.close();
   }
   progress.update('postgres', 'ready', new URL(part.access).host);
   return part.access;
+}
+
+/** Of a database that another version has made: nothing of it is carried over. */
+function wayOut(dataDir: string, { process: ours }: Part<string>): string {
+  return ours === null
+    ? 'Name an empty one in DATABASE_URL.'
+    : `To empty ${dataDir} and begin anew: npm run wipe. To keep it, choose another folder: DATA_DIR=… npm start`;
 }
 
 async function prepareStorage({ state, progress }: Run, access: S3Access): Promise<S3Access> {

@@ -20,9 +20,15 @@ export interface SubmissionInput {
   readonly spooled?: SpooledInput;
 }
 
+/** The same of a row, which is left without its hash when its document is erased. */
+export interface SubmissionFacts extends Omit<SubmissionInput, 'originalSha256'> {
+  readonly originalSha256: string | null;
+}
+
 /** A workflow's input is in the history for ever: the named fields and nothing else of a record. */
-export function inputOf(record: SubmissionInput): SubmissionInput {
+export function inputOf(record: SubmissionFacts): SubmissionInput {
   const { submissionId, organizationId, region, originalSha256, sizeBytes, options, batchId } = record;
+  if (originalSha256 === null) throw new Error('An erased document cannot be processed.');
   const input = { submissionId, organizationId, region, originalSha256, sizeBytes, options };
   return batchId ? { ...input, batchId } : input;
 }

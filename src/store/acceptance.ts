@@ -3,12 +3,12 @@
  * in the quota, in its batch and in the queue, or not at all.
  */
 import { randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { allowsOverage } from '#domain/billing.ts';
 import { attachToBatch } from './batches.ts';
 import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
 import { activeOrganization, type Organization } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { grantWaiting, organizationLock } from './places.ts';
 import { type Quota, quotaOf, refuseExhausted, reserveQuota } from './quota.ts';
 import { requireClaim } from './references.ts';

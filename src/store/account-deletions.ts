@@ -3,7 +3,8 @@
  * happens; the row says what has happened, and is all that the API shows.
  */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   DELETION_STATUSES,
   type DeletionCounts,
@@ -17,7 +18,7 @@ import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { lockOrganization } from './places.ts';
 import { SessionEntity } from './sessions.ts';
 import { ownRows } from './tenancy.ts';

@@ -1,5 +1,6 @@
 /** What happens to accounts that exist: addresses are confirmed, passwords forgotten and changed, people sign in. */
-import { type EntityManager, LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Letter, Letters } from '#src/accounts/letters.ts';
 import { appendAudit } from './audit.ts';
 import { confirmAddress } from './first-confirmation.ts';
@@ -7,7 +8,7 @@ import type { MailStore } from './mails.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { findToken, issueToken, redeemToken, type TokenPurpose } from './one-time-tokens.ts';
 import { OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { endSessions, requireSession } from './sessions.ts';
 
 /** What a password must not resemble. */

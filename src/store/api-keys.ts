@@ -4,10 +4,11 @@
  */
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { appendAudit } from './audit.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { lockActive, OrganizationEntity, type Organization } from './organizations.ts';
 import { NEWEST_FIRST } from './pages.ts';
 import { ownRows } from './tenancy.ts';

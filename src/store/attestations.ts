@@ -2,9 +2,10 @@
  * The proofs of normalized documents, found by the hash of the output. One for each pair of original and output of an
  * organization, made when the pair first appeared and never again: its id, time and signatures stay.
  */
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Attestation, Envelope, Proof } from '#domain/attestation.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;

@@ -4,11 +4,11 @@
  * alter or remove a row, and only the deletion of the whole organization removes them all.
  */
 import { createHash } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
-import type { Database } from './orm.ts';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from './database.ts';
 import { type PageOf, type PageWish, rowsOfPage } from './pages.ts';
 import { ownRows, PURGE_ROLE } from './tenancy.ts';
-import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -64,7 +64,7 @@ const PAGE = 1_000;
 export async function appendAudit(em: EntityManager, fact: AuditFact): Promise<void> {
   const { organizationId, actorId, action, target = null, details = {} } = fact;
   const lock = `select pg_advisory_xact_lock(hashtextextended('audit ' || ?, 0))`;
-  await rowsOf(em, lock, [organizationId]);
+  await em.execute(lock, [organizationId]);
   const newest = { orderBy: { sequence: 'desc' }, limit: 1, refresh: true } as const;
   const [last] = await em.find(AuditEntity, { organizationId }, newest);
   const entry = {

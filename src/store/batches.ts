@@ -3,16 +3,16 @@
  * submission, PostgreSQL derives the status from them, and one completion records one notice.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BatchStatus } from '#domain/batch.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { PLANS } from '#domain/plan.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { NEWEST_FIRST, rowsOfPage, type PageOf, type PageWish } from './pages.ts';
 import { type SubmissionRow, UNEXPIRED } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
 import { recordBatchNotice } from './webhooks.ts';
-import { rowsOf } from './sql.ts';
 
 /**
  * `open` until something is attached, `complete` once nothing is pending and nothing more is announced. As PostgreSQL
@@ -202,13 +202,13 @@ const EMPTY = {
 
 async function isLiving(em: EntityManager, organizationId: string, id: string): Promise<boolean> {
   const statement = `select from batch b where b.organization_id = ? and b.id = ? and not (${EXPIRED_BATCH})`;
-  return (await rowsOf(em, statement, [organizationId, id])).length > 0;
+  return (await em.execute(statement, [organizationId, id])).length > 0;
 }
 
 /** Few: sweeps delete them every hour. */
 async function expiredIds(em: EntityManager, organizationId: string): Promise<string[]> {
   const statement = `select b.id from batch b where b.organization_id = ? and ${EXPIRED_BATCH}`;
-  return (await rowsOf<{ id: string }>(em, statement, [organizationId])).map(({ id }) => id);
+  return (await em.execute<{ id: string }[]>(statement, [organizationId])).map(({ id }) => id);
 }
 
 /** `batch-2026-11-21-k3x9`: the day and four characters that tell batches of one day apart. */
@@ -234,7 +234,7 @@ function isFinal({ closedAt, expectedTotal }: Pick<BatchRow, 'closedAt' | 'expec
 export async function attachToBatch(em: EntityManager, organizationId: string, batchId: string): Promise<void> {
   const statement = `update "batch" b set "total" = "total" + 1
     where b."organization_id" = ? and b."id" = ? and b."closed_at" is null and not (${EXPIRED_BATCH}) returning "status"`;
-  if ((await rowsOf(em, statement, [organizationId, batchId])).length === 1) return;
+  if ((await em.execute(statement, [organizationId, batchId])).length === 1) return;
   if (await isLiving(em, organizationId, batchId))
     throw new ServiceError('batch_closed', 'This batch was closed: create another one.');
   const detail = 'batch_id names no batch of this organization.';
@@ -244,7 +244,7 @@ export async function attachToBatch(em: EntityManager, organizationId: string, b
 /** Undoes `attachToBatch`, in the transaction that takes back a submission nobody has begun. */
 export async function detachFromBatch(em: EntityManager, organizationId: string, batchId: string): Promise<void> {
   const uncount = `update "batch" set "total" = "total" - 1 where "organization_id" = ? and "id" = ? returning "status"`;
-  const [left] = await rowsOf<{ status: BatchStatus }>(em, uncount, [organizationId, batchId]);
+  const [left] = await em.execute<{ status: BatchStatus }[]>(uncount, [organizationId, batchId]);
   // What is left may be complete: the sweep sees to a notice that nobody is called for here.
   if (left?.status === 'complete') await markSettling(em, organizationId, batchId);
 }
@@ -261,7 +261,7 @@ export async function countInBatch(em: EntityManager, row: SubmissionRow): Promi
   const counter = COUNTERS[status];
   const count = `update "batch" set "${counter}" = "${counter}" + 1, "ended_at" = ?
     where "organization_id" = ? and "id" = ? returning "status"`;
-  const [counted] = await rowsOf<{ status: BatchStatus }>(em, count, [
+  const [counted] = await em.execute<{ status: BatchStatus }[]>(count, [
     row.completedAt ?? new Date(),
     organizationId,
     batchId,
@@ -281,7 +281,7 @@ async function markSettling(em: EntityManager, organizationId: string, batchId: 
       and "noticed_total" is distinct from "total"
       and (not "settling" or "closed_at" is not null or "expected_total" is not null)
     returning "status"`;
-  return (await rowsOf(em, mark, [organizationId, batchId])).length > 0;
+  return (await em.execute(mark, [organizationId, batchId])).length > 0;
 }
 
 /** Deletes batches that have outlived the plan's retention period and their last submission; answers how many. */
@@ -290,7 +290,7 @@ export async function sweepBatches(db: Database, limit: number): Promise<number>
     select b.id from batch b join organization o on o.id = b.organization_id
     where coalesce(b.ended_at, b.created_at) < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS.join(' ')} end)
       and not exists (select from submission s where s.batch_id = b.id) limit ?) returning status`;
-  return (await rowsOf(db.system(), statement, [limit])).length;
+  return (await db.system().execute(statement, [limit])).length;
 }
 
 function toRecord(row: BatchRow): BatchRecord {

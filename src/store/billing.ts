@@ -6,7 +6,7 @@ import { defineEntity } from '@mikro-orm/core';
 import type { Account } from '#domain/billing.ts';
 import { appendAudit, type AuditFact } from './audit.ts';
 import { type Organization, OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { type Quota, quotaOf } from './quota.ts';
 import { ownRows } from './tenancy.ts';
 

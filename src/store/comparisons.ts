@@ -1,7 +1,7 @@
 /** Comparisons leave nothing behind but what they cost: units reserved while one is made, used when it was delivered. */
 import { claimKey, type IdempotentUse, releaseKey } from './idempotency.ts';
 import { activeOrganization } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { organizationLock } from './places.ts';
 import { type Quota, QuotaEntryEntity, quotaOf, reserveQuota, settleUnits } from './quota.ts';
 

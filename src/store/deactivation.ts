@@ -2,7 +2,7 @@
 import { revokeKeys } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import { OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 /** False when it has happened before. What is under way ends as it would; what still waits the start sweep fails. */
 export async function deactivateOrganization(

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { apiKeyStore } from './api-keys.ts';
 import { memberStore } from './members.ts';
 import { organizationStore } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 export interface DemoCredentials {
   readonly organizationId: string;

@@ -4,13 +4,14 @@
  * when there was a document and how it ended, without a hash.
  */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ERASURE_STATUSES, type ErasureCounts, type ErasureScope } from '#domain/erasure.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import { appendAudit } from './audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
 import { IdempotencyEntity } from './idempotency.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { releaseOrphans } from './orphans.ts';
 import { ReportEntity } from './outputs.ts';
 import { lockOrganization } from './places.ts';
@@ -18,7 +19,6 @@ import type { ObjectKind } from './references.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
 import { WebhookDeliveryEntity, WebhookEventEntity } from './webhook-rows.ts';
-import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -83,9 +83,7 @@ export interface ErasureStore {
 
 export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureStore {
   return {
-    // In a transaction: outside of one a statement by hand is not the tenant's.
-    count: (organizationId, scope) =>
-      db.tenant(organizationId).transactional((em) => countMeant(em, { organizationId, scope, at: new Date() })),
+    count: (organizationId, scope) => countMeant(db.tenant(organizationId), { organizationId, scope, at: new Date() }),
 
     schedule: (organizationId, memberId, scope) =>
       db.tenant(organizationId).transactional(async (em) => {
@@ -184,14 +182,14 @@ function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
 
 async function countMeant(em: EntityManager, subject: Subject): Promise<number> {
   const [condition, values] = meaning(subject);
-  const [row] = await rowsOf<{ n: number }>(em, `select count(*)::int n from submission where ${condition}`, values);
+  const [row] = await em.execute<{ n: number }[]>(`select count(*)::int n from submission where ${condition}`, values);
   return row?.n ?? 0;
 }
 
 async function meant(em: EntityManager, subject: Subject, which: string, limit: number): Promise<string[]> {
   const [condition, values] = meaning(subject);
   const statement = `select id from submission where ${condition} and ${which} order by id limit ?`;
-  return (await rowsOf<{ id: string }>(em, statement, [...values, limit])).map(({ id }) => id);
+  return (await em.execute<{ id: string }[]>(statement, [...values, limit])).map(({ id }) => id);
 }
 
 async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {
@@ -212,9 +210,9 @@ async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]
   await em.nativeDelete(IdempotencyEntity, { organizationId, subjectId: { $in: ids } });
   // With its deliveries and every attempt at them.
   await em.nativeDelete(WebhookEventEntity, { organizationId, submissionId: { $in: ids } });
-  const erased = await rowsOf<{ sha256: string }>(em, ERASE, [organizationId, JSON.stringify(ids)]);
+  const erased = await em.execute<{ sha256: string }[]>(ERASE, [organizationId, JSON.stringify(ids)]);
   const originals = erased.map(({ sha256 }) => sha256);
-  await rowsOf(em, FORGET_PROOFS, [organizationId, JSON.stringify(originals)]);
+  await em.execute(FORGET_PROOFS, [organizationId, JSON.stringify(originals)]);
   await tally(em, erasure, 'submissions', erased.length);
 }
 
@@ -234,7 +232,7 @@ type Counter = 'submissions' | 'objects_removed' | 'objects_shared' | 'exports_r
 
 async function tally(em: EntityManager, { organizationId, id }: Erasure, counter: Counter, by: number): Promise<void> {
   const statement = `update erasure set ${counter} = ${counter} + ? where organization_id = ? and id = ? returning 1`;
-  await rowsOf(em, statement, [by, organizationId, id]);
+  await em.execute(statement, [by, organizationId, id]);
 }
 
 async function complete(em: EntityManager, erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean> {

@@ -4,7 +4,7 @@
  */
 import type { Region } from '#domain/region.ts';
 import { EXPIRED_BATCH } from './batches.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import type { ObjectKind, StoredObject } from './references.ts';
 import { REFERENCE_TABLES } from './release.ts';
 import { UNEXPIRED } from './submission-row.ts';
@@ -40,11 +40,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 export function exportContent(db: Database): ExportContent {
   /** As the organization, whose id is every statement's first value: another one's row in an archive must not be possible. */
   const read = <Row>(statement: string, organizationId: string, ...values: readonly unknown[]): Promise<Row[]> =>
-    db
-      .tenant(organizationId)
-      .transactional((em) =>
-        em.getConnection().execute<Row[]>(statement, [organizationId, ...values], 'all', em.getTransactionContext()),
-      );
+    db.tenant(organizationId).execute<Row[]>(statement, [organizationId, ...values]);
 
   /** In the order of a column that no two rows share. */
   async function* paged<Row extends object>(statement: string, organizationId: string, key: keyof Row, first: unknown) {

@@ -3,11 +3,12 @@
  * itself lies in the store under `exportKey`.
  */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/data-export.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { appendAudit } from './audit.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { lockOrganization } from './places.ts';
 import { ownRows } from './tenancy.ts';
 

@@ -3,7 +3,7 @@
  * comes and uses the account: so whatever gave access before, or was told what happens, ends in the transaction that
  * confirms the address. The documents of before stay.
  */
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { revokeKeys } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import { InvitationEntity } from './invitations.ts';

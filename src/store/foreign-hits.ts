@@ -3,7 +3,7 @@
  * document, and must not be asked of thousands of hashes.
  */
 import { defineEntity } from '@mikro-orm/core';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;

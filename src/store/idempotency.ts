@@ -3,9 +3,10 @@
  * which may be a name of the customer's, is not kept.
  */
 import { createHash } from 'node:crypto';
-import { defineEntity, type EntityManager } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;

@@ -1,18 +1,14 @@
 /** Invitations to join an organization: bound to one address, good for one use and 48 hours. */
 import { randomUUID } from 'node:crypto';
-import {
-  defineEntity,
-  type EntityManager,
-  type InferEntity,
-  UniqueConstraintViolationException,
-} from '@mikro-orm/core';
+import { defineEntity, type InferEntity, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
 import { appendAudit } from './audit.ts';
 import { addMember, type Member, MemberEntity } from './members.ts';
 import { livingToken, newToken } from './one-time-tokens.ts';
 import { lockActive, OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;

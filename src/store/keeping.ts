@@ -1,5 +1,5 @@
 /** What is kept of a submission that has ended, and until when: within the transaction that ends it. */
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
 import { PLANS } from '#domain/plan.ts';
 import { recordProof } from './attestations.ts';

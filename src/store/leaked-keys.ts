@@ -5,7 +5,7 @@ import { ApiKeyEntity, apiKeyStore, isWellFormedApiKey } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 export interface LeakedKeyStore {
   /**

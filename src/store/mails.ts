@@ -3,8 +3,9 @@
  * links that open accounts. Workflows send them (`workflows/mail.ts`); a row goes as soon as its mail has gone.
  */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager } from '@mikro-orm/core';
-import type { Database } from './orm.ts';
+import { defineEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from './database.ts';
 import type { Sealer } from './sealing.ts';
 import { ownRows } from './tenancy.ts';
 

@@ -1,8 +1,9 @@
 /** Members: the people of an organization, who sign in to the portal with a password. */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { hashPassword } from './password-hash.ts';
 import { ownRows } from './tenancy.ts';
 

@@ -2,9 +2,8 @@
  * Usage that is to be told to the payment provider: the units that were delivered while a subscription paid for them.
  * The ledger's entry is the outbox's row: it is due from the transaction that settles it (`quota.ts`).
  */
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { QuotaEntryEntity } from './quota.ts';
-import { rowsOf } from './sql.ts';
 
 export interface DueUsage {
   /** The submission's, or the comparison's. */
@@ -51,7 +50,7 @@ export function meteringStore(db: Database): MeteringStore {
     async listDue(after, limit, organizationId) {
       const { settledAt, id } = after ?? BEFORE_ALL;
       const of = organizationId ?? null;
-      const rows = await rowsOf<DueRow>(db.system(), DUE, [settledAt, id, of, of, limit]);
+      const rows = await db.system().execute<DueRow[]>(DUE, [settledAt, id, of, of, limit]);
       return rows.map((row) => ({ ...row, settledAt: new Date(row.settledAt) }));
     },
 
@@ -61,12 +60,12 @@ export function meteringStore(db: Database): MeteringStore {
     },
 
     async expire(olderThanMs) {
-      const [expired] = await rowsOf<Units>(db.system(), EXPIRE, [new Date(Date.now() - olderThanMs)]);
+      const [expired] = await db.system().execute<Units[]>(EXPIRE, [new Date(Date.now() - olderThanMs)]);
       return expired?.units ?? 0;
     },
 
     async reportedBetween(organizationId, from, to) {
-      const [sum] = await rowsOf<Units>(db.system(), SUM, [organizationId, from, to]);
+      const [sum] = await db.system().execute<Units[]>(SUM, [organizationId, from, to]);
       return sum?.units ?? 0;
     },
   };

@@ -3,7 +3,8 @@
  * of each purpose, the newest, and it is gone with its first use.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Member } from './members.ts';
 import { ownRows } from './tenancy.ts';
 

@@ -1,20 +1,15 @@
 /** Organizations: the tenants. One row each, with the plan and the regions their documents may live in. */
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import {
-  defineEntity,
-  type EntityManager,
-  type InferEntity,
-  UniqueConstraintViolationException,
-} from '@mikro-orm/core';
+import { defineEntity, type InferEntity, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { SUBSCRIPTION_STATUSES } from '#domain/billing.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { BILLING_INTERVALS, PLAN_TIERS, type PlanTier } from '#domain/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { appendAudit } from './audit.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
-import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -142,7 +137,7 @@ async function change(
  */
 export async function lockActive(em: EntityManager, id: string): Promise<Organization> {
   const lock = 'select from "organization" where "id" = ? for no key update';
-  await rowsOf(em, lock, [id]);
+  await em.execute(lock, [id]);
   const organization = await em.findOneOrFail(OrganizationEntity, { id }, { refresh: true });
   if (!organization.isActive)
     throw new ServiceError('organization_inactive', 'This organization has been deactivated.');

@@ -1,7 +1,6 @@
 /** The connection to PostgreSQL: two kinds of entity manager, migrations, and nothing else shared. */
-import { type EntityManager, MikroORM } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
-import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
 import { AccountDeletionEntity } from './account-deletions.ts';
 import { ApiKeyEntity } from './api-keys.ts';
 import { AuditEntity } from './audit.ts';
@@ -12,31 +11,16 @@ import { PaymentEventEntity } from './billing.ts';
 import { ErasureEntity } from './erasures.ts';
 import { DataExportEntity } from './exports.ts';
 import { connectionsAs, ownersConnections } from './connections.ts';
+import { type Database, UnknownMigrations } from './database.ts';
 import { IdempotencyEntity } from './idempotency.ts';
 import { InvitationEntity } from './invitations.ts';
 import { MailEntity } from './mails.ts';
 import { MemberEntity } from './members.ts';
-import { Migration20261121000000_first } from './migrations/Migration20261121000000_first.ts';
-import { Migration20261121190000_attestations } from './migrations/Migration20261121190000_attestations.ts';
-import { Migration20261121200000_submission_requests } from './migrations/Migration20261121200000_submission_requests.ts';
-import { Migration20261121210100_quota_and_idempotency } from './migrations/Migration20261121210100_quota_and_idempotency.ts';
-import { Migration20261121210200_webhooks } from './migrations/Migration20261121210200_webhooks.ts';
-import { Migration20261121210300_batches } from './migrations/Migration20261121210300_batches.ts';
-import { Migration20261121210400_retention } from './migrations/Migration20261121210400_retention.ts';
-import { Migration20261121230100_accounts } from './migrations/Migration20261121230100_accounts.ts';
-import { Migration20261121230200_portal } from './migrations/Migration20261121230200_portal.ts';
-import { Migration20261121230200_one_time_tokens } from './migrations/Migration20261121230200_one_time_tokens.ts';
-import { Migration20261121230300_tenancy } from './migrations/Migration20261121230300_tenancy.ts';
-import { Migration20261121230400_billing } from './migrations/Migration20261121230400_billing.ts';
+import { Migration20261122120000_first } from './migrations/Migration20261122120000_first.ts';
 import { OneTimeTokenEntity } from './one-time-tokens.ts';
-import { Migration20261121230500_data } from './migrations/Migration20261121230500_data.ts';
-import { Migration20261121230600_slug } from './migrations/Migration20261121230600_slug.ts';
-import { Migration20261122091000_worker_heartbeats } from './migrations/Migration20261122091000_worker_heartbeats.ts';
-import { Migration20261122100000_creating_key } from './migrations/Migration20261122100000_creating_key.ts';
-import { Migration20261122130000_worker_versions } from './migrations/Migration20261122130000_worker_versions.ts';
 import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
-import { type PoolWatch, watchPool } from './pool.ts';
+import { watchPool } from './pool.ts';
 import { DeletionTombstoneEntity } from './purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
 import { RateWindowEntity } from './rate-windows.ts';
@@ -55,30 +39,15 @@ import {
 } from './webhook-rows.ts';
 import { WorkerHeartbeatEntity } from './worker-heartbeats.ts';
 
-export interface Database {
-  /** A fresh manager that sees the rows of this organization only; PostgreSQL itself refuses the others. */
-  tenant(organizationId: string): EntityManager;
-  /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
-  system(): EntityManager;
-  /** As whom the address names: the application itself may change no table. */
-  migrate(): Promise<void>;
-  /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
-  schemaDrift(): Promise<string>;
-  ready(): Promise<void>;
-  /** Of the connections that all of it shares. */
-  readonly pool: PoolWatch;
-  close(): Promise<void>;
-}
-
 /**
  * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address names
  * must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
  */
 export async function connectDatabase(url: string): Promise<Database> {
   const pool = watchPool();
-  const orm = await open(url, { ...connectionsAs(APPLICATION_ROLE), onPoolCreated: pool.attach });
+  const orm = await MikroORM.init(options(url, { ...connectionsAs(APPLICATION_ROLE), onPoolCreated: pool.attach }));
   const asOwner = async <T>(work: (owner: Orm) => Promise<T>): Promise<T> => {
-    const owner = await open(url, ownersConnections());
+    const owner = await MikroORM.init(ownersOptions(url));
     try {
       return await work(owner);
     } finally {
@@ -91,12 +60,13 @@ export async function connectDatabase(url: string): Promise<Database> {
     system: () => orm.em.fork(),
     migrate: () =>
       asOwner(async (owner) => {
+        await refuseUnknown(owner.migrator);
         await owner.migrator.up();
-        await owner.em.getConnection().execute(SECURE_TABLES);
+        await owner.em.execute(SECURE_TABLES);
       }),
     schemaDrift: () => asOwner((owner) => owner.schema.getUpdateSchemaSQL({ wrap: false })),
     ready: async () => {
-      await orm.em.getConnection().execute('select 1');
+      await orm.em.execute('select 1');
     },
     pool,
     close: () => orm.close(),
@@ -139,37 +109,21 @@ const ENTITIES = [
   WorkerHeartbeatEntity,
 ];
 
-type Orm = Awaited<ReturnType<typeof open>>;
+const MIGRATIONS = [{ name: 'Migration20261122120000_first', class: Migration20261122120000_first }];
 
-function open(url: string, driverOptions: object) {
-  return MikroORM.init({
-    driver: PostgreSqlDriver,
+type Orm = MikroORM;
+
+/** As the owner of the tables, who migrates; also for the command line of MikroORM. */
+export function ownersOptions(url: string) {
+  return options(url, ownersConnections());
+}
+
+function options(url: string, driverOptions: object) {
+  return defineConfig({
     clientUrl: url,
     entities: ENTITIES,
     extensions: [Migrator],
-    migrations: {
-      migrationsList: [
-        { name: 'Migration20261121000000_first', class: Migration20261121000000_first },
-        { name: 'Migration20261121190000_attestations', class: Migration20261121190000_attestations },
-        { name: 'Migration20261121200000_submission_requests', class: Migration20261121200000_submission_requests },
-        { name: 'Migration20261121210100_quota_and_idempotency', class: Migration20261121210100_quota_and_idempotency },
-        { name: 'Migration20261121210200_webhooks', class: Migration20261121210200_webhooks },
-        { name: 'Migration20261121210300_batches', class: Migration20261121210300_batches },
-        { name: 'Migration20261121210400_retention', class: Migration20261121210400_retention },
-        { name: 'Migration20261121230100_accounts', class: Migration20261121230100_accounts },
-        { name: 'Migration20261121230200_portal', class: Migration20261121230200_portal },
-        { name: 'Migration20261121230200_one_time_tokens', class: Migration20261121230200_one_time_tokens },
-        { name: 'Migration20261121230300_tenancy', class: Migration20261121230300_tenancy },
-        { name: 'Migration20261121230400_billing', class: Migration20261121230400_billing },
-        { name: 'Migration20261121230500_data', class: Migration20261121230500_data },
-        { name: 'Migration20261121230600_slug', class: Migration20261121230600_slug },
-        { name: 'Migration20261122091000_worker_heartbeats', class: Migration20261122091000_worker_heartbeats },
-        { name: 'Migration20261122100000_creating_key', class: Migration20261122100000_creating_key },
-        { name: 'Migration20261122130000_worker_versions', class: Migration20261122130000_worker_versions },
-      ],
-      snapshot: false,
-      silent: true,
-    },
+    migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true },
     schemaGenerator: { ignoreRoutines: true },
     pool: { min: 0, max: POOL_SIZE },
     driverOptions,
@@ -183,3 +137,10 @@ function open(url: string, driverOptions: object) {
 }
 
 const POOL_SIZE = 10;
+
+/** A database of another version, later or never released, is left as it is. */
+async function refuseUnknown(migrator: Orm['migrator']): Promise<void> {
+  const known = new Set(MIGRATIONS.map(({ name }) => name));
+  const unknown = (await migrator.getExecuted()).map(({ name }) => name).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new UnknownMigrations(unknown);
+}

@@ -3,13 +3,12 @@
  * is looked at under the lock of its row: what is accepted or recorded at the same moment either finds its claim ended
  * and puts the object once more, or is seen here and keeps it.
  */
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Region } from '#domain/region.ts';
 import type { ArtifactStore } from './artifacts.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { lockObject, type ObjectKind, type StoredObject } from './references.ts';
 import { REFERENCE_TABLES, removeUnheld } from './release.ts';
-import { rowsOf } from './sql.ts';
 
 export interface Released {
   readonly kind: ObjectKind;
@@ -36,7 +35,7 @@ export async function releaseOrphans(
 ): Promise<number> {
   const found = `select r.region, r.sha256 from ${REFERENCE_TABLES[kind]} r
     where r.organization_id = ? and (r.expires_at > now() or r.created_at <= ?) and not exists (${USE[kind]}) limit ?`;
-  const orphans = await rowsOf<StoredObject>(db.system(), found, [organizationId, claimedBefore, limit]);
+  const orphans = await db.system().execute<StoredObject[]>(found, [organizationId, claimedBefore, limit]);
   let ended = 0;
   for (const object of orphans) {
     const removed = await db.system().transactional(async (em) => {
@@ -62,9 +61,8 @@ async function release(
   const which = 'where r.organization_id = ? and r.region = ? and r.sha256 = ?';
   await lockObject(em, kind, object);
   // Two statements: the second one sees what was committed while the first one waited.
-  await rowsOf(em, `select from ${table} r ${which} for update`, reference);
-  const ended = await rowsOf(
-    em,
+  await em.execute(`select from ${table} r ${which} for update`, reference);
+  const ended = await em.execute(
     `delete from ${table} r ${which} and not exists (${USE[kind]}) returning 1`,
     reference,
   );

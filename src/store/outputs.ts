@@ -3,7 +3,7 @@
  * and reports. Both are found by the hash of the output, and both end with the plan's retention period.
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { type ArtifactRef, ArtifactRefEntity } from './references.ts';
 import { ownRows } from './tenancy.ts';
 

@@ -2,13 +2,13 @@
  * The places of an organization: as many submissions are under way at a time as its plan has concurrent jobs. A
  * submission holds a place from `grantedAt` to its end; the others wait in the order they came, as rows without workflow.
  */
-import { type EntityManager, LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { PLANS } from '#domain/plan.ts';
 import { OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 import { turns } from './turns.ts';
-import { rowsOf } from './sql.ts';
 
 /**
  * One transaction at a time may accept or end submissions of an organization. Whoever holds this lock takes further
@@ -16,7 +16,7 @@ import { rowsOf } from './sql.ts';
  */
 export async function lockOrganization(em: EntityManager, organizationId: string): Promise<void> {
   const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-  await rowsOf(em, lock, [organizationId]);
+  await em.execute(lock, [organizationId]);
 }
 
 type Locked = <T>(organizationId: string, work: (em: EntityManager) => Promise<T>) => Promise<T>;
@@ -59,7 +59,7 @@ export async function grantWaiting(em: EntityManager, organizationId: string): P
 export async function grantDue(db: Database): Promise<SubmissionRecord[]> {
   const waiting = `select distinct "organization_id" as "id" from "submission"
     where "granted_at" is null and "completed_at" is null`;
-  const organizations: { id: string }[] = await db.system().getConnection().execute(waiting);
+  const organizations: { id: string }[] = await db.system().execute(waiting);
   const granted: SubmissionRecord[] = [];
   for (const { id } of organizations) {
     const grants = await db.system().transactional(async (em) => {

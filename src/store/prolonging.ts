@@ -4,7 +4,7 @@
  */
 import { PLANS } from '#domain/plan.ts';
 import { OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 /**
  * `expires_at` of whatever has not expired yet becomes at least this long after the submission's end. What a smaller plan
@@ -43,8 +43,7 @@ export async function prolongKept(db: Database, organizationId: string, limit: n
     const days = PLANS[organization.planTier].retentionDays;
     const shorter = Object.values(PLANS).map(({ retentionDays }) => (retentionDays < days ? retentionDays : 0));
     const since = Math.max(...shorter) + LONGEST_RUN_DAYS;
-    const run = (statement: string, values: unknown[]): Promise<{ id: string }[]> =>
-      em.getConnection().execute(statement, values, 'all', em.getTransactionContext());
+    const run = (statement: string, values: unknown[]): Promise<{ id: string }[]> => em.execute(statement, values);
     const prolonged = await run(SUBMISSIONS, [days, organizationId, since, days, limit]);
     const ids = `{${prolonged.map(({ id }) => id).join(',')}}`;
     if (prolonged.length > 0) for (const statement of THEIRS) await run(statement, [organizationId, ids]);

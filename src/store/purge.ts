@@ -2,7 +2,8 @@
  * The end of an organization: every row of every table that names it, and its own. Which tables those are, and in which
  * order they are to be emptied, PostgreSQL says: a table that is added later is not forgotten.
  */
-import { defineEntity, type EntityManager, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import { defineEntity, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeletionCounts, RegionCounts } from '#domain/account-deletion.ts';
 import { deletedMail } from '#domain/deletion-mail.ts';
 import type { Region } from '#domain/region.ts';
@@ -11,11 +12,10 @@ import type { ArtifactStore } from './artifacts.ts';
 import { endExports } from './exports.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { releaseOrphans } from './orphans.ts';
 import type { Sealer } from './sealing.ts';
 import type { ObjectKind } from './references.ts';
-import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -126,7 +126,7 @@ async function tally(
   const path = `{${region},${counter}}`;
   const statement = `update account_deletion set counts = jsonb_set(counts::jsonb, ?::text[],
     to_jsonb((counts::jsonb #>> ?::text[])::int + 1))::json where organization_id = ? and id = ? returning 1`;
-  await rowsOf(em, statement, [path, path, organizationId, id]);
+  await em.execute(statement, [path, path, organizationId, id]);
 }
 
 /** These end with the organization itself: until then they say whom to tell, and how far it has come. */
@@ -134,12 +134,12 @@ const LAST = ['account_deletion', 'member', 'artifact_ref', 'original_ref', 'dat
 
 async function deleteRows(em: EntityManager, organizationId: string, limit: number): Promise<number> {
   // Nobody may take entries out of that table but this function.
-  await rowsOf(em, `select fixpoint_purge_audit(?)`, [organizationId]);
+  await em.execute(`select fixpoint_purge_audit(?)`, [organizationId]);
   for (const table of await tablesOf(em)) {
     if (LAST.includes(table)) continue;
     const page = `delete from "${table}" where ctid = any(array(
       select ctid from "${table}" where organization_id = ? limit ?)) returning 1`;
-    const { length } = await rowsOf(em, page, [organizationId, limit]);
+    const { length } = await em.execute(page, [organizationId, limit]);
     if (length > 0) return length;
   }
   return 0;
@@ -147,7 +147,7 @@ async function deleteRows(em: EntityManager, organizationId: string, limit: numb
 
 /** Tables with an organization, each before those it refers to. */
 async function tablesOf(em: EntityManager): Promise<string[]> {
-  const rows = await rowsOf<{ name: string; refersTo: string | null }>(em, TABLES, []);
+  const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
   const edges = Map.groupBy(rows, ({ name }) => name);
   const ordered: string[] = [];
   const visit = (name: string) => {
@@ -189,9 +189,9 @@ async function finish(
   // Without organization: that mail outlives it.
   const mailIds = requester ? await mails.queue(em, [{ organizationId: null, to: requester.email, ...text }]) : [];
   for (const table of ['data_export', 'account_deletion', 'member']) {
-    await rowsOf(em, `delete from "${table}" where organization_id = ?`, [organizationId]);
+    await em.execute(`delete from "${table}" where organization_id = ?`, [organizationId]);
   }
   // Refused while anything still refers to it, for example a claim of this very moment.
-  await rowsOf(em, 'delete from organization where id = ?', [organizationId]);
+  await em.execute('delete from organization where id = ?', [organizationId]);
   return mailIds;
 }

@@ -2,7 +2,8 @@
  * The ledger of an organization's documents. A unit is reserved when work is accepted, and used or released when it
  * ends; the counters of the period change in the same transactions, and only here.
  */
-import { defineEntity, type EntityManager } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { allowsOverage } from '#domain/billing.ts';
 import { type BillingPeriod, periodOf } from '#domain/billing-period.ts';
 import { ServiceError } from '#domain/errors.ts';
@@ -10,7 +11,6 @@ import { PLANS, type PlanTier } from '#domain/plan.ts';
 import type { Organization } from './organizations.ts';
 import type { SubmissionRow } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
-import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -99,7 +99,7 @@ export async function reserveQuota(em: EntityManager, organization: Organization
   const now = new Date();
   const { startsAt, endsAt } = periodOf(organization, now);
   const row = [organizationId, startsAt, endsAt, charge.units];
-  const [reserved] = await rowsOf<{ used: number }>(em, RESERVE, [...row, overage, limit, ABUSE_FACTOR * limit]);
+  const [reserved] = await em.execute<{ used: number }[]>(RESERVE, [...row, overage, limit, ABUSE_FACTOR * limit]);
   if (!reserved) throw await refusalOf(em, organization);
   const entry = { ...charge, organizationId, periodStartsAt: startsAt, createdAt: now, settledAt: null };
   em.create(QuotaEntryEntity, { ...entry, state: 'reserved' });
@@ -158,12 +158,12 @@ const SETTLE = `with "entry" as (
 export async function settleQuota(em: EntityManager, { id, status, processingTimeMs }: SubmissionRow): Promise<void> {
   const is = (wanted: SubmissionRow['status']) => (status === wanted ? 1 : 0);
   const counted = [is('SUCCESS'), is('FAILED'), is('REJECTED'), is('SUCCESS') * (processingTimeMs ?? 0)];
-  await rowsOf(em, SETTLE, [new Date(), status === 'SUCCESS' ? 'used' : 'released', id, ...counted]);
+  await em.execute(SETTLE, [new Date(), status === 'SUCCESS' ? 'used' : 'released', id, ...counted]);
 }
 
 /** Of what is no document, or was taken back: it is in no count but the units'. */
 export async function settleUnits(em: EntityManager, id: string, state: 'used' | 'released'): Promise<void> {
-  await rowsOf(em, SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
+  await em.execute(SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
 }
 
 /** A statement of the manager's transaction. */

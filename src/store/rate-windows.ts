@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { defineEntity } from '@mikro-orm/core';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 const p = defineEntity.properties;
 
@@ -46,10 +46,10 @@ const CLEAR = `
 export function rateWindows(db: Database): RateWindows {
   return {
     async count(policy, subject, windowSeconds) {
-      const connection = db.system().getConnection();
-      const [window] = await connection.execute<RateWindow[]>(COUNT, [keyOf(policy, subject), windowSeconds]);
+      const em = db.system();
+      const [window] = await em.execute<RateWindow[]>(COUNT, [keyOf(policy, subject), windowSeconds]);
       if (!window) throw new Error('The count is not there.');
-      if (window.count === 1) await connection.execute(CLEAR);
+      if (window.count === 1) await em.execute(CLEAR);
       return window;
     },
 

@@ -3,11 +3,11 @@
  * organizations, the right to them is not. A reference is claimed before its object is put, and an object is removed
  * only while nobody refers to it; one lock orders the two, so that no reference ever points to nothing.
  */
-import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { REGIONS, type Region } from '#domain/region.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
-import { rowsOf } from './sql.ts';
 
 const p = defineEntity.properties;
 
@@ -85,7 +85,7 @@ export function referenceStore(db: Database): ReferenceStore {
 /** Until the end of the transaction nobody else claims or removes the object. */
 export async function lockObject(em: EntityManager, kind: ObjectKind, { region, sha256 }: StoredObject): Promise<void> {
   const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
-  await rowsOf(em, lock, [`${kind}/${region}/${sha256}`]);
+  await em.execute(lock, [`${kind}/${region}/${sha256}`]);
 }
 
 /**

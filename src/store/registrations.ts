@@ -1,6 +1,7 @@
 /** Registrations: an organization with its first owner, and a mail in any case. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type EntityManager, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { slugOf } from '#domain/slug.ts';
 import type { Letters } from '#src/accounts/letters.ts';
 import { appendAudit } from './audit.ts';
@@ -8,7 +9,7 @@ import type { MailStore } from './mails.ts';
 import { addMember, MemberEntity } from './members.ts';
 import { issueToken } from './one-time-tokens.ts';
 import { addOrganization, OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 export interface Registration {
   /** Lower case. */

@@ -1,8 +1,7 @@
 /** The last step of every end of an object: it goes when nobody refers to it any more. */
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
 import type { ObjectKind, StoredObject } from './references.ts';
-import { rowsOf } from './sql.ts';
 
 export const REFERENCE_TABLES: Readonly<Record<ObjectKind, string>> = {
   artifact: 'artifact_ref',
@@ -22,11 +21,9 @@ export async function removeUnheld(
   { region, sha256 }: StoredObject,
 ): Promise<boolean> {
   const held = `select from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = ? limit 1`;
-  const holders: unknown[] = await em
-    .getConnection()
-    .execute(held, [region, sha256], 'all', em.getTransactionContext());
+  const holders: unknown[] = await em.execute(held, [region, sha256]);
   if (holders.length > 0) return false;
-  await rowsOf(em, MAY_WAIT, []);
+  await em.execute(MAY_WAIT);
   await artifacts.purge(region, KEYS[kind](sha256));
   return true;
 }

@@ -1,7 +1,6 @@
 /** From which submissions an artifact can be made again. */
 import { ArtifactRefEntity, type StoredObject } from './references.ts';
-import type { Database } from './orm.ts';
-import { rowsOf } from './sql.ts';
+import type { Database } from './database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
 export interface RestorationStore {
@@ -29,7 +28,7 @@ export function restorationStore(db: Database): RestorationStore {
 
     async sources({ region, sha256 }, limit) {
       const em = db.system();
-      const found = await rowsOf<{ id: string }>(em, SOURCES, [region, sha256, limit]);
+      const found = await em.execute<{ id: string }[]>(SOURCES, [region, sha256, limit]);
       const ids = { id: { $in: found.map(({ id }) => id) } };
       return (await em.find(SubmissionEntity, ids, { orderBy: { completedAt: 'desc' } })).map(toRecord);
     },

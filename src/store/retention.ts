@@ -2,15 +2,14 @@
  * The end of the retention period: references first, and with the last reference the object; then the rows. Counters
  * of billing periods stay. Every step may be repeated, and leaves nothing that points to what is gone.
  */
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepForeignHits } from './foreign-hits.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { CLAIM_MS, lockObject, type ObjectKind, type StoredObject } from './references.ts';
 import { REFERENCE_TABLES, removeUnheld } from './release.ts';
-import { rowsOf } from './sql.ts';
 
 export interface RetentionStore {
   /** Ends up to `limit` expired references and removes the objects nobody holds any more; answers how many it ended. */
@@ -31,7 +30,7 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
 
     async deleteRows(limit) {
       let deleted = await sweepForeignHits(db);
-      for (const statement of DELETIONS) deleted += (await rowsOf(db.system(), statement, [limit])).length;
+      for (const statement of DELETIONS) deleted += (await db.system().execute(statement, [limit])).length;
       return deleted + (await sweepBatches(db, limit));
     },
 
@@ -54,7 +53,7 @@ const EXPIRED: Readonly<Record<ObjectKind, string>> = {
 async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number): Promise<StoredObject[]> {
   const table = REFERENCE_TABLES[kind];
   const found = `select distinct r.region, r.sha256 from ${table} r where ${EXPIRED[kind]} limit ?`;
-  return rowsOf<StoredObject>(em, found, [claimedBefore(), limit]);
+  return em.execute<StoredObject[]>(found, [claimedBefore(), limit]);
 }
 
 /**
@@ -67,7 +66,7 @@ async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind,
   await db.system().transactional(async (em) => {
     await lockObject(em, kind, object);
     const ended = `delete from ${table} r where r.region = ? and r.sha256 = ? and ${EXPIRED[kind]}`;
-    await rowsOf(em, ended, [region, sha256, claimedBefore()]);
+    await em.execute(ended, [region, sha256, claimedBefore()]);
     await removeUnheld(em, artifacts, kind, object);
   });
 }

@@ -3,12 +3,13 @@
  * once. One that is used a second time was stolen, or its successor was: the session ends for both.
  */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { appendAudit } from './audit.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { type Organization, OrganizationEntity } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
 import { hashOfToken, newToken } from './one-time-tokens.ts';
 

@@ -2,9 +2,10 @@
  * The public halves of every key the service has signed with. Retired ones stay published: what they signed stays true.
  * The private key is in the workers alone.
  */
-import { defineEntity, type EntityManager } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PublicJwk } from '#domain/attestation.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 const p = defineEntity.properties;
 
@@ -57,7 +58,5 @@ export function signingKeyStore(db: Database): SigningKeyStore {
 
 /** Workers of a rollout start together, some with the old key: each must see what the one before it has done. */
 async function oneAtATime(em: EntityManager): Promise<void> {
-  await em
-    .getConnection()
-    .execute(`lock table "signing_key" in share row exclusive mode`, [], 'run', em.getTransactionContext());
+  await em.execute(`lock table "signing_key" in share row exclusive mode`);
 }

@@ -1,8 +1,8 @@
 /** How an organization stands: from the counters of its billing periods, which outlive the documents they counted. */
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Organization } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { NEWEST_FIRST } from './pages.ts';
 import { type Quota, quotaOf, UsagePeriodEntity } from './quota.ts';
 import { SubmissionEntity, unexpired } from './submission-row.ts';

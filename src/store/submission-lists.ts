@@ -1,7 +1,7 @@
 /** Lists of an organization's submissions, newest first. */
 import type { FilterQuery } from '@mikro-orm/core';
 import type { SubmissionStatus } from '#domain/submission.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { NEWEST_FIRST, type PageOf, type PageWish, rowsOfPage } from './pages.ts';
 import { SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord, unexpired } from './submission-row.ts';
 

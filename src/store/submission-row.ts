@@ -3,7 +3,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { EngineReport } from '#domain/report.ts';
-import { SUBMISSION_STATUSES, type SubmissionInput, type SubmissionStatus } from '#domain/submission.ts';
+import { SUBMISSION_STATUSES, type SubmissionFacts, type SubmissionStatus } from '#domain/submission.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;
@@ -77,7 +77,7 @@ export const SubmissionEntity = defineEntity({
 
 export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
-export interface SubmissionRecord extends SubmissionInput {
+export interface SubmissionRecord extends SubmissionFacts {
   readonly status: SubmissionStatus;
   readonly apiKeyId: string | null;
   readonly attempts: number;
@@ -98,7 +98,7 @@ export interface SubmissionRecord extends SubmissionInput {
   /** Set with the terminal status. */
   readonly report: EngineReport | null;
   readonly stageDurationsMs: Readonly<Record<string, number>> | null;
-  /** When the document was erased, which has left no hash: `originalSha256` is empty, `report` null. */
+  /** When the document was erased, which has left no hash: `originalSha256` and `report` are null. */
   readonly erasedAt: Date | null;
 }
 
@@ -138,7 +138,7 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     ...facts,
     submissionId: id,
     apiKeyId: apiKeyId ?? null,
-    originalSha256: originalSha256 ?? '',
+    originalSha256: originalSha256 ?? null,
     batchId: batchId ?? null,
     webhookUrl: webhookUrl ?? null,
     grantedAt: grantedAt ?? null,

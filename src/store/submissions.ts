@@ -8,7 +8,7 @@ import type { EngineReport, FailureCode } from '#domain/report.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
 import { keepResults } from './keeping.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { grantDue, grantWaiting, lockOrganization } from './places.ts';
 import { settleUnits, settleQuota } from './quota.ts';
 import { requireClaim } from './references.ts';
@@ -125,7 +125,7 @@ export function submissionStore(db: Database): SubmissionStore {
       const em = db.system();
       const forsaken = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
         where s."status" = 'PENDING' and not o."is_active" limit ?`;
-      const rows: { id: string }[] = await em.getConnection().execute(forsaken, [limit]);
+      const rows: { id: string }[] = await em.execute(forsaken, [limit]);
       return (await em.find(SubmissionEntity, { id: { $in: rows.map(({ id }) => id) } })).map(toRecord);
     },
 

@@ -2,7 +2,8 @@
  * The people of an organization together: who is there, who is invited, who goes, and who may do what. Whoever changes
  * a team is looked at again under a lock: two owners who take each other's role at the same time must leave one.
  */
-import { type EntityManager, LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/team.ts';
 import type { Letters } from '#src/accounts/letters.ts';
@@ -11,7 +12,7 @@ import { type Invitation, InvitationEntity, type InvitationStore } from './invit
 import type { MailStore } from './mails.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { lockActive } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 /** Whoever acts, and in which organization. */
 export interface Actor {

@@ -1,5 +1,5 @@
 /** Submissions that hold a place, for whoever makes sure that somebody still works on them. */
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
 export interface UnderWayStore {

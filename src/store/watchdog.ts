@@ -4,7 +4,7 @@
  * or for hours, is waited for: to start anew would mend nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 
 interface Times {
   readonly roundMs: number;

@@ -2,10 +2,11 @@
  * The attempts at a delivery, one transaction before each and one after it. The row decides: how often it was tried,
  * whether anybody still wants it, and whether its receiver is to be left alone for a moment.
  */
-import { type EntityManager, LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type DeliveryError, type DeliveryStatus, pauseMs, SCHEDULE_MS } from '#domain/webhook.ts';
 import { mailStore } from './mails.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import type { Sealer } from './sealing.ts';
 import { turns } from './turns.ts';
 import {

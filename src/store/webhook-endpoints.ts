@@ -1,12 +1,13 @@
 /** Webhook endpoints of an organization, and the secrets their deliveries are signed with. */
 import { randomUUID } from 'node:crypto';
-import { type EntityManager, type InferEntity, LockMode } from '@mikro-orm/core';
+import { type InferEntity, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { type EventType, MAX_ENDPOINTS } from '#domain/webhook.ts';
 import { appendAudit } from './audit.ts';
 import { lockActive } from './organizations.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import type { Sealer } from './sealing.ts';
 import {
   WebhookDeliveryEntity,

@@ -1,9 +1,9 @@
 /** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
-import { type InferEntity, LockMode } from '@mikro-orm/core';
+import { type InferEntity, LockMode, type QueryResult } from '@mikro-orm/core';
 import { ServiceError } from '#domain/errors.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhook.ts';
 import { appendAudit } from './audit.ts';
-import type { Database } from './orm.ts';
+import type { Database } from './database.ts';
 import {
   type DeliveryRow,
   WebhookAttemptEntity,
@@ -125,7 +125,7 @@ export function webhookLog(db: Database): WebhookLog {
         select "id" from "webhook_event" e where e."expires_at" < ? and not exists (
           select from "webhook_delivery" d where d."event_id" = e."id" and d."status" = 'pending')
         order by e."expires_at" limit ?)`;
-      const result = await db.system().getConnection().execute(sql, [now, limit], 'run');
+      const result = await db.system().execute<QueryResult>(sql, [now, limit], 'run');
       return result.affectedRows;
     },
   };

@@ -2,14 +2,14 @@
  * How receivers are spared, and protected from each other: so many calls at a time to one target and for one
  * organization, a pause for a target that mostly fails, and an end for an endpoint that has failed for days.
  */
-import { type EntityManager, LockMode } from '@mikro-orm/core';
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeliveryError } from '#domain/webhook.ts';
 import { type MailText, disabledMail, failingMail } from '#domain/webhook-mails.ts';
 import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { type DeliveryRow, WebhookAttemptEntity, WebhookEndpointEntity, WebhookPauseEntity } from './webhook-rows.ts';
-import { rowsOf } from './sql.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -55,14 +55,14 @@ export async function waitFor(em: EntityManager, receiver: DeliveryRow, now: Dat
 
 async function oneAtATime(em: EntityManager, organizationId: string): Promise<void> {
   const lock = `select pg_advisory_xact_lock(hashtextextended('webhook_target ' || ?, 0))`;
-  await rowsOf(em, lock, [organizationId]);
+  await em.execute(lock, [organizationId]);
 }
 
 async function waiting(em: EntityManager, organizationId: string): Promise<number> {
   const sql = `select count(*)::int as count from "webhook_delivery"
     where "organization_id" = ? and "status" = 'pending' and "due_at" <= now()`;
-  const [row] = await em.getConnection().execute(sql, [organizationId], 'all', em.getTransactionContext());
-  return Number(row?.count ?? 0);
+  const [row] = await em.execute<{ count: number }[]>(sql, [organizationId]);
+  return row?.count ?? 0;
 }
 
 export async function succeeded(em: EntityManager, { organizationId, target, endpointId }: DeliveryRow, now: Date) {

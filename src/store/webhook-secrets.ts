@@ -3,7 +3,7 @@
  * request or a batch, made when it is first needed. After a rotation the old one signs too for a day.
  */
 import { randomBytes } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sealer } from './sealing.ts';
 import { WebhookSecretEntity } from './webhook-rows.ts';
 

@@ -3,7 +3,7 @@
  * made here once and never changes. Deliveries are then carried out by workflows (`webhook-deliveries.ts`).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhook.ts';
 import type { SubmissionRow } from './submission-row.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './webhook-rows.ts';

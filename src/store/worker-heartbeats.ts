@@ -4,8 +4,7 @@
  */
 import { defineEntity } from '@mikro-orm/core';
 import { PARSER_ISOLATIONS, type ParserIsolation } from '#domain/parser-isolation.ts';
-import type { Database } from './orm.ts';
-import { rowsOf } from './sql.ts';
+import type { Database } from './database.ts';
 
 const p = defineEntity.properties;
 
@@ -72,21 +71,16 @@ export function workerHeartbeats(db: Database): WorkerHeartbeats {
   return {
     async beat(workerId, { parserIsolation, parserWalls, buildId, taskQueues }) {
       const em = db.system();
-      await rowsOf(em, BEAT, [
-        workerId,
-        parserIsolation,
-        JSON.stringify(parserWalls),
-        buildId,
-        JSON.stringify(taskQueues),
-      ]);
-      await rowsOf(em, CLEAR, []);
+      const queues = JSON.stringify(taskQueues);
+      await em.execute(BEAT, [workerId, parserIsolation, JSON.stringify(parserWalls), buildId, queues]);
+      await em.execute(CLEAR);
     },
     async end(workerId) {
       await db.system().nativeDelete(WorkerHeartbeatEntity, { workerId });
     },
-    live: () => rowsOf<LiveWorker>(db.system(), LIVE, [LIVE_SECONDS]),
+    live: () => db.system().execute<LiveWorker[]>(LIVE, [LIVE_SECONDS]),
     async liveBuilds() {
-      const rows = await rowsOf<{ taskQueue: string; builds: string[] }>(db.system(), LIVE_BUILDS, [LIVE_SECONDS]);
+      const rows = await db.system().execute<{ taskQueue: string; builds: string[] }[]>(LIVE_BUILDS, [LIVE_SECONDS]);
       return new Map(rows.map(({ taskQueue, builds }) => [taskQueue, new Set(builds)]));
     },
   };

@@ -208,7 +208,6 @@ describe("the service's verdict", () => {
     const store = (document: object) =>
       api.database
         .system()
-        .getConnection()
         .execute('update attestation set document = ? where normalized_sha256 = ?', [JSON.stringify(document), sha]);
     const attestation = await attestationOf(sha);
     const changes = changedValues(attestation);

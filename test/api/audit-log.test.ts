@@ -131,8 +131,8 @@ describe('whoever gets at the tables themselves', () => {
   /** As whoever made the database: nothing holds that one back. */
   async function tamper(sql: string, ...values: string[]): Promise<void> {
     await api.database.system().transactional(async (em) => {
-      await em.getConnection().execute('set local role none', [], 'run', em.getTransactionContext());
-      await em.getConnection().execute(sql, values, 'run', em.getTransactionContext());
+      await em.execute('set local role none');
+      await em.execute(sql, values);
     });
   }
 
@@ -168,9 +168,7 @@ describe('whoever gets at the tables themselves', () => {
     const all = { organizationId };
     await expect(em().nativeUpdate(AuditEntity, all, { action: 'x' })).rejects.toThrow(/permission denied/);
     await expect(em().nativeDelete(AuditEntity, all)).rejects.toThrow(/permission denied/);
-    const emptied = em().transactional((inner) =>
-      inner.getConnection().execute('truncate "audit_entry"', [], 'all', inner.getTransactionContext()),
-    );
+    const emptied = em().transactional((inner) => inner.execute('truncate "audit_entry"'));
     await expect(emptied).rejects.toThrow(/permission denied/);
   });
 

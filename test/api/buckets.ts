@@ -3,7 +3,7 @@ import { Client } from 'minio';
 import { expect } from 'vitest';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { artifactKey, originalKey, type S3Config } from '#store/artifacts.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { ArtifactRefEntity, OriginalRefEntity } from '#store/references.ts';
 
 /** Keys by region. */

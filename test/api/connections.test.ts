@@ -1,15 +1,14 @@
 /** What every session with PostgreSQL is told, and what that is for: a host that vanishes keeps its locks for seconds. */
 import { randomUUID } from 'node:crypto';
-import { type EntityManager, MikroORM } from '@mikro-orm/core';
-import { PostgreSqlDriver } from '@mikro-orm/postgresql';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { artifactStore } from '#store/artifacts.ts';
 import { ownersConnections } from '#store/connections.ts';
-import { connectDatabase, type Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { isOutage } from '#store/outage.ts';
 import { lockOrganization } from '#store/places.ts';
 import { retentionStore } from '#store/retention.ts';
-import { rowsOf } from '#store/sql.ts';
 import { openGate, throughGate } from '#test/workflows/gate.ts';
 
 const { databaseUrl, s3 } = inject('parts');
@@ -24,7 +23,7 @@ const SETTINGS = `select name, setting from pg_settings where name ~ '^(statemen
   or name ~ '^(idle_in_transaction|tcp_keepalives)_' order by name`;
 
 async function settingsOf(em: EntityManager): Promise<Record<string, string>> {
-  const rows = await em.transactional((inner) => rowsOf<{ name: string; setting: string }>(inner, SETTINGS, []));
+  const rows = await em.transactional((inner) => inner.execute<{ name: string; setting: string }[]>(SETTINGS));
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
@@ -44,7 +43,6 @@ test('every session has its limits, whoever it works for', async () => {
   const driverOptions = ownersConnections();
   const discovery = { warnWhenNoEntities: false };
   const owner = await MikroORM.init({
-    driver: PostgreSqlDriver,
     clientUrl: databaseUrl,
     driverOptions,
     entities: [],
@@ -66,7 +64,7 @@ test('a holder of the organization’s lock whose host vanishes is ended, and ot
     await lockOrganization(em, organizationId);
     locked();
     await isBack;
-    await rowsOf(em, 'select 1', []);
+    await em.execute('select 1');
   });
   holder.catch(() => undefined);
   await isLocked;
@@ -92,8 +90,8 @@ test('a removal that the store keeps waiting is not ended for that: its lock out
     and query like 'set local idle_in_transaction%' and now() - state_change > interval '16 seconds'`;
   const isLate = () =>
     database.system().transactional(async (em) => {
-      await rowsOf(em, 'set local role none', []); // who may see what others do
-      return (await rowsOf(em, idle, [])).length > 0;
+      await em.execute('set local role none'); // who may see what others do
+      return (await em.execute(idle)).length > 0;
     });
   const artifacts = {
     ...artifactStore(s3),

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 function execute(statement: string, values: unknown[]): Promise<unknown> {
-  return api.database.system().getConnection().execute(statement, values);
+  return api.database.system().execute(statement, values);
 }
 
 /** Of all that is kept of the organization: the end of its time, in seconds from now. */

@@ -209,7 +209,6 @@ test('an organization that was deactivated can have its owner back', async () =>
   const before = await hijacked();
   await api.database
     .system()
-    .getConnection()
     .execute('update organization set is_active = false where id = ?', [before.organizationId]);
   expect((await reset(before)).status).toBe(200);
   const person = await signedIn(api, before.email, OWN_PASSWORD);

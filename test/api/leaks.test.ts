@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { OPERATIONS } from '#api/openapi/operations.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { ownDatabase } from '#test/own-database.ts';
 import { type Api, startApi } from './harness.ts';
 import { mayCall, type Outcome, runMatrix, sendables } from './leaks/matrix.ts';

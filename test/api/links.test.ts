@@ -54,7 +54,6 @@ test('every read makes a new one, and none is kept', async () => {
   expect((await fetch((await read()).normalized?.downloadUrl ?? '')).status).toBe(200);
   const stored = await api.database
     .system()
-    .getConnection()
     .execute(`select row_to_json(s)::text as row from submission s where id = ?`, [submissionId]);
   expect(JSON.stringify(stored)).not.toContain('X-Amz');
 });

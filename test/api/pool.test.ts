@@ -1,7 +1,7 @@
 /** Connections that are lost, or not answered, in the middle of something: none takes its place in the pool with it. */
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { rowsOf } from '#store/sql.ts';
-import { connectDatabase, type Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { type Gate, openGate, throughGate } from '#test/workflows/gate.ts';
 
 /** More than the pool has places. */
@@ -23,7 +23,7 @@ afterEach(async () => {
   await gate.close();
 });
 
-const answer = () => database.system().transactional((em) => rowsOf(em, 'select 42 as answer', []));
+const answer = () => database.system().transactional((em) => em.execute('select 42 as answer'));
 
 function many<T>(count: number, make: () => Promise<T>): Promise<T>[] {
   return Array.from({ length: count }, make);
@@ -39,8 +39,8 @@ describe('a place of the pool is free again', () => {
   test('after the backend of a transaction was terminated', async () => {
     for (let time = 0; time < TIMES; time++) {
       const transaction = database.system().transactional(async (em) => {
-        await rowsOf(em, 'set local role none', []); // who connected may end its connections
-        await rowsOf(em, 'select pg_terminate_backend(pg_backend_pid())', []);
+        await em.execute('set local role none'); // who connected may end its connections
+        await em.execute('select pg_terminate_backend(pg_backend_pid())', []);
       });
       await expect(transaction).rejects.toThrow();
     }
@@ -59,7 +59,7 @@ describe('a place of the pool is free again', () => {
     let open = 0;
     const attempts = many(PLACES, () =>
       database.system().transactional(async (em) => {
-        await rowsOf(em, 'select 1', []);
+        await em.execute('select 1');
         open += 1;
         await isFrozen;
       }),
@@ -74,10 +74,10 @@ describe('a place of the pool is free again', () => {
 
   test('after the way to the database was cut in the middle of a transaction', async () => {
     const cut = database.system().transactional(async (em) => {
-      await rowsOf(em, 'select 1', []);
+      await em.execute('select 1');
       gate.shut();
       await gate.reopen();
-      await rowsOf(em, 'select 1', []);
+      await em.execute('select 1');
     });
     await expect(cut).rejects.toThrow();
     expect(await Promise.all(many(PLACES, answer))).toHaveLength(10);

@@ -336,7 +336,7 @@ test('a change that comes while the organization is being deactivated is refused
   const late = put(PATH, { name: 'Late', slug: newSlug() }, person);
   const waiting = 'select 1 from pg_locks where not granted';
   try {
-    await vi.waitFor(async () => expect(await api.database.system().getConnection().execute(waiting)).not.toEqual([]), {
+    await vi.waitFor(async () => expect(await api.database.system().execute(waiting)).not.toEqual([]), {
       timeout: 30_000,
       interval: 50,
     });

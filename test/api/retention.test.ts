@@ -43,7 +43,7 @@ async function sweep(): Promise<void> {
 }
 
 function execute<Row>(statement: string, values: unknown[]): Promise<Row[]> {
-  return api.database.system().getConnection().execute<Row[]>(statement, values);
+  return api.database.system().execute<Row[]>(statement, values);
 }
 
 async function newBatch({ key }: Tenant): Promise<{ batchId: string }> {

@@ -13,7 +13,7 @@ import type { IssueProof } from '#src/attest/issue.ts';
 import type { SigningKey } from '#src/attest/signing-key.ts';
 import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
 import { artifactKey, originalKey, type ArtifactStore } from '#store/artifacts.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { type Committed, submissionStore, type SubmissionStore } from '#store/submissions.ts';
 import { signingKeyStore } from '#store/signing-keys.ts';
 import type { TemporalClient } from '#temporal/client.ts';

@@ -243,7 +243,7 @@ describe('an outage', () => {
 
   const submissionCount = async ({ organizationId }: Tenant) => {
     const sql = 'select count(*)::int as count from submission where organization_id = ?';
-    const [row] = await api.database.system().getConnection().execute(sql, [organizationId]);
-    return row.count;
+    const [row] = await api.database.system().execute<{ count: number }[]>(sql, [organizationId]);
+    return row?.count;
   };
 });

@@ -1,7 +1,6 @@
 /** `X-Stateless: true` over HTTP: what is answered, what is refused, and what is found afterwards. */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Database } from '#store/orm.ts';
-import { rowsOf } from '#store/sql.ts';
+import type { Database } from '#store/database.ts';
 import type { SubmissionRecord } from '#store/submissions.ts';
 import { submissionStore } from '#store/submissions.ts';
 import { openGate, throughGate } from '#test/workflows/gate.ts';
@@ -148,7 +147,7 @@ test('a database that is away for a while delays the answer', async () => {
   own.runner.hold();
   const answers = ['first', 'waits for its place'].map((words) => own.postRaw(pdfSaying(words), free, '', STATELESS));
   const count = 'select count(*)::int as count from submission where organization_id = ?';
-  const accepted = () => rowsOf(own.database.system(), count, [free.organizationId]);
+  const accepted = () => own.database.system().execute(count, [free.organizationId]);
   await expect.poll(accepted, { timeout: 20_000 }).toEqual([{ count: 2 }]);
   gate.shut();
   const before = looks;

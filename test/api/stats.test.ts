@@ -102,7 +102,7 @@ test('outlive the documents they counted', async () => {
   const before = await stats();
   const past = new Date(Date.now() - 60_000);
   const ended = `update report set expires_at = ? where organization_id = ?`;
-  await api.database.system().getConnection().execute(ended, [past, tenant.organizationId]);
+  await api.database.system().execute(ended, [past, tenant.organizationId]);
   const ofTenant = { organizationId: tenant.organizationId };
   await api.database.system().nativeUpdate(SubmissionEntity, ofTenant, { expiresAt: past });
   await retentionStore(api.database, api.artifacts).deleteRows(100);

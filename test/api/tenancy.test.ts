@@ -1,5 +1,5 @@
 /** Two organizations: neither route nor query shows one what is the other's, and PostgreSQL itself would refuse. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiKeyEntity } from '#store/api-keys.ts';
 import { OrganizationEntity } from '#store/organizations.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions.ts';
@@ -33,13 +33,32 @@ test('a query that forgets the organization sees its own rows only', async () =>
   expect(await ourView.find(SubmissionEntity, { id: ourId })).toHaveLength(1);
 });
 
-test('raw SQL of a tenant is held to the same rows', async () => {
-  const rows = await api.database
-    .tenant(theirs.organizationId)
-    .transactional((em) =>
-      em.getConnection().execute('select id from submission', [], 'all', em.getTransactionContext()),
-    );
-  expect(rows).toEqual([]);
+describe("a tenant's written-out SQL is held to the same rows", () => {
+  const theirRows = 'select id from submission';
+  const whoAsks = `select current_user as role, current_setting('fixpoint.organization', true) as organization`;
+  const themselves = () => [{ role: 'fixpoint_tenant', organization: theirs.organizationId }];
+
+  test('within a transaction', async () => {
+    await api.database.tenant(theirs.organizationId).transactional(async (em) => {
+      expect(await em.execute(whoAsks)).toEqual(themselves());
+      expect(await em.execute(theirRows)).toEqual([]);
+      await em.transactional(async (inner) => expect(await inner.execute(theirRows)).toEqual([]));
+    });
+  });
+
+  test('and outside of one', async () => {
+    const em = api.database.tenant(theirs.organizationId);
+    expect(await em.execute(whoAsks)).toEqual(themselves());
+    expect(await em.execute(theirRows)).toEqual([]);
+    expect(await em.fork().execute(theirRows)).toEqual([]);
+    expect(await api.database.tenant(ours.organizationId).execute(theirRows)).toEqual([{ id: ourId }]);
+  });
+
+  test('and leaves nothing of the tenant to whoever uses the connection next', async () => {
+    const [asked] = await api.database.system().execute<{ role: string; organization: string | null }[]>(whoAsks);
+    expect(asked?.role).toBe('fixpoint_app');
+    expect(asked?.organization || null).toBeNull();
+  });
 });
 
 test('a tenant cannot write into another organization', async () => {

@@ -1,7 +1,7 @@
 /** What the ledger says of an organization, and how tests bring it to where they need it. */
 import { periodOf } from '#domain/billing-period.ts';
 import { OrganizationEntity } from '#store/organizations.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { UsagePeriodEntity } from '#store/quota.ts';
 
 export interface Usage {

@@ -8,7 +8,8 @@ import { appendAudit, AuditEntity, auditLog } from '#store/audit.ts';
 import { ApiKeyEntity } from '#store/api-keys.ts';
 import { batchStore } from '#store/batches.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations.ts';
-import { connectDatabase, type Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { ArtifactRefEntity } from '#store/references.ts';
 import { SigningKeyEntity } from '#store/signing-keys.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
@@ -37,16 +38,11 @@ afterAll(() => api.close());
 
 /** A statement of the application. */
 const rows = (sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  database
-    .system()
-    .getConnection()
-    .execute(sql, [...values]);
+  database.system().execute(sql, [...values]);
 
 /** A statement of a tenant, as SQL by hand would be. */
 const tenantRows = (organizationId: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  database
-    .tenant(organizationId)
-    .transactional((em) => em.getConnection().execute(sql, [...values], 'all', em.getTransactionContext()));
+  database.tenant(organizationId).execute(sql, [...values]);
 
 const ROLES = ['fixpoint_app', 'fixpoint_purge', 'fixpoint_tenant'];
 
@@ -195,7 +191,7 @@ describe('the ways around', () => {
     // Why no statement is ever made of input: this is what one could do, and no policy would help.
     const injected = `select set_config('fixpoint.organization', ?, true)`;
     const seen = await database.tenant(theirs.organizationId).transactional(async (em) => {
-      await em.getConnection().execute(injected, [ours.organizationId], 'all', em.getTransactionContext());
+      await em.execute(injected, [ours.organizationId]);
       return em.count(SubmissionEntity, { id: ourId });
     });
     expect(seen).toBe(1);
@@ -224,7 +220,7 @@ describe('the ways around', () => {
     // The one function that may, does: also where its owner is no superuser.
     await own.system().transactional((em) => appendAudit(em, { organizationId: id, actorId: null, action: 'test' }));
     const purge = 'select fixpoint_purge_audit(?)::int as gone';
-    expect(await own.system().getConnection().execute(purge, [id])).toEqual([{ gone: 1 }]);
+    expect(await own.system().execute(purge, [id])).toEqual([{ gone: 1 }]);
     await own.close();
     await executeAsOwner(inject('parts').databaseUrl, `drop database ${role}`);
     await executeAsOwner(inject('parts').databaseUrl, `drop role ${role}`);

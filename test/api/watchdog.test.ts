@@ -1,7 +1,7 @@
 /** A process that alone has lost its way to the database is found out; one whose database is away, or slow, is left alone. */
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { connectDatabase, type Database } from '#store/orm.ts';
-import { rowsOf } from '#store/sql.ts';
+import type { Database } from '#store/database.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { watchDatabase } from '#store/watchdog.ts';
 import { type Gate, openGate, throughGate } from '#test/workflows/gate.ts';
 
@@ -47,9 +47,9 @@ async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): 
   let taken = 0;
   const holders = Array.from({ length: PLACES }, () =>
     database.system().transactional(async (em) => {
-      await rowsOf(em, 'select 1', []);
+      await em.execute('select 1');
       taken += 1;
-      await Promise.race([isOver, work(() => rowsOf(em, 'select 1', []))]);
+      await Promise.race([isOver, work(() => em.execute('select 1'))]);
     }),
   );
   await expect.poll(() => taken, { timeout: 20_000 }).toBe(PLACES);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const eventsOf = (status: SubmissionResult['status']) => webhooks.end(org, { report: { status } });
 const rows = (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  webhooks.database.system().getConnection().execute(sql, values);
+  webhooks.database.system().execute(sql, values);
 
 async function pending(url = URL_A): Promise<string> {
   const { deliveryIds } = await webhooks.end(org, { webhookUrl: url, asynchronous: false });

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startHeartbeat } from '#temporal/heartbeat.ts';
-import { connectDatabase, type Database } from '#store/orm.ts';
-import { rowsOf } from '#store/sql.ts';
+import type { Database } from '#store/database.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { type LiveWorker, workerHeartbeats, type WorkerHeartbeats } from '#store/worker-heartbeats.ts';
 import { type Api, startApi } from './harness.ts';
 
@@ -29,10 +29,7 @@ afterAll(() => api.close());
 beforeEach(() => execute('delete from worker_heartbeat'));
 
 function execute(sql: string, values: readonly unknown[] = []): Promise<unknown> {
-  return database
-    .system()
-    .getConnection()
-    .execute(sql, [...values]);
+  return database.system().execute(sql, [...values]);
 }
 
 async function readiness(): Promise<{ status: number; workers: unknown }> {
@@ -86,7 +83,7 @@ test('of each task queue it is known which builds take work of it', async () => 
 
 test('workers that cannot be looked at are not known, and the process is as ready as without them', async () => {
   await database.system().transactional(async (em) => {
-    await rowsOf(em, 'lock table worker_heartbeat in access exclusive mode', []);
+    await em.execute('lock table worker_heartbeat in access exclusive mode');
     expect(await readiness()).toEqual({ status: 200, workers: null });
   });
 });

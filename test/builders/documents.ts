@@ -4,7 +4,7 @@ import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
 import { acceptanceStore } from '#store/acceptance.ts';
 import { artifactKey, type ArtifactStore, originalKey } from '#store/artifacts.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { referenceStore } from '#store/references.ts';
 import { submissionStore } from '#store/submissions.ts';
 import { issuerWith, newKey } from './issuer.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { API_KEY_SCOPES, apiKeyStore } from '#store/api-keys.ts';
 import { memberStore } from '#store/members.ts';
 import { organizationStore } from '#store/organizations.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 import { sessionStore } from '#store/sessions.ts';
 
 export interface Credentials {

@@ -13,7 +13,8 @@ import { anyFreePort } from '#src/dev/network.ts';
 import { apiKeyStore } from '#store/api-keys.ts';
 import { memberStore } from '#store/members.ts';
 import { organizationStore } from '#store/organizations.ts';
-import { connectDatabase, type Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { buildPdf, helloPage } from '#test/builders/pdf.ts';
 import { signedHello } from '#test/builders/signed-pdf.ts';
 import { createSigner } from '#test/builders/signer.ts';
@@ -262,7 +263,7 @@ test(
     await expect.poll(async () => (await deliveriesOf('Completed')).count, SOON).toBe(3);
     await expect.poll(async () => (await deliveriesOf('Running')).count, SOON).toBe(1);
     const failed = `select last_error from webhook_delivery where status = 'pending' and last_error is not null`;
-    const errors = () => database.system().getConnection().execute(failed);
+    const errors = () => database.system().execute(failed);
     await expect.poll(errors, SOON).toEqual([{ last_error: 'connection_failed' }]);
     expect(await service.client.workflow.count('Stateless = true')).toMatchObject({ count: 1 });
 

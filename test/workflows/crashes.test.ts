@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntityManager } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Connection } from '@temporalio/client';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { EXPRESS_MAX_BYTES, submissionWorkflowId } from '#domain/submission.ts';
@@ -91,11 +91,11 @@ async function hold({ api: { database } }: World, take: (em: EntityManager) => P
   const released = Promise.withResolvers<void>();
   const held = database.system().transactional(async (em) => {
     const patience = 'set local idle_in_transaction_session_timeout = 0';
-    await database.system().getConnection().execute(patience, [], 'all', em.getTransactionContext());
+    await em.execute(patience);
     const pid = `select pg_backend_pid() as pid`;
-    const [backend] = await database.system().getConnection().execute(pid, [], 'all', em.getTransactionContext());
+    const [backend] = await em.execute<{ pid: number }[]>(pid);
     await take(em);
-    taken.resolve(backend.pid);
+    taken.resolve(backend?.pid ?? expect.fail('no backend'));
     await released.promise;
   });
   const pid = await Promise.race([taken.promise, held.then(() => 0)]);
@@ -108,7 +108,7 @@ async function hold({ api: { database } }: World, take: (em: EntityManager) => P
     release,
     async awaited() {
       const sql = 'select 1 from pg_stat_activity where ? = any(pg_blocking_pids(pid))';
-      const waiting: unknown[] = await database.system().getConnection().execute(sql, [pid]);
+      const waiting: unknown[] = await database.system().execute(sql, [pid]);
       return waiting.length > 0;
     },
   };
@@ -127,8 +127,7 @@ async function expectOnce(world: World, id: string): Promise<void> {
 async function expectTold({ api }: World, id: string, times = 1): Promise<void> {
   const sql = `select e.id, d.status from webhook_event e join webhook_delivery d on d.event_id = e.id
     where e.submission_id = ?`;
-  const told = (): Promise<{ id: string; status: string }[]> =>
-    api.database.system().getConnection().execute(sql, [id]);
+  const told = (): Promise<{ id: string; status: string }[]> => api.database.system().execute(sql, [id]);
   await expect.poll(told, SOON).toEqual([{ id: expect.any(String), status: 'delivered' }]);
   const [event] = await told();
   const calls = receiver.calls.filter(({ body }) => body.includes(id));
@@ -161,10 +160,7 @@ const awaited = (_world: World, _id: string, held: Held | null) =>
 const POINTS: Record<string, Point> = {
   'before it lets the document in': {
     pdf: () => document(PASS),
-    lock: (em, _world, id) =>
-      em
-        .getConnection()
-        .execute('select 1 from submission where id = ? for update', [id], 'all', em.getTransactionContext()),
+    lock: (em, _world, id) => em.execute('select 1 from submission where id = ? for update', [id]),
     reached: awaited,
   },
   'in an early stage': {
@@ -232,9 +228,9 @@ test(
 
 /** The rounds leave what is younger than 15 seconds to whoever is at it. */
 async function sweepNow({ api, service }: World): Promise<void> {
-  const connection = api.database.system().getConnection();
-  await connection.execute(`update webhook_delivery set due_at = due_at - interval '20 seconds'`);
-  await connection.execute(`update submission set granted_at = granted_at - interval '20 seconds'`);
+  const em = api.database.system();
+  await em.execute(`update webhook_delivery set due_at = due_at - interval '20 seconds'`);
+  await em.execute(`update submission set granted_at = granted_at - interval '20 seconds'`);
   for (const name of ['start', 'delivery']) await service.client.schedule.getHandle(`sched-${name}-sweep`).trigger();
 }
 

@@ -121,14 +121,12 @@ test(
     expect(textOf(bag, 'data/usage.csv')).toMatch(/^startsAt,endsAt,used,.*\r\n.*,1000,0,1000,0,0,1000\r\n$/);
     expect(textOf(bag, 'data/audit.ndjson')).toContain('"export.requested"');
     const texts = [...bag].filter(([name]) => !name.endsWith('.pdf')).map(([, content]) => content.toString());
-    const [secrets] = await world.api.database
+    const stored = `select m.password_hash as password, k.key_sha256 as key from member m, api_key k
+      where m.id = ? and k.organization_id = ?`;
+    const [secrets = expect.fail('neither member nor key')] = await world.api.database
       .system()
-      .getConnection()
-      .execute(
-        `select m.password_hash, k.key_sha256 from member m, api_key k where m.id = ? and k.organization_id = ?`,
-        [owner.id, tenant.organizationId],
-      );
-    for (const secret of [tenant.key, secrets.password_hash, secrets.key_sha256]) {
+      .execute<{ password: string; key: string }[]>(stored, [owner.id, tenant.organizationId]);
+    for (const secret of [tenant.key, secrets.password, secrets.key]) {
       expect(texts.filter((text) => text.includes(secret))).toEqual([]);
     }
   },

@@ -68,14 +68,14 @@ export async function startDataWorld({ temporal, ...settings }: DataWorldWishes 
 }
 
 async function rowsWith({ database }: Api, words: readonly string[]): Promise<string[]> {
-  const connection = database.system().getConnection();
-  const tables: { name: string }[] = await connection.execute(
+  const em = database.system();
+  const tables: { name: string }[] = await em.execute(
     `select relname "name" from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname <> 'mikro_orm_migrations'`,
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows: { row: string }[] = await connection.execute(`select t::text "row" from "${name}" t`);
+    const rows: { row: string }[] = await em.execute(`select t::text "row" from "${name}" t`);
     for (const { row } of rows) for (const word of words) if (row.includes(word)) found.push(`${name}: ${word}`);
   }
   return found;

@@ -43,7 +43,7 @@ const callTo = async (path: string) => {
 const outcome = (id = '') => service.client.workflow.getHandle<typeof deliver>(deliveryWorkflowId(id)).result();
 const ageBy20Seconds = (id = '') => {
   const sql = `update webhook_delivery set due_at = due_at - interval '20 seconds' where id = ?`;
-  return webhooks.database.system().getConnection().execute(sql, [id]);
+  return webhooks.database.system().execute(sql, [id]);
 };
 
 test('an asynchronous submission is told to the endpoint and to the address of the request, each with its signature', async () => {

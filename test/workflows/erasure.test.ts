@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { normalizeResponse } from '#api/normalize-response.ts';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { acceptanceStore } from '#store/acceptance.ts';
@@ -62,6 +63,11 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
       expect((await world.api.get(`/api/attestations/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
       expect((await world.api.get(`/api/attestations/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
       expect((await world.api.get(`/api/submissions/${id}/report`, ours.tenant)).status).toBe(404);
+      const row = await submissionStore(world.api.database).find(ours.tenant.organizationId, id);
+      const left = row ?? expect.fail('no row is left');
+      expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
+      const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
+      await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
       expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({
         submissionId: id,
         status: 'SUCCESS',
@@ -229,10 +235,7 @@ describe('case 50: a document that is sent again while it is erased', () => {
     await expect(submissionStore(database).commit(second.submissionId, outcome)).rejects.toThrow(ClaimLost);
     const row = await database.system().findOneOrFail(SubmissionEntity, { id: second.submissionId });
     expect(row.status).toBe('PENDING');
-    const organizations: { id: string }[] = await database
-      .system()
-      .getConnection()
-      .execute('select id from organization');
+    const organizations: { id: string }[] = await database.system().execute('select id from organization');
     await expectNothingDangles(
       world.s3,
       database,

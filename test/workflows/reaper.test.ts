@@ -46,7 +46,7 @@ async function age({ submissionId }: SubmissionRecord, minutes = 10): Promise<vo
 const reap = () => service.client.schedule.getHandle('sched-reaper').trigger();
 
 async function execute<Row>(statement: string, value: string): Promise<Row[]> {
-  return service.database.system().getConnection().execute<Row[]>(statement, [value]);
+  return service.database.system().execute<Row[]>(statement, [value]);
 }
 
 test('a terminated workflow: FAILED and CANCELLED, the unit released, the batch counted, the place handed on', async () => {

@@ -36,7 +36,7 @@ async function restore(hash: string): Promise<unknown> {
 
 const stored = async (hash: string) => sha256(await service.artifacts.getBytes(REGION, artifactKey(hash)));
 const alarms = () => service.log.filter((line) => line.includes('object_lost')).length;
-const execute = (sql: string, values: unknown[]) => service.database.system().getConnection().execute(sql, values);
+const execute = (sql: string, values: unknown[]) => service.database.system().execute(sql, values);
 
 test('one that is damaged and one that is gone are made again; asked twice, it is done once more', async () => {
   const { hash } = await normalized('restored');

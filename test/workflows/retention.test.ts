@@ -25,7 +25,6 @@ test('the schedule runs every hour, one round at a time, and its round ends the 
   for (const table of ['artifact_ref', 'original_ref', 'report', 'attestation', 'submission']) {
     await service.database
       .system()
-      .getConnection()
       .execute(`update ${table} set expires_at = now() - interval '2 hours' where organization_id = ?`, [
         input.organizationId,
       ]);

@@ -74,7 +74,6 @@ async function expectNoTrace(record: SubmissionRecord): Promise<void> {
   const { json } = await recordHistory(service.client.workflow.getHandle(workflowId));
   const stored: unknown = await api.database
     .system()
-    .getConnection()
     .execute(`select row_to_json(s)::text as row from submission s where id = ?`, [record.submissionId]);
   const everything = [json, JSON.stringify(stored), ...service.log, ...apiLog].join('\n');
   for (const trace of traces(CANARY)) expect(everything).not.toContain(trace);
@@ -86,7 +85,6 @@ async function expectNoTrace(record: SubmissionRecord): Promise<void> {
   for (const table of ['artifact_ref', 'original_ref', 'report', 'attestation', 'webhook_event']) {
     const rows: unknown[] = await api.database
       .system()
-      .getConnection()
       .execute(`select 1 from ${table} where organization_id = ?`, [tenant.organizationId]);
     expect(rows).toEqual([]);
   }
@@ -161,14 +159,11 @@ test('out of time is 504; the run is cancelled, recorded as failed, free of char
   expect(await problemOf(response)).toMatchObject({ status: 504, code: 'processing_timeout' });
   expect(await readdir(spoolDir)).toEqual([]);
   const row = async () =>
-    hasty.database
-      .system()
-      .getConnection()
-      .execute(
-        `select s.status, s.report -> 'failure' ->> 'code' as code, q.state from submission s join quota_entry q using (id)
+    hasty.database.system().execute(
+      `select s.status, s.report -> 'failure' ->> 'code' as code, q.state from submission s join quota_entry q using (id)
           where s.original_sha256 = ?`,
-        [sha256(hanging)],
-      );
+      [sha256(hanging)],
+    );
   await expect.poll(row, { timeout: 10_000 }).toEqual([{ status: 'FAILED', code: 'CANCELLED', state: 'released' }]);
   await hasty.close();
 });

@@ -152,7 +152,6 @@ async function deletionOf(api: Api, owner: Person): Promise<string> {
   await api.portal('DELETE', '/api/portal/data-deletion/cancel', owner);
   const rows: { id: string }[] = await api.database
     .system()
-    .getConnection()
     .execute('select id from account_deletion where organization_id = ?', [owner.organizationId]);
   return rows[0]?.id ?? expect.fail('no deletion was asked for');
 }
@@ -173,17 +172,17 @@ async function rest(api: Api, { organizationId, id: memberId }: Person, target: 
 
 /** Every table with an organization, and how many rows it has of this one. */
 export async function rowsOf(api: Api, organizationId: string): Promise<Map<string, Record<string, unknown>[]>> {
-  const connection = api.database.system().getConnection();
-  const tables: { name: string }[] = await connection.execute(
+  const em = api.database.system();
+  const tables: { name: string }[] = await em.execute(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relkind = 'r' and a.attname = 'organization_id' and c.relnamespace = 'public'::regnamespace
       order by c.relname`,
   );
   const found = new Map<string, Record<string, unknown>[]>();
   for (const { name } of tables) {
-    found.set(name, await connection.execute(`select * from "${name}" where organization_id = ?`, [organizationId]));
+    found.set(name, await em.execute(`select * from "${name}" where organization_id = ?`, [organizationId]));
   }
-  found.set('organization', await connection.execute(`select * from organization where id = ?`, [organizationId]));
+  found.set('organization', await em.execute(`select * from organization where id = ?`, [organizationId]));
   return found;
 }
 

@@ -1,7 +1,8 @@
 /** The database as an API sees it that has forgotten one wall between organizations, or both. */
-import { type EntityManager, EntitySchema } from '@mikro-orm/core';
+import { EntitySchema } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { OrganizationEntity } from '#store/organizations.ts';
-import type { Database } from '#store/orm.ts';
+import type { Database } from '#store/database.ts';
 
 /** Notes which functions of the store work beyond the walls. */
 export function watched(database: Database, seen: Set<string>): Database {
@@ -50,7 +51,13 @@ function forgetful(em: EntityManager, stripped: Set<string>): EntityManager {
         return (work: (inner: EntityManager) => Promise<unknown>, ...rest: unknown[]) =>
           Reflect.apply(member, target, [(inner: EntityManager) => work(forgetful(inner, stripped)), ...rest]);
       }
-      if (name === 'getConnection') return () => forgetfulConnection(target.getConnection(), stripped);
+      if (name === 'execute') {
+        return (sql: string, ...rest: unknown[]) => {
+          const forgotten = sql.replaceAll(NAMED, '($1 is not null or ?::text is null)');
+          if (forgotten !== sql) stripped.add(sql);
+          return Reflect.apply(member, target, [forgotten, ...rest]);
+        };
+      }
       if (!WITH_WHERE.has(String(name))) return member.bind(target);
       return (entity: unknown, where: unknown, ...rest: unknown[]) => {
         const isOrganization = entity === OrganizationEntity;
@@ -75,25 +82,6 @@ function withoutOrganization(where: unknown, names: readonly string[]): unknown 
     names.includes(name) ? { $ne: null } : withoutOrganization(value, names),
   ]);
   return Object.fromEntries(members);
-}
-
-type Connection = ReturnType<EntityManager['getConnection']>;
-
-function forgetfulConnection(connection: Connection, stripped: Set<string>): Connection {
-  return new Proxy(connection, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name, target);
-      if (typeof member !== 'function') return member;
-      if (name !== 'execute') return member.bind(target);
-      return (sql: string, ...rest: unknown[]) => {
-        // Outside of a transaction it would have neither the tenant's role nor its variable.
-        if (rest[2] === undefined) throw new Error(`A statement of nobody: ${sql}`);
-        const forgotten = sql.replaceAll(NAMED, '($1 is not null or ?::text is null)');
-        if (forgotten !== sql) stripped.add(sql);
-        return Reflect.apply(member, target, [forgotten, ...rest]);
-      };
-    },
-  });
 }
 
 /** `"organization_id" = ?` of statements by hand. */

@@ -6,6 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyFreePort } from '#src/dev/network.ts';
+import { newSecrets, startParts } from '#src/dev/parts.ts';
+import { postgresServer } from '#src/dev/postgres.ts';
+import { startServer } from '#src/dev/process.ts';
+import { makeDataDir } from '#src/dev/service-user.ts';
+import { stateFile } from '#src/dev/state.ts';
+import { executeAsOwner } from '#test/owner.ts';
 import { ROOT } from './command.ts';
 import { screenOf } from './screen.ts';
 
@@ -91,6 +97,60 @@ describe('a DATA_DIR', () => {
     const fill = 'mkdir DIR/logs; : > DIR/logs/supervisor.log; head -c 1000000 /dev/zero > DIR/all 2>&-';
     isRefused(mounted, 'no space left on device', onOwn(`mount -t tmpfs -o size=64k tmpfs DIR; ${fill}`, mounted));
   });
+});
+
+describe('a database of another version', () => {
+  const made = 'The database was made by another version of Fixpoint: it has the migration Migration2000_x, which this';
+
+  /** As that version would have left it. */
+  const fill = async (url: string) => {
+    await executeAsOwner(
+      url,
+      'create table mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz)',
+    );
+    await executeAsOwner(url, `insert into mikro_orm_migrations (name, executed_at) values ('Migration2000_x', now())`);
+  };
+
+  test(
+    'in DATA_DIR',
+    async () => {
+      const dataDir = join(dir, 'old');
+      const secrets = newSecrets();
+      makeDataDir(dataDir);
+      stateFile(dataDir).update({ secrets });
+      const options = { durable: false, report: () => {}, logFile: join(dir, 'old.log') };
+      const { url, service } = await postgresServer({
+        ...options,
+        dir: join(dataDir, 'postgres'),
+        password: secrets.postgres,
+      });
+      const server = await startServer(service);
+      await fill(url);
+      await server.stop(10_000);
+      const { status, stderr } = call(COMMAND, { DATA_DIR: dataDir });
+      expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+        `${made} version does not know. To empty ${dataDir} and begin anew: npm run wipe. ` +
+          'To keep it, choose another folder: DATA_DIR=… npm start',
+      );
+      expect(status).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'in DATABASE_URL',
+    async () => {
+      const parts = await startParts({ postgres: true, dataDir: join(dir, 'given') });
+      await fill(parts.databaseUrl);
+      const { status, stderr } = call(COMMAND, { DATA_DIR: join(dir, 'fresh'), DATABASE_URL: parts.databaseUrl });
+      await parts.stop();
+      expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+        `${made} version does not know. Name an empty one in DATABASE_URL.`,
+      );
+      expect(status).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
 });
 
 const said = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
