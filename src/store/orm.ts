@@ -60,7 +60,7 @@ export async function connectDatabase(url: string): Promise<Database> {
     system: () => orm.em.fork(),
     migrate: () =>
       asOwner(async (owner) => {
-        await refuseUnknown(owner.migrator);
+        if (await isOfLaterVersion(owner.migrator)) return;
         await owner.migrator.up();
         await owner.em.execute(SECURE_TABLES);
       }),
@@ -138,9 +138,17 @@ function options(url: string, driverOptions: object) {
 
 const POOL_SIZE = 10;
 
-/** A database of another version, later or never released, is left as it is. */
-async function refuseUnknown(migrator: Orm['migrator']): Promise<void> {
-  const known = new Set(MIGRATIONS.map(({ name }) => name));
-  const unknown = (await migrator.getExecuted()).map(({ name }) => name).filter((name) => !known.has(name));
-  if (unknown.length > 0) throw new UnknownMigrations(unknown);
+/**
+ * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a migration
+ * takes nothing away that the version before it needs. A database of another history is refused.
+ */
+async function isOfLaterVersion(migrator: Orm['migrator']): Promise<boolean> {
+  const known = MIGRATIONS.map(({ name }) => name);
+  const executed = (await migrator.getExecuted()).map(({ name }) => name);
+  const unknown = executed.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return false;
+  const hasAllOfOurs = known.every((name) => executed.includes(name));
+  const areLater = unknown.every((name) => known.every((ours) => name > ours));
+  if (!hasAllOfOurs || !areLater) throw new UnknownMigrations(unknown);
+  return true;
 }
