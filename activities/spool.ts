@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpooledInput, spooledOutputName } from '#domain/submission.ts';
 import { WORK_PREFIX } from '#src/spool/entries.ts';
-import { claimRoomIn, openWithRoom } from '#src/spool/room.ts';
+import { claimRoomIn, openWithRoom, unusable } from '#src/spool/room.ts';
 import { keepFresh } from '#src/spool/sweep.ts';
 
 /** @param sizeBytes of all that is written into the file and beside it */
@@ -13,7 +13,7 @@ export async function withSpoolFile<T>(
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   // mkdtemp makes it 0700: nobody else on the host reads a customer's document.
-  const directory = await mkdtemp(join(spoolDir, WORK_PREFIX));
+  const directory = await mkdtemp(join(spoolDir, WORK_PREFIX)).catch(unusable);
   const fresh = keepFresh(directory);
   try {
     await claimRoomIn(directory, sizeBytes);

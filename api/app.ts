@@ -213,7 +213,7 @@ function accessLog(log: Logger): Middleware<State> {
 }
 
 /** The token behind it lets somebody in. */
-const INVITATION = /^(\/api\/auth\/invitations\/).*/;
+const INVITATION = /(\/auth\/invitations\/).*/i;
 
 /** RFC 9112, section 3.2. Nothing depends on it here, but proxies that read it differently can be played off. */
 function requireHost(): Middleware<State> {

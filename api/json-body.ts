@@ -20,12 +20,13 @@ export async function readJson<Schema extends z.ZodObject>(
   return check(schema, hasBody(ctx) ? await receiveJson(ctx, timeoutMs) : {});
 }
 
-/** The same where no body at all means something of its own: null. */
+/** The same where no body at all means something of its own: null. Where a type is named, a body was meant and got lost. */
 export async function readOptionalJson<Schema extends z.ZodObject>(
   ctx: Context,
   schema: Schema,
 ): Promise<z.infer<Schema> | null> {
-  return hasBody(ctx) ? check(schema, await receiveJson(ctx, TIMEOUT_MS)) : null;
+  const isMeant = hasBody(ctx) || ctx.get('Content-Type') !== '';
+  return isMeant ? check(schema, await receiveJson(ctx, TIMEOUT_MS)) : null;
 }
 
 /** RFC 9112, section 6.3: a request without either header has none. */

@@ -1,13 +1,13 @@
 /** Room that is claimed before bytes come, on a file system that has little. */
 import { mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { leaveOutput, withSpoolFile } from '#activities/spool.ts';
 import { toApplicationFailure } from '#activities/failure.ts';
 import { isOutage } from '#store/outage.ts';
 import { smallDisk } from '#test/small-disk.ts';
-import { openWithRoom, SpoolFull } from './room.ts';
+import { claimRoomIn, openWithRoom, SpoolFull } from './room.ts';
 
 const MIB = 1024 * 1024;
 const upload = (): string => `fixpoint-upload-${crypto.randomUUID()}.pdf`;
@@ -34,6 +34,22 @@ describe('a full disk', () => {
   test('a mistake is none', () => {
     expect(isOutage(Object.assign(new Error('EACCES'), { code: 'EACCES' }))).toBe(false);
   });
+});
+
+test('a directory that is gone, or nobody may write to, is an outage for uploads and for workers', async () => {
+  const gone = join(tmpdir(), `fixpoint-gone-${crypto.randomUUID()}`);
+  const errors: unknown[] = await Promise.all([
+    openWithRoom(join(gone, upload()), 'wx', 1).catch((cause: unknown) => cause),
+    withSpoolFile(gone, 1, async () => 'used').catch((cause: unknown) => cause),
+    withSpoolFile(tmpdir(), 1, async (path) => {
+      await rm(dirname(path), { recursive: true });
+      await claimRoomIn(dirname(path), 1);
+    }).catch((cause: unknown) => cause),
+  ]);
+  for (const error of errors) {
+    expect(isOutage(error)).toBe(true);
+    expect(toApplicationFailure(error, 'PdfaDetection')).toMatchObject({ type: 'STORAGE_ERROR', nonRetryable: false });
+  }
 });
 
 test('what cannot be claimed leaves nothing', async () => {

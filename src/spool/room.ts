@@ -14,6 +14,16 @@ export class SpoolFull extends Error {
   readonly code = 'ENOSPC';
 }
 
+/** Nothing can be written there: it is gone, read-only or somebody else's. Passes when an operator has mended it. */
+class SpoolUnusable extends Error {
+  override readonly name = 'SpoolUnusable';
+  readonly code = 'EROFS';
+}
+
+export function unusable(cause: unknown): never {
+  throw new SpoolUnusable('The spool directory cannot be written to.', { cause });
+}
+
 /** In a worker's directory: its size is what the other files in there may grow to together. */
 const CLAIM = 'room';
 /** Of `blocks` (stat(2)). */
@@ -40,7 +50,7 @@ async function claimNow(file: FileHandle, sizeBytes: number, spoolDir: string): 
 
 /** For all that a worker is to write into its directory. */
 export async function claimRoomIn(directory: string, sizeBytes: number): Promise<void> {
-  await using file = await open(join(directory, CLAIM), 'wx', 0o600);
+  await using file = await open(join(directory, CLAIM), 'wx', 0o600).catch(unusable);
   await claimRoom(file, sizeBytes, dirname(directory));
 }
 
@@ -62,7 +72,7 @@ async function owedBytes({ path, stats }: SpoolEntry): Promise<number> {
 
 /** A file of the spool directory with room for so much; none is left when there is not. */
 export async function openWithRoom(path: string, flags: 'w' | 'wx', sizeBytes: number): Promise<FileHandle> {
-  const file = await open(path, flags, 0o600);
+  const file = await open(path, flags, 0o600).catch(unusable);
   try {
     await claimRoom(file, sizeBytes, dirname(path));
     return file;

@@ -14,8 +14,8 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Node's codes of a disk, a quota or a table of open files that is full (errno(3)). */
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE']);
+/** Node's codes of a disk, a quota or a table of open files that is full, and of a disk that takes nothing (errno(3)). */
+const DISK = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO', 'ESTALE']);
 
 /**
  * SQLSTATE: the classes 08 connection, 40 rolled back for the sake of others, 53 resources, 57 operator intervention
@@ -33,7 +33,7 @@ const STORAGE = new Set([
   'XMinioStorageFull',
 ]);
 
-const PASSING: ReadonlySet<string> = NETWORK.union(FULL);
+const PASSING: ReadonlySet<string> = NETWORK.union(DISK);
 
 /** What the drivers say without a code. */
 const MESSAGE =

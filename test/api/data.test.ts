@@ -162,6 +162,16 @@ describe('an erasure', () => {
     });
   });
 
+  test.each([
+    ['application/json', 400],
+    ['application/x-www-form-urlencoded', 415],
+  ])('whose body of %s got lost is refused, and nothing is erased', async (type, status) => {
+    await expectNoTrail(api, tenant.organizationId, async () => {
+      const answer = await api.portal('POST', '/api/portal/erasure', owner, undefined, { 'Content-Type': type });
+      expect(answer.status).toBe(status);
+    });
+  });
+
   test('without what is meant says which member is missing, and with both which is too many', async () => {
     const contentHash = `sha256:${sha256(Buffer.from('one'))}`;
     expect(await problemOf(await erase({}))).toMatchObject({

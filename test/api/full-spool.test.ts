@@ -1,7 +1,7 @@
 /** Uploads when the spool has no room: told to come again, before they are sent where that can be known. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -73,6 +73,14 @@ describe('room that others have claimed', () => {
     release();
     expect((await api.postRaw(brokenPdf(), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
     expect(readdirSync(spoolDir)).toEqual([]);
+  });
+
+  test('a directory that is gone is no mistake of the caller, and none of ours to tell of', async () => {
+    renameSync(spoolDir, `${spoolDir}.away`);
+    await expectRefusal(await api.postRaw(brokenPdf(), tenant));
+    await expectRefusal(await api.postForm(brokenPdf(), tenant));
+    renameSync(`${spoolDir}.away`, spoolDir);
+    expect((await api.postRaw(brokenPdf(), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
   });
 
   test('a body is not asked for that has no place to lie', async () => {

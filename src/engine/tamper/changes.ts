@@ -2,6 +2,7 @@
  * What later revisions changed in a document, object by object and key by key, with the part of the document each
  * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
  */
+import { latin1 } from '#engine/pdf/lexer.ts';
 import { headerAt } from '#engine/pdf/loader.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/objects.ts';
@@ -81,7 +82,7 @@ const INHERITABLE: ReadonlySet<string> = new Set(['CropBox', 'MediaBox', 'Resour
 const MAX_PAGE_ANCESTORS = 200;
 
 /** Field and widget keys whose change never matters. */
-const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['Parent', 'P', 'Type', 'StructParent', 'NM', 'M']);
+const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParent', 'NM', 'M']);
 
 /** Field and widget keys that decide where and whether it shows. */
 const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT']);
@@ -89,13 +90,9 @@ const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype'
 /** How many looks of fields are read in one comparison. */
 const MAX_APPEARANCES = 2000;
 
-/** @param entries what the later revisions wrote, the newest of each number */
-export function changesBetween(
-  before: PdfDocument,
-  after: PdfDocument,
-  entries: ReadonlyMap<number, XrefEntry>,
-): Change[] {
-  return new ChangeFinder(before, after).find(entries);
+/** @param numbers of all objects that the later revisions may have changed */
+export function changesBetween(before: PdfDocument, after: PdfDocument, numbers: ReadonlySet<number>): Change[] {
+  return new ChangeFinder(before, after).find(numbers);
 }
 
 class ChangeFinder {
@@ -115,9 +112,9 @@ class ChangeFinder {
     this.#comparison = new Comparison(before, after);
   }
 
-  find(entries: ReadonlyMap<number, XrefEntry>): Change[] {
+  find(numbers: ReadonlySet<number>): Change[] {
     this.#compareTrailers();
-    for (const number of [...entries.keys()].toSorted((a, b) => a - b)) this.#compareObject(number);
+    for (const number of [...numbers].toSorted((a, b) => a - b)) this.#compareObject(number);
     return this.#found;
   }
 
@@ -129,8 +126,8 @@ class ChangeFinder {
     const before = this.#before.trailer;
     const after = this.#after.trailer;
     const root = after.ref('Root');
-    if (root && before.ref('Root')?.number !== root.number) {
-      this.#compareCatalogs(before.dict('Root'), after.dict('Root'), root.number);
+    if (!root || before.ref('Root')?.number !== root.number) {
+      this.#compareCatalogs(before.dict('Root'), after.dict('Root'), root?.number ?? 0);
     }
     for (const key of unknownKeys(after)) {
       if (!this.#comparison.same(before.raw(key), after.raw(key))) this.#add('catalog', 0, `trailer /${key}`);
@@ -156,7 +153,7 @@ class ChangeFinder {
 
   #addLost(role: Role, number: number, before: PdfObject): void {
     if (role === 'field' && before instanceof Dict)
-      this.#add('form', number, 'field removed', { field: fieldName(before) });
+      this.#add('form', number, 'field removed', { field: fieldName(before), hides: true });
     else if (this.#new.roles.has(number)) this.#add(kindOf(role), number, `${role} freed`, { hides: true });
     else if (role === 'signature') this.#add('signature', number, 'signature freed');
   }
@@ -171,7 +168,9 @@ class ChangeFinder {
     else if (role === 'page') this.#comparePages(a, b, number);
     else if (role === 'acroform') this.#compareForms(a, b, number);
     else if (role === 'field') this.#compareFields(a, b, number);
-    else this.#add(kindOf(role), number, role, { hides: role === 'resource', subtype: a?.name('Subtype') });
+    else if (role === 'xfa') this.#addXfa(number);
+    else if (role === 'annotation' || role === 'annotation-appearance') this.#compareAnnotation(role, number, a, b);
+    else this.#add(kindOf(role), number, role, { hides: role === 'resource' });
   }
 
   #changedKeys(before: Dict | undefined, after: Dict | undefined): string[] {
@@ -202,6 +201,7 @@ class ChangeFinder {
   }
 
   #comparePages(before: Dict | undefined, after: Dict | undefined, number: number): void {
+    if (!before || !after) return this.#add('pages', number, 'page', { hides: true });
     for (const key of this.#changedKeys(before, after)) {
       if (INHERITABLE.has(key) && this.#comparison.same(inherited(before, key), inherited(after, key))) continue;
       if (key === 'Annots') this.#compareAnnotations(before?.get(key) ?? null, after?.get(key) ?? null, number);
@@ -227,19 +227,37 @@ class ChangeFinder {
     if (!this.#comparison.same(direct(before), direct(after))) this.#add('annotation', number, 'annotations of a page');
   }
 
+  /** Of an annotation or what it shows; one that becomes another kind is not the one that was allowed. */
+  #compareAnnotation(role: Role, number: number, before: Dict | undefined, after: Dict | undefined): void {
+    const was = (this.#old.ownerOf.get(number) ?? before)?.name('Subtype');
+    const is = (this.#new.ownerOf.get(number) ?? after)?.name('Subtype');
+    this.#add('annotation', number, role, { subtype: was === is ? was : undefined });
+  }
+
   #addAnnotation(number: number): void {
     const annotation = this.#after.object(number);
     if (!(annotation instanceof Dict)) return;
-    if (annotation.name('Subtype') === 'Widget') this.#addField(annotation, number);
+    if (annotation.name('Subtype') === 'Widget') this.#addField(annotation, number, isVisible(annotation));
     else this.#add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype') });
   }
 
-  #addField(field: Dict, number: number): void {
-    const known = this.#old.roles.get(number) === 'field' || isKnown(field.ref('Parent'), this.#old);
-    if (fieldType(field) === 'Sig') {
-      if (isSigned(field)) this.#addSignature(field, number, !known && isVisible(field));
-      else if (!known) this.#add('signature-added', number, 'empty signature field', { isNewSight: isVisible(field) });
-    } else if (!known) this.#add('field-added', number, 'field added', { field: fieldName(field) });
+  /** @param isNewSight it shows, and did not before */
+  #addField(field: Dict, number: number, isNewSight: boolean): void {
+    const known = this.#old.roles.get(number) === 'field' && !isNewSight;
+    if (fieldType(field) !== 'Sig') {
+      if (!known) this.#add('field-added', number, 'field added', { field: fieldName(field) });
+    } else if (isSigned(field)) this.#addSignature(field, number, isNewSight);
+    else if (isNewSight && this.#showsSomething(field))
+      this.#add('field-added', number, 'empty signature field that shows something');
+    else if (!known) this.#add('signature-added', number, 'empty signature field', { isNewSight });
+  }
+
+  /** The room for a signature shows nothing before there is one. */
+  #showsSomething(field: Dict): boolean {
+    const look = field.dict('AP')?.get('N') ?? null;
+    return (
+      look instanceof Dict || (look instanceof Stream && !/^\s*$/.test(latin1(this.#after.bytesOf(look) ?? look.raw)))
+    );
   }
 
   #addSignature(field: Dict, number: number, isNewSight: boolean): void {
@@ -254,8 +272,14 @@ class ChangeFinder {
   #compareForms(before: Dict | undefined, after: Dict | undefined, number: number): void {
     for (const key of this.#changedKeys(before, after)) {
       if (key === 'Fields') this.#compareFieldLists(before?.get(key) ?? null, after?.get(key) ?? null, number);
+      else if (key === 'XFA') this.#addXfa(number);
       else if (key !== 'SigFlags') this.#add('form', number, `form /${key}`);
     }
+  }
+
+  /** A form in a language of its own, which some readers show in place of the pages. */
+  #addXfa(number: number): void {
+    this.#add('form', number, 'form /XFA', { hides: true });
   }
 
   #compareFieldLists(before: PdfObject, after: PdfObject, number: number): void {
@@ -263,7 +287,8 @@ class ChangeFinder {
     const is = references(after);
     for (const added of is.difference(was)) {
       const field = this.#after.object(added);
-      if (field instanceof Dict) this.#addField(field, added);
+      const isNew = this.#old.roles.get(added) !== 'field';
+      if (field instanceof Dict) this.#addField(field, added, isNew && isVisible(field));
     }
     for (const removed of was.difference(is)) {
       const field = this.#before.object(removed);
@@ -275,9 +300,13 @@ class ChangeFinder {
   }
 
   #compareFields(before: Dict | undefined, after: Dict | undefined, number: number): void {
-    if (!before || !after) return this.#add('form', number, 'field replaced');
-    const field = fieldName(after);
+    const owner = this.#old.ownerOf.get(number);
+    if (owner) return this.#compareEntry(owner, number);
+    if (!before || !after) return this.#add('form', number, 'field replaced', { hides: true });
+    const field = fieldName(before);
     const wasSigned = isSigned(before);
+    // Locks go by names.
+    if (field !== fieldName(after)) this.#add('annotation', number, 'name of a field', { hides: true });
     for (const key of this.#changedKeys(before, after)) {
       if (QUIET_FIELD_KEYS.has(key)) continue;
       if (key === 'AP') this.#compareAppearances(before, after, number, field);
@@ -289,19 +318,32 @@ class ChangeFinder {
     }
   }
 
+  /** What stands behind an entry of a field, as a value that is an object of its own. */
+  #compareEntry(owner: Dict, number: number): void {
+    const field = fieldName(owner);
+    this.#add(isSigned(owner) ? 'signature' : 'form', number, 'entry of a field', { field });
+    this.#checkAppearance(this.#new.ownerOf.get(number) ?? owner, number, field);
+  }
+
   /** An appearance was exchanged: it must show the value, and nothing else may have used the old one. */
   #compareAppearances(before: Dict, after: Dict, number: number, field: string): void {
     this.#checkAppearance(after, number, field);
+    if (fieldType(before) === 'Btn') this.#addButton(number, field);
     const role = this.#old.roles.get(before.ref('AP')?.number ?? -1);
     if (role === undefined || role === 'field-appearance') return;
     this.#add('appearance', number, 'appearance that is used elsewhere', { field, hides: true });
   }
 
   #compareSignatureField(before: Dict, after: Dict, number: number, key: string, wasSigned: boolean): void {
+    const isMoved = !this.#comparison.same(before.raw('Rect'), after.raw('Rect'));
     if (wasSigned) this.#add('signature', number, `signature field /${key}`, { hides: key === 'AP' });
-    else if (key === 'V' && isSigned(after)) this.#addSignature(after, number, false);
-    else if (!isSigned(after) && before.has(key))
-      this.#add('form', number, `signature field /${key}`, { field: fieldName(after) });
+    else if (PLACING_FIELD_KEYS.has(key) && key !== 'Rect')
+      this.#add('annotation', number, `signature field /${key}`, { hides: true });
+    else if (key === 'V' && isSigned(after)) this.#addSignature(after, number, isMoved && isVisible(after));
+    else if (isSigned(after)) return;
+    else if (key === 'Rect' || (key === 'AP' && this.#showsSomething(after)))
+      this.#add('appearance', number, `empty signature field /${key}`, { hides: true });
+    else if (before.has(key)) this.#add('form', number, `signature field /${key}`, { field: fieldName(before) });
   }
 
   #compareAppearance(number: number): void {
@@ -311,12 +353,18 @@ class ChangeFinder {
     const field = fieldName(now);
     if (fieldType(owner) === 'Sig') {
       if (isSigned(owner)) this.#add('signature', number, 'appearance of a signature', { field, hides: true });
+      else if (!isSigned(now) && this.#showsSomething(now))
+        this.#add('appearance', number, 'appearance of an empty signature field', { field, hides: true });
     } else if (fieldType(owner) === 'Btn') {
-      this.#add('appearance', number, 'appearance of a button replaced', { field, hides: true });
+      this.#addButton(number, field);
     } else {
       this.#add('form', number, 'appearance of a field', { field });
       this.#checkAppearance(now, number, field);
     }
+  }
+
+  #addButton(number: number, field: string): void {
+    this.#add('appearance', number, 'appearance of a button replaced', { field, hides: true });
   }
 
   /** Past the limit a look counts as contradicting: the answer is never too lenient. */
@@ -356,10 +404,6 @@ function references(value: PdfObject): Set<number> {
 
 function arrayLength(value: PdfObject): number {
   return Array.isArray(value) ? value.length : 0;
-}
-
-function isKnown(ref: Ref | undefined, { roles }: RoleMap): boolean {
-  return ref !== undefined && roles.get(ref.number) === 'field';
 }
 
 /** Objects whose entry in an update does not lead to them. */

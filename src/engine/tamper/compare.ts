@@ -55,7 +55,8 @@ export class Comparison {
   }
 
   #sameData(a: Stream, b: Stream): boolean {
-    if (sameBytes(a.raw, b.raw) && this.same(a.dict.raw('Filter'), b.dict.raw('Filter'))) return true;
+    const isStoredAlike = ['Filter', 'DecodeParms'].every((key) => this.same(a.dict.raw(key), b.dict.raw(key)));
+    if (isStoredAlike && sameBytes(a.raw, b.raw)) return true;
     if (a.raw.length > MAX_DECODED_BYTES || b.raw.length > MAX_DECODED_BYTES) return false;
     const x = decoded(this.#before, a);
     const y = decoded(this.#after, b);

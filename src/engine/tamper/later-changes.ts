@@ -40,7 +40,7 @@ export class LaterChanges {
       if (earlier !== undefined) return this.#changes.get(earlier) ?? [];
     }
     const { history } = this;
-    const changes = changesBetween(history.view(index), history.view(history.last), history.entriesAfter(index));
+    const changes = changesBetween(history.view(index), history.view(history.last), history.touchedAfter(index));
     this.#changes.set(index, changes);
     return changes;
   }

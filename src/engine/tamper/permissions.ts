@@ -10,8 +10,17 @@ export interface SignaturePermissions {
   readonly locks: (fieldName: string) => boolean;
 }
 
-/** Annotations that can cover text like page content; no permission level was meant for these. */
-const COVERING: ReadonlySet<string> = new Set(['FreeText', 'Stamp', 'Redact', 'Widget']);
+/** Annotations that mark text or stand beside it. All others can cover it like page content; no level was meant for these. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  'Text',
+  'Link',
+  'Highlight',
+  'Underline',
+  'Squiggly',
+  'StrikeOut',
+  'Caret',
+  'Popup',
+]);
 
 export function permissionsOf(pdf: PdfDocument, signature: Dict): SignaturePermissions {
   let docMdp: 1 | 2 | 3 | null = null;
@@ -56,14 +65,15 @@ export function isPermitted(change: Change, { docMdp, locks }: SignaturePermissi
     case 'metadata':
     case 'structure':
     case 'validation-data':
-    case 'timestamp-added':
       return true;
+    case 'timestamp-added': // has nothing to show (EN 319 142-1, 5.4.3)
+      return change.isNewSight !== true;
     case 'signature-added':
       return docMdp === null || (docMdp !== 1 && change.isNewSight !== true);
     case 'form':
       return docMdp !== 1 && !change.hides && !(change.field !== undefined && locks(change.field));
     case 'annotation':
-      return docMdp === 3 && !change.hides && change.subtype !== undefined && !COVERING.has(change.subtype);
+      return docMdp === 3 && !change.hides && change.subtype !== undefined && HARMLESS.has(change.subtype);
     default:
       return false;
   }

@@ -6,7 +6,7 @@ import { Budget } from '#engine/pdf/budget.ts';
 import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
 import { PdfDocument } from '#engine/pdf/document.ts';
 import { FileSource } from '#engine/pdf/loader.ts';
-import { Dict, PdfString } from '#engine/pdf/objects.ts';
+import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/objects.ts';
 import type { Structure, XrefEntry, XrefSection } from '#engine/pdf/structure.ts';
 import { mergeEntries } from '#engine/pdf/xref.ts';
 import { nextOccurrences, viewOf } from './bytes.ts';
@@ -68,6 +68,25 @@ export class RevisionHistory {
     );
   }
 
+  /**
+   * The numbers of all objects that revisions after the given one may have changed: those that they wrote, and those in
+   * object streams that they wrote, or that are read with the help of other objects.
+   */
+  touchedAfter(index: number): ReadonlySet<number> {
+    const written = this.entriesAfter(index);
+    const touched = new Set(written.keys());
+    const view = this.view(index);
+    const streams = new Map<number, boolean>();
+    for (const [number, entry] of mergeEntries(this.#sectionsUpTo(index))) {
+      if (entry.kind !== 'compressed') continue;
+      const isTouched =
+        streams.get(entry.stream) ?? (written.has(entry.stream) || leansOnOthers(view.object(entry.stream)));
+      streams.set(entry.stream, isTouched);
+      if (isTouched) touched.add(number);
+    }
+    return touched;
+  }
+
   /** The newest revision that ends at or before a position; -1 when none does. */
   indexEndingBy(position: number): number {
     return this.revisions.findLastIndex(({ end }) => end >= 0 && end <= position);
@@ -92,6 +111,16 @@ export class RevisionHistory {
         : null;
     return this.#decryptor;
   }
+}
+
+/** Whether a stream has its length or its filters from other objects. */
+function leansOnOthers(object: PdfObject): boolean {
+  return (
+    object instanceof Stream &&
+    [...object.dict.entries.values()].some(
+      (value) => value instanceof Ref || value instanceof Dict || Array.isArray(value),
+    )
+  );
 }
 
 /** Newest first. */

@@ -4,7 +4,8 @@
  * An object with several uses gets the weightiest: a stream drawn both by a page and by a widget is page content.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject, Ref, Stream } from '#engine/pdf/objects.ts';
+import { latin1 } from '#engine/pdf/lexer.ts';
+import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/objects.ts';
 
 export type Role =
   | 'page-content' // what Contents of a page lead to
@@ -24,6 +25,7 @@ export type Role =
   | 'field' // a field, a widget, or both in one
   | 'field-appearance'
   | 'form-resource'
+  | 'xfa' // a form in a language of its own, its values apart
   | 'names'
   | 'outline'
   | 'structure'
@@ -32,7 +34,7 @@ export type Role =
 
 export interface RoleMap {
   readonly roles: ReadonlyMap<number, Role>;
-  /** The field or widget that shows an appearance stream. */
+  /** The field, widget or annotation that something belongs to: what it shows, and what stands behind its entries. */
   readonly ownerOf: ReadonlyMap<number, Dict>;
 }
 
@@ -66,6 +68,21 @@ const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
 
 /** Walked on their own. */
 const CATALOG_OWN: ReadonlySet<string> = new Set(['Pages', 'AcroForm']);
+
+/** Below these, keys are names that the document gives: an image may be called P. Nothing there leads back up. */
+const FREELY_NAMED: ReadonlySet<Role> = new Set([
+  'page-content',
+  'resource',
+  'annotation-appearance',
+  'field-appearance',
+  'form-resource',
+  'signature',
+]);
+
+/** What signatures let be changed: an object with such a use and another one has the other one's role. */
+const LIGHT: ReadonlySet<Role> = new Set(['structure', 'dss', 'metadata']);
+
+const PAGE_METADATA: readonly string[] = ['Metadata', 'PieceInfo'];
 
 /** Trailer keys that say how the file is written, not what is in it (7.5.5, 7.5.8.2). */
 const FILE_KEYS: ReadonlySet<string> = new Set([
@@ -103,6 +120,8 @@ class RoleWalker implements RoleMap {
   readonly roles = new Map<number, Role>();
   readonly ownerOf = new Map<number, Dict>();
   readonly #pdf: PdfDocument;
+  /** Nodes of the page tree above its pages. */
+  readonly #nodes: Dict[] = [];
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
@@ -113,8 +132,9 @@ class RoleWalker implements RoleMap {
     const catalog = trailer.dict('Root');
     this.#claim(trailer.raw('Root'), 'catalog');
     const pages = this.#walkPages(catalog?.raw('Pages') ?? null);
+    const nodes = [...this.#nodes, ...pages];
     for (const page of pages) this.#spread(page.raw('Contents'), 'page-content');
-    for (const page of pages) this.#spreadOthers(page);
+    for (const node of nodes) this.#spreadOthers(node);
     this.#spread(catalog?.raw('OCProperties'), 'layers');
     for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
     for (const [key, value] of catalog?.entries ?? []) {
@@ -122,7 +142,10 @@ class RoleWalker implements RoleMap {
     }
     for (const page of pages) this.#walkAnnotations(page);
     this.#walkForm(catalog?.raw('AcroForm') ?? null);
-    for (const [key, value] of catalog?.entries ?? []) if (!CATALOG_OWN.has(key)) this.#spread(value, catalogRole(key));
+    const rest = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
+    for (const [key, value] of rest) if (!LIGHT.has(catalogRole(key))) this.#spread(value, catalogRole(key));
+    for (const [key, value] of rest) this.#spread(value, catalogRole(key));
+    for (const node of nodes) for (const key of PAGE_METADATA) this.#spread(node.raw(key), 'metadata');
     this.#spread(trailer.raw('Info'), 'metadata');
   }
 
@@ -140,25 +163,27 @@ class RoleWalker implements RoleMap {
     while (pending.length > 0) {
       const next = pending.pop() ?? null;
       const node = this.#pdf.resolve(next);
-      if (!(node instanceof Dict)) continue;
+      if (!(node instanceof Dict)) {
+        this.#claim(next, 'page'); // a later revision may make it one
+        continue;
+      }
       const isLeaf = node.name('Type') === 'Page' || !node.has('Kids');
       if (!this.#claim(next, isLeaf ? 'page' : 'page-tree')) continue;
       const kids = isLeaf ? undefined : node.array('Kids');
       if (kids) {
         this.#claim(node.raw('Kids'), 'page-tree');
         for (const kid of kids.toReversed()) pending.push(kid);
-        this.#spreadOthers(node);
+        this.#nodes.push(node);
       } else leaves.push(node);
     }
     return leaves;
   }
 
-  /** What a page or a node of the page tree has besides annotations, contents and kids. */
+  /** What a page or a node of the page tree has besides annotations, contents, kids and metadata. */
   #spreadOthers(page: Dict): void {
     for (const [key, value] of page.entries) {
-      if (key === 'Annots' || key === 'Contents' || key === 'Kids') continue;
+      if (key === 'Annots' || key === 'Contents' || key === 'Kids' || PAGE_METADATA.includes(key)) continue;
       if (key === 'AA') this.#spread(value, 'action');
-      else if (key === 'Metadata' || key === 'PieceInfo') this.#spread(value, 'metadata');
       else if (!UPWARD.has(key)) this.#spread(value, 'resource');
     }
   }
@@ -167,15 +192,14 @@ class RoleWalker implements RoleMap {
     this.#claim(page.raw('Annots'), 'annotations');
     for (const annotation of page.array('Annots') ?? []) {
       const dict = this.#pdf.resolve(annotation);
-      if (!(dict instanceof Dict)) continue;
-      if (dict.name('Subtype') === 'Widget') this.#walkField(annotation);
-      else if (this.#claim(annotation, 'annotation')) this.#spreadAnnotation(dict);
+      if (dict instanceof Dict && dict.name('Subtype') === 'Widget') this.#walkField(annotation);
+      else if (this.#claim(annotation, 'annotation') && dict instanceof Dict) this.#spreadAnnotation(dict);
     }
   }
 
   #spreadAnnotation(annotation: Dict): void {
     for (const [key, value] of annotation.entries) {
-      if (key === 'AP') this.#spread(value, 'annotation-appearance');
+      if (key === 'AP') this.#spread(value, 'annotation-appearance', annotation);
       else if (key === 'A' || key === 'AA') this.#spread(value, 'action');
       else if (!UPWARD.has(key)) this.#spread(value, 'annotation');
     }
@@ -183,11 +207,21 @@ class RoleWalker implements RoleMap {
 
   #walkForm(root: PdfObject): void {
     const form = this.#pdf.resolve(root);
-    if (!(form instanceof Dict) || !this.#claim(root, 'acroform')) return;
+    if (!this.#claim(root, 'acroform') || !(form instanceof Dict)) return;
     this.#claim(form.raw('Fields'), 'fields');
     for (const field of form.array('Fields') ?? []) this.#walkField(field);
     this.#spread(form.raw('DR'), 'form-resource');
-    for (const [key, value] of form.entries) if (key !== 'Fields' && key !== 'DR') this.#spread(value, 'acroform');
+    this.#spreadXfa(form);
+    for (const [key, value] of form.entries) if (key !== 'Fields') this.#spread(value, 'form-resource');
+  }
+
+  /** ISO 32000-1, 12.7.8: packets by name. That of the values is filled in with the form; the others are what it shows. */
+  #spreadXfa(form: Dict): void {
+    const packets = form.array('XFA') ?? [];
+    const values = packets.flatMap((name, index) => (isDatasets(this.#pdf.resolve(name)) ? [packets[index + 1]] : []));
+    for (const packet of packets) if (!values.includes(packet)) this.#spread(packet, 'xfa');
+    this.#spread(form.array('XFA') ? undefined : form.raw('XFA'), 'xfa');
+    this.#claim(form.raw('XFA'), 'xfa');
   }
 
   /** A field with its kids, and the fields above it. */
@@ -197,9 +231,9 @@ class RoleWalker implements RoleMap {
     while (pending.length > 0) {
       const next = pending.pop() ?? null;
       const field = this.#pdf.resolve(next);
-      if (!(field instanceof Dict) || seen.has(field)) continue;
+      if (field instanceof Dict && seen.has(field)) continue;
+      if (!this.#claim(next, 'field') || !(field instanceof Dict)) continue;
       seen.add(field);
-      if (!this.#claim(next, 'field')) continue;
       this.#claim(field.raw('Kids'), 'fields');
       for (const kid of field.array('Kids') ?? []) pending.push(kid);
       if (field.raw('Parent') instanceof Ref) pending.push(field.raw('Parent') ?? null);
@@ -208,16 +242,14 @@ class RoleWalker implements RoleMap {
   }
 
   #spreadField(field: Dict): void {
-    for (const [key, value] of field.entries) {
-      if (key === 'Kids' || UPWARD.has(key)) continue;
-      if (key === 'AP') this.#spread(value, 'field-appearance', field);
-      else if (key === 'A' || key === 'AA') this.#spread(value, 'action');
-      else if (key === 'V' && field.get('V') instanceof Dict) this.#spread(value, 'signature');
-      else this.#spread(value, 'field');
-    }
+    for (const key of ['A', 'AA']) this.#spread(field.raw(key), 'action');
+    if (field.get('V') instanceof Dict) this.#spread(field.raw('V'), 'signature');
+    this.#spread(field.raw('AP'), 'field-appearance', field);
+    for (const [key, value] of field.entries)
+      if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
   }
 
-  /** Gives a role to all that is reached from a value and not claimed yet, stopping at pages. */
+  /** Gives a role to all that is reached from a value and not claimed yet, whatever Type it states: readers do not ask. */
   #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
     if (start === undefined) return;
     const pending: PdfObject[] = [start];
@@ -225,13 +257,15 @@ class RoleWalker implements RoleMap {
       const next = pending.pop() ?? null;
       const object = this.#pdf.resolve(next);
       if (next instanceof Ref) {
-        if (isPageNode(object) || !this.#claim(next, role)) continue;
+        if (!this.#claim(next, role)) continue;
         if (owner) this.ownerOf.set(next.number, owner);
       }
       if (Array.isArray(object)) for (const item of object) if (isContainer(item)) pending.push(item);
       const dict = object instanceof Stream ? object.dict : object;
       if (!(dict instanceof Dict)) continue;
-      for (const [key, value] of dict.entries) if (isContainer(value) && !UPWARD.has(key)) pending.push(value);
+      for (const [key, value] of dict.entries) {
+        if (isContainer(value) && (FREELY_NAMED.has(role) || !UPWARD.has(key))) pending.push(value);
+      }
     }
   }
 }
@@ -240,8 +274,6 @@ function isContainer(value: PdfObject): boolean {
   return value instanceof Ref || value instanceof Dict || Array.isArray(value);
 }
 
-function isPageNode(object: PdfObject): boolean {
-  if (!(object instanceof Dict)) return false;
-  const type = object.name('Type');
-  return type === 'Page' || type === 'Pages' || type === 'Catalog';
+function isDatasets(name: PdfObject): boolean {
+  return name instanceof PdfString && latin1(name.bytes) === 'datasets';
 }
