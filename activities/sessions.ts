@@ -157,6 +157,7 @@ async function fetchInput(
     await artifacts.getFile(region, originalKey(sha256), path);
   } catch (cause) {
     if (isMissing(cause)) throw new InputGone('The input is not in the store.', { cause });
+    if (cause instanceof ObjectCorrupt) throw new InputGone('The input cannot be read any more.', { cause });
     throw new TransferFailed('The input could not be fetched.', { cause });
   }
 }

@@ -100,25 +100,32 @@ export function describePdf(ctx: Context, pdf: Pick<StoredPdf, 'sha256' | 'sizeB
 
 /** Its first piece is there already: a small document that is damaged is answered with a problem, not broken off. */
 async function open(reader: ArtifactReader, pdf: StoredPdf, range: ByteRange | null) {
+  let isKnown = false;
+  const note = (error: unknown) => {
+    if (!isKnown) noteDamage(reader, pdf, error);
+    isKnown = true;
+  };
   try {
     const body = await reader.artifacts.read(pdf.region, artifactKey(pdf.sha256), pdf, range ?? undefined);
-    body.once('error', (error) => noteDamage(reader, pdf, error));
+    body.once('error', note);
     await once(body, 'readable');
     return body;
   } catch (error) {
     if (!(error instanceof ObjectCorrupt || isMissing(error))) throw error;
-    restore(reader, pdf);
+    note(error);
     if (isMissing(error)) throw noSuchArtifact();
     const detail = 'The artifact is damaged and is being restored; please try again.';
     throw new ServiceError('service_unavailable', detail, { cause: error });
   }
 }
 
-function noteDamage(reader: ArtifactReader, pdf: StoredPdf, error: Error): void {
-  if (!(error instanceof ObjectCorrupt)) return;
+/** What is damaged or lost is made again; the alarm is of what the store still shows. */
+function noteDamage(reader: ArtifactReader, pdf: StoredPdf, error: unknown): void {
   const { region, sha256 } = pdf;
-  const facts = { region, kind: 'artifact', sha256, alarm: 'object_corrupt' };
-  reader.log.error(facts, 'an artifact is not what was put into the store');
+  if (error instanceof ObjectCorrupt) {
+    const facts = { region, kind: 'artifact', sha256, alarm: 'object_corrupt' };
+    reader.log.error(facts, 'an artifact is not what was put into the store');
+  } else if (!isMissing(error)) return;
   restore(reader, pdf);
 }
 

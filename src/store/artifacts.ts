@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { type Client, S3Error } from 'minio';
@@ -31,8 +31,9 @@ export interface ContentFile extends Content {
 
 export interface ArtifactStore {
   ensureBuckets(): Promise<void>;
-  /** Streams a file to the store; skipped when the store's own checksum of the object says that it is there. */
+  /** Streams a file to the store, whatever the store says of the object that is there: its bytes may have rotted. */
   putFile(region: Region, key: string, file: ContentFile, contentType: string): Promise<void>;
+  /** Skipped when the store's own checksum of the object says that it is there. */
   putBytes(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** As `putBytes`, whatever the store says of the object that is there. */
   replace(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -117,13 +118,63 @@ function reads(
   bucketOf: BucketOf,
 ): Pick<ArtifactStore, 'stat' | 'stream' | 'read' | 'getFile' | 'getBytes'> {
   const stream = async (region: Region, key: string) => {
-    const source = await client.getObject(bucketOf(region), key);
-    return checkedLength(source, key, contentLength(source));
+    const source = await unlessRotten(region, key, () => client.getObject(bucketOf(region), key));
+    return whole(region, key, source, 0, contentLength(source));
   };
 
   const streamRange = async (region: Region, key: string, { first, last }: ByteRange) => {
     const length = last - first + 1;
-    return checkedLength(await client.getPartialObject(bucketOf(region), key, first, length), key, length);
+    const get = () => client.getPartialObject(bucketOf(region), key, first, length);
+    return whole(region, key, await unlessRotten(region, key, get), first, length);
+  };
+
+  /**
+   * Passes bytes on, and fails at the end when there were fewer, or more, than announced. What a lost connection has left
+   * out is asked for once more. Where that ends before its first byte, too, the bytes have rotted: such a store breaks off
+   * what it has begun to give.
+   */
+  const whole = (region: Region, key: string, begun: Readable, first: number, expected: number | null): Readable => {
+    let source = begun;
+    const pieces = async function* (): AsyncGenerator<Buffer> {
+      let seen = 0;
+      for (let resumed = 0; ; resumed++) {
+        const before = seen;
+        try {
+          for await (const chunk of source) {
+            seen += chunk.length;
+            yield chunk;
+          }
+          if (expected === null || seen === expected) return;
+          throw new Error(`object ${key}: ${seen} of ${expected} bytes`);
+        } catch (cause) {
+          if (expected === null || seen >= expected) throw cause;
+          if (resumed > 0 && seen === before && (await isTold(region, key))) throw new ObjectCorrupt(key, { cause });
+          if (resumed === MAX_RESUMED) throw cause;
+        }
+        const [from, missing] = [first + seen, expected - seen];
+        source = await unlessRotten(region, key, () => client.getPartialObject(bucketOf(region), key, from, missing));
+      }
+    };
+    const readable = Readable.from(pieces(), { objectMode: false });
+    return readable.once('close', () => source.destroy()); // also when nobody has begun to read it
+  };
+
+  const isTold = async (region: Region, key: string): Promise<boolean> =>
+    (await head(client, bucketOf(region), key).catch(() => null)) !== null;
+
+  /**
+   * A store that checks what it reads refuses an object whose bytes have rotted as if it was busy (MinIO: SlowDownRead). It
+   * is not, when it tells of the object and refuses its bytes once more.
+   */
+  const unlessRotten = async <T>(region: Region, key: string, get: () => Promise<T>): Promise<T> => {
+    try {
+      return await get();
+    } catch (error) {
+      if (!isRefusal(error) || !(await isTold(region, key))) throw error;
+    }
+    return get().catch((cause: unknown) => {
+      throw isRefusal(cause) ? new ObjectCorrupt(key, { cause }) : cause;
+    });
   };
 
   return {
@@ -165,7 +216,6 @@ function writes(
 
   return {
     async putFile(region, key, { path, ...content }, contentType) {
-      if (await isStored(region, key, content.sha256)) return;
       await putObject(uploads, bucketOf(region), key, { body: createReadStream(path), ...content, contentType });
     },
 
@@ -256,21 +306,12 @@ function contentLength(source: Readable): number | null {
   return typeof value === 'string' ? Number(value) : null;
 }
 
-/** Passes bytes on and fails at the end when there were fewer, or more, than announced. */
-function checkedLength(source: Readable, key: string, expected: number | null): Readable {
-  let seen = 0;
-  const checked = new Transform({
-    transform(chunk: Buffer, _encoding, callback) {
-      seen += chunk.length;
-      callback(null, chunk);
-    },
-    flush(callback) {
-      const whole = expected === null || seen === expected;
-      callback(whole ? null : new Error(`object ${key}: ${seen} of ${expected} bytes`));
-    },
-  });
-  pipeline(source, checked).catch(() => undefined); // whoever reads `checked` meets the error there
-  return checked;
+/** A connection that is lost more often will be lost again. */
+const MAX_RESUMED = 3;
+
+/** An answer that says to come again, of which the library keeps the status alone. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && /Retryable HTTP status: 50\d/.test(error.message);
 }
 
 const MISSING = new Set(['NotFound', 'NoSuchKey']);

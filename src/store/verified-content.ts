@@ -18,8 +18,8 @@ export interface ByteRange {
 export class ObjectCorrupt extends Error {
   override readonly name = 'ObjectCorrupt';
 
-  constructor(key: string) {
-    super(`object ${key}: not what was put there`);
+  constructor(key: string, options?: ErrorOptions) {
+    super(`object ${key}: not what was put there`, options);
   }
 }
 
