@@ -173,9 +173,14 @@ async function answer(
   }
 }
 
+/** Asked for once more with the same key it is made again; without a key, sent again. */
+function gone(cause: unknown): never {
+  throw new ServiceError('service_unavailable', 'The output is gone; please send the document again.', { cause });
+}
+
 /** The worker left it; what it has recorded of it must be true of it. */
 async function readOutput(path: string, { sha256 }: NormalizedFacts): Promise<Buffer> {
-  const bytes = await readFile(path);
-  if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error('The output is another one.');
+  const bytes = await readFile(path).catch(gone);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) gone(new Error('The output is another one.'));
   return bytes;
 }

@@ -10,9 +10,11 @@ import { pipeline } from 'node:stream/promises';
 import { type Client, S3Error } from 'minio';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { multipartUpload } from './multipart-upload.ts';
+import { headObject, type StoredObject, streamObject } from './object-stream.ts';
 import { connectS3, type S3Credentials } from './s3-client.ts';
 import { type ByteRange, type Content, ObjectCorrupt, verifiedContent } from './verified-content.ts';
 
+export { isMissing } from './object-stream.ts';
 export { type ByteRange, type Content, ObjectCorrupt } from './verified-content.ts';
 
 /** The credentials are those the service reads and writes with. */
@@ -81,7 +83,7 @@ export function artifactStore(config: S3Config): ArtifactStore {
   const bucketOf = (region: Region) => config.bucketPrefix + region;
 
   return {
-    ...reads(client, bucketOf),
+    ...reads((region, key) => ({ client, bucket: bucketOf(region), key })),
     ...writes(client, connectS3(config, { retries: 0 }), bucketOf),
 
     async ensureBuckets() {
@@ -112,83 +114,22 @@ export function artifactStore(config: S3Config): ArtifactStore {
 }
 
 type BucketOf = (region: Region) => string;
+type ObjectOf = (region: Region, key: string) => StoredObject;
 
-function reads(
-  client: Client,
-  bucketOf: BucketOf,
-): Pick<ArtifactStore, 'stat' | 'stream' | 'read' | 'getFile' | 'getBytes'> {
-  const stream = async (region: Region, key: string) => {
-    const source = await unlessRotten(region, key, () => client.getObject(bucketOf(region), key));
-    return whole(region, key, source, 0, contentLength(source));
-  };
-
-  const streamRange = async (region: Region, key: string, { first, last }: ByteRange) => {
-    const length = last - first + 1;
-    const get = () => client.getPartialObject(bucketOf(region), key, first, length);
-    return whole(region, key, await unlessRotten(region, key, get), first, length);
-  };
-
-  /**
-   * Passes bytes on, and fails at the end when there were fewer, or more, than announced. What a lost connection has left
-   * out is asked for once more. Where that ends before its first byte, too, the bytes have rotted: such a store breaks off
-   * what it has begun to give.
-   */
-  const whole = (region: Region, key: string, begun: Readable, first: number, expected: number | null): Readable => {
-    let source = begun;
-    const pieces = async function* (): AsyncGenerator<Buffer> {
-      let seen = 0;
-      for (let resumed = 0; ; resumed++) {
-        const before = seen;
-        try {
-          for await (const chunk of source) {
-            seen += chunk.length;
-            yield chunk;
-          }
-          if (expected === null || seen === expected) return;
-          throw new Error(`object ${key}: ${seen} of ${expected} bytes`);
-        } catch (cause) {
-          if (expected === null || seen >= expected) throw cause;
-          if (resumed > 0 && seen === before && (await isTold(region, key))) throw new ObjectCorrupt(key, { cause });
-          if (resumed === MAX_RESUMED) throw cause;
-        }
-        const [from, missing] = [first + seen, expected - seen];
-        source = await unlessRotten(region, key, () => client.getPartialObject(bucketOf(region), key, from, missing));
-      }
-    };
-    const readable = Readable.from(pieces(), { objectMode: false });
-    return readable.once('close', () => source.destroy()); // also when nobody has begun to read it
-  };
-
-  const isTold = async (region: Region, key: string): Promise<boolean> =>
-    (await head(client, bucketOf(region), key).catch(() => null)) !== null;
-
-  /**
-   * A store that checks what it reads refuses an object whose bytes have rotted as if it was busy (MinIO: SlowDownRead). It
-   * is not, when it tells of the object and refuses its bytes once more.
-   */
-  const unlessRotten = async <T>(region: Region, key: string, get: () => Promise<T>): Promise<T> => {
-    try {
-      return await get();
-    } catch (error) {
-      if (!isRefusal(error) || !(await isTold(region, key))) throw error;
-    }
-    return get().catch((cause: unknown) => {
-      throw isRefusal(cause) ? new ObjectCorrupt(key, { cause }) : cause;
-    });
-  };
-
+function reads(objectOf: ObjectOf): Pick<ArtifactStore, 'stat' | 'stream' | 'read' | 'getFile' | 'getBytes'> {
+  const stream = (region: Region, key: string) => streamObject(objectOf(region, key));
   return {
     stream,
 
     async stat(region, key) {
-      const found = await head(client, bucketOf(region), key);
+      const found = await headObject(objectOf(region, key));
       return found && { sizeBytes: found.sizeBytes };
     },
 
     async read(region, key, content, range) {
       if (range !== undefined) {
-        const found = await head(client, bucketOf(region), key);
-        if (found?.sha256 === content.sha256) return streamRange(region, key, range);
+        const found = await headObject(objectOf(region, key));
+        if (found?.sha256 === content.sha256) return streamObject(objectOf(region, key), range);
         if (found !== null && found.sha256 !== null) throw new ObjectCorrupt(key);
         // The store keeps no checksum of it: all of it is read for a part.
       }
@@ -212,7 +153,7 @@ function writes(
   bucketOf: BucketOf,
 ): Pick<ArtifactStore, 'putFile' | 'putBytes' | 'replace' | 'putStream'> {
   const isStored = async (region: Region, key: string, sha256: string) =>
-    (await head(client, bucketOf(region), key))?.sha256 === sha256;
+    (await headObject({ client, bucket: bucketOf(region), key }))?.sha256 === sha256;
 
   return {
     async putFile(region, key, { path, ...content }, contentType) {
@@ -262,28 +203,6 @@ async function putObject(
   answer.resume();
 }
 
-/** Null when there is no such object; `sha256` is the store's own checksum, null when it keeps none of the whole. */
-async function head(
-  client: Client,
-  bucketName: string,
-  objectName: string,
-): Promise<{ sizeBytes: number; sha256: string | null } | null> {
-  const request = { method: 'HEAD', bucketName, objectName, headers: { 'x-amz-checksum-mode': 'ENABLED' } };
-  try {
-    const { headers } = await client.makeRequestAsyncOmit(request);
-    return { sizeBytes: Number(headers['content-length']), sha256: hexOf(headers['x-amz-checksum-sha256']) };
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-/** That of an upload in parts has their number at its end, and is no checksum of the whole. */
-function hexOf(checksum: string | string[] | undefined): string | null {
-  const whole = typeof checksum === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(checksum);
-  return whole ? Buffer.from(checksum, 'base64').toString('hex') : null;
-}
-
 async function purge(client: Client, bucket: string, key: string): Promise<void> {
   for (;;) {
     const uploadId = await client.findUploadId(bucket, key);
@@ -296,28 +215,6 @@ async function purge(client: Client, bucket: string, key: string): Promise<void>
     const versionId: unknown = Reflect.get(found, 'versionId'); // which its type does not tell of
     if (found.name === key && typeof versionId === 'string') await client.removeObject(bucket, key, { versionId });
   }
-}
-
-/** `getObject` answers with the HTTP response itself, which has the headers its type does not tell of. */
-function contentLength(source: Readable): number | null {
-  const headers: unknown = Reflect.get(source, 'headers');
-  const value: unknown =
-    typeof headers === 'object' && headers !== null ? Reflect.get(headers, 'content-length') : null;
-  return typeof value === 'string' ? Number(value) : null;
-}
-
-/** A connection that is lost more often will be lost again. */
-const MAX_RESUMED = 3;
-
-/** An answer that says to come again, of which the library keeps the status alone. */
-function isRefusal(error: unknown): boolean {
-  return error instanceof Error && /Retryable HTTP status: 50\d/.test(error.message);
-}
-
-const MISSING = new Set(['NotFound', 'NoSuchKey']);
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof S3Error && MISSING.has(error.code ?? '');
 }
 
 /** What a killed process left under `tmp/` goes by itself; everything else there is removed at once. */

@@ -1,0 +1,127 @@
+/**
+ * Objects of an S3 store as they are read. A store that checks what it reads refuses an object whose bytes have rotted as if
+ * it was busy, or breaks off what it has begun to give (MinIO does both): that is told here from a store that is away.
+ */
+import { Readable } from 'node:stream';
+import { type Client, S3Error } from 'minio';
+import { type ByteRange, ObjectCorrupt } from './verified-content.ts';
+
+export interface StoredObject {
+  readonly client: Client;
+  readonly bucket: string;
+  readonly key: string;
+}
+
+/** A connection that is lost more often will be lost again. */
+const MAX_RESUMED = 3;
+
+/**
+ * The object, or a range of it. Fails in the middle rather than end early, and with ObjectCorrupt where its bytes have
+ * rotted. What a lost connection has left out is asked for once more.
+ */
+export async function streamObject(object: StoredObject, range?: ByteRange): Promise<Readable> {
+  const begun = await unlessRotten(object, () => get(object, range));
+  const expected = range === undefined ? contentLength(begun) : range.last - range.first + 1;
+  let source = begun;
+  const pieces =
+    expected === null ? begun : resumed(object, begun, range?.first ?? 0, expected, (next) => (source = next));
+  const readable = Readable.from(pieces, { objectMode: false });
+  return readable.once('close', () => source.destroy()); // also when nobody has begun to read it
+}
+
+async function* resumed(
+  object: StoredObject,
+  begun: Readable,
+  first: number,
+  expected: number,
+  onSource: (source: Readable) => void,
+): AsyncGenerator<Buffer> {
+  let seen = 0;
+  let source = begun;
+  for (let times = 0; ; times++) {
+    const before = seen;
+    try {
+      for await (const chunk of source) {
+        seen += chunk.length;
+        yield chunk;
+      }
+      if (seen === expected) return;
+      throw new Error(`object ${object.key}: ${seen} of ${expected} bytes`);
+    } catch (cause) {
+      if (seen >= expected) throw cause;
+      const cameToNothing = times > 0 && seen === before;
+      if (cameToNothing && (await isTold(object))) throw new ObjectCorrupt(object.key, { cause });
+      if (times === MAX_RESUMED) throw cause;
+    }
+    const rest = { first: first + seen, last: first + expected - 1 };
+    source = await unlessRotten(object, () => get(object, rest));
+    onSource(source);
+  }
+}
+
+function get({ client, bucket, key }: StoredObject, range: ByteRange | undefined): Promise<Readable> {
+  if (range === undefined) return client.getObject(bucket, key);
+  return client.getPartialObject(bucket, key, range.first, range.last - range.first + 1);
+}
+
+/** It is not busy when it tells of the object and refuses its bytes once more. */
+async function unlessRotten(object: StoredObject, read: () => Promise<Readable>): Promise<Readable> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isRefusal(error) || !(await isTold(object))) throw error;
+  }
+  return read().catch((cause: unknown) => {
+    throw isRefusal(cause) ? new ObjectCorrupt(object.key, { cause }) : cause;
+  });
+}
+
+/** An answer that says to come again, of which the library keeps the status alone. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && /Retryable HTTP status: 50\d/.test(error.message);
+}
+
+async function isTold(object: StoredObject): Promise<boolean> {
+  return (await headObject(object).catch(() => null)) !== null;
+}
+
+/** Null when there is no such object; `sha256` is the store's own checksum, null when it keeps none of the whole. */
+export async function headObject({
+  client,
+  bucket,
+  key,
+}: StoredObject): Promise<{ sizeBytes: number; sha256: string | null } | null> {
+  const request = {
+    method: 'HEAD',
+    bucketName: bucket,
+    objectName: key,
+    headers: { 'x-amz-checksum-mode': 'ENABLED' },
+  };
+  try {
+    const { headers } = await client.makeRequestAsyncOmit(request);
+    return { sizeBytes: Number(headers['content-length']), sha256: hexOf(headers['x-amz-checksum-sha256']) };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** That of an upload in parts has their number at its end, and is no checksum of the whole. */
+function hexOf(checksum: string | string[] | undefined): string | null {
+  const whole = typeof checksum === 'string' && /^[A-Za-z0-9+/]{43}=$/.test(checksum);
+  return whole ? Buffer.from(checksum, 'base64').toString('hex') : null;
+}
+
+/** `getObject` answers with the HTTP response itself, which has the headers its type does not tell of. */
+function contentLength(source: Readable): number | null {
+  const headers: unknown = Reflect.get(source, 'headers');
+  const value: unknown =
+    typeof headers === 'object' && headers !== null ? Reflect.get(headers, 'content-length') : null;
+  return typeof value === 'string' ? Number(value) : null;
+}
+
+const MISSING = new Set(['NotFound', 'NoSuchKey']);
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof S3Error && MISSING.has(error.code ?? '');
+}
