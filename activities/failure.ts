@@ -5,7 +5,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
-import { ParserBusy, ParserFailure } from '#src/engine-host/pool.ts';
+import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/engine-host/pool.ts';
 import { isMissing } from '#store/artifacts.ts';
 import { isOutage } from '#store/outage.ts';
 import { ClaimLost } from '#store/references.ts';
@@ -29,12 +29,15 @@ export class ValidatorBusy extends Error {
 /** `details[0]` of every failure: the stage it happened in, when one was under way. */
 export interface FailureDetails {
   readonly stage: StageName | null;
+  /** Of the parsers there are, where the document has been through stages of another one. */
+  readonly pipelineSpec?: string;
 }
 
 export function toApplicationFailure(error: unknown, stage: StageName | null): ApplicationFailure {
   if (error instanceof ApplicationFailure) return error;
   const { code, retryable, at } = classify(error, stage);
-  const details: FailureDetails = { stage: at };
+  const other = error instanceof PipelineMismatch ? { pipelineSpec: error.pipelineSpec } : {};
+  const details: FailureDetails = { stage: at, ...other };
   const failure = ApplicationFailure.create({
     type: code,
     message: FAILURE_MESSAGES[code],
@@ -56,6 +59,8 @@ function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
   if (error instanceof ParserBusy || error instanceof ValidatorBusy)
     return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  // The workflow decides how long a worker of the document's own specification is waited for.
+  if (error instanceof PipelineMismatch) return { code: 'WORKER_UNAVAILABLE', retryable: false, at: stage };
   if (error instanceof InputGone || isMissing(error)) return { code: 'STORAGE_ERROR', retryable: false, at: stage };
   const passes = error instanceof TransferFailed || error instanceof ClaimLost || isOutage(error);
   if (passes) return { code: 'STORAGE_ERROR', retryable: true, at: stage };

@@ -117,10 +117,10 @@ async function openDocument(
   deps: SessionsDeps,
   { submission, waitMs, dropPdfaClaim }: SessionKey,
 ): Promise<DocumentSession> {
-  const { sizeBytes, submissionId, options } = submission;
+  const { sizeBytes, submissionId, options, pipelineSpec } = submission;
   return withInput(deps, submission, (path) => {
     const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
-    return deps.pool.open(submissionId, { path, sizeBytes }, wanted, waitMs);
+    return deps.pool.open(submissionId, { input: { path, sizeBytes }, options: wanted, pipelineSpec }, waitMs);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Proof } from '#domain/attestation.ts';
 import { withPdfaOutcome } from '#domain/pdfa.ts';
 import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
-import type { IssueProof } from '#src/attest/issue.ts';
+import type { Completed, IssueProof } from '#src/attest/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/artifacts.ts';
 import type { ReferenceStore } from '#store/references.ts';
 import type { RetentionStore } from '#store/retention.ts';
@@ -151,7 +151,9 @@ async function record(
   // Two hosts' clocks may disagree by more than a small document takes.
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
   // Of a stateless submission nothing is kept that names its output.
-  const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
+  const proof = submission.spooled
+    ? null
+    : await proofOf(issueProof, report, { pipelineSpec: submission.pipelineSpec, processingTimeMs });
   const { normalized } = report;
   const claimed = normalized !== null && !submission.spooled;
   const outcome = { report, stageDurationsMs, processingTimeMs, proof, claimed };
@@ -162,10 +164,14 @@ async function record(
 }
 
 /** A commit that is repeated signs again, and the store keeps what the first one signed. */
-async function proofOf(issue: IssueProof, report: EngineReport, processingTimeMs: number): Promise<Proof | null> {
+async function proofOf(
+  issue: IssueProof,
+  report: EngineReport,
+  made: Pick<Completed, 'pipelineSpec' | 'processingTimeMs'>,
+): Promise<Proof | null> {
   const { normalized } = report;
   if (normalized === null) return null;
-  return issue({ report, normalized, processingTimeMs, attestationId: randomUUID(), issuedAt: new Date() });
+  return issue({ report, normalized, ...made, attestationId: randomUUID(), issuedAt: new Date() });
 }
 
 function resultOf({ status, failure, tamperAnalysis, normalized }: EngineReport): SubmissionResult {

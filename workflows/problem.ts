@@ -11,6 +11,8 @@ export interface Problem {
    * `passing`: an outage. `final`: trying again cannot help.
    */
   readonly kind: 'killed' | 'lost' | 'passing' | 'final';
+  /** The parsers there are run this specification, and not that of the stages the document has been through. */
+  readonly pipelineSpec?: string;
 }
 
 /** Local activities fail with the bare `ApplicationFailure`, regular ones wrap it. */
@@ -19,7 +21,9 @@ export function problemOf(error: unknown, stage: StageName | null): Problem {
   if (cause instanceof TimeoutFailure) return { ...timedOut(cause), stage };
   if (cause instanceof ApplicationFailure) {
     const code = codeOf(cause.type);
-    return { code, stage: stageOf(cause) ?? stage, kind: kindOf(code, cause.nonRetryable === true) };
+    const problem = { code, stage: stageOf(cause) ?? stage, kind: kindOf(code, cause.nonRetryable === true) };
+    const pipelineSpec = pipelineSpecOf(cause);
+    return pipelineSpec === null ? problem : { ...problem, pipelineSpec };
   }
   return { code: 'INTERNAL_ERROR', stage, kind: 'final' };
 }
@@ -58,4 +62,10 @@ function stageOf({ details }: ApplicationFailure): StageName | null {
   const [first] = details ?? [];
   if (typeof first !== 'object' || first === null || !('stage' in first)) return null;
   return STAGE_NAMES.find((name) => name === first.stage) ?? null;
+}
+
+function pipelineSpecOf({ details }: ApplicationFailure): string | null {
+  const [first] = details ?? [];
+  if (typeof first !== 'object' || first === null || !('pipelineSpec' in first)) return null;
+  return typeof first.pipelineSpec === 'string' ? first.pipelineSpec : null;
 }

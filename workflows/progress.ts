@@ -6,7 +6,8 @@ import type { Lane, ServiceFailure, StageRecord, SubmissionInput, SubmissionResu
 
 /** One submission's state. One object, because TypeScript forgets what an `await` may have changed in it. */
 export interface Run {
-  readonly submission: SubmissionInput;
+  /** With the specification of the pipeline whose stages it goes through. */
+  submission: SubmissionInput;
   readonly startedAtMs: number;
   readonly records: StageRecord[];
   lane: Lane;
@@ -17,6 +18,8 @@ export interface Run {
   outages: number;
   /** Times in a row that nothing was heard of a worker any more. */
   losses: number;
+  /** Times that its next stage met parsers of another specification only. */
+  mismatches: number;
   /** Stage 10, once it has ended; only of documents that declare PDF/A. */
   pdfa: PdfaRecord | null;
   failure: ServiceFailure | null;

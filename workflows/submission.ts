@@ -10,7 +10,6 @@ import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import {
   EXPRESS_MAX_BYTES,
   type ServiceFailure,
-  type StageRecord,
   type SubmissionInput,
   type SubmissionResult,
   sizeLabel,
@@ -33,6 +32,9 @@ const MAX_KILLS = 2;
  */
 const MAX_LOSSES = 2;
 const PAUSE_AFTER_LOSS_MS = 45_000;
+/** A minute in all. */
+const MAX_MISMATCHES = 5;
+const PAUSE_AFTER_MISMATCH_MS = 15_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 /** Before these a database that was away during the admission, and a first loss, ended the submission. */
@@ -52,6 +54,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
     kills: 0,
     outages: 0,
     losses: 0,
+    mismatches: 0,
     pdfa: null,
     failure: null,
     outcome: null,
@@ -92,16 +95,11 @@ async function enter(run: Run): Promise<Admission | null> {
 /** Whatever happens in here ends in an outcome; a cancellation is handed back, to be passed on after the commit. */
 async function workThrough(run: Run): Promise<unknown> {
   try {
-    for (const name of STAGE_NAMES) {
-      run.stage = name;
-      showDetails(run);
-      const done = await runToEnd(run, name);
-      if (done === null) return null;
-      run.records.push(done);
-      if (done.ended) return null;
-      if (spentMs(run.records) > EXPRESS_BUDGET_MS) run.lane = 'durable';
+    // The validation may find that all has to be done again.
+    while (nextStage(run) !== undefined) {
+      if (!(await runStages(run))) return null;
+      await validateClaim(run);
     }
-    await validateClaim(run);
     return null;
   } catch (error) {
     const wasCancelled = isCancellation(error);
@@ -110,27 +108,37 @@ async function workThrough(run: Run): Promise<unknown> {
   }
 }
 
-/** Null when the submission failed at this stage; `run.failure` then says why. */
-async function runToEnd(run: Run, name: StageName): Promise<StageRecord | null> {
-  for (;;) {
+function nextStage({ records }: Run): StageName | undefined {
+  return STAGE_NAMES[records.length];
+}
+
+/** False when the document ended at a stage, or the submission failed there; `run.failure` then says why. */
+async function runStages(run: Run): Promise<boolean> {
+  for (let name = nextStage(run); name !== undefined; name = nextStage(run)) {
+    run.stage = name;
+    showDetails(run);
     try {
-      const record = await runStage(name, run.submission, callOf(run, `stage ${STAGE_NAMES.indexOf(name)}`));
+      const done = await runStage(name, run.submission, callOf(run, `stage ${STAGE_NAMES.indexOf(name)}`));
       run.outages = 0;
       run.losses = 0;
-      return record;
+      run.mismatches = 0;
+      run.records.push(done);
+      if (done.ended) return false;
+      if (spentMs(run.records) > EXPRESS_BUDGET_MS) run.lane = 'durable';
     } catch (error) {
       if (isCancellation(error)) throw error;
       run.failure = await verdict(run, problemOf(error, name));
-      if (run.failure !== null) return null;
+      if (run.failure !== null) return false;
     }
   }
+  return true;
 }
 
 /** Stage 10. It says what it could find out and fails no document. */
 async function validateClaim(run: Run): Promise<void> {
   const level = declaredLevel(run.records);
   if (level === null) return;
-  while (run.pdfa === null) {
+  while (run.pdfa === null && nextStage(run) === undefined) {
     try {
       run.pdfa = await validatePdfa(run.submission, level, callOf(run, `stage ${STAGE_NAMES.length}`));
     } catch (error) {
@@ -152,19 +160,36 @@ async function settle(run: Run, admittedAtMs: number): Promise<SubmissionResult>
       const problem = problemOf(error, run.stage);
       if (failure === null) run.failure = await verdict(run, problem);
       else await pause(run);
+      if (run.failure === null && run.records.length === 0) await workThrough(run);
     }
   }
 }
 
 /** Null when the call is to be made again, in the durable lane; else the failure the submission ends with. */
-async function verdict(run: Run, { kind, code, stage }: Problem): Promise<ServiceFailure | null> {
+async function verdict(run: Run, { kind, code, stage, pipelineSpec }: Problem): Promise<ServiceFailure | null> {
   const wasExpress = run.lane === 'express';
   run.lane = 'durable';
+  if (pipelineSpec !== undefined && remainingMs(run) > 0) return waitOrRestart(run, pipelineSpec);
   if (kind === 'killed') run.kills += 1;
   if (run.kills >= MAX_KILLS || remainingMs(run) === 0) return { code, stage };
   if (wasExpress || kind === 'killed') return null;
   if (kind === 'passing') await pause(run);
   else if (kind === 'final' || !(await waitAfterLoss(run))) return { code, stage };
+  return null;
+}
+
+/**
+ * Only parsers of another specification are there: an older worker may still have one of its own. In the end the document
+ * begins anew with theirs, wholly: no report is of two specifications.
+ */
+async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
+  run.mismatches += 1;
+  const hasBegun = run.records.length > 0;
+  if (hasBegun || run.mismatches > 1) await sleep(PAUSE_AFTER_MISMATCH_MS);
+  if (hasBegun && run.mismatches < MAX_MISMATCHES) return null;
+  run.records.length = 0;
+  run.pdfa = null;
+  run.submission = { ...run.submission, pipelineSpec };
   return null;
 }
 

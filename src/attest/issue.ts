@@ -8,10 +8,10 @@ import {
   type UnsignedAttestation,
 } from '#domain/attestation.ts';
 import { canonicalJson } from '#client/canonical-json.ts';
-import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
 import { certificateOf } from './certificate.ts';
 import { findingsOf } from './findings.ts';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { signBytes, type SigningKey } from './signing-key.ts';
 import { envelopeOf } from './statement.ts';
 
@@ -33,6 +33,8 @@ export interface Toolchain {
 export interface Completed {
   readonly report: EngineReport;
   readonly normalized: NormalizedFacts;
+  /** Whose stages it has been through; those of this code without. */
+  readonly pipelineSpec?: string | undefined;
   readonly processingTimeMs: number;
   readonly attestationId: string;
   readonly issuedAt: Date;
@@ -70,7 +72,7 @@ function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOpt
     processing: {
       toolchainVersion: toolchain.toolchainVersion,
       engineVersion: toolchain.engineVersion,
-      pipelineSpec: PIPELINE_SPEC,
+      pipelineSpec: completed.pipelineSpec ?? PIPELINE_SPEC,
       dockerImageDigest: toolchain.dockerImageDigest,
       processingTimeMs,
     },

@@ -127,7 +127,7 @@ async function processFile(pool: ParserPool, file: string, flags: NormalizeOptio
   if (sizeBytes === null) return { status: 'FAILED', code: 'FILE_UNREADABLE', bytes: null, report: null };
   try {
     const options = { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy };
-    const session = await pool.open(file, { path: file, sizeBytes }, options, WAIT_MS);
+    const session = await pool.open(file, { input: { path: file, sizeBytes }, options }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
       const { bytes, report } = await session.result();

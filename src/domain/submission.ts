@@ -1,5 +1,5 @@
 /** One document on its way through the service: its states, the workflow's input, and the limits both sides share. */
-import type { NormalizeOptions, StageName } from './pipeline.ts';
+import { type NormalizeOptions, PIPELINE_SPEC, type StageName } from './pipeline.ts';
 import type { Region } from './region.ts';
 import type { FailureCode, RiskLevel } from './report.ts';
 
@@ -14,6 +14,10 @@ export interface SubmissionInput {
   readonly originalSha256: string;
   readonly sizeBytes: number;
   readonly options: NormalizeOptions;
+  /**
+   * The specification of the pipeline whose stages it goes through, first as its starter knew it. Absent in inputs of before.
+   */
+  readonly pipelineSpec?: string;
   /** For operators, who search by it. */
   readonly batchId?: string | null;
   /** Of a stateless submission only. */
@@ -29,7 +33,8 @@ export interface SubmissionFacts extends Omit<SubmissionInput, 'originalSha256'>
 export function inputOf(record: SubmissionFacts): SubmissionInput {
   const { submissionId, organizationId, region, originalSha256, sizeBytes, options, batchId } = record;
   if (originalSha256 === null) throw new Error('An erased document cannot be processed.');
-  const input = { submissionId, organizationId, region, originalSha256, sizeBytes, options };
+  const facts = { submissionId, organizationId, region, originalSha256, sizeBytes, options };
+  const input = { ...facts, pipelineSpec: PIPELINE_SPEC };
   return batchId ? { ...input, batchId } : input;
 }
 

@@ -29,7 +29,7 @@ export class ParserFault extends Error {
 export interface ParserProcess {
   readonly pid: number | undefined;
   /** Resolves when the child has loaded the engine; rejects when it died before. */
-  readonly ready: Promise<void>;
+  readonly ready: Promise<{ readonly pipelineSpec: string }>;
   /** Resolves with the exit's description when the process is gone. Never rejects. */
   readonly gone: Promise<string>;
   request<K extends ParserReply['kind']>(request: ParserRequest, expected: K, payload?: Source): Promise<Reply<K>>;
@@ -74,9 +74,7 @@ function startParser([program = '', ...args]: readonly string[]): ParserProcess 
     waiter.resolve(value);
     waiter = null;
   };
-  const ready = next()
-    .then(({ reply }) => expectKind(reply, 'ready', kill))
-    .then(() => undefined);
+  const ready = next().then(({ reply }) => expectKind(reply, 'ready', kill));
   ready.catch(() => undefined); // shows in `gone` too
   void pumpReplies(child.stdio[REPLY_FD], deliver).catch(kill);
 
@@ -100,8 +98,10 @@ export function startTrustingParser(command: readonly string[], trustAnchors: re
   const child = startParser(command);
   if (trustAnchors.length === 0) return child;
   const request = { kind: 'trust', sizesBytes: trustAnchors.map(({ length }) => length) } as const;
-  const told = child.ready.then(() => child.request(request, 'trusting', Buffer.concat(trustAnchors)));
-  const ready = told.then(() => undefined);
+  const ready = child.ready.then(async (readiness) => {
+    await child.request(request, 'trusting', Buffer.concat(trustAnchors));
+    return readiness;
+  });
   ready.catch(() => undefined); // shows in `gone` too
   return { ...child, ready };
 }

@@ -6,12 +6,11 @@ import type { Comparison } from '#domain/compare.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
-import type { DocumentOptions } from './protocol.ts';
 import { createRoster } from './roster.ts';
 import { probeSandbox, type Sandbox } from './sandbox.ts';
-import { type DocumentSession, openSession } from './session.ts';
+import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
 
-export { type DocumentSession, ParserBusy, ParserFailure, type TimedStep } from './session.ts';
+export { type DocumentSession, PipelineMismatch, ParserBusy, ParserFailure, type TimedStep } from './session.ts';
 
 export interface ParserPoolOptions {
   /** Documents worked on at the same time. One further child is kept warm. */
@@ -32,9 +31,11 @@ export interface ParserPoolOptions {
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
+export type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec'>;
+
 export interface ParserPool {
   /** `document` names the document in faults reported to the log: an id, never a file name. */
-  open(document: string, input: Source, options: DocumentOptions, waitMs: number): Promise<DocumentSession>;
+  open(document: string, request: OpenRequest, waitMs: number): Promise<DocumentSession>;
   /** Takes one child from beginning to end. */
   compare(name: string, request: ComparisonRequest, waitMs: number): Promise<Comparison>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
@@ -58,12 +59,11 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     walls: sandbox.walls,
     status: () => roster.status(),
     close: () => roster.close(),
-    async open(document, input, normalizeOptions, waitMs) {
+    async open(document, request, waitMs) {
       const child = await roster.acquire(document, waitMs);
       return openSession(child.process, {
-        input,
-        options: normalizeOptions,
-        deadlineMs: deadlineFor(input),
+        ...request,
+        deadlineMs: deadlineFor(request.input),
         release: (rssBytes) => roster.release(child, rssBytes),
       });
     },

@@ -30,7 +30,8 @@ export const requestSchema = z.discriminatedUnion('kind', [
 export type ParserRequest = z.infer<typeof requestSchema>;
 
 export const replySchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('ready') }),
+  /** With the specification of the pipeline it runs, for a child may be started from newer code than its worker. */
+  z.strictObject({ kind: z.literal('ready'), pipelineSpec: z.string().max(100) }),
   z.strictObject({ kind: z.literal('trusting') }),
   z.strictObject({ kind: z.literal('opened') }),
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),

@@ -1,7 +1,7 @@
 /** The loop of a parser child: one document at a time, a stage at a time, from framed requests to framed answers. */
 import { Socket } from 'node:net';
 import type { Comparison } from '#domain/compare.ts';
-import type { EngineOptions, StageName } from '#domain/pipeline.ts';
+import { type EngineOptions, PIPELINE_SPEC, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { FRAME_LIMITS, type ParserReply, REPLY_FD, requestSchema } from './protocol.ts';
@@ -27,11 +27,15 @@ interface Answer {
 }
 
 /** Runs until the worker closes our stdin, or until the engine throws: a process that has thrown is not used again. */
-export async function serve(openPipeline: OpenPipeline, compareDocuments: CompareDocuments): Promise<void> {
+export async function serve(
+  openPipeline: OpenPipeline,
+  compareDocuments: CompareDocuments,
+  pipelineSpec = PIPELINE_SPEC,
+): Promise<void> {
   const replies = new Socket({ fd: REPLY_FD, readable: false });
   const send = ({ reply, payload }: Answer) => writeFrame(replies, reply, payload ?? new Uint8Array(0));
   const answer = requestHandler(openPipeline, compareDocuments);
-  await send({ reply: { kind: 'ready' } });
+  await send({ reply: { kind: 'ready', pipelineSpec } });
   for await (const { header, payload } of readFrames(process.stdin, FRAME_LIMITS)) {
     try {
       await send(await answer(header, payload));

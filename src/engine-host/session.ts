@@ -11,6 +11,17 @@ export class ParserBusy extends Error {
   override readonly name = 'ParserBusy';
 }
 
+/** The child runs another specification of the pipeline than the document's earlier stages went through. */
+export class PipelineMismatch extends Error {
+  override readonly name = 'PipelineMismatch';
+  readonly pipelineSpec: string;
+
+  constructor(pipelineSpec: string) {
+    super(`The parser runs ${pipelineSpec}.`);
+    this.pipelineSpec = pipelineSpec;
+  }
+}
+
 /** The child working on the document ended: by a wall, by its own fault, or by the deadline. */
 export class ParserFailure extends Error {
   override readonly name = 'ParserFailure';
@@ -42,13 +53,19 @@ export interface DocumentSession {
 export interface SessionTerms {
   readonly input: Source;
   readonly options: DocumentOptions;
+  /** Of the stages it has been through; any without. */
+  readonly pipelineSpec?: string | undefined;
   readonly deadlineMs: number;
   /** Told when the child is free again; a child that failed, or was closed under way, is killed instead. */
   release(rssBytes: number): void;
 }
 
 export async function openSession(child: ParserProcess, terms: SessionTerms): Promise<DocumentSession> {
-  await untilReady(child);
+  const { pipelineSpec } = await untilReady(child);
+  if (terms.pipelineSpec !== undefined && terms.pipelineSpec !== pipelineSpec) {
+    terms.release(0);
+    throw new PipelineMismatch(pipelineSpec);
+  }
   const ask = requestsWithin(child, terms.deadlineMs);
   await ask(null, { kind: 'open', options: terms.options }, 'opened', terms.input);
   let closed = false;
@@ -74,8 +91,8 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
   };
 }
 
-export async function untilReady(child: ParserProcess): Promise<void> {
-  await child.ready.catch((cause: unknown) => {
+export async function untilReady(child: ParserProcess): Promise<Awaited<ParserProcess['ready']>> {
+  return child.ready.catch((cause: unknown) => {
     throw new ParserBusy('The parser could not start.', { cause });
   });
 }

@@ -31,7 +31,7 @@ export async function attempt(
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
-    const session = await pool.open(name, input, options, 60_000);
+    const session = await pool.open(name, { input, options }, 60_000);
     for (const stage of STAGE_NAMES) if ((await session.runStage(stage)).ended) break;
     const { bytes, report } = await session.result();
     const ended = durationMs();

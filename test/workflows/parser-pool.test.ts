@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/engine-host/pool.ts';
 import { probeSandbox } from '#src/engine-host/sandbox.ts';
 import { fakeDocument, type Script, sha256 } from './fake-engine.ts';
@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 const open = (from: ParserPool, script: Script, waitMs = 20_000) =>
-  from.open('test', fakeDocument(script), DEFAULT_OPTIONS, waitMs);
+  from.open('test', { input: fakeDocument(script), options: DEFAULT_OPTIONS }, waitMs);
 
 async function runAll(from: ParserPool, script: Script) {
   const session = await open(from, script);
@@ -40,9 +40,22 @@ test('a document goes through its stages in one child and its output comes back 
   expect(sha256(bytes ?? new Uint8Array())).toBe(report.normalized?.sha256);
 });
 
+test('a child of another pipeline does not take a document that has been through stages, and serves others', async () => {
+  const from = pool({ processes: 1 });
+  const request = { input: fakeDocument({ at: 'FinalRewrite', act: 'pass' }), options: DEFAULT_OPTIONS };
+  const refused = from.open('begun elsewhere', { ...request, pipelineSpec: 'norm-0' }, 20_000);
+  await expect(refused).rejects.toMatchObject({ name: 'PipelineMismatch', pipelineSpec: PIPELINE_SPEC });
+  const [pid] = from.status().pids;
+  for (const own of [{ pipelineSpec: PIPELINE_SPEC }, {}]) {
+    const session = await from.open('begun here', { ...request, ...own }, 20_000);
+    await session.close();
+  }
+  expect(from.status().pids).toContain(pid);
+});
+
 test('a large document crosses in both directions', async () => {
   const input = fakeDocument({ at: 'FinalRewrite', act: 'pass' }, 20_000_000);
-  const session = await pool().open('large', input, DEFAULT_OPTIONS, 20_000);
+  const session = await pool().open('large', { input, options: DEFAULT_OPTIONS }, 20_000);
   const { bytes, report } = await session.result();
   expect(bytes?.length).toBe(input.length + '%CANONICAL\n'.length);
   expect(report.original.sha256).toBe(sha256(input));

@@ -4,7 +4,7 @@ import { Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Settlement, SubmissionActivities } from '#activities/index.ts';
-import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { pipelineQueue, type StageRecord, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
@@ -34,6 +34,8 @@ describe.skipIf('missing' in started)('a submission', () => {
   let detect: (before: number) => Promise<void>;
   let begun: { admit: number; detect: number };
   let settlements: Settlement[];
+  let stages: { name: StageName; pipelineSpec: string | undefined }[];
+  let meetParser: (at: StageName | 'commit', input: SubmissionInput) => void;
 
   beforeAll(async () => {
     const connection = await Connection.connect({ address: time.address });
@@ -41,16 +43,21 @@ describe.skipIf('missing' in started)('a submission', () => {
     const request = { namespace: 'default', searchAttributes: Object.fromEntries(attributes) };
     await connection.operatorService.addSearchAttributes(request);
     await connection.close();
-    const stage = (name: (typeof STAGE_NAMES)[number]) => async (): Promise<StageRecord> => {
-      if (name === 'PdfaDetection') await detect(begun.detect++);
-      const lane = Context.current().info.isLocal ? 'express' : 'durable';
-      return { name, result: 'passed', ended: false, durationMs: 1, lane };
-    };
+    const stage =
+      (name: StageName) =>
+      async (input: SubmissionInput): Promise<StageRecord> => {
+        if (name === 'PdfaDetection') await detect(begun.detect++);
+        stages.push({ name, pipelineSpec: input.pipelineSpec });
+        meetParser(name, input);
+        const lane = Context.current().info.isLocal ? 'express' : 'durable';
+        return { name, result: 'passed', ended: false, durationMs: 1, lane };
+      };
     const activities = {
       ...Object.fromEntries(STAGE_NAMES.map((name) => [name, stage(name)])),
       admit: () => admit(begun.admit++),
       commit: async (settlement: Settlement) => {
         settlements.push(settlement);
+        meetParser('commit', settlement.submission);
         const { failure } = settlement;
         const outcome = { failureCode: failure?.code ?? null, failedStage: failure?.stage ?? null };
         const nothing = { riskLevel: null, anomalyCount: 0, outputSha256: null };
@@ -71,6 +78,8 @@ describe.skipIf('missing' in started)('a submission', () => {
   beforeEach(() => {
     begun = { admit: 0, detect: 0 };
     settlements = [];
+    stages = [];
+    meetParser = () => undefined;
     admit = async () => ({ attempts: 1, admittedAtMs: Date.now() });
     detect = async () => undefined;
   });
@@ -85,7 +94,7 @@ describe.skipIf('missing' in started)('a submission', () => {
       sizeBytes,
       options: DEFAULT_OPTIONS,
     } as const;
-    const args: [SubmissionInput] = [{ submissionId, organizationId, ...facts }];
+    const args: [SubmissionInput] = [{ submissionId, organizationId, ...facts, pipelineSpec: 'norm-1' }];
     const beginning = (await time.now()).getTime();
     const workflowId = submissionWorkflowId(submissionId);
     const options = { workflowId, taskQueue: pipelineQueue('eu-central-1'), args };
@@ -130,5 +139,65 @@ describe.skipIf('missing' in started)('a submission', () => {
     const { outcome } = await run();
     expect(outcome).toMatchObject({ failureCode: 'WORKER_UNAVAILABLE', failedStage: 'PdfaDetection' });
     expect(begun.detect).toBe(6);
+  });
+
+  describe('that meets parsers of another pipeline', () => {
+    /** As `activities/failure.ts` tells of a child that did not take the document. */
+    const mismatch = (stage: StageName | null) =>
+      ApplicationFailure.create({
+        type: 'WORKER_UNAVAILABLE',
+        message: 'another pipeline',
+        nonRetryable: true,
+        details: [{ stage, pipelineSpec: 'norm-2' }],
+      });
+    const specsOf = (from = 0) => new Set(stages.slice(from).map(({ pipelineSpec }) => pipelineSpec));
+    const order = () => stages.map(({ name }) => name);
+
+    test('before its first stage goes through theirs at once', async () => {
+      meetParser = (at, { pipelineSpec }) => {
+        if (at !== 'commit' && pipelineSpec !== 'norm-2') throw mismatch(at);
+      };
+      const { outcome, minutes } = await run();
+      expect(outcome).toMatchObject({ status: 'SUCCESS' });
+      expect(minutes).toBeLessThan(0.5);
+      expect(specsOf(1)).toEqual(new Set(['norm-2']));
+      expect(settlements[0]?.submission.pipelineSpec).toBe('norm-2');
+    });
+
+    test('in the middle waits for one of its own', async () => {
+      let met = 0;
+      meetParser = (at) => {
+        if (at === 'AcroFormHandling' && ++met < 3) throw mismatch(at);
+      };
+      const { outcome } = await run();
+      expect(outcome).toMatchObject({ status: 'SUCCESS' });
+      expect(specsOf()).toEqual(new Set(['norm-1']));
+      expect(order().filter((name) => name === 'PdfaDetection')).toHaveLength(1);
+    });
+
+    test('in the middle, and a minute later still, begins anew with theirs, wholly', async () => {
+      const isLate = (at: string) => STAGE_NAMES.findIndex((name) => name === at) >= 5;
+      meetParser = (at, { pipelineSpec }) => {
+        if (isLate(at) && pipelineSpec === 'norm-1') throw mismatch('AcroFormHandling');
+      };
+      const { outcome, minutes } = await run();
+      expect(outcome).toMatchObject({ status: 'SUCCESS' });
+      expect(minutes).toBeGreaterThan(0.9);
+      expect(minutes).toBeLessThan(2);
+      expect(order().slice(-STAGE_NAMES.length)).toEqual([...STAGE_NAMES]);
+      expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set(['norm-2']));
+      expect(settlements[0]?.records).toHaveLength(STAGE_NAMES.length);
+    });
+
+    test('at its end begins anew with theirs as well', async () => {
+      meetParser = (at, { pipelineSpec }) => {
+        if (at === 'commit' && pipelineSpec === 'norm-1') throw mismatch(null);
+      };
+      const { outcome } = await run();
+      expect(outcome).toMatchObject({ status: 'SUCCESS' });
+      expect(settlements.at(-1)?.submission.pipelineSpec).toBe('norm-2');
+      expect(order().filter((name) => name === 'ContentHash')).toHaveLength(2);
+      expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set(['norm-2']));
+    });
   });
 });
