@@ -4,6 +4,7 @@ import { batchWorkflowId } from '#domain/batch.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { batch } from '#workflows/index.ts';
+import { settleSignal } from '#workflows/messages.ts';
 
 export interface BatchCalls {
   /** Wakes or starts `batch-{batchId}`, which sends the notice of a batch that stays complete. Harmless to repeat. */
@@ -23,7 +24,7 @@ export function batchCalls(client: Client): BatchCalls {
           workflowId: batchWorkflowId(batchId),
           taskQueue: CONTROL_QUEUE,
           args: [batchId],
-          signal: 'settle',
+          signal: settleSignal,
           // The next completion of the same batch is another run.
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },

@@ -13,6 +13,7 @@ import { type ErasureInput, type ErasureScope, erasureWorkflowId } from '#domain
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { accountDeletion, dataExport, erasure } from '#workflows/index.ts';
+import { cancelUpdate } from '#workflows/messages.ts';
 
 export interface DataCalls {
   /** Starts `export-{exportId}`. Harmless to repeat; one that was ended by force begins anew. */
@@ -71,7 +72,7 @@ export function dataCalls(client: Client): DataCalls {
           deletionOptions(input),
         );
         const options = { startWorkflowOperation, args: [memberId] satisfies [string] };
-        return client.workflow.executeUpdateWithStart<typeof accountDeletion, void, [string]>('cancel', options);
+        return client.workflow.executeUpdateWithStart(cancelUpdate, options);
       };
       try {
         await client.withDeadline(Date.now() + CANCEL_TIMEOUT_MS, cancel);

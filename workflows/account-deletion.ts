@@ -7,7 +7,6 @@ import {
   ApplicationFailure,
   condition,
   continueAsNew,
-  defineUpdate,
   patched,
   proxyActivities,
   setCurrentDetails,
@@ -18,9 +17,7 @@ import {
 import type { BillingActivities, DeletionActivities } from '#activities/index.ts';
 import { COOLING_OFF_EXPIRED, type DeletionInput, REMINDERS } from '#domain/account-deletion.ts';
 import { DATA_QUEUE } from '#domain/data-export.ts';
-
-/** `memberId` is who cancels. */
-const cancelUpdate = defineUpdate<void, [memberId: string]>('cancel');
+import { cancelUpdate } from './messages.ts';
 
 const STEP = {
   startToCloseTimeout: '10 minutes',

@@ -6,7 +6,6 @@
 import {
   condition,
   continueAsNew,
-  defineSignal,
   isCancellation,
   proxyActivities,
   proxyLocalActivities,
@@ -15,10 +14,8 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import type { BatchActivities, BatchLook } from '#activities/index.ts';
+import { settleSignal } from './messages.ts';
 import { pinned } from './versioning.ts';
-
-/** Nothing of the batch is pending, or nothing more will come. */
-const settleSignal = defineSignal('settle');
 
 const local = proxyLocalActivities<BatchActivities>({
   startToCloseTimeout: '10 seconds',

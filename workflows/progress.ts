@@ -1,8 +1,9 @@
 /** What an operator can ask a running or closed submission: three queries, and the table in the UI's details pane. */
-import { defineQuery, setCurrentDetails, setHandler } from '@temporalio/workflow';
+import { setCurrentDetails, setHandler } from '@temporalio/workflow';
 import type { PdfaRecord } from '#activities/index.ts';
-import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { Lane, ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
+import { optionsQuery, progressQuery, timingQuery } from './messages.ts';
 
 /** One submission's state. One object, because TypeScript forgets what an `await` may have changed in it. */
 export interface Run {
@@ -40,10 +41,6 @@ export interface Timing {
   readonly totalMs: number;
   readonly stages: Readonly<Partial<Record<StageName, number>>>;
 }
-
-const progressQuery = defineQuery<Progress>('progress');
-const optionsQuery = defineQuery<NormalizeOptions>('options');
-const timingQuery = defineQuery<Timing>('timing');
 
 export function answerQueries(run: Run): void {
   setHandler(progressQuery, () => progressOf(run), { description: 'Stage under way, lane, and what has ended so far' });

@@ -6,6 +6,7 @@ import type { BatchActivities, BatchLook } from '#activities/index.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import type { batch } from '#workflows/index.ts';
+import { settleSignal } from '#workflows/messages.ts';
 import { startSkippedTime, type SkippedTime } from '#test/time-skipping.ts';
 import { quietRuntime } from './runtime.ts';
 
@@ -67,7 +68,7 @@ describe.skipIf('missing' in started)('the workflow of a batch', () => {
       workflowId,
       taskQueue: CONTROL_QUEUE,
       args: [crypto.randomUUID()],
-      signal: 'settle',
+      signal: settleSignal,
     });
 
   test('looks at once, waits as long as it is told, and ends with the notice', async () => {

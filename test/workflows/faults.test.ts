@@ -9,6 +9,7 @@ import { BatchEntity, batchStore } from '#store/batches.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
 import { usageOf } from '#test/api/usage.ts';
+import { progressQuery } from '#workflows/messages.ts';
 import { fakeDocument, type Script } from './fake-engine.ts';
 import { type Gate, openGate, throughGate } from './gate.ts';
 import { type Service, startService } from './harness.ts';
@@ -72,7 +73,7 @@ test('a worker killed in the express lane: the second attempt goes through the d
   await service.workHere();
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 2 });
   expect(await usageOf(service.database, input.organizationId)).toEqual(ONE_CHARGE);
-  expect(await service.handle(input).query('progress')).toMatchObject({ lane: 'durable' });
+  expect(await service.handle(input).query(progressQuery)).toMatchObject({ lane: 'durable' });
 });
 
 test('a worker told to stop ends the stage it is in, exits with 0, and another finishes the document', async () => {

@@ -4,6 +4,7 @@ import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { artifactKey } from '#store/artifacts.ts';
 import { connectTemporal } from '#temporal/client.ts';
+import { progressQuery } from '#workflows/messages.ts';
 import { fakeDocument, type Script, sha256 } from './fake-engine.ts';
 import { type Service, startService } from './harness.ts';
 import { activitiesIn, recordHistory } from './history.ts';
@@ -80,7 +81,7 @@ test('a document that kills its parser twice fails with PARSER_KILLED naming the
     'failed',
     ...Array(4).fill('not_reached'),
   ]);
-  expect(await service.handle(poison).query('progress')).toMatchObject({
+  expect(await service.handle(poison).query(progressQuery)).toMatchObject({
     status: 'FAILED',
     stage: 'AcroFormHandling',
     parserKills: 2,
@@ -99,7 +100,7 @@ test('a parser killed from outside while a stage runs is replaced and the docume
   await service.underWay(input, 'FontResourceValidation');
   for (const pid of pids()) process.kill(pid, 'SIGKILL');
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS' });
-  expect(await service.handle(input).query('progress')).toMatchObject({ parserKills: 1 });
+  expect(await service.handle(input).query(progressQuery)).toMatchObject({ parserKills: 1 });
 });
 
 test('an input that is no longer what was accepted fails with STORAGE_ERROR', async () => {
