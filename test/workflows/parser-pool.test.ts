@@ -154,7 +154,7 @@ test('children end with the process that started them, even when it is killed', 
     const pool = createParserPool({ processes: 1, memoryMb: 512, maxWaiting: 1, entry: ${JSON.stringify(ENTRY)} });
     const { fakeDocument } = await import(${JSON.stringify(`${import.meta.dirname}/fake-engine.ts`)});
     const document = fakeDocument({ at: 'FinalRewrite', act: 'spin' });
-    const session = await pool.open('x', document, ${JSON.stringify(DEFAULT_OPTIONS)}, 20_000);
+    const session = await pool.open('x', { input: document, options: ${JSON.stringify(DEFAULT_OPTIONS)} }, 20_000);
     void session.runStage('FinalRewrite').catch(() => undefined);
     console.log(JSON.stringify({ pids: pool.status().pids, walls: pool.walls }));
     process.kill(process.pid, 'SIGKILL');`;

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { COOLING_OFF_MS, deletionWorkflowId } from '#domain/account-deletion.ts';
-import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { EXPRESS_MAX_BYTES, pipelineQueue, type SubmissionInput } from '#domain/submission.ts';
 import { certifier } from '#src/attest/deletion-certificate.ts';
 import { resolveTool } from '#src/dev/tools.ts';
 import { createSender } from '#src/webhooks/send.ts';
@@ -29,6 +29,8 @@ const RECIPES = new Map(
 const SOON = { timeout: 60_000, interval: 500 };
 const PATIENT = 180_000;
 const BATCH = randomUUID();
+const BUILD = '0.1.0-3f9a1c02b7de';
+const QUEUE = pipelineQueue('eu-central-1');
 
 let service: Service;
 let webhooks: Webhooks;
@@ -59,7 +61,8 @@ beforeAll(async () => {
   // Documents that hang keep a parser each.
   const { sealer } = webhooks;
   const data = { sealer, certify: certifier({ key: newKey(), publicUrl: PUBLIC_URL }), publicUrl: PUBLIC_URL };
-  await service.workHere({ parser: PARSERS, webhooks: { sealer, send }, data });
+  const versioning = { buildId: BUILD, liveBuilds: () => Promise.resolve(new Map([[QUEUE, new Set([BUILD])]])) };
+  await service.workHere({ parser: PARSERS, webhooks: { sealer, send }, data, versioning });
   for (const [name, { script, later }] of Object.entries(SCRIPTS)) documents[name] = await submit(script, later);
   for (const [name, { later }] of Object.entries(SCRIPTS)) if (!later) await service.settled(named(name));
   receiver.answer(503);
@@ -106,6 +109,16 @@ async function run(name: string, variables: Record<string, string> = {}): Promis
   const { stdout } = await promisify(execFile)('sh', ['-eu', 'recipe.sh'], { cwd: folder, env, timeout: 60_000 });
   return stdout;
 }
+
+test(
+  'the versions of the workers, and what still runs on one of them',
+  async () => {
+    const said = () => run('versions', { QUEUE, BUILD });
+    await expect.poll(said, SOON).toContain(idOf('stuck'));
+    expect(await said()).toMatch(new RegExp(`CurrentVersion.*${BUILD}`));
+  },
+  PATIENT,
+);
 
 const about = (name: string) => ({ SUBMISSION: named(name).submissionId });
 const idOf = (name: string) => `doc-${named(name).submissionId}`;
@@ -234,9 +247,10 @@ test(
 test(
   'the queues say who serves them and what waits',
   async () => {
-    const said = await run('backlog');
-    expect(said.match(/ApproximateBacklogCount/g)).toHaveLength(4);
-    expect(said).toContain(String(process.pid));
+    const said = () => run('backlog');
+    await expect.poll(said, SOON).toMatch(/pdf-pipeline[\s\S]*Total: 1[\s\S]*pdf-control/i);
+    expect((await said()).match(/Total: /gi)).toHaveLength(4);
+    expect(await said()).toContain(String(process.pid));
   },
   PATIENT,
 );
