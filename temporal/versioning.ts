@@ -48,8 +48,11 @@ const CHECK_EVERY_MS = 15_000;
 const CALL_TIMEOUT_MS = 5_000;
 const REGISTERED_WITHIN_MS = 60_000;
 const POLL_MS = 200;
-/** NOT_FOUND and FAILED_PRECONDITION of `google.rpc.Code`. */
-const NOT_YET: readonly number[] = [5, 9];
+/**
+ * Of `google.rpc.Code`: not known to the server yet (NOT_FOUND, FAILED_PRECONDITION), or the server is busy or away for a moment
+ * (DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE).
+ */
+const NOT_YET: readonly number[] = [4, 5, 8, 9, 10, 14];
 
 /**
  * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after them,
