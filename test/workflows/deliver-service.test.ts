@@ -24,6 +24,7 @@ beforeAll(async () => {
     parser: { processes: 1, memoryMb: 1024 },
     webhooks: { sealer: webhooks.sealer, send: createSender({ rules: LOCAL }) },
   });
+  await service.pauseSchedules();
   api = await startApi({ temporal: service.temporal, settings: { receivers: LOCAL } });
 });
 afterAll(async () => {

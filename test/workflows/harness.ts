@@ -19,6 +19,7 @@ import type { Database } from '#store/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { type SubmissionRecord, type SubmissionStore, submissionStore } from '#store/submissions.ts';
 import { connectTemporal, type TemporalClient } from '#temporal/client.ts';
+import { SCHEDULES } from '#temporal/schedules.ts';
 import { type RunningWorkers, startWorkers, type WorkerDeps } from '#temporal/workers.ts';
 import type { submission } from '#workflows/index.ts';
 import { issuerWith, newKey } from '#test/builders/issuer.ts';
@@ -51,6 +52,8 @@ export interface Service {
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
   /** Workers in a process of their own; resolves when they take work. */
   workElsewhere(settings?: Elsewhere): Promise<ChildProcess>;
+  /** No round begins by itself any more: for tests that count what a round does. A worker must have been started. */
+  pauseSchedules(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -158,6 +161,9 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       const child = await startProcess({ databaseUrl, s3, temporal: temporalThere, spoolDir, ...settings });
       processes.push(child);
       return child;
+    },
+    async pauseSchedules() {
+      for (const { id } of SCHEDULES) await client.schedule.getHandle(id).pause();
     },
     async close() {
       for (const child of processes) child.kill('SIGKILL');

@@ -24,6 +24,7 @@ beforeAll(async () => {
     isAway ? Promise.reject(new Error('Temporal is away.')) : service.temporal.startMail(mailId);
   api = await startApi({ temporal: { ...service.temporal, startMail } });
   await service.workHere({ mail: { sealer: api.sealer, mailer } });
+  await service.pauseSchedules();
 });
 afterAll(async () => {
   await api.close();
