@@ -27,7 +27,7 @@ export interface ComparisonActivitiesDeps {
 }
 
 /** Somebody waits for the answer: rather told to try again than kept. */
-const PARSER_WAIT_MS = 30_000;
+const COMPARISON_PARSER_WAIT_MS = 30_000;
 
 export function comparisonActivities(deps: ComparisonActivitiesDeps): ComparisonActivities {
   return {
@@ -50,7 +50,7 @@ function compareStored(
   return withSpoolFile(spoolDir, sizeBytesA + sizeBytesB, async (path) => {
     await fetchBoth(artifacts, input, path);
     const documents = { path, sizeBytes: sizeBytesA + sizeBytesB };
-    return pool.compare(comparisonId, { documents, sizeBytesA, normalizeFirst, signal }, PARSER_WAIT_MS);
+    return pool.compare(comparisonId, { documents, sizeBytesA, normalizeFirst, signal }, COMPARISON_PARSER_WAIT_MS);
   });
 }
 

@@ -5,6 +5,7 @@ import type { Payments } from '#src/payments/port.ts';
 import type { BillingStore, Customer } from '#store/billing.ts';
 import type { DueUsage, MeteringStore } from '#store/metering.ts';
 import { type ActivityLog, carry } from './carry.ts';
+import { DAY_MS } from '#domain/duration.ts';
 
 export interface MeteringActivities {
   /** Tells the provider what is due; answers how many units' entries it told. */
@@ -30,7 +31,6 @@ export interface MeteringActivitiesDeps {
 }
 
 const PAGE = 100;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Whole days, the last of which ended a day ago: the provider counts with some delay. */
 const COMPARED_DAYS = 7;
 

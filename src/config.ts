@@ -7,10 +7,10 @@ import { COOLING_OFF_MS } from '#domain/account-deletion.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { StripeAccess } from '#src/payments/stripe.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MEBIBYTE = 1024 * 1024;
-const HOUR_MS = 60 * 60 * 1000;
 
 export interface Config {
   readonly env: 'development' | 'test' | 'production';

@@ -5,6 +5,7 @@ import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { batch } from '#workflows/index.ts';
 import { settleSignal } from '#workflows/messages.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface BatchCalls {
   /** Wakes or starts `batch-{batchId}`, which sends the notice of a batch that stays complete. Harmless to repeat. */
@@ -13,8 +14,6 @@ export interface BatchCalls {
 
 /** Maintenance: it waits anyway. */
 const PRIORITY_KEY = 5;
-/** A caller must not hang on a dead server: the sweep repeats what could not be said now. */
-const CALL_TIMEOUT_MS = 5_000;
 
 export function batchCalls(client: Client): BatchCalls {
   return {
@@ -34,7 +33,7 @@ export function batchCalls(client: Client): BatchCalls {
           ],
           staticSummary: 'Notice of a batch',
         });
-      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+      await withDeadline(client, call);
     },
   };
 }

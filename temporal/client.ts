@@ -36,6 +36,7 @@ import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
 import { type MailCalls, mailCalls } from './mails.ts';
 import { type PaymentCalls, paymentCalls } from './payments.ts';
 import { type RestorationCalls, restorationCalls } from './restorations.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface TemporalClient
   extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls, RestorationCalls {
@@ -61,8 +62,6 @@ export interface TemporalConfig {
 
 /** Lower is sooner; 5 is for maintenance. */
 const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, batch: 4 };
-/** A request must not hang on a dead server: the start sweep starts what could not be started now. */
-const CALL_TIMEOUT_MS = 5_000;
 const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;
 const RETRY_MS = 500;
@@ -96,7 +95,7 @@ export function submissionCalls(client: Client): Pick<TemporalClient, 'startSubm
     async startSubmission(input, priority) {
       const start = () => client.workflow.start<typeof submission>('submission', startOptions(input, priority));
       try {
-        await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+        await withDeadline(client, start);
       } catch (error) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }
@@ -137,7 +136,7 @@ async function runComparison(
       ],
       staticSummary: `${sizeLabel(sizeBytesA)} and ${sizeLabel(sizeBytesB)} · ${region}${normalizeFirst ? ' · normalized' : ''}`,
     });
-  const { workflowId } = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+  const { workflowId } = await withDeadline(client, start);
   return resultUnless<typeof compareDocuments>(signal, client, workflowId);
 }
 
@@ -170,7 +169,7 @@ async function resultUnless<T extends Workflow>(
     // The server was away for a moment: the workflow goes on, and so does the waiting.
     await delay(RETRY_MS, null, { signal }).catch(() => null);
   }
-  await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => client.workflow.getHandle(workflowId).cancel());
+  await withDeadline(client, () => client.workflow.getHandle(workflowId).cancel());
   return null;
 }
 
@@ -196,7 +195,7 @@ async function startInsistently(client: Client, options: WorkflowStartOptions<ty
   const start = () => client.workflow.start<typeof submission>('submission', options);
   for (let attempt = 1; ; attempt++) {
     try {
-      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+      await withDeadline(client, start);
       return;
     } catch (error) {
       if (error instanceof WorkflowExecutionAlreadyStartedError) return;

@@ -14,6 +14,7 @@ import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { accountDeletion, dataExport, erasure } from '#workflows/index.ts';
 import { cancelUpdate } from '#workflows/messages.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface DataCalls {
   /** Starts `export-{exportId}`. Harmless to repeat; one that was ended by force begins anew. */
@@ -28,12 +29,11 @@ export interface DataCalls {
 
 /** Maintenance: it waits anyway. */
 const PRIORITY_KEY = 5;
-const CALL_TIMEOUT_MS = 5_000;
 /** Until the cancellation is in the row. */
 const CANCEL_TIMEOUT_MS = 15_000;
 
 export function dataCalls(client: Client): DataCalls {
-  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   return {
     async startExport(input) {
       const start = () =>

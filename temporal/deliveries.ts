@@ -3,6 +3,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { deliveryWorkflowId, WEBHOOK_QUEUE } from '#domain/webhook.ts';
 import type { deliver } from '#workflows/index.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface DeliveryCalls {
   /** Starts `hook-{deliveryId}`, or again for a replay. Harmless while it runs, and after its end. */
@@ -12,10 +13,9 @@ export interface DeliveryCalls {
 }
 
 const PRIORITY_KEY = 3;
-const CALL_TIMEOUT_MS = 5_000;
 
 export function deliveryCalls(client: Client): DeliveryCalls {
-  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   return {
     async startDelivery(deliveryId, organizationId) {
       await soon(() =>

@@ -1,5 +1,6 @@
 /** Temporal's histories of an organization: they hold ids and hashes, and are removed with what these lead to. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import { withDeadline } from './deadline.ts';
 
 export interface ExecutionCalls {
   /** Ends it if it runs, and removes its history. Nothing when there is none. */
@@ -14,7 +15,8 @@ export interface ExecutionCalls {
   ) => Promise<number>;
 }
 
-const CALL_TIMEOUT_MS = 10_000;
+/** Ending what runs takes the server its time. */
+const DELETION_TIMEOUT_MS = 10_000;
 const UUID = /^[0-9a-f-]{36}$/i;
 const SHA256 = /^[0-9a-f]{64}$/;
 /** `google.rpc.Code` */
@@ -25,7 +27,7 @@ export function executionCalls(client: Client): ExecutionCalls {
     const { workflowService } = client;
     const request = { namespace: client.options.namespace, workflowExecution };
     try {
-      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => workflowService.deleteWorkflowExecution(request));
+      await withDeadline(client, () => workflowService.deleteWorkflowExecution(request), DELETION_TIMEOUT_MS);
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }

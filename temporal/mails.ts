@@ -2,6 +2,7 @@
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { MAIL_QUEUE, mailWorkflowId } from '#domain/mail.ts';
 import type { mail } from '#workflows/index.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface MailCalls {
   /** Starts `mail-{mailId}`. Harmless while it runs; one that was given up begins anew. */
@@ -9,7 +10,6 @@ export interface MailCalls {
 }
 
 const PRIORITY_KEY = 3;
-const CALL_TIMEOUT_MS = 5_000;
 
 export function mailCalls(client: Client): MailCalls {
   return {
@@ -25,7 +25,7 @@ export function mailCalls(client: Client): MailCalls {
           staticSummary: 'Mail',
         });
       try {
-        await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+        await withDeadline(client, start);
       } catch (error) {
         if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       }

@@ -5,6 +5,7 @@ import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing.
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { paymentEvent, subscriptionEnd } from '#workflows/index.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface PaymentCalls {
   /** Starts `pay-evt-{eventId}`. Harmless to repeat: a sweep starts what could not be started now. */
@@ -18,7 +19,6 @@ export interface PaymentCalls {
 
 /** Before all maintenance: somebody has just paid. */
 const PRIORITY_KEY = 2;
-const CALL_TIMEOUT_MS = 5_000;
 
 export function paymentCalls(client: Client): PaymentCalls {
   const optionsFor = (organizationId: string) =>
@@ -29,7 +29,7 @@ export function paymentCalls(client: Client): PaymentCalls {
       priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
       typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
     }) satisfies Partial<WorkflowStartOptions>;
-  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   return {
     async startPaymentEvent(event) {
       await soon(() =>

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import { type RestorationInput, restorationWorkflowId } from '#domain/restoration.ts';
 import { pipelineQueue } from '#domain/submission.ts';
 import type { restoration } from '#workflows/index.ts';
+import { withDeadline } from './deadline.ts';
 
 export interface RestorationCalls {
   /** Starts `restore-{region}-{sha256}` where the original is. Harmless while it runs. */
@@ -11,7 +12,6 @@ export interface RestorationCalls {
 
 /** Somebody has asked for the artifact, and asks again. */
 const PRIORITY_KEY = 2;
-const CALL_TIMEOUT_MS = 5_000;
 
 export function restorationCalls(client: Client): RestorationCalls {
   return {
@@ -26,7 +26,7 @@ export function restorationCalls(client: Client): RestorationCalls {
           priority: { priorityKey: PRIORITY_KEY },
           staticSummary: 'Restoration of an artifact',
         });
-      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, start);
+      await withDeadline(client, start);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** What has become of a submission's workflow, as Temporal knows it. */
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
+import { withDeadline } from './deadline.ts';
 
 /** `ended` is how a workflow closes by itself; `stopped` is how others close it; `absent` is what Temporal never had, or has lost. */
 export type WorkflowState = 'running' | 'ended' | 'stopped' | 'absent';
@@ -9,14 +10,12 @@ export interface StateCalls {
   stateOf(submissionId: string): Promise<WorkflowState>;
 }
 
-const CALL_TIMEOUT_MS = 5_000;
-
 export function stateCalls(client: Client): StateCalls {
   return {
     async stateOf(submissionId) {
       const handle = client.workflow.getHandle(submissionWorkflowId(submissionId));
       try {
-        const { status } = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () => handle.describe());
+        const { status } = await withDeadline(client, () => handle.describe());
         if (status.name === 'RUNNING' || status.name === 'PAUSED') return 'running';
         return status.name === 'TERMINATED' || status.name === 'CANCELLED' ? 'stopped' : 'ended';
       } catch (error) {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { WorkerOptions } from '@temporalio/worker';
+import { withDeadline } from './deadline.ts';
 
 /** Build ids of the live workers of each task queue. */
 export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
@@ -45,7 +46,6 @@ interface Terms extends Versioning {
 }
 
 const CHECK_EVERY_MS = 15_000;
-const CALL_TIMEOUT_MS = 5_000;
 const REGISTERED_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 /**
@@ -96,7 +96,7 @@ async function takeOver(client: Client, { buildId, liveBuilds, taskQueues, onCur
 
 async function currentBuild(client: Client, taskQueue: string): Promise<string | null> {
   const request = { namespace: client.options.namespace, deploymentName: taskQueue };
-  const { workerDeploymentInfo } = await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
+  const { workerDeploymentInfo } = await withDeadline(client, () =>
     client.workflowService.describeWorkerDeployment(request),
   );
   return workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId ?? null;
@@ -113,9 +113,7 @@ async function setCurrent(client: Client, taskQueue: string, buildId: string, gi
   };
   for (;;) {
     try {
-      await client.withDeadline(Date.now() + CALL_TIMEOUT_MS, () =>
-        client.workflowService.setWorkerDeploymentCurrentVersion(request),
-      );
+      await withDeadline(client, () => client.workflowService.setWorkerDeploymentCurrentVersion(request));
       return;
     } catch (error) {
       if (Date.now() > giveUpAt || !isNotYet(error)) throw error;
@@ -149,7 +147,7 @@ export async function restartStranded(client: Client, liveBuilds: LiveBuilds): P
 async function restart(client: Client, workflowExecution: { workflowId: string; runId: string }): Promise<boolean> {
   const { namespace } = client.options;
   const { workflowId, runId } = workflowExecution;
-  const soon = <T>(call: () => Promise<T>): Promise<T> => client.withDeadline(Date.now() + CALL_TIMEOUT_MS, call);
+  const soon = <T>(call: () => Promise<T>): Promise<T> => withDeadline(client, call);
   // The list is behind what happens: what has ended since is not to run again.
   const { status } = await soon(() => client.workflow.getHandle(workflowId, runId).describe());
   if (status.name !== 'RUNNING') return false;

@@ -18,8 +18,8 @@ import { admit, type Call, commit, runStage, validatePdfa } from './lanes.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { answerQueries, type Run, showDetails, spentMs } from './progress.ts';
 import { pinned } from './versioning.ts';
+import { MINUTE_MS } from '#domain/duration.ts';
 
-const MINUTE_MS = 60_000;
 /** After this the outcome is FAILED; outages are waited out until then. */
 const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
 /** A workflow task answers neither queries nor cancellation while it runs: express work must be short. */

@@ -1,4 +1,5 @@
 /** Exports of an organization's data: their states, and the workflow's id and input. */
+import { DAY_MS } from './duration.ts';
 
 export const EXPORT_STATUSES = ['pending', 'completed', 'failed', 'expired'] as const;
 
@@ -15,8 +16,6 @@ export function exportWorkflowId(exportId: string): string {
 
 /** The queue of the activities of exports, erasures and deletions: their workers hold keys, and may work for hours. */
 export const DATA_QUEUE = 'pdf-data';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long an archive can be downloaded. */
 export const EXPORT_KEPT_MS = 7 * DAY_MS;

@@ -1,9 +1,5 @@
 /** The mails that go with the deletion of an organization: plain text, nothing in them that the reader did not know. */
-
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-}
+import type { MailText } from './mail.ts';
 
 export interface DeletionNews {
   readonly organizationName: string;

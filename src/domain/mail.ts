@@ -4,6 +4,12 @@ export function mailWorkflowId(mailId: string): string {
   return `mail-${mailId}`;
 }
 
+/** What a mail says; lines of the text end with `\n`. */
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
 /** The queue of the workers that may hand mail in. */
 export const MAIL_QUEUE = 'pdf-mail';
 

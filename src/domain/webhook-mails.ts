@@ -1,10 +1,6 @@
 /** What the owners and admins of an organization are told by mail about a receiver of theirs. */
+import type { MailText } from './mail.ts';
 import type { DeliveryError } from './webhook.ts';
-
-export interface MailText {
-  readonly subject: string;
-  readonly text: string;
-}
 
 interface FailingEndpoint {
   readonly id: string;

@@ -5,6 +5,7 @@
 import { API_VERSION } from './pipeline.ts';
 import type { EngineReport, FailureCode, NormalizedFacts, RiskLevel } from './report.ts';
 import type { SubmissionStatus } from './submission.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './duration.ts';
 
 /** What an endpoint can subscribe to. */
 export const EVENT_TYPES = ['normalization.success', 'normalization.failure', 'normalization.rejected'] as const;
@@ -45,10 +46,6 @@ export interface DeliveryInput {
 export function deliveryWorkflowId(deliveryId: string): string {
   return `hook-${deliveryId}`;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** How long after the attempt before it each attempt is made: ten in about 76 hours. */
 export const SCHEDULE_MS: readonly number[] = [

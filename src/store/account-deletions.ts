@@ -12,7 +12,8 @@ import {
   noCounts,
   REMINDERS,
 } from '#domain/account-deletion.ts';
-import { cancelledMail, type MailText, pendingMail } from '#domain/deletion-mail.ts';
+import { cancelledMail, pendingMail } from '#domain/deletion-mail.ts';
+import type { MailText } from '#domain/mail.ts';
 import { ApiKeyEntity } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
@@ -22,6 +23,7 @@ import type { Database } from './database.ts';
 import { lockOrganization } from './places.ts';
 import { SessionEntity } from './sessions.ts';
 import { ownRows } from './tenancy.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
@@ -83,8 +85,6 @@ export function deletionInput({ id, organizationId, requestedAt, cancellableUnti
     cancellableUntilMs: cancellableUntil.getTime(),
   };
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 export function accountDeletionStore(db: Database, mails: MailStore): AccountDeletionStore {
   return {

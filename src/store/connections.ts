@@ -3,8 +3,8 @@
  * latter a host that vanishes in the middle of a transaction keeps its locks until the server's kernel misses it, two hours
  * later by default.
  */
+import { SECOND_MS } from '#domain/duration.ts';
 
-const SECOND_MS = 1_000;
 /** Also the longest a request waits for a free place of the pool before it answers 503. */
 const CONNECT_TIMEOUT_MS = 5 * SECOND_MS;
 /** For a server that has gone silent: a little later than it would have given up the statement itself. */

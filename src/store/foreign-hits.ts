@@ -5,6 +5,7 @@
 import { defineEntity } from '@mikro-orm/core';
 import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
@@ -42,8 +43,6 @@ export function foreignHitStore(db: Database): ForeignHitStore {
     },
   };
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 function thisHour(): Date {
   return new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);

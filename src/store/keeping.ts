@@ -7,8 +7,7 @@ import { OrganizationEntity } from './organizations.ts';
 import { ReportEntity } from './outputs.ts';
 import { hold } from './references.ts';
 import type { SubmissionRow } from './submission-row.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '#domain/duration.ts';
 
 /** The row itself always; of a stateless submission nothing else. */
 export async function keepResults(

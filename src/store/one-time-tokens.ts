@@ -7,6 +7,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Member } from './members.ts';
 import { ownRows } from './tenancy.ts';
+import { HOUR_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
@@ -29,7 +30,6 @@ export const OneTimeTokenEntity = defineEntity({
 
 export type OneTimeToken = InferEntity<typeof OneTimeTokenEntity>;
 
-const HOUR_MS = 60 * 60 * 1000;
 const LIFE_MS: Readonly<Record<TokenPurpose, number>> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS / 2 };
 const TOKEN_BYTES = 32;
 

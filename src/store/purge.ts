@@ -16,6 +16,7 @@ import type { Database } from './database.ts';
 import { releaseOrphans } from './orphans.ts';
 import type { Sealer } from './sealing.ts';
 import type { ObjectKind } from './references.ts';
+import { DAY_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
@@ -71,7 +72,6 @@ interface Deps {
   readonly sealer: Pick<Sealer, 'mark'>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the certificate can be had without credentials. */
 const CERTIFICATE_DAYS = 30;
 

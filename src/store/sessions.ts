@@ -12,6 +12,7 @@ import { type Organization, OrganizationEntity } from './organizations.ts';
 import type { Database } from './database.ts';
 import { ownRows } from './tenancy.ts';
 import { hashOfToken, newToken } from './one-time-tokens.ts';
+import { DAY_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
@@ -82,7 +83,6 @@ export interface SessionStore {
   endByToken(refreshToken: string): Promise<void>;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION_MS = 30 * DAY_MS;
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
 /** More than any browser says of itself that is worth showing. */

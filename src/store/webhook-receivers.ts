@@ -5,15 +5,13 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { DeliveryError } from '#domain/webhook.ts';
-import { type MailText, disabledMail, failingMail } from '#domain/webhook-mails.ts';
+import type { MailText } from '#domain/mail.ts';
+import { disabledMail, failingMail } from '#domain/webhook-mails.ts';
 import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { type DeliveryRow, WebhookAttemptEntity, WebhookEndpointEntity, WebhookPauseEntity } from './webhook-rows.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/duration.ts';
 
 const MAX_OPEN_OF_TARGET = 5;
 /** Addresses given with requests may name any number of hosts. */

@@ -7,8 +7,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhook.ts';
 import type { SubmissionRow } from './submission-row.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './webhook-rows.ts';
+import { DAY_MS } from '#domain/duration.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Delivered or dead, an event with its log is kept so long. */
 export const EVENT_KEPT_MS = 30 * DAY_MS;
 
