@@ -1,10 +1,11 @@
 /** Invitations to join an organization: bound to one address, good for one use and 48 hours. */
 import { randomUUID } from 'node:crypto';
-import { defineEntity, type InferEntity, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
 import { appendAudit } from './audit.ts';
+import { deactivate } from './deactivation.ts';
 import { addMember, type Member, MemberEntity } from './members.ts';
 import { livingToken, newToken } from './one-time-tokens.ts';
 import { lockActive, OrganizationEntity } from './organizations.ts';
@@ -88,7 +89,7 @@ async function accept(em: EntityManager, token: string, passwordHash: string): P
   if (!invitation || (await em.nativeDelete(InvitationEntity, livingToken(token))) !== 1) return null;
   const { organizationId, email, role } = invitation;
   await lockActive(em, organizationId);
-  if ((await em.count(MemberEntity, { email })) > 0) throw alreadyRegistered();
+  await makeRoomFor(em, email);
   const member = addMember(em, { organizationId, email, passwordHash, role, emailVerified: true });
   await em.flush();
   const details = { role };
@@ -100,6 +101,26 @@ async function accept(em: EntityManager, token: string, passwordHash: string): P
     details,
   });
   return member;
+}
+
+/**
+ * Anybody can register with the address of somebody else. Whoever holds the link of a mail has shown that the address is
+ * theirs: an account that was never confirmed goes, and the organization that nobody else is in ends with it.
+ */
+async function makeRoomFor(em: EntityManager, email: string): Promise<void> {
+  const other = await em.findOne(MemberEntity, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (other === null) return;
+  if (other.emailVerified) throw alreadyRegistered();
+  const { id, organizationId } = other;
+  await em.nativeDelete(MemberEntity, { id });
+  await appendAudit(em, {
+    organizationId,
+    actorId: null,
+    action: 'member.removed',
+    target: id,
+    details: { role: other.role },
+  });
+  if ((await em.count(MemberEntity, { organizationId })) === 0) await deactivate(em, organizationId, null);
 }
 
 function alreadyRegistered(): ServiceError {

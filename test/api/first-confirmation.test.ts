@@ -129,6 +129,24 @@ describe('an address that is not confirmed', () => {
     expect(confirmed).toEqual({ action: 'member.email-verified', actorId, target: actorId, details: ENDED });
   });
 
+  test('makes way for whoever accepts an invitation to it', async () => {
+    const before = await hijacked();
+    const { organizationId } = await api.newTenant();
+    const { token } = await api.database
+      .tenant(organizationId)
+      .transactional((em) => stores().invitations.create(em, { organizationId, email: before.email, role: 'member' }));
+    expect((await ask(api, 'accept-invite', { token, password: OWN_PASSWORD })).status).toBe(200);
+    const joined = await signedIn(api, before.email, OWN_PASSWORD);
+    expect(joined.organization).toMatchObject({ id: organizationId, role: 'member' });
+
+    expect((await ask(api, 'login', { email: before.email, password: PASSWORD })).status).toBe(401);
+    expect((await api.portal('GET', '/api/portal/organization', before.session)).status).toBe(401);
+    expect((await api.get('/api/submissions', before.key)).status).toBe(401);
+    const [ended, removed] = await newest(before.organizationId, 2);
+    expect(ended).toMatchObject({ action: 'organization.deactivated', actorId: null });
+    expect(removed).toMatchObject({ action: 'member.removed', actorId: null, target: before.memberId });
+  });
+
   test('is not confirmed by an owner who did not choose the password: theirs comes first', async () => {
     const before = await hijacked();
     const token = await mailedToken(api, before.email);
