@@ -7,7 +7,7 @@ import type { AccountDeletion, AccountDeletionStore } from '#store/account-delet
 import { type ArtifactStore, exportKey } from '#store/artifacts.ts';
 import type { ErasureStore } from '#store/erasures.ts';
 import type { PurgeStore } from '#store/purge.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import type { Executions } from './erasure.ts';
 
 export interface DeletionActivities {
@@ -43,7 +43,7 @@ const OBJECTS = 100;
 
 export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivities {
   const { deletions, purge, log } = deps;
-  const work = <T>(body: () => Promise<T>): Promise<T> => carry(log, null, body);
+  const work = <T>(body: () => Promise<T>): Promise<T> => runActivity(log, null, body);
   /** While there is something to delete. */
   const step = <T>(
     { organizationId, deletionId }: DeletionInput,

@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { BATCH_QUIET_MS } from '#domain/batch.ts';
 import type { BatchStore } from '#store/batches.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 
 /** What the workflow has to know of a look at its batch. */
 export type BatchLook =
@@ -34,7 +34,7 @@ export function batchActivities(deps: BatchActivitiesDeps): BatchActivities {
   const { batches, settleBatch, startDelivery, batchQuietMs = BATCH_QUIET_MS, log } = deps;
   return {
     lookAtBatch: (batchId) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const settling = await batches.settle(batchId, batchQuietMs);
         if (settling.kind !== 'noticed') return settling;
         for (const deliveryId of settling.deliveryIds) {
@@ -46,7 +46,7 @@ export function batchActivities(deps: BatchActivitiesDeps): BatchActivities {
       }),
 
     settleOverdue: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const overdue = await batches.listOverdue(OVERDUE_MS + batchQuietMs, PAGE);
         for (const { organizationId, batchId } of overdue) {
           Context.current().cancellationSignal.throwIfAborted();

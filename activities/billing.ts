@@ -8,7 +8,7 @@ import { accountAfter, arrange, type Arranged, isLive } from '#domain/billing.ts
 import type { Payments } from '#src/payments/port.ts';
 import type { BillingStore } from '#store/billing.ts';
 import type { MeteringStore } from '#store/metering.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { reportDue } from './metering.ts';
 
 /** An event that was noted. */
@@ -53,15 +53,15 @@ export function billingActivities(deps: BillingActivitiesDeps): BillingActivitie
   const { billing, log } = deps;
   return {
     applyPaymentEvent: ({ eventId, organizationId }) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         await synchronize(deps, organizationId);
         await billing.markApplied(eventId);
       }),
 
-    cancelSubscriptionNow: (organizationId) => carry(log, null, () => cancelAll(deps, organizationId)),
+    cancelSubscriptionNow: (organizationId) => runActivity(log, null, () => cancelAll(deps, organizationId)),
 
     sweepPayments: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const unapplied = await billing.listUnapplied(UNAPPLIED_AFTER_MS, PAGE);
         for (const { id: eventId, organizationId } of unapplied) {
           await deps.startPaymentEvent({ eventId, organizationId });

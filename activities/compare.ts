@@ -11,7 +11,7 @@ import {
 } from '#domain/compare.ts';
 import type { ParserPool } from '#src/engine-host/pool.ts';
 import { type ArtifactStore, isMissing } from '#store/artifacts.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { InputGone, TransferFailed } from './failure.ts';
 import { withSpoolFile } from './spool.ts';
 
@@ -32,7 +32,7 @@ const COMPARISON_PARSER_WAIT_MS = 30_000;
 export function comparisonActivities(deps: ComparisonActivitiesDeps): ComparisonActivities {
   return {
     compareFiles: (input) =>
-      carry(deps.log, null, async () => {
+      runActivity(deps.log, null, async () => {
         const signal = Context.current().cancellationSignal;
         const comparison = await compareStored(deps, input, signal);
         signal.throwIfAborted(); // nobody would take a report away

@@ -9,7 +9,7 @@ import { scratchFile } from '#src/export/scratch.ts';
 import { type ArtifactStore, exportKey } from '#store/artifacts.ts';
 import type { ExportContent } from '#store/export-content.ts';
 import type { DataExport, ExportStore } from '#store/exports.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { exportedObjects, type ExportScratch } from './export-objects.ts';
 import { withSpoolFile } from './spool.ts';
 
@@ -32,7 +32,7 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
   const { exports, artifacts, log } = deps;
   return {
     writeExport: ({ organizationId, exportId }) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const wanted = await exports.find(organizationId, exportId);
         if (wanted === null || wanted.status === 'failed' || wanted.status === 'expired') return false;
         const key = exportKey(organizationId, exportId);
@@ -43,7 +43,7 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
       }),
 
     endExport: ({ organizationId, exportId }) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const found = await exports.find(organizationId, exportId);
         if (found === null) return;
         // No link is given out any more, then there is nothing behind those that were.

@@ -8,7 +8,7 @@ import { type ArtifactStore, exportKey } from '#store/artifacts.ts';
 import type { ErasureStore } from '#store/erasures.ts';
 import type { ExportStore } from '#store/exports.ts';
 import type { PurgeStore } from '#store/purge.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 
 export interface DataSweepActivities {
   /** Answers how much there was to do. */
@@ -40,7 +40,7 @@ const PAGE = 100;
 export function dataSweepActivities(deps: DataSweepDeps): DataSweepActivities {
   return {
     sweepData: () =>
-      carry(deps.log, null, async () => {
+      runActivity(deps.log, null, async () => {
         const steps = [...(await starts(deps)), ...(await removals(deps))];
         for (const step of steps) {
           Context.current().cancellationSignal.throwIfAborted();

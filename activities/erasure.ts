@@ -8,9 +8,9 @@ import type { Certifier } from '#src/attest/deletion-certificate.ts';
 import { type ArtifactStore, exportKey } from '#store/artifacts.ts';
 import { countsOf, type Erasure, type ErasureStore } from '#store/erasures.ts';
 import type { SubmissionStore } from '#store/submissions.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { failedReport } from './failed-report.ts';
-import { followUp, type FollowUps } from './follow-up.ts';
+import { startDownstream, type Downstream } from './start-downstream.ts';
 
 export interface ErasureActivities {
   /** Ends what is still under way of the match; answers how many. */
@@ -38,7 +38,7 @@ export interface Executions {
   ) => Promise<number>;
 }
 
-export interface ErasureActivitiesDeps extends FollowUps, Executions {
+export interface ErasureActivitiesDeps extends Downstream, Executions {
   readonly erasures: ErasureStore;
   readonly submissions: SubmissionStore;
   readonly artifacts: ArtifactStore;
@@ -52,7 +52,7 @@ export function erasureActivities(deps: ErasureActivitiesDeps): ErasureActivitie
   const { erasures, artifacts, certify, log } = deps;
   /** With the erasure's row as it is now; `otherwise` when there is none, since the organization itself has gone. */
   const step = <T>(input: ErasureInput, otherwise: T, work: (erasure: Erasure) => Promise<T>): Promise<T> =>
-    carry(log, null, async () => {
+    runActivity(log, null, async () => {
       const erasure = await erasures.find(input.organizationId, input.erasureId);
       return erasure?.status === 'scheduled' ? work(erasure) : otherwise;
     });
@@ -121,7 +121,8 @@ async function endMatched(deps: ErasureActivitiesDeps, erasure: Erasure): Promis
       const committed = await submissions.commit(record.submissionId, outcome);
       await deps.deleteExecution(submissionWorkflowId(record.submissionId));
       // Nobody is told: the notice has the hash, and goes with the rest.
-      if (committed !== null) await followUp(record.organizationId, { ...committed, deliveryIds: [] }, deps, log);
+      if (committed !== null)
+        await startDownstream(record.organizationId, { ...committed, deliveryIds: [] }, deps, log);
       ended += 1;
     }
   }

@@ -11,7 +11,7 @@ import { pieceMemory, readPieces, type ScratchFile } from '#src/export/scratch.t
 import { type ArtifactStore, artifactKey, isMissing, originalKey } from '#store/artifacts.ts';
 import type { ExportContent, ExportedObject } from '#store/export-content.ts';
 import type { ObjectKind, StoredObject } from '#store/references.ts';
-import type { ActivityLog } from './carry.ts';
+import type { ActivityLog } from './run-activity.ts';
 
 export interface ExportObjectsDeps {
   readonly exportContent: Pick<ExportContent, 'objects' | 'holds'>;

@@ -3,7 +3,7 @@ import { Context } from '@temporalio/activity';
 import { type MailOutcome, MailRefused } from '#domain/mail.ts';
 import type { Mailer } from '#src/mail/smtp.ts';
 import type { MailQueue, MailStore } from '#store/mails.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 
 export interface MailActivities {
   sendMail(mailId: string): Promise<MailOutcome>;
@@ -19,7 +19,7 @@ export interface MailActivitiesDeps {
 export function mailActivities({ mails, mailer, log }: MailActivitiesDeps): MailActivities {
   return {
     sendMail: (mailId) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const message = await mails.find(mailId);
         if (message === null) return 'gone';
         const outcome = await mailer.send(mailId, message).then(
@@ -56,7 +56,7 @@ const PAGE = 20;
 export function mailSweepActivities({ mailQueue, startMail, log }: MailSweepDeps): MailSweepActivities {
   return {
     sweepMails: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         let found = 0;
         // All of them: those under way, which wait for their mail server, must not hide one that was never begun.
         for (let after: string | null = null; ;) {

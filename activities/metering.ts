@@ -4,7 +4,7 @@ import { METER_MAX_AGE_MS } from '#domain/billing.ts';
 import type { Payments } from '#src/payments/port.ts';
 import type { BillingStore, Customer } from '#store/billing.ts';
 import type { DueUsage, MeteringStore } from '#store/metering.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { DAY_MS } from '#domain/duration.ts';
 
 export interface MeteringActivities {
@@ -38,7 +38,7 @@ export function meteringActivities(deps: MeteringActivitiesDeps): MeteringActivi
   const { metering, log } = deps;
   return {
     reportUsage: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const units = await metering.expire(METER_MAX_AGE_MS);
         if (units > 0) log.warn({ units, alarm: 'usage_lost' }, 'usage too old for the payment provider');
         const { reported, failed } = await reportDue(deps);
@@ -46,7 +46,7 @@ export function meteringActivities(deps: MeteringActivitiesDeps): MeteringActivi
         return reported;
       }),
 
-    reconcileBilling: () => carry(log, null, () => reconcile(deps)),
+    reconcileBilling: () => runActivity(log, null, () => reconcile(deps)),
   };
 }
 

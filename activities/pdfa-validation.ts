@@ -7,7 +7,7 @@ import { judge, type PdfaOutcome, type Validation } from '#domain/pdfa.ts';
 import type { SubmissionInput } from '#domain/submission.ts';
 import type { Patience, Validator } from '#src/validator/verapdf.ts';
 import type { ArtifactStore } from '#store/artifacts.ts';
-import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
+import { type ActivityLog, runActivity, currentLane, executionKey } from './run-activity.ts';
 import { ValidatorBusy } from './failure.ts';
 import { type Sessions, withInput } from './sessions.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
@@ -41,7 +41,7 @@ export function pdfaActivities(deps: PdfaActivitiesDeps): PdfaActivities {
   return {
     PdfaValidation: (submission, level) => {
       const key = executionKey();
-      return carry(
+      return runActivity(
         log,
         null,
         async () => {

@@ -7,16 +7,16 @@ import { Context } from '@temporalio/activity';
 import { inputOf, type ServiceFailureCode, STATELESS_TIMEOUT_MS } from '#domain/submission.ts';
 import type { SubmissionRecord, SubmissionStore } from '#store/submissions.ts';
 import type { UnderWayStore } from '#store/under-way.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { failedReport } from './failed-report.ts';
-import { followUp, type FollowUps } from './follow-up.ts';
+import { startDownstream, type Downstream } from './start-downstream.ts';
 
 export interface ReaperActivities {
   /** Answers how many submissions it has ended. */
   reap(): Promise<number>;
 }
 
-export interface ReaperActivitiesDeps extends FollowUps {
+export interface ReaperActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
   readonly underWay: UnderWayStore;
   /** `stopped` by somebody, `ended` without having recorded it, `absent` where Temporal knows of none. */
@@ -33,7 +33,7 @@ const PAGE = 100;
 export function reaperActivities(deps: ReaperActivitiesDeps): ReaperActivities {
   return {
     reap: () =>
-      carry(deps.log, null, async () => {
+      runActivity(deps.log, null, async () => {
         const restarted = await deps.restartStranded();
         if (restarted > 0) deps.log.warn({ restarted }, 'workflows restarted: no worker of their version is left');
         const before = new Date(Date.now() - LOOK_AFTER_MS);
@@ -59,7 +59,7 @@ async function endIfAbandoned(record: SubmissionRecord, deps: ReaperActivitiesDe
   const committed = await deps.submissions.commit(submissionId, outcome);
   if (committed === null) return false;
   deps.log.warn({ submissionId, code }, 'abandoned submission ended');
-  await followUp(organizationId, committed, deps, deps.log);
+  await startDownstream(organizationId, committed, deps, deps.log);
   return true;
 }
 

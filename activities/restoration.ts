@@ -6,7 +6,7 @@ import { type ArtifactStore, artifactKey } from '#store/artifacts.ts';
 import type { RestorationStore } from '#store/restoration.ts';
 import type { RetentionStore } from '#store/retention.ts';
 import type { SubmissionRecord } from '#store/submissions.ts';
-import { type ActivityLog, carry, executionKey } from './carry.ts';
+import { type ActivityLog, runActivity, executionKey } from './run-activity.ts';
 import { InputGone, TransferFailed } from './failure.ts';
 import type { SessionKey, Sessions } from './sessions.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
@@ -30,7 +30,7 @@ export function restorationActivities(deps: RestorationActivitiesDeps): Restorat
   const { restoration, retention, artifacts, log } = deps;
   return {
     restoreArtifact: ({ region, sha256 }) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         if (!(await restoration.isHeld({ region, sha256 }))) return 'released';
         for (const record of await restoration.sources({ region, sha256 }, SOURCES)) {
           const bytes = await madeAgain(deps, record, sha256);

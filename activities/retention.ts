@@ -1,7 +1,7 @@
 /** The hourly round that ends what has outlived its organization's retention period. */
 import { Context } from '@temporalio/activity';
 import type { RetentionStore } from '#store/retention.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 
 export interface RetentionActivities {
   /** Answers how many references and rows it has ended. */
@@ -18,7 +18,7 @@ const PAGE = 200;
 export function retentionActivities({ retention, log }: RetentionActivitiesDeps): RetentionActivities {
   return {
     endRetention: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         // Artifacts before the rows that name them: what is asked for in between has expired either way.
         const steps = [
           () => retention.releaseObjects('artifact', PAGE),

@@ -1,7 +1,7 @@
 /** One activity per stage, under the specification's names: what an operator reads in the history. */
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { StageRecord, SubmissionInput } from '#domain/submission.ts';
-import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
+import { type ActivityLog, runActivity, currentLane, executionKey } from './run-activity.ts';
 import type { Sessions } from './sessions.ts';
 
 export type StageActivity = (submission: SubmissionInput) => Promise<StageRecord>;
@@ -17,7 +17,7 @@ export function stageActivities(sessions: Sessions, log: ActivityLog): StageActi
       const lane = currentLane();
       const key = executionKey();
       const document = { key, submission, waitMs: PARSER_WAIT_MS[lane] };
-      const { result, ended, durationMs } = await carry(
+      const { result, ended, durationMs } = await runActivity(
         log,
         name,
         () => sessions.stage(document, name),

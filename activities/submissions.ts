@@ -9,10 +9,10 @@ import { type ArtifactStore, artifactKey } from '#store/artifacts.ts';
 import type { ReferenceStore } from '#store/references.ts';
 import type { RetentionStore } from '#store/retention.ts';
 import type { Committed, SubmissionStore } from '#store/submissions.ts';
-import { type ActivityLog, carry, currentLane, executionKey } from './carry.ts';
+import { type ActivityLog, runActivity, currentLane, executionKey } from './run-activity.ts';
 import { failedReport } from './failed-report.ts';
 import { TransferFailed } from './failure.ts';
-import { followUp, type FollowUps } from './follow-up.ts';
+import { startDownstream, type Downstream } from './start-downstream.ts';
 import type { PdfaRecord } from './pdfa-validation.ts';
 import type { SessionKey, Sessions } from './sessions.ts';
 import { leaveOutput } from './spool.ts';
@@ -49,29 +49,30 @@ export interface SubmissionActivitiesDeps {
   readonly artifacts: ArtifactStore;
   readonly issueProof: IssueProof;
   readonly spoolDir: string;
-  readonly followUps: FollowUps;
+  readonly downstream: Downstream;
   readonly log: ActivityLog;
 }
 
 export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
-  const { sessions, submissions, followUps, log } = deps;
+  const { sessions, submissions, downstream, log } = deps;
   return {
     admit: (submissionId) =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const admitted = await submissions.admit(submissionId);
         return admitted && { attempts: admitted.attempts, admittedAtMs: Date.now() };
       }),
     commit: (settlement) => {
       const key = executionKey();
       const waitMs = PARSER_WAIT_MS[currentLane()];
-      return carry(
+      return runActivity(
         log,
         settlement.failure?.stage ?? null,
         async () => {
           const report = await outcomeOf(deps, settlement, { key, waitMs });
           const isRecorded = settlement.submission.spooled?.repeats === true;
           const committed = isRecorded ? null : await record(deps, settlement, report);
-          if (committed !== null) await followUp(settlement.submission.organizationId, committed, followUps, log);
+          if (committed !== null)
+            await startDownstream(settlement.submission.organizationId, committed, downstream, log);
           await sessions.close(key);
           return resultOf(report);
         },

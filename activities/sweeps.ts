@@ -3,9 +3,9 @@ import { Context } from '@temporalio/activity';
 import { inputOf, priorityOf } from '#domain/submission.ts';
 import type { ComparisonStore } from '#store/comparisons.ts';
 import type { SubmissionStore } from '#store/submissions.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 import { failedReport } from './failed-report.ts';
-import { followUp, type FollowUps } from './follow-up.ts';
+import { startDownstream, type Downstream } from './start-downstream.ts';
 
 export interface SweepActivities {
   /**
@@ -17,7 +17,7 @@ export interface SweepActivities {
   tidyAcceptance(): Promise<number>;
 }
 
-export interface SweepActivitiesDeps extends FollowUps {
+export interface SweepActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
   readonly comparisons: ComparisonStore;
   readonly log: ActivityLog;
@@ -31,7 +31,7 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
   const { submissions, comparisons, log } = deps;
   return {
     startUnstarted: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         await failForsaken(deps);
         const granted = await submissions.grantDue();
         const unstarted = [...granted, ...(await submissions.listUnstarted(UNSTARTED_AFTER_MS, PAGE))];
@@ -42,7 +42,7 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
         return unstarted.length;
       }),
     tidyAcceptance: () =>
-      carry(log, null, async () => (await comparisons.endAbandoned()) + (await submissions.forgetKeys())),
+      runActivity(log, null, async () => (await comparisons.endAbandoned()) + (await submissions.forgetKeys())),
   };
 }
 
@@ -51,6 +51,6 @@ async function failForsaken(deps: SweepActivitiesDeps): Promise<void> {
     const report = failedReport(inputOf(record), [], { code: 'ORGANIZATION_INACTIVE', stage: null });
     const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
     const committed = await deps.submissions.commit(record.submissionId, outcome);
-    if (committed !== null) await followUp(record.organizationId, committed, deps, deps.log);
+    if (committed !== null) await startDownstream(record.organizationId, committed, deps, deps.log);
   }
 }

@@ -4,7 +4,7 @@ import type { DeliveryStatus } from '#domain/webhook.ts';
 import type { Answer, Send } from '#src/webhooks/send.ts';
 import type { Attempt, DeliveryStore } from '#store/webhook-deliveries.ts';
 import type { WebhookLog } from '#store/webhook-log.ts';
-import { type ActivityLog, carry } from './carry.ts';
+import { type ActivityLog, runActivity } from './run-activity.ts';
 
 export interface WebhookActivities {
   /** One attempt, if the delivery is still wanted. Fails with the pause until the next one, unless it was the last. */
@@ -25,12 +25,12 @@ export function webhookActivities(deps: WebhookActivitiesDeps): WebhookActivitie
   const { deliveries, log } = deps;
   return {
     async attemptDelivery(deliveryId) {
-      const { status, pauseMs } = await carry(log, null, () => attempt(deps, deliveryId));
+      const { status, pauseMs } = await runActivity(log, null, () => attempt(deps, deliveryId));
       if (pauseMs === null) return status;
       throw tryAgain(pauseMs);
     },
 
-    giveUpDelivery: (deliveryId, status) => carry(log, null, () => deliveries.giveUp(deliveryId, status)),
+    giveUpDelivery: (deliveryId, status) => runActivity(log, null, () => deliveries.giveUp(deliveryId, status)),
   };
 }
 
@@ -81,7 +81,7 @@ export function deliverySweepActivities({
 }: DeliverySweepDeps): DeliverySweepActivities {
   return {
     sweepDeliveries: () =>
-      carry(log, null, async () => {
+      runActivity(log, null, async () => {
         const now = new Date();
         const found = await webhookLog.unattended(now, PAGE);
         for (const { id, organizationId } of found) {

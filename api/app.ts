@@ -45,14 +45,14 @@ import { attestationRoutes } from './attestations.ts';
 import { authenticator } from './auth.ts';
 import { batchRoutes, type BatchSettings } from './batches.ts';
 import { billingRoutes } from './billing.ts';
-import { catalogueRoutes } from './catalogue.ts';
+import { problemPageRoutes } from './problem-pages.ts';
 import { clientAddresses } from './client-address.ts';
 import { compareRoutes, type CompareSettings } from './compare.ts';
 import { foreignTeller, type ForeignSettings } from './foreign.ts';
 import { githubKeys } from './github-keys.ts';
 import { healthRoutes } from './health.ts';
 import { clientRequestIdOf, headersOf, newRequestId, type State } from './http.ts';
-import { keyRoutes } from './keys.ts';
+import { jwksRoutes } from './jwks.ts';
 import { mailStarter } from './mail-starter.ts';
 import { normalizeRoutes, type NormalizeSettings } from './normalize.ts';
 import { openApiRoutes } from './openapi.ts';
@@ -140,9 +140,9 @@ export function createRouter(deps: Deps): Router<State> {
     artifactRoutes({ authenticate, outputs, artifacts, tellForeign, temporal, log }),
     reportRoutes({ authenticate, outputs, submissions, tellForeign }),
     attestationRoutes({ authenticate, attestations, signingKeys, outputs, artifacts }),
-    keyRoutes(signingKeys, settings.publicUrl),
+    jwksRoutes(signingKeys, settings.publicUrl),
     openApiRoutes(settings.publicUrl),
-    catalogueRoutes(),
+    problemPageRoutes(),
     portalPageRoutes(),
     ...accountRoutes(deps),
     ...memberRoutes(deps),

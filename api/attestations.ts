@@ -11,7 +11,7 @@ import type { OutputStore } from '#store/outputs.ts';
 import type { SigningKeyStore } from '#store/signing-keys.ts';
 import type { Authenticate } from './auth.ts';
 import { invalid, queryFields, readSha256, uniqueFields, type Context, type State } from './http.ts';
-import { keySet } from './keys.ts';
+import { keySet } from './jwks.ts';
 
 interface Deps {
   readonly authenticate: Authenticate;

@@ -18,7 +18,7 @@ import type { ArtifactStore } from '#store/artifacts.ts';
 import type { ComparisonStore } from '#store/comparisons.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import type { Authenticate, Caller } from './auth.ts';
-import { departureOf } from './departure.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { invalid, queryFields, uniqueFields, type Context, type State } from './http.ts';
 import { fingerprintOf, readIdempotencyHeader } from './idempotency.ts';
 import type { NormalizeSettings } from './normalize.ts';
@@ -135,9 +135,9 @@ async function compareStored(
 
 /** A caller who leaves, or waits too long, takes the comparison along. */
 async function run(ctx: Context, input: ComparisonInput, { temporal, settings }: Deps): Promise<ComparisonResult> {
-  using departure = departureOf(ctx);
+  using disconnect = disconnectSignal(ctx);
   const late = AbortSignal.timeout(settings.comparisonTimeoutMs ?? COMPARISON_TIMEOUT_MS);
-  const result = await temporal.compare(input, AbortSignal.any([departure.signal, late])).catch(unavailable);
+  const result = await temporal.compare(input, AbortSignal.any([disconnect.signal, late])).catch(unavailable);
   if (result !== null) return result;
   throw new ServiceError('processing_timeout', 'The documents could not be compared in the time there is.');
 }

@@ -18,7 +18,7 @@ import { oneKey, readIdempotencyHeader } from './idempotency.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
 import { chooseRegion, readOptions, type RequestedOptions } from './options.ts';
 import { readPrefer, type Preferences } from './prefer.ts';
-import { settle } from './settle.ts';
+import { waitForOutcome } from './wait-for-outcome.ts';
 import { answerStateless, readStateless, refuseStatelessConflicts, type StatelessSettings } from './stateless.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS } from './submissions.ts';
 import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from './upload.ts';
@@ -142,7 +142,7 @@ async function outcome(
   { acceptance, submissions, temporal }: Deps,
 ): Promise<SubmissionRecord> {
   const { organizationId, submissionId } = record;
-  const settled = await settle(record, waitMs, submissions, temporal);
+  const settled = await waitForOutcome(record, waitMs, submissions, temporal);
   if (settled && isTerminal(settled)) return settled;
   if (settled && (settled.asynchronous || (await acceptance.becomeAsynchronous(organizationId, submissionId)))) {
     return settled;

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { State } from './http.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerMalformedRequest } from './malformed-request.ts';
 
 const HEADERS_TIMEOUT_MS = 10_000;
 /** 100 MiB at 1 Mbit/s, with the stall watch of the upload as the finer limit. */
@@ -43,7 +43,7 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
   server.on('clientError', (fault: NodeJS.ErrnoException, socket) => {
     const isAnswering = answers.get(socket)?.headersSent === true && !answers.get(socket)?.writableFinished;
     if (fault.code === 'ECONNRESET' || !socket.writable || isAnswering) socket.destroy(fault);
-    else answerUnreadable(socket, fault, surroundings);
+    else answerMalformedRequest(socket, fault, surroundings);
   });
   return server;
 }

@@ -13,11 +13,11 @@ import type { ArtifactStore } from '#store/artifacts.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions.ts';
 import type { TemporalClient } from '#temporal/client.ts';
 import { describePdf } from './artifacts.ts';
-import { departureOf } from './departure.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { invalid, type Context } from './http.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
 import type { Preferences } from './prefer.ts';
-import { unlessOutage } from './settle.ts';
+import { unlessOutage } from './wait-for-outcome.ts';
 import type { SpooledPdf } from './spool.ts';
 import type { UploadForm } from './upload.ts';
 
@@ -67,10 +67,10 @@ export interface StatelessRequest {
 export async function answerStateless(ctx: Context, request: StatelessRequest, deps: Deps): Promise<void> {
   const { spoolDir, statelessTimeoutMs = STATELESS_TIMEOUT_MS } = deps.settings;
   const output = outputPathOf(request.pdf, spoolDir);
-  using departure = departureOf(ctx);
+  using disconnect = disconnectSignal(ctx);
   const late = AbortSignal.timeout(statelessTimeoutMs);
   try {
-    const record = await carry(request, AbortSignal.any([departure.signal, late]), deps);
+    const record = await carry(request, AbortSignal.any([disconnect.signal, late]), deps);
     await answer(ctx, request.form, record, output, deps.artifacts);
   } finally {
     await rm(output, { force: true });

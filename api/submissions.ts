@@ -11,7 +11,7 @@ import { isUuid, type State } from './http.ts';
 import { PageQuery, pageWish, sendPage } from './paging.ts';
 import { NoQuery, readQuery, wholeNumber } from './query.ts';
 import { reportBody } from './report-body.ts';
-import { settle } from './settle.ts';
+import { waitForOutcome } from './wait-for-outcome.ts';
 import { submissionBody } from './submission-body.ts';
 import { FilterQuery, filterOf } from './submission-filter.ts';
 
@@ -51,7 +51,7 @@ export function submissionRoutes({ authenticate, submissions, lists, artifacts, 
     const id = ctx.params['id'] ?? '';
     let record = isUuid(id) ? await submissions.find(caller.organizationId, id) : null;
     if (record && !maySee(caller, record)) record = null;
-    if (record && waitMs > 0) record = await settle(record, waitMs, submissions, temporal);
+    if (record && waitMs > 0) record = await waitForOutcome(record, waitMs, submissions, temporal);
     if (!record) throw noneToSee(caller, 'submission');
     if (!isTerminal(record)) ctx.set('Retry-After', String(POLL_SECONDS));
     ctx.body = await submissionBody(record, artifacts);

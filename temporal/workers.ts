@@ -246,7 +246,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     spoolDir,
     validator,
   };
-  const pipeline = createPipelineActivities({ ...documents, followUps: calls, log });
+  const pipeline = createPipelineActivities({ ...documents, downstream: calls, log });
   const control = createControlActivities({
     submissions,
     comparisons: comparisonStore(database),

@@ -1,7 +1,7 @@
 /** Passwords: forgotten, chosen anew by a mailed link, changed by whoever knows the old one; and which are taken. */
 import { Router } from '@koa/router';
 import { z } from 'zod';
-import { evenTime } from '#src/accounts/even-time.ts';
+import { constantTime } from '#src/accounts/constant-time.ts';
 import { passwordFault } from '#src/accounts/password.ts';
 import type { Throttle } from '#src/accounts/throttle.ts';
 import { ServiceError } from '#domain/errors.ts';
@@ -44,7 +44,7 @@ export function passwordRoutes(deps: Deps): Router<State> {
     readQuery(ctx, NoQuery);
     const { email } = await readJson(ctx, ForgotPassword);
     await limit(ctx, 'forgot-password');
-    sendMails(await evenTime(() => accounts.askForReset(email.toLowerCase())));
+    sendMails(await constantTime(() => accounts.askForReset(email.toLowerCase())));
     ctx.status = 202;
     ctx.body = { message: 'If there is an account with this address, a mail with a link is on its way.' };
   });

@@ -1,7 +1,7 @@
 /** Registration and what follows from it by mail: confirming the address, and joining by invitation. */
 import { Router } from '@koa/router';
 import { z } from 'zod';
-import { evenTime } from '#src/accounts/even-time.ts';
+import { constantTime } from '#src/accounts/constant-time.ts';
 import type { Throttle } from '#src/accounts/throttle.ts';
 import type { AccountStore } from '#store/accounts.ts';
 import type { InvitationStore } from '#store/invitations.ts';
@@ -79,7 +79,7 @@ export function registrationRoutes(deps: Deps): Router<State> {
     readQuery(ctx, NoQuery);
     const { email } = await readJson(ctx, AddressToConfirm);
     await limit(ctx, 'resend-verification');
-    sendMails(await evenTime(() => accounts.askForVerification(email.toLowerCase())));
+    sendMails(await constantTime(() => accounts.askForVerification(email.toLowerCase())));
     ctx.status = 202;
     ctx.body = { message: 'If there is an account with this address to be confirmed, a mail is on its way.' };
   });
@@ -113,7 +113,7 @@ async function register(ctx: Context, deps: Deps, account: Account): Promise<'pe
   const { password, organizationName = email.replace(/@.*$/, '') } = account;
   requireGoodPassword(password, { email, organizationName }, settings, '/password');
   await limit(ctx, 'register');
-  const mailIds = await evenTime(async () => {
+  const mailIds = await constantTime(async () => {
     const passwordHash = await hashPassword(password);
     return registrations.register({ email, passwordHash, organizationName });
   });

@@ -1,7 +1,7 @@
 /** Sign-ins: begun with a password, prolonged with a refresh token, listed and ended by whoever they are of. */
 import { Router } from '@koa/router';
 import { z } from 'zod';
-import { evenTime } from '#src/accounts/even-time.ts';
+import { constantTime } from '#src/accounts/constant-time.ts';
 import type { Throttle } from '#src/accounts/throttle.ts';
 import { ServiceError } from '#domain/errors.ts';
 import type { AccountStore } from '#store/accounts.ts';
@@ -85,7 +85,7 @@ async function login(ctx: Context, deps: Deps): Promise<void> {
   readQuery(ctx, NoQuery);
   const { email, password } = await readJson(ctx, Credentials);
   await deps.limit(ctx, 'login');
-  await deps.signIn(ctx, await evenTime(() => memberOf(deps, email.toLowerCase(), password)));
+  await deps.signIn(ctx, await constantTime(() => memberOf(deps, email.toLowerCase(), password)));
 }
 
 /** Whether there is an account, whether it may be used and whether the password is right: one answer, and one work. */

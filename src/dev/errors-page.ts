@@ -1,7 +1,7 @@
 /** Writes the table of `docs/errors.md` again from the catalogue: run after a change of src/domain/errors.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errorTable } from '#api/catalogue.ts';
+import { errorTable } from '#api/problem-pages.ts';
 
 const path = resolve(import.meta.dirname, '../../docs/errors.md');
 const page = readFileSync(path, 'utf8');

@@ -6,7 +6,7 @@ import type { Comparison } from '#domain/compare.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
-import { createRoster } from './roster.ts';
+import { createChildPool } from './child-pool.ts';
 import { probeSandbox, type Sandbox } from './sandbox.ts';
 import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
 
@@ -47,7 +47,7 @@ const ENTRY = `${import.meta.dirname}/child.ts`;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { sandbox = probeSandbox() } = options;
-  const roster = createRoster({
+  const children = createChildPool({
     ...options,
     command: sandbox.command(options.entry ?? ENTRY, options.memoryMb),
     trustAnchors: options.trustAnchors ?? [],
@@ -57,21 +57,21 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     options.deadlineMs ?? documentDeadlineMs(source instanceof Uint8Array ? source.length : source.sizeBytes);
   return {
     walls: sandbox.walls,
-    status: () => roster.status(),
-    close: () => roster.close(),
+    status: () => children.status(),
+    close: () => children.close(),
     async open(document, request, waitMs) {
-      const child = await roster.acquire(document, waitMs);
+      const child = await children.acquire(document, waitMs);
       return openSession(child.process, {
         ...request,
         deadlineMs: deadlineFor(request.input),
-        release: (rssBytes) => roster.release(child, rssBytes),
+        release: (rssBytes) => children.release(child, rssBytes),
       });
     },
     async compare(name, request, waitMs) {
-      const child = await roster.acquire(name, waitMs);
+      const child = await children.acquire(name, waitMs);
       return runComparison(child.process, request, {
         deadlineMs: deadlineFor(request.documents),
-        release: (rssBytes) => roster.release(child, rssBytes),
+        release: (rssBytes) => children.release(child, rssBytes),
       });
     },
   };

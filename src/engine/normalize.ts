@@ -25,8 +25,8 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { forgetDeflated } from '#engine/pdf/filters/flate.ts';
 import { latin1 } from '#engine/pdf/lexer.ts';
 import { openDocument } from '#engine/pdf/open.ts';
-import { fixedPoint, isChosen } from '#engine/self-proof.ts';
-import { openAsSecondReader } from '#engine/second-reader.ts';
+import { fixedPoint, isChosen } from '#engine/idempotence-check.ts';
+import { openWithPdfium } from '#engine/pdfium-fallback.ts';
 import type { OpenWork, StageResult, Work } from '#engine/stage.ts';
 import { EARLY_STAGES, STAGES } from '#engine/stages/index.ts';
 import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
@@ -175,7 +175,7 @@ export class Pipeline {
 
   /** A file that only PDFium can open goes on as PDFium writes it. */
   async #repairAsSecondReader(failure: PdfFailure): Promise<StageResult> {
-    this.#work.pdf = (await openAsSecondReader(this.#work.input, failure)) ?? null;
+    this.#work.pdf = (await openWithPdfium(this.#work.input, failure)) ?? null;
     if (!isOpen(this.#work)) throw failure;
     const { warnings = [], validation, ...facts } = await STAGES.StructuralRepair.run(this.#work);
     return {

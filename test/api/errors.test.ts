@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorTable } from '#api/catalogue.ts';
+import { errorTable } from '#api/problem-pages.ts';
 import { ERRORS } from '#domain/errors.ts';
 import { pdfSaying, problemOf, startApi, type Api } from './harness.ts';
 

@@ -10,7 +10,7 @@ import { canonicalize } from '#engine/pdf/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/open.ts';
 import { writeWithTable } from '#engine/pdf/writer.ts';
-import { isTooMuch, readAsSecondReader, textsOf } from '#engine/second-reader.ts';
+import { isTooMuch, readWithPdfium, textsOf } from '#engine/pdfium-fallback.ts';
 import type { RevisionHistory } from './revisions.ts';
 
 /** The writing of both readings is bounded by what they were written from. */
@@ -28,7 +28,7 @@ export async function differentialAnomalies(input: Uint8Array, { structure, page
   // Without a cross-reference to follow, ours is already the reading of one that follows none.
   const scanned = structure.sections.length > 0 ? await shownBy(() => openByScanning(input)) : undefined;
   return [
-    ...told(ours, await readAsSecondReader(input), 'PDFium, a second reader,'),
+    ...told(ours, await readWithPdfium(input), 'PDFium, a second reader,'),
     ...told(ours, scanned, 'A reader that follows no cross-reference'),
   ];
 }

@@ -4,7 +4,7 @@ import { Router } from '@koa/router';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
 import type { Context, State } from './http.ts';
 
-export function catalogueRoutes(): Router<State> {
+export function problemPageRoutes(): Router<State> {
   const router = new Router<State>();
 
   router.get('/problems', (ctx) => {

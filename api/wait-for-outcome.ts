@@ -8,7 +8,7 @@ const FIRST_LOOK_MS = 100;
 const LOOK_EVERY_MS = 1_000;
 
 /** The submission after its end, or as it stands when the time is over; null when it is gone. */
-export async function settle(
+export async function waitForOutcome(
   record: SubmissionRecord,
   waitMs: number,
   submissions: SubmissionStore,

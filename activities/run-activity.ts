@@ -27,7 +27,7 @@ export function executionKey(): string {
  * Runs `work` as the body of the current activity. When the activity is cancelled the work is abandoned, and `abandon`
  * called: except after a timeout, since the next attempt then joins the work that is still going on.
  */
-export async function carry<T>(
+export async function runActivity<T>(
   log: ActivityLog,
   stage: StageName | null,
   work: () => Promise<T>,

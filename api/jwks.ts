@@ -7,7 +7,7 @@ import { ServiceError } from '#domain/errors.ts';
 import type { PublishedKey, SigningKeyStore } from '#store/signing-keys.ts';
 import { queryFields, uniqueFields, type Context, type State } from './http.ts';
 
-export function keyRoutes(signingKeys: SigningKeyStore, publicUrl: string): Router<State> {
+export function jwksRoutes(signingKeys: SigningKeyStore, publicUrl: string): Router<State> {
   const router = new Router<State>();
 
   router.get(KEY_SET_PATH, async (ctx) => {

@@ -1,12 +1,12 @@
 /** The caller who leaves before the answer: nobody needs what is still being done for them. */
 import type { Context } from './http.ts';
 
-export interface Departure extends Disposable {
+export interface DisconnectSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
 /** Also of a caller who has left already: then the response's `close` has been told, and will not be told again. */
-export function departureOf({ res, req }: Context): Departure {
+export function disconnectSignal({ res, req }: Context): DisconnectSignal {
   const gone = new AbortController();
   const leave = () => gone.abort();
   if (res.destroyed || req.socket.destroyed) leave();

@@ -2,7 +2,7 @@
 import { type ParserProcess, startTrustingParser } from './parser-process.ts';
 import { ParserBusy } from './session.ts';
 
-export interface RosterOptions {
+export interface ChildPoolOptions {
   readonly command: readonly string[];
   readonly processes: number;
   readonly maxWaiting: number;
@@ -19,7 +19,7 @@ export interface Child {
   retired: boolean;
 }
 
-export interface Roster {
+export interface ChildPool {
   acquire(document: string, waitMs: number): Promise<Child>;
   release(child: Child, rssBytes: number): void;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
@@ -32,23 +32,23 @@ const MAX_IDLE_RSS_BYTES = 384 * MIB;
 /** After a child that could not even start: not a tight loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
 
-export function createRoster(options: RosterOptions): Roster {
+export function createChildPool(options: ChildPoolOptions): ChildPool {
   const children = new Set<Child>();
   const idle: Child[] = [];
   const queue = waitingQueue(options.maxWaiting);
   let closed = false;
 
   const busy = () => children.size - idle.length;
-  const hire = () => {
+  const spawnChild = () => {
     const process = startTrustingParser(options.command, options.trustAnchors);
     const child: Child = { process, documents: 0, document: null, retired: false };
     children.add(child);
     idle.push(child);
     void child.process.gone.then((reason) => forget(child, reason));
   };
-  const staff = () => {
+  const fill = () => {
     if (closed) return;
-    while (children.size < options.processes + 1) hire();
+    while (children.size < options.processes + 1) spawnChild();
     while (idle.length > 0 && busy() < options.processes && queue.length() > 0) {
       const child = idle.shift();
       if (child !== undefined) queue.grant(child);
@@ -59,19 +59,19 @@ export function createRoster(options: RosterOptions): Roster {
     const index = idle.indexOf(child);
     if (index >= 0) idle.splice(index, 1);
     if (!child.retired) options.onFault({ document: child.document, reason });
-    setTimeout(staff, child.documents === 0 ? RESTART_PAUSE_MS : 0);
+    setTimeout(fill, child.documents === 0 ? RESTART_PAUSE_MS : 0);
   };
   const retire = (child: Child) => {
     child.retired = true;
     child.process.kill();
   };
 
-  staff();
+  fill();
   return {
     async acquire(document, waitMs) {
       if (closed) throw new ParserBusy('The pool is closing.');
       const granted = queue.join(waitMs);
-      staff();
+      fill();
       const child = await granted;
       child.documents += 1;
       child.document = document;
@@ -82,7 +82,7 @@ export function createRoster(options: RosterOptions): Roster {
       const worn = child.documents >= MAX_DOCUMENTS_PER_CHILD || rssBytes > MAX_IDLE_RSS_BYTES;
       if (worn || closed) retire(child);
       else if (children.has(child)) idle.push(child);
-      staff();
+      fill();
     },
     status: () => ({
       busy: busy(),

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inputOf, type Priority, priorityOf, type SubmissionInput } from '#domain/submission.ts';
 import type { Committed } from '#store/submissions.ts';
-import type { ActivityLog } from './carry.ts';
+import type { ActivityLog } from './run-activity.ts';
 
 /** Each is harmless to repeat. */
-export interface FollowUps {
+export interface Downstream {
   readonly startSubmission: (input: SubmissionInput, priority: Priority) => Promise<void>;
   readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;
   readonly settleBatch: (organizationId: string, batchId: string) => Promise<void>;
@@ -14,10 +14,10 @@ export interface FollowUps {
 /** The end is recorded: whoever waits for it is not kept for the rest. */
 const PATIENCE_MS = 2_000;
 
-export async function followUp(
+export async function startDownstream(
   organizationId: string,
   committed: Committed,
-  calls: FollowUps,
+  calls: Downstream,
   log: ActivityLog,
 ): Promise<void> {
   const { granted, deliveryIds, settledBatchId } = committed;

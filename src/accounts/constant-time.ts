@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const STEP_MS = 250;
 
 /** The outcome of the work, good or bad, a whole number of steps after its beginning. */
-export async function evenTime<T>(work: () => Promise<T>): Promise<T> {
+export async function constantTime<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const [outcome] = await Promise.allSettled([work()]);
   const tookMs = performance.now() - startedAt;

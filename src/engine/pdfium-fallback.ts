@@ -21,7 +21,7 @@ const MAX_TRIES = 400;
 const HOPELESS: ReadonlySet<string> = new Set(['CORRUPT_UNRECOVERABLE', 'NO_PAGES']);
 
 /** Undefined when there is no second chance, or it is of no use. */
-export async function openAsSecondReader(input: Uint8Array, failure: PdfFailure): Promise<PdfDocument | undefined> {
+export async function openWithPdfium(input: Uint8Array, failure: PdfFailure): Promise<PdfDocument | undefined> {
   if (!HOPELESS.has(failure.code) || isTooMuch(input)) return undefined;
   try {
     const copy = await withPdfium(input, (document) => (document.pageCount > 0 ? document.save() : undefined));
@@ -33,7 +33,7 @@ export async function openAsSecondReader(input: Uint8Array, failure: PdfFailure)
 }
 
 /** The text of every page that PDFium shows of the bytes; undefined when it shows none or the limits are in the way. */
-export function readAsSecondReader(input: Uint8Array): Promise<readonly string[] | undefined> {
+export function readWithPdfium(input: Uint8Array): Promise<readonly string[] | undefined> {
   if (isTooMuch(input)) return Promise.resolve(undefined);
   return ifReadable(async () => {
     const copy = await withPdfium(input, (document) => document.save());

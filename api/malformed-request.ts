@@ -12,7 +12,7 @@ const FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['upload_stalled', 'The request did not arrive in time.'],
 };
 
-export function answerUnreadable(
+export function answerMalformedRequest(
   socket: Duplex,
   fault: NodeJS.ErrnoException,
   { log, publicUrl }: { readonly log: Logger; readonly publicUrl: string },
