@@ -34,7 +34,7 @@ export interface BillingActivitiesDeps {
   readonly metering: MeteringStore;
   readonly payments: Payments;
   /** Lengthens the lives of up to so many submissions to what the plan keeps; answers how many it found. */
-  readonly prolongKept: (organizationId: string, limit: number) => Promise<number>;
+  readonly extendRetention: (organizationId: string, limit: number) => Promise<number>;
   readonly startPaymentEvent: (event: PaymentEventInput) => Promise<void>;
   /** Through a workflow of its own. */
   readonly cancelSubscriptionNow: (organizationId: string) => Promise<void>;
@@ -75,7 +75,7 @@ export function billingActivities(deps: BillingActivitiesDeps): BillingActivitie
 
 /** Also for the nightly round, in case an event was lost. */
 export async function synchronize(
-  { billing, payments, prolongKept }: Pick<BillingActivitiesDeps, 'billing' | 'payments' | 'prolongKept'>,
+  { billing, payments, extendRetention }: Pick<BillingActivitiesDeps, 'billing' | 'payments' | 'extendRetention'>,
   organizationId: string,
 ): Promise<void> {
   for (let isWritten = false; !isWritten;) {
@@ -86,7 +86,7 @@ export async function synchronize(
     await tidy(payments, customer.customerId, arranged);
     isWritten = await billing.record(customer, accountAfter(customer.account, arranged));
   }
-  while ((await prolongKept(organizationId, PROLONGED_AT_ONCE)) > 0) {
+  while ((await extendRetention(organizationId, PROLONGED_AT_ONCE)) > 0) {
     Context.current().cancellationSignal.throwIfAborted();
   }
 }

@@ -3,7 +3,7 @@ import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { AccessTokens } from '#src/accounts/access-token.ts';
-import { letters } from '#src/accounts/letters.ts';
+import { mailTemplates } from '#src/accounts/mail-templates.ts';
 import type { Payments } from '#src/payments/port.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
@@ -20,7 +20,7 @@ import type { Database } from '#store/database.ts';
 import { erasureStore } from '#store/erasures.ts';
 import { exportStore } from '#store/exports.ts';
 import { purgeStore } from '#store/purge.ts';
-import { foreignHitStore } from '#store/foreign-hits.ts';
+import { crossTenantProbeStore } from '#store/cross-tenant-probes.ts';
 import { invitationStore } from '#store/invitations.ts';
 import { leakedKeyStore } from '#store/leaked-keys.ts';
 import { mailStore } from '#store/mails.ts';
@@ -48,7 +48,7 @@ import { billingRoutes } from './billing.ts';
 import { problemPageRoutes } from './problem-pages.ts';
 import { clientAddresses } from './client-address.ts';
 import { compareRoutes, type CompareSettings } from './compare.ts';
-import { foreignTeller, type ForeignSettings } from './foreign.ts';
+import { crossTenantProbeLimit, type ProbeLimitSettings } from './cross-tenant-probe-limit.ts';
 import { githubKeys } from './github-keys.ts';
 import { healthRoutes } from './health.ts';
 import { clientRequestIdOf, headersOf, newRequestId, type State } from './http.ts';
@@ -83,7 +83,7 @@ export interface Deps {
   readonly settings: NormalizeSettings &
     CompareSettings &
     BatchSettings &
-    ForeignSettings &
+    ProbeLimitSettings &
     AccountSettings &
     DataSettings &
     ReturnRules & {
@@ -120,7 +120,7 @@ export function createRouter(deps: Deps): Router<State> {
   const lists = submissionLists(database);
   const outputs = outputStore(database);
   const references = referenceStore(database);
-  const tellForeign = foreignTeller({ foreignHits: foreignHitStore(database), settings, log });
+  const admitProbe = crossTenantProbeLimit({ crossTenantProbes: crossTenantProbeStore(database), settings, log });
   const attestations = attestationStore(database);
   const signingKeys = signingKeyStore(database);
   const heartbeats = workerHeartbeats(database);
@@ -137,8 +137,8 @@ export function createRouter(deps: Deps): Router<State> {
     submissionRoutes({ authenticate, submissions, lists, artifacts, temporal }),
     batchRoutes({ authenticate, batches: batchStore(database), lists, artifacts, temporal, settings, log }),
     compareRoutes({ authenticate, comparisons, artifacts, temporal, settings, log }),
-    artifactRoutes({ authenticate, outputs, artifacts, tellForeign, temporal, log }),
-    reportRoutes({ authenticate, outputs, submissions, tellForeign }),
+    artifactRoutes({ authenticate, outputs, artifacts, admitProbe, temporal, log }),
+    reportRoutes({ authenticate, outputs, submissions, admitProbe }),
     attestationRoutes({ authenticate, attestations, signingKeys, outputs, artifacts }),
     jwksRoutes(signingKeys, settings.publicUrl),
     openApiRoutes(settings.publicUrl),
@@ -159,7 +159,7 @@ function memberRoutes(deps: Deps): Router<State>[] {
   const { admit } = access;
   const endpoints = webhookEndpointStore(database, sealer);
   const mails = mailStore(database, sealer);
-  const wording = letters(settings.publicUrl);
+  const wording = mailTemplates(settings.publicUrl);
   const limit = rateLimiter(rateWindows(database), clientAddresses(settings.trustedProxies ?? []));
   const sendMails = mailStarter(temporal, log);
   const team = teamStore(database, invitationStore(database), mails, wording);

@@ -7,7 +7,7 @@ import type { Region } from '#domain/region.ts';
 import { artifactKey, isMissing, type ArtifactStore, type ByteRange, ObjectCorrupt } from '#store/artifacts.ts';
 import type { OutputStore } from '#store/outputs.ts';
 import type { Authenticate } from './auth.ts';
-import type { TellForeign } from './foreign.ts';
+import type { AdmitProbe } from './cross-tenant-probe-limit.ts';
 import { readSha256, type Context, type State } from './http.ts';
 import type { RestorationCalls } from '#temporal/restorations.ts';
 import { ARTIFACT_FILENAME } from './normalize-response.ts';
@@ -16,7 +16,7 @@ interface Deps {
   readonly authenticate: Authenticate;
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
-  readonly tellForeign: TellForeign;
+  readonly admitProbe: AdmitProbe;
   readonly temporal: RestorationCalls;
   readonly log: Logger;
 }
@@ -30,7 +30,7 @@ interface StoredPdf {
   readonly sizeBytes: number;
 }
 
-export function artifactRoutes({ authenticate, outputs, tellForeign, ...reader }: Deps): Router<State> {
+export function artifactRoutes({ authenticate, outputs, admitProbe, ...reader }: Deps): Router<State> {
   const router = new Router<State>();
 
   router.get('/api/artifacts/:hash', async (ctx) => {
@@ -39,7 +39,7 @@ export function artifactRoutes({ authenticate, outputs, tellForeign, ...reader }
     if (!sha256) throw noSuchArtifact();
     const own = await outputs.findArtifact(caller.organizationId, sha256);
     if (own) return sendConditionally(ctx, reader, own);
-    if (await tellForeign(caller, sha256, () => outputs.isForeign(caller.organizationId, sha256))) {
+    if (await admitProbe(caller, sha256, () => outputs.isForeign(caller.organizationId, sha256))) {
       throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
     }
     throw noSuchArtifact();

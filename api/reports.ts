@@ -4,7 +4,7 @@ import { ServiceError } from '#domain/errors.ts';
 import type { OutputStore } from '#store/outputs.ts';
 import type { SubmissionStore } from '#store/submissions.ts';
 import type { Authenticate } from './auth.ts';
-import type { TellForeign } from './foreign.ts';
+import type { AdmitProbe } from './cross-tenant-probe-limit.ts';
 import { invalid, isUuid, queryFields, readSha256, uniqueFields, type Context, type State } from './http.ts';
 import { reportBody } from './report-body.ts';
 
@@ -12,10 +12,10 @@ interface Deps {
   readonly authenticate: Authenticate;
   readonly outputs: OutputStore;
   readonly submissions: SubmissionStore;
-  readonly tellForeign: TellForeign;
+  readonly admitProbe: AdmitProbe;
 }
 
-export function reportRoutes({ authenticate, outputs, submissions, tellForeign }: Deps): Router<State> {
+export function reportRoutes({ authenticate, outputs, submissions, admitProbe }: Deps): Router<State> {
   const router = new Router<State>();
 
   router.get('/api/reports/:hash', async (ctx) => {
@@ -28,7 +28,7 @@ export function reportRoutes({ authenticate, outputs, submissions, tellForeign }
     const record = own && (await submissions.find(organizationId, own.submissionId));
     if (record?.report) {
       ctx.body = reportBody(record, record.report);
-    } else if (await tellForeign(caller, sha256, () => outputs.isForeign(organizationId, sha256))) {
+    } else if (await admitProbe(caller, sha256, () => outputs.isForeign(organizationId, sha256))) {
       throw new ServiceError('report_forbidden', 'This report belongs to another organization.');
     } else {
       throw noSuchReport();

@@ -31,7 +31,7 @@ import { exportStore } from '#store/exports.ts';
 import { mailQueue, mailStore } from '#store/mails.ts';
 import { meteringStore } from '#store/metering.ts';
 import type { Database } from '#store/database.ts';
-import { prolongKept } from '#store/prolonging.ts';
+import { extendRetention } from '#store/extend-retention.ts';
 import { purgeStore } from '#store/purge.ts';
 import { referenceStore } from '#store/references.ts';
 import { restorationStore } from '#store/restoration.ts';
@@ -260,7 +260,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     billing: billingStore(database),
     metering: meteringStore(database),
     payments: deps.payments ?? NO_PAYMENTS,
-    prolongKept: (organizationId, limit) => prolongKept(database, organizationId, limit),
+    extendRetention: (organizationId, limit) => extendRetention(database, organizationId, limit),
     ...calls,
     batchQuietMs: deps.batchQuietMs,
     log,

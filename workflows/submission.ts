@@ -33,7 +33,7 @@ const MAX_KILLS = 2;
 const MAX_LOSSES = 2;
 const PAUSE_AFTER_LOSS_MS = 45_000;
 /** A minute in all. */
-const MAX_MISMATCHES = 5;
+const MAX_MISMATCHES = 4;
 const PAUSE_AFTER_MISMATCH_MS = 15_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = MINUTE_MS;

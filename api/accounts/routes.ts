@@ -2,7 +2,7 @@
 import type { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import type { AccessTokens } from '#src/accounts/access-token.ts';
-import { letters } from '#src/accounts/letters.ts';
+import { mailTemplates } from '#src/accounts/mail-templates.ts';
 import { throttle } from '#src/accounts/throttle.ts';
 import { accountStore } from '#store/accounts.ts';
 import { invitationStore } from '#store/invitations.ts';
@@ -43,7 +43,7 @@ export function accountRoutes({ database, sealer, tokens, temporal, settings, lo
   const sessions = sessionStore(database);
   const windows = rateWindows(database);
   const mails = mailStore(database, sealer);
-  const wording = letters(settings.publicUrl);
+  const wording = mailTemplates(settings.publicUrl);
   const sendSignIn = signInSender(tokens);
   const deps = {
     identify: portalAccess(sessions, tokens).identify,

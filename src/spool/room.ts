@@ -5,7 +5,7 @@
  */
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { turns } from '#store/turns.ts';
+import { keyedMutex } from '#store/keyed-mutex.ts';
 import { type SpoolEntry, spoolEntries, statAll } from './entries.ts';
 
 /** Passes when documents under way are done; its code is that of a full disk. */
@@ -33,7 +33,7 @@ const MAX_SPARE_BYTES = 16 * 1024 * 1024;
 const SPARE_SHARE = 0.02;
 
 /** Those that come at once are let in one after the other, for as long as there is room. */
-const inTurn = turns();
+const inTurn = keyedMutex();
 
 /** For an empty file of the spool directory; whoever has written it sets its size to what it holds. */
 function claimRoom(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {

@@ -9,7 +9,7 @@ import { attachToBatch } from './batches.ts';
 import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
 import { activeOrganization, type Organization } from './organizations.ts';
 import type { Database } from './database.ts';
-import { grantWaiting, organizationLock } from './places.ts';
+import { grantWaiting, organizationLock } from './concurrency-slots.ts';
 import { type Quota, quotaOf, refuseExhausted, reserveQuota } from './quota.ts';
 import { requireClaim } from './references.ts';
 import { type NewSubmission, SubmissionEntity, type SubmissionRecord, toRecord, unexpired } from './submission-row.ts';

@@ -20,7 +20,7 @@ import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './database.ts';
-import { lockOrganization } from './places.ts';
+import { lockOrganization } from './concurrency-slots.ts';
 import { SessionEntity } from './sessions.ts';
 import { ownRows } from './tenancy.ts';
 import { HOUR_MS } from '#domain/duration.ts';

@@ -1,7 +1,7 @@
 /** What happens to accounts that exist: addresses are confirmed, passwords forgotten and changed, people sign in. */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Letter, Letters } from '#src/accounts/letters.ts';
+import type { MailTemplate, MailTemplates } from '#src/accounts/mail-templates.ts';
 import { appendAudit } from './audit.ts';
 import { confirmAddress } from './first-confirmation.ts';
 import type { MailStore } from './mails.ts';
@@ -44,16 +44,16 @@ export interface AccountStore {
   ): Promise<string[]>;
 }
 
-export function accountStore(db: Database, mails: MailStore, letters: Letters): AccountStore {
+export function accountStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): AccountStore {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
-  const write = (em: EntityManager, { email, organizationId }: Member, letter: Letter) =>
+  const write = (em: EntityManager, { email, organizationId }: Member, letter: MailTemplate) =>
     mails.queue(em, [{ ...letter, to: email, organizationId }]);
   const setPassword = async (em: EntityManager, member: Member, passwordHash: string, action: string) => {
     member.passwordHash = passwordHash;
     await em.flush();
     const { organizationId, id } = member;
     await appendAudit(em, { organizationId, actorId: id, action, target: id });
-    return write(em, member, letters.passwordChanged());
+    return write(em, member, mailTemplates.passwordChanged());
   };
 
   return {
@@ -66,7 +66,9 @@ export function accountStore(db: Database, mails: MailStore, letters: Letters): 
     askForVerification: (email) =>
       inTransaction(async (em) => {
         const member = await em.findOne(MemberEntity, { email, isActive: true, emailVerified: false });
-        return member ? write(em, member, letters.verification(await issueToken(em, 'verify-email', member))) : [];
+        return member
+          ? write(em, member, mailTemplates.verification(await issueToken(em, 'verify-email', member)))
+          : [];
       }),
 
     verifyEmail: (token) =>
@@ -80,7 +82,7 @@ export function accountStore(db: Database, mails: MailStore, letters: Letters): 
     askForReset: (email) =>
       inTransaction(async (em) => {
         const member = await em.findOne(MemberEntity, { email, isActive: true });
-        return member ? write(em, member, letters.reset(await issueToken(em, 'reset-password', member))) : [];
+        return member ? write(em, member, mailTemplates.reset(await issueToken(em, 'reset-password', member))) : [];
       }),
 
     async addressToConfirm(token) {

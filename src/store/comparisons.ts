@@ -2,7 +2,7 @@
 import { claimKey, type IdempotentUse, releaseKey } from './idempotency.ts';
 import { activeOrganization } from './organizations.ts';
 import type { Database } from './database.ts';
-import { organizationLock } from './places.ts';
+import { organizationLock } from './concurrency-slots.ts';
 import { type Quota, QuotaEntryEntity, quotaOf, reserveQuota, settleUnits } from './quota.ts';
 
 export interface AcceptedComparison {

@@ -12,9 +12,9 @@ import { appendAudit } from './audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
 import { IdempotencyEntity } from './idempotency.ts';
 import type { Database } from './database.ts';
-import { releaseOrphans } from './orphans.ts';
+import { collectGarbage } from './object-garbage-collection.ts';
 import { ReportEntity } from './outputs.ts';
-import { lockOrganization } from './places.ts';
+import { lockOrganization } from './concurrency-slots.ts';
 import type { ObjectKind } from './references.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 import { ownRows } from './tenancy.ts';
@@ -117,7 +117,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
     erase: (erasure, ids) => db.system().transactional((em) => erase(em, erasure, ids)),
 
     release: (erasure, kind, limit) =>
-      releaseOrphans(db, artifacts, erasure.organizationId, {
+      collectGarbage(db, artifacts, erasure.organizationId, {
         kind,
         claimedBefore: erasure.requestedAt,
         limit,

@@ -9,7 +9,7 @@ import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/data-export.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { appendAudit } from './audit.ts';
 import type { Database } from './database.ts';
-import { lockOrganization } from './places.ts';
+import { lockOrganization } from './concurrency-slots.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;

@@ -1,6 +1,6 @@
 /** Keys that somebody has published: revoked by the service itself, which tells those who can make new ones. */
 import { LockMode } from '@mikro-orm/core';
-import type { Letters } from '#src/accounts/letters.ts';
+import type { MailTemplates } from '#src/accounts/mail-templates.ts';
 import { ApiKeyEntity, apiKeyStore, isWellFormedApiKey } from './api-keys.ts';
 import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
@@ -15,7 +15,7 @@ export interface LeakedKeyStore {
   revoke(text: string, url: string | null): Promise<string[] | null>;
 }
 
-export function leakedKeyStore(db: Database, mails: MailStore, letters: Letters): LeakedKeyStore {
+export function leakedKeyStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): LeakedKeyStore {
   return {
     async revoke(text, url) {
       const found = isWellFormedApiKey(text) ? await apiKeyStore(db).findByKey(text) : null;
@@ -29,7 +29,7 @@ export function leakedKeyStore(db: Database, mails: MailStore, letters: Letters)
         const fact = { actorId: null, action: 'api-key.revoked', target: id, details: { reason: 'published' } };
         await appendAudit(em, { organizationId, ...fact });
         const managers = { organizationId, isActive: true, role: { $in: ['owner', 'admin'] as const } };
-        const letter = letters.publishedKey(apiKey, url);
+        const letter = mailTemplates.publishedKey(apiKey, url);
         const people = await em.find(MemberEntity, managers);
         return mails.queue(
           em,

@@ -5,7 +5,7 @@ import { AccountDeletionEntity } from './account-deletions.ts';
 import { ApiKeyEntity } from './api-keys.ts';
 import { AuditEntity } from './audit.ts';
 import { AttestationEntity } from './attestations.ts';
-import { ForeignHitEntity } from './foreign-hits.ts';
+import { CrossTenantProbeEntity } from './cross-tenant-probes.ts';
 import { BatchEntity } from './batches.ts';
 import { PaymentEventEntity } from './billing.ts';
 import { ErasureEntity } from './erasures.ts';
@@ -87,7 +87,7 @@ const ENTITIES = [
   SubmissionEntity,
   ArtifactRefEntity,
   OriginalRefEntity,
-  ForeignHitEntity,
+  CrossTenantProbeEntity,
   ReportEntity,
   AttestationEntity,
   SigningKeyEntity,

@@ -13,7 +13,7 @@ import { endExports } from './exports.ts';
 import type { MailStore } from './mails.ts';
 import { MemberEntity } from './members.ts';
 import type { Database } from './database.ts';
-import { releaseOrphans } from './orphans.ts';
+import { collectGarbage } from './object-garbage-collection.ts';
 import type { Sealer } from './sealing.ts';
 import type { ObjectKind } from './references.ts';
 import { DAY_MS } from '#domain/duration.ts';
@@ -80,7 +80,7 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
     find: (organizationId, id) => db.system().findOne(AccountDeletionEntity, { organizationId, id }),
 
     removeObjects: (deletion, kind, limit) =>
-      releaseOrphans(db, artifacts, deletion.organizationId, {
+      collectGarbage(db, artifacts, deletion.organizationId, {
         kind,
         claimedBefore: new Date(),
         limit,

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { slugOf } from '#domain/slug.ts';
-import type { Letters } from '#src/accounts/letters.ts';
+import type { MailTemplates } from '#src/accounts/mail-templates.ts';
 import { appendAudit } from './audit.ts';
 import type { MailStore } from './mails.ts';
 import { addMember, MemberEntity } from './members.ts';
@@ -26,12 +26,12 @@ export interface RegistrationStore {
 /** Of registrations that meet another one with the same address or slug at the same moment. */
 const MAX_ROUNDS = 3;
 
-export function registrationStore(db: Database, mails: MailStore, letters: Letters): RegistrationStore {
+export function registrationStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): RegistrationStore {
   return {
     async register(registration) {
       for (let round = 1; ; round++) {
         try {
-          return await db.system().transactional((em) => register(em, registration, mails, letters));
+          return await db.system().transactional((em) => register(em, registration, mails, mailTemplates));
         } catch (error) {
           if (!(error instanceof UniqueConstraintViolationException) || round === MAX_ROUNDS) throw error;
         }
@@ -44,16 +44,16 @@ async function register(
   em: EntityManager,
   registration: Registration,
   mails: MailStore,
-  letters: Letters,
+  mailTemplates: MailTemplates,
 ): Promise<string[]> {
   const { email: to } = registration;
   const known = await em.findOne(MemberEntity, { email: to });
   if (known) {
     await pretend(em, registration);
-    return mails.queue(em, [{ ...letters.alreadyRegistered(), to, organizationId: known.organizationId }]);
+    return mails.queue(em, [{ ...mailTemplates.alreadyRegistered(), to, organizationId: known.organizationId }]);
   }
   const { organizationId, token } = await enrol(em, registration);
-  return mails.queue(em, [{ ...letters.verification(token), to, organizationId }]);
+  return mails.queue(em, [{ ...mailTemplates.verification(token), to, organizationId }]);
 }
 
 async function enrol(em: EntityManager, { email, passwordHash, organizationName: name }: Registration) {

@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
 import type { ArtifactStore } from './artifacts.ts';
 import { sweepBatches } from './batches.ts';
-import { sweepForeignHits } from './foreign-hits.ts';
+import { sweepCrossTenantProbes } from './cross-tenant-probes.ts';
 import type { Database } from './database.ts';
 import { CLAIM_MS, lockObject, type ObjectKind, type StoredObject } from './references.ts';
 import { REFERENCE_TABLES, removeUnheld } from './release.ts';
@@ -29,7 +29,7 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
     },
 
     async deleteRows(limit) {
-      let deleted = await sweepForeignHits(db);
+      let deleted = await sweepCrossTenantProbes(db);
       for (const statement of DELETIONS) deleted += (await db.system().execute(statement, [limit])).length;
       return deleted + (await sweepBatches(db, limit));
     },

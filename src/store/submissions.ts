@@ -7,9 +7,9 @@ import type { Proof } from '#domain/attestation.ts';
 import type { EngineReport, FailureCode } from '#domain/report.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
-import { keepResults } from './keeping.ts';
+import { keepResults } from './record-retention.ts';
 import type { Database } from './database.ts';
-import { grantDue, grantWaiting, lockOrganization } from './places.ts';
+import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts';
 import { settleUnits, settleQuota } from './quota.ts';
 import { requireClaim } from './references.ts';
 import {

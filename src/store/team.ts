@@ -6,7 +6,7 @@ import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/errors.ts';
 import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/team.ts';
-import type { Letters } from '#src/accounts/letters.ts';
+import type { MailTemplates } from '#src/accounts/mail-templates.ts';
 import { appendAudit } from './audit.ts';
 import { type Invitation, InvitationEntity, type InvitationStore } from './invitations.ts';
 import type { MailStore } from './mails.ts';
@@ -46,7 +46,12 @@ export interface TeamStore {
   setRole(actor: Actor, memberId: string, role: MemberRole): Promise<Member | null>;
 }
 
-export function teamStore(db: Database, invitations: InvitationStore, mails: MailStore, letters: Letters): TeamStore {
+export function teamStore(
+  db: Database,
+  invitations: InvitationStore,
+  mails: MailStore,
+  mailTemplates: MailTemplates,
+): TeamStore {
   return {
     list(organizationId) {
       const orderBy = { createdAt: 'asc', id: 'asc' } as const;
@@ -62,7 +67,7 @@ export function teamStore(db: Database, invitations: InvitationStore, mails: Mai
           throw new ServiceError('already_member', 'This address belongs to a member of the organization.');
         }
         const { invitation, token } = await invitations.create(em, { organizationId, email, role });
-        const mail = { ...letters.invitation(name, token), to: invitation.email, organizationId };
+        const mail = { ...mailTemplates.invitation(name, token), to: invitation.email, organizationId };
         const mailIds = await mails.queue(em, [mail]);
         const fact = { action: 'invitation.created', target: invitation.id, details: { role } };
         await appendAudit(em, { organizationId, actorId, ...fact });

@@ -8,7 +8,7 @@ import { type DeliveryError, type DeliveryStatus, pauseMs, SCHEDULE_MS } from '#
 import { mailStore } from './mails.ts';
 import type { Database } from './database.ts';
 import type { Sealer } from './sealing.ts';
-import { turns } from './turns.ts';
+import { keyedMutex } from './keyed-mutex.ts';
 import {
   type DeliveryRow,
   WebhookAttemptEntity,
@@ -62,7 +62,7 @@ export interface DeliveryStore {
 
 /** `chance` gives numbers from 0 up to 1. */
 export function deliveryStore(db: Database, sealer: Sealer, chance: () => number = Math.random): DeliveryStore {
-  const inTurn = turns();
+  const inTurn = keyedMutex();
   const mails = mailStore(db, sealer);
   const transaction = <T>(deliveryId: string, work: (em: EntityManager) => Promise<T>): Promise<T> =>
     inTurn(laneOf(deliveryId), () => db.system().transactional(work));

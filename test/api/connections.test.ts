@@ -7,7 +7,7 @@ import { ownersConnections } from '#store/connections.ts';
 import type { Database } from '#store/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { isOutage } from '#store/outage.ts';
-import { lockOrganization } from '#store/places.ts';
+import { lockOrganization } from '#store/concurrency-slots.ts';
 import { retentionStore } from '#store/retention.ts';
 import { openGate, throughGate } from '#test/workflows/gate.ts';
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { letters } from '#src/accounts/letters.ts';
+import { mailTemplates } from '#src/accounts/mail-templates.ts';
 import { accountStore } from '#store/accounts.ts';
 import { apiKeyStore } from '#store/api-keys.ts';
 import { auditLog } from '#store/audit.ts';
@@ -216,7 +216,11 @@ describe('a sign-in that began before the password was replaced', () => {
 test('a password is not changed by a sign-in that has ended since it was let in', async () => {
   const person = await api.newMember(await api.newTenant());
   const { email, sessionId } = person;
-  const accounts = accountStore(api.database, mailStore(api.database, api.sealer), letters('https://fixpoint.test'));
+  const accounts = accountStore(
+    api.database,
+    mailStore(api.database, api.sealer),
+    mailTemplates('https://fixpoint.test'),
+  );
   expect((await reset(person)).status).toBe(200);
   const late = accounts.changePassword(person, sessionId, await hashPassword('of somebody else entirely'));
   await expect(late).rejects.toMatchObject({ code: 'invalid_token' });

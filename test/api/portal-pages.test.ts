@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { once } from 'node:events';
 import { extname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { letters } from '#src/accounts/letters.ts';
+import { mailTemplates } from '#src/accounts/mail-templates.ts';
 import { PAID_TIERS, PLANS, priceCents } from '#domain/plan.ts';
 import { type Browser, findChromium, type Page, startChromium } from '#test/chromium.ts';
 import { problemOf, sha256, someAddress, startApi, type Api } from './harness.ts';
@@ -110,7 +110,7 @@ describe('the files of the portal', () => {
 
 describe('what leads to the portal', () => {
   test('every link of a mail names a view', () => {
-    const mails = letters('https://fixpoint.test');
+    const mails = mailTemplates('https://fixpoint.test');
     const texts = [
       mails.verification('t'),
       mails.alreadyRegistered(),

@@ -15,7 +15,7 @@ import { EXPRESS_MAX_BYTES, submissionWorkflowId } from '#domain/submission.ts';
 import { anyFreePort } from '#src/dev/network.ts';
 import { startTemporal } from '#src/dev/temporal.ts';
 import { resolveTool } from '#src/dev/tools.ts';
-import { lockOrganization } from '#store/places.ts';
+import { lockOrganization } from '#store/concurrency-slots.ts';
 import { SubmissionEntity } from '#store/submissions.ts';
 import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import type { submission } from '#workflows/index.ts';

@@ -10,7 +10,7 @@ import { meteringStore } from '#store/metering.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations.ts';
 import type { Database } from '#store/database.ts';
 import { connectDatabase } from '#store/orm.ts';
-import { prolongKept } from '#store/prolonging.ts';
+import { extendRetention } from '#store/extend-retention.ts';
 import { QuotaEntryEntity } from '#store/quota.ts';
 import { workflowBundle } from '#temporal/bundle.ts';
 import type { paymentEvent, subscriptionEnd } from '#workflows/index.ts';
@@ -41,7 +41,7 @@ describe.skipIf('missing' in started)('an outage', () => {
       billing: billingStore(database),
       metering: meteringStore(database),
       payments: provider.payments,
-      prolongKept: (organizationId, limit) => prolongKept(database, organizationId, limit),
+      extendRetention: (organizationId, limit) => extendRetention(database, organizationId, limit),
       startPaymentEvent: async () => undefined,
       cancelSubscriptionNow: async () => undefined,
       log: { warn: (fields, message) => void log.push(`${message} ${JSON.stringify(fields)}`) },

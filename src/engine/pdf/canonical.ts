@@ -9,7 +9,7 @@ import { normalizeCatalog, normalizeContainer } from './canonical/entries.ts';
 import { type Container, GraphView, isContainer } from './canonical/graph-view.ts';
 import { Numbering } from './canonical/numbering.ts';
 import { normalizePages } from './canonical/pages.ts';
-import { Press } from './canonical/press.ts';
+import { StreamEncoder } from './canonical/stream-encoder.ts';
 import { pruneResources } from './canonical/resources.ts';
 import { findRoles } from './canonical/roles.ts';
 import { findSharing } from './canonical/sharing.ts';
@@ -35,23 +35,23 @@ export interface CanonicalGraph {
 export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
-  const press = new Press(pdf);
+  const encoder = new StreamEncoder(pdf);
   const treeNodes = new Set(normalizeCatalog(pdf));
-  const pageNames = normalizePages(pdf, press);
+  const pageNames = normalizePages(pdf, encoder);
   const numbers = view.link();
   for (const container of numbers.keys()) {
     normalizeContainer(pdf, container, container instanceof Dict ? roles.get(container) : undefined);
   }
-  pruneResources({ view, press, containers: numbers.keys(), pages: pageNames });
+  pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
   const isIdentity = (container: Container): boolean =>
     container instanceof Dict && (roles.has(container) || treeNodes.has(container));
-  const numbering = new Numbering(view, findSharing({ view, press, numbers, isIdentity }));
+  const numbering = new Numbering(view, findSharing({ view, encoder, numbers, isIdentity }));
   const [root, info] = view.roots().map((dict) => numbering.numberOf(dict) ?? 0);
   return {
     objects: numbering.objects,
     numberOf: (container) => numbering.numberOf(container),
     root: root ?? 0,
     info: info ?? null,
-    damagedStreams: press.damagedStreams,
+    damagedStreams: encoder.damagedStreams,
   };
 }

@@ -6,7 +6,7 @@ import type { MemberRole } from '#domain/team.ts';
 import { apiKeyStore } from '#store/api-keys.ts';
 import { PaymentEventEntity } from '#store/billing.ts';
 import { exportStore } from '#store/exports.ts';
-import { ForeignHitEntity } from '#store/foreign-hits.ts';
+import { CrossTenantProbeEntity } from '#store/cross-tenant-probes.ts';
 import { OneTimeTokenEntity } from '#store/one-time-tokens.ts';
 import { OrganizationEntity } from '#store/organizations.ts';
 import { sessionStore } from '#store/sessions.ts';
@@ -167,7 +167,7 @@ async function rest(api: Api, { organizationId, id: memberId }: Person, target: 
   await em.insert(PaymentEventEntity, { ...event, appliedAt: null });
   const [key] = await apiKeyStore(api.database).list(organizationId);
   const hit = { organizationId, apiKeyId: key?.id ?? '', hour: new Date(), sha256: mark };
-  await em.insert(ForeignHitEntity, hit);
+  await em.insert(CrossTenantProbeEntity, hit);
 }
 
 /** Every table with an organization, and how many rows it has of this one. */

@@ -1,11 +1,11 @@
 /** The containers of a document as a graph of numbers, on which the walks that follow need no hashing. */
 import { type Dict, type PdfObject, Stream } from '#engine/pdf/objects.ts';
 import { type Container, type GraphView, isContainer } from './graph-view.ts';
-import type { Press } from './press.ts';
+import type { StreamEncoder } from './stream-encoder.ts';
 
 export interface GraphSource {
   readonly view: GraphView;
-  readonly press: Press;
+  readonly encoder: StreamEncoder;
   /** Numbers already given; more are added for containers that are new. */
   readonly numbers: Map<Container, number>;
   /** Whether a container is somebody, and never merged. */
@@ -24,7 +24,7 @@ export class ContainerGraph {
   readonly children: number[] = [];
   readonly #numbers: Map<Container, number>;
 
-  constructor({ view, press, numbers, isIdentity }: GraphSource) {
+  constructor({ view, encoder, numbers, isIdentity }: GraphSource) {
     this.#numbers = numbers;
     this.containers = [...numbers.keys()];
     this.isIdentity = this.containers.map((container) => isIdentity(container));
@@ -33,7 +33,7 @@ export class ContainerGraph {
     this.ends = this.containers.map(() => -1);
     for (const root of view.roots()) this.#reach(root);
     // The list grows while it is walked.
-    for (let next = 0; next < this.nodes.length; next++) this.#follow(this.nodes[next] ?? 0, press);
+    for (let next = 0; next < this.nodes.length; next++) this.#follow(this.nodes[next] ?? 0, encoder);
   }
 
   container(node: number): Container {
@@ -70,9 +70,9 @@ export class ContainerGraph {
     return node;
   }
 
-  #follow(node: number, press: Press): void {
+  #follow(node: number, encoder: StreamEncoder): void {
     const container = this.container(node);
-    if (container instanceof Stream) press.press(container);
+    if (container instanceof Stream) encoder.press(container);
     this.starts[node] = this.children.length;
     if (Array.isArray(container)) {
       for (const value of container) if (isContainer(value)) this.children.push(this.#reach(value));

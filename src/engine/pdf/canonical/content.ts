@@ -3,7 +3,7 @@
  * touched: white space and comments. Tokens are copied byte for byte, and so is everything from the first inline image
  * on. Content that two readers might cut into tokens differently is left as it is.
  */
-import { isStrayHash, mendContent } from '#engine/content/mend.ts';
+import { isStrayHash, repairContent } from '#engine/content/repair.ts';
 import { isBoundary, isWhiteSpace } from '#engine/pdf/lexer.ts';
 
 const LF = 0x0a;
@@ -48,7 +48,7 @@ const OPERATOR = 2;
 export function tidyContent(bytes: Uint8Array): Uint8Array {
   const tidied = tidy(bytes);
   if (tidied) return tidied;
-  const mended = mendContent(bytes);
+  const mended = repairContent(bytes);
   return tidy(mended) ?? trimEnd(mended);
 }
 
@@ -107,7 +107,7 @@ function nest(open: number, byte: number, next: number | undefined): number {
 }
 
 function isSound(bytes: Uint8Array): boolean {
-  return mendContent(bytes) === bytes;
+  return repairContent(bytes) === bytes;
 }
 
 /** Minus one where readers may disagree, or the token does not end. */

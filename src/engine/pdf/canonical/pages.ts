@@ -3,7 +3,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/objects.ts';
 import { joinContent, namesIn, tidyContent } from './content.ts';
-import type { Press } from './press.ts';
+import type { StreamEncoder } from './stream-encoder.ts';
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
@@ -14,12 +14,12 @@ interface Pressed {
 }
 
 /** Answers, for each page, the names its content may take from its resources. */
-export function normalizePages(pdf: PdfDocument, press: Press): Map<Dict, ReadonlySet<string>> {
+export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Dict, ReadonlySet<string>> {
   const names = new Map<Dict, ReadonlySet<string>>();
   const pressed = new Map<Stream, Pressed>();
   for (const { dict } of pdf.pages) {
     normalizeEntries(pdf, dict);
-    names.set(dict, normalizeContents(pdf, dict, press, pressed));
+    names.set(dict, normalizeContents(pdf, dict, encoder, pressed));
   }
   return names;
 }
@@ -46,7 +46,7 @@ function sameBox(pdf: PdfDocument, a: PdfArray | undefined, b: PdfArray | undefi
 function normalizeContents(
   pdf: PdfDocument,
   page: Dict,
-  press: Press,
+  encoder: StreamEncoder,
   known: Map<Stream, Pressed>,
 ): ReadonlySet<string> {
   const contents = page.get('Contents');
@@ -60,19 +60,19 @@ function normalizeContents(
     page.delete('Contents');
     return NO_NAMES;
   }
-  const whole = (streams.length === 1 ? known.get(first) : undefined) ?? pressContents(pdf, streams, press);
+  const whole = (streams.length === 1 ? known.get(first) : undefined) ?? pressContents(pdf, streams, encoder);
   if (streams.length === 1) known.set(first, whole);
   page.set('Contents', whole.stream);
   return whole.names;
 }
 
-function pressContents(pdf: PdfDocument, streams: readonly Stream[], press: Press): Pressed {
+function pressContents(pdf: PdfDocument, streams: readonly Stream[], encoder: StreamEncoder): Pressed {
   // A stream listed a thousand times is decoded once, and counts a thousand times.
-  const decoded = new Map([...new Set(streams)].map((stream) => [stream, press.read(stream)]));
+  const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
   const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
   if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
   const content = tidyContent(joinContent(parts));
   const stream = pdf.newStream(content);
-  press.finish(stream, content);
+  encoder.finish(stream, content);
   return { stream, names: namesIn(content) };
 }

@@ -8,7 +8,7 @@ import { Dict, Name, Stream } from '#engine/pdf/objects.ts';
 import { namesIn } from './content.ts';
 import { appearancesOf } from './entries.ts';
 import type { Container, GraphView } from './graph-view.ts';
-import type { Press } from './press.ts';
+import type { StreamEncoder } from './stream-encoder.ts';
 
 type Names = ReadonlySet<string>;
 
@@ -29,7 +29,7 @@ interface Scope {
 
 export interface Prunable {
   readonly view: GraphView;
-  readonly press: Press;
+  readonly encoder: StreamEncoder;
   /** All that can be reached. */
   readonly containers: Iterable<Container>;
   /** The names each page's content uses. */
@@ -90,7 +90,7 @@ class Pruning {
   #namesInStream(stream: Stream): Names {
     const known = this.#contentNames.get(stream);
     if (known !== undefined) return known;
-    const names = namesIn(this.#document.press.pressContent(stream));
+    const names = namesIn(this.#document.encoder.pressContent(stream));
     this.#contentNames.set(stream, names);
     return names;
   }

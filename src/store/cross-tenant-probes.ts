@@ -9,8 +9,8 @@ import { HOUR_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
-export const ForeignHitEntity = defineEntity({
-  name: 'ForeignHit',
+export const CrossTenantProbeEntity = defineEntity({
+  name: 'CrossTenantProbe',
   tableName: 'foreign_hit',
   policies: ownRows('foreign_hit_tenant', 'organization_id'),
   properties: {
@@ -22,21 +22,21 @@ export const ForeignHitEntity = defineEntity({
   },
 });
 
-export interface ForeignHitStore {
+export interface CrossTenantProbeStore {
   /** Distinct hashes of this hour. */
   count(organizationId: string, apiKeyId: string): Promise<number>;
   record(organizationId: string, apiKeyId: string, sha256: string): Promise<void>;
 }
 
-export function foreignHitStore(db: Database): ForeignHitStore {
+export function crossTenantProbeStore(db: Database): CrossTenantProbeStore {
   return {
     count: (organizationId, apiKeyId) =>
-      db.tenant(organizationId).count(ForeignHitEntity, { organizationId, apiKeyId, hour: thisHour() }),
+      db.tenant(organizationId).count(CrossTenantProbeEntity, { organizationId, apiKeyId, hour: thisHour() }),
 
     async record(organizationId, apiKeyId, sha256) {
       const hit = { apiKeyId, hour: thisHour(), sha256, organizationId };
       const em = db.tenant(organizationId);
-      await em.upsert(ForeignHitEntity, hit, {
+      await em.upsert(CrossTenantProbeEntity, hit, {
         onConflictFields: ['apiKeyId', 'hour', 'sha256'],
         onConflictAction: 'ignore',
       });
@@ -49,6 +49,6 @@ function thisHour(): Date {
 }
 
 /** Those of earlier hours count no more. */
-export async function sweepForeignHits(db: Database): Promise<number> {
-  return db.system().nativeDelete(ForeignHitEntity, { hour: { $lt: thisHour() } });
+export async function sweepCrossTenantProbes(db: Database): Promise<number> {
+  return db.system().nativeDelete(CrossTenantProbeEntity, { hour: { $lt: thisHour() } });
 }

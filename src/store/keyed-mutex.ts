@@ -1,8 +1,8 @@
 /** Work in turn, by key: what is asked for while something of the same key is under way begins after it, in order. */
 
-export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-export function turns(): InTurn {
+export function keyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return async (key, work) => {
     const mine = (last.get(key) ?? Promise.resolve()).then(work, work);

@@ -8,7 +8,7 @@ import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/objects.ts';
 import { trimEnd } from './content.ts';
 
-export class Press {
+export class StreamEncoder {
   readonly #pdf: PdfDocument;
   readonly #done = new Set<Stream>();
   readonly #damaged = new Set<Stream>();

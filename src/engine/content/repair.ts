@@ -28,7 +28,7 @@ const MAX_EDITS = 100_000;
 const MAX_OPEN = 499;
 
 /** The same bytes when there is nothing to mend. */
-export function mendContent(bytes: Uint8Array): Uint8Array {
+export function repairContent(bytes: Uint8Array): Uint8Array {
   return new Mender(bytes).mend();
 }
 

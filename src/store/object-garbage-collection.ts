@@ -27,7 +27,7 @@ export interface OrphanWishes {
 }
 
 /** Ends up to `limit` of them and removes the objects nobody else has; answers how many it ended. */
-export async function releaseOrphans(
+export async function collectGarbage(
   db: Database,
   artifacts: ArtifactStore,
   organizationId: string,

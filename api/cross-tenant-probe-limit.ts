@@ -3,32 +3,33 @@
  * somebody has that very document: a key may learn it of few hashes an hour, or of none where the operator says so.
  */
 import type { Logger } from 'pino';
-import type { ForeignHitStore } from '#store/foreign-hits.ts';
+import type { CrossTenantProbeStore } from '#store/cross-tenant-probes.ts';
 import type { Caller } from './auth.ts';
 
-export interface ForeignSettings {
+export interface ProbeLimitSettings {
   /** 404 always. */
   readonly hideForeignArtifacts?: boolean;
 }
 
 interface Deps {
-  readonly foreignHits: ForeignHitStore;
-  readonly settings: ForeignSettings;
+  readonly crossTenantProbes: CrossTenantProbeStore;
+  readonly settings: ProbeLimitSettings;
   readonly log: Logger;
 }
 
 /** Distinct hashes, for each key in each hour of the clock. */
 const BUDGET = 30;
 
-export type TellForeign = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
+export type AdmitProbe = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
 
 /** Whether to answer 403; where it says no, nobody has looked, so that the time of the answer tells nothing either. */
-export function foreignTeller({ foreignHits, settings, log }: Deps): TellForeign {
+export function crossTenantProbeLimit({ crossTenantProbes, settings, log }: Deps): AdmitProbe {
   return async ({ apiKeyId, organizationId }, sha256, exists) => {
-    if (settings.hideForeignArtifacts || (await foreignHits.count(organizationId, apiKeyId)) >= BUDGET) return false;
+    if (settings.hideForeignArtifacts || (await crossTenantProbes.count(organizationId, apiKeyId)) >= BUDGET)
+      return false;
     if (!(await exists())) return false;
-    await foreignHits.record(organizationId, apiKeyId, sha256);
-    if ((await foreignHits.count(organizationId, apiKeyId)) >= BUDGET) {
+    await crossTenantProbes.record(organizationId, apiKeyId, sha256);
+    if ((await crossTenantProbes.count(organizationId, apiKeyId)) >= BUDGET) {
       log.warn({ audit: 'foreign_hits_exhausted', organizationId, apiKeyId }, 'key asks for many foreign hashes');
     }
     return true;

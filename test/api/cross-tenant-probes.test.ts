@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyStore } from '#store/api-keys.ts';
-import { ForeignHitEntity, sweepForeignHits } from '#store/foreign-hits.ts';
+import { CrossTenantProbeEntity, sweepCrossTenantProbes } from '#store/cross-tenant-probes.ts';
 import { ArtifactRefEntity } from '#store/references.ts';
 import { problemOf, startApi } from './harness.ts';
 import type { Api, Tenant } from './harness.ts';
@@ -74,10 +74,12 @@ test('another key has a budget of its own, and the next hour a new one', async (
 
   const anHourAgo = new Date(Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000);
   const found = await apiKeyStore(api.database).findByKey(key);
-  await api.database.system().nativeUpdate(ForeignHitEntity, { apiKeyId: found?.apiKey.id ?? '' }, { hour: anHourAgo });
+  await api.database
+    .system()
+    .nativeUpdate(CrossTenantProbeEntity, { apiKeyId: found?.apiKey.id ?? '' }, { hour: anHourAgo });
   expect(await statusOf(hashes[BUDGET] ?? '', first)).toBe(403);
-  await sweepForeignHits(api.database);
-  expect(await api.database.system().count(ForeignHitEntity, { apiKeyId: found?.apiKey.id ?? '' })).toBe(1);
+  await sweepCrossTenantProbes(api.database);
+  expect(await api.database.system().count(CrossTenantProbeEntity, { apiKeyId: found?.apiKey.id ?? '' })).toBe(1);
 });
 
 test('what is absent, and what is not asked of us, costs nothing of the budget', async () => {

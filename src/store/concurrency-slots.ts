@@ -8,7 +8,7 @@ import { PLANS } from '#domain/plan.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from './database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
-import { turns } from './turns.ts';
+import { keyedMutex } from './keyed-mutex.ts';
 
 /**
  * One transaction at a time may accept or end submissions of an organization. Whoever holds this lock takes further
@@ -26,7 +26,7 @@ type Locked = <T>(organizationId: string, work: (em: EntityManager) => Promise<T
  * a connection: a burst of one organization must not keep all of them waiting for a lock of its own.
  */
 export function organizationLock(db: Database): Locked {
-  const inTurn = turns();
+  const inTurn = keyedMutex();
   return (organizationId, work) =>
     inTurn(organizationId, () =>
       db.tenant(organizationId).transactional(async (em) => {

@@ -36,7 +36,7 @@ const THEIRS = [
 const LONGEST_RUN_DAYS = 2;
 
 /** Prolongs up to `limit` submissions with what belongs to them; answers how many it found. */
-export async function prolongKept(db: Database, organizationId: string, limit: number): Promise<number> {
+export async function extendRetention(db: Database, organizationId: string, limit: number): Promise<number> {
   return db.system().transactional(async (em) => {
     const organization = await em.findOne(OrganizationEntity, { id: organizationId });
     if (!organization) return 0;

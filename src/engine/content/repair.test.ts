@@ -4,9 +4,9 @@ import { fromLatin1, latin1 } from '#engine/pdf/lexer.ts';
 import { withPdfium } from '#engine/text/pdfium.ts';
 import { buildPdf } from '#test/builders/pdf.ts';
 import { check } from '#test/oracles/qpdf.ts';
-import { mendContent } from './mend.ts';
+import { repairContent } from './repair.ts';
 
-const mend = (content: string): string => latin1(mendContent(fromLatin1(content)));
+const mend = (content: string): string => latin1(repairContent(fromLatin1(content)));
 
 test('a delimiter that closes nothing becomes the null operand that readers take it for', () => {
   expect(mend('BT (a) Tj) ET')).toBe('BT (a) Tj null  ET');
@@ -57,7 +57,7 @@ test('sound content stays byte for byte', () => {
     '',
   ]) {
     const bytes = fromLatin1(content);
-    expect(mendContent(bytes)).toBe(bytes);
+    expect(repairContent(bytes)).toBe(bytes);
   }
 });
 

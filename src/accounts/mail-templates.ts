@@ -5,21 +5,21 @@
 import type { MailMessage } from '#store/mails.ts';
 
 /** Without whom they go to. */
-export type Letter = Omit<MailMessage, 'to'>;
+export type MailTemplate = Omit<MailMessage, 'to'>;
 
-export interface Letters {
-  verification(token: string): Letter;
-  alreadyRegistered(): Letter;
-  reset(token: string): Letter;
-  passwordChanged(): Letter;
-  invitation(organizationName: string, token: string): Letter;
-  publishedKey(key: { readonly name: string; readonly keyPrefix: string }, url: string | null): Letter;
+export interface MailTemplates {
+  verification(token: string): MailTemplate;
+  alreadyRegistered(): MailTemplate;
+  reset(token: string): MailTemplate;
+  passwordChanged(): MailTemplate;
+  invitation(organizationName: string, token: string): MailTemplate;
+  publishedKey(key: { readonly name: string; readonly keyPrefix: string }, url: string | null): MailTemplate;
 }
 
 /** The pages of the portal that mails lead to. */
 type Page = 'login' | 'verify' | 'reset' | 'forgot' | 'invitation';
 
-export function letters(publicUrl: string): Letters {
+export function mailTemplates(publicUrl: string): MailTemplates {
   const link = (page: Page, token?: string) =>
     `${publicUrl}/portal/#/${page}${token === undefined ? '' : `?token=${token}`}`;
   return {
