@@ -128,16 +128,22 @@ function isNotYet(error: unknown): boolean {
 
 /**
  * Begins anew, with the current version, what is pinned to a version of which no worker is left: nobody else may go on
- * with it. Safe, since pinned workflows write their outcome once however often they run. Answers how many.
+ * with it. Safe, since pinned workflows write their outcome once however often they run. Answers how many. One that cannot be
+ * restarted now keeps no other from it, and is met again in the next round.
  */
-export async function restartStranded(client: Client, liveBuilds: LiveBuilds): Promise<number> {
+export async function restartStranded(
+  client: Client,
+  liveBuilds: LiveBuilds,
+  onError: (error: unknown) => void,
+): Promise<number> {
   let restarted = 0;
   for (const [taskQueue, builds] of await liveBuilds()) {
     const elsewhere = [...builds].map((build) => `TemporalWorkerDeploymentVersion != '${taskQueue}:${build}'`);
     const pinned = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
     const query = [pinned, `TaskQueue = '${taskQueue}'`, ...elsewhere].join(' AND ');
     for await (const { workflowId, runId } of client.workflow.list({ query, pageSize: 100 })) {
-      if (await restart(client, { workflowId, runId })) restarted += 1;
+      const isRestarted = await restart(client, { workflowId, runId }).catch(onError);
+      if (isRestarted === true) restarted += 1;
     }
   }
   return restarted;

@@ -199,6 +199,12 @@ export function versionedQueues({ regions, webhooks, mail, data }: Pick<WorkerDe
 
 type Optional = 'regions' | 'webhooks' | 'mail' | 'data';
 
+async function strandedRestarted({ versioning, log }: WorkerDeps, client: Client): Promise<number> {
+  if (versioning === undefined) return 0;
+  const onError = (err: unknown) => log.warn({ err }, 'workflow not restarted yet');
+  return restartStranded(client, versioning.liveBuilds, onError);
+}
+
 type NewWorker = (taskQueue: string, options: Omit<WorkerOptions, 'taskQueue'>) => Promise<Worker>;
 
 interface Shared {
@@ -254,8 +260,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
     webhookLog: webhookLog(database),
     retention,
     underWay: underWayStore(database),
-    restartStranded: () =>
-      deps.versioning === undefined ? Promise.resolve(0) : restartStranded(client, deps.versioning.liveBuilds),
+    restartStranded: () => strandedRestarted(deps, client),
     mailQueue: mailQueue(database),
     billing: billingStore(database),
     metering: meteringStore(database),

@@ -23,6 +23,9 @@ beforeEach(async () => {
 afterEach(() => service.close(), PATIENT);
 
 const liveBuilds = () => Promise.resolve(live);
+const fail = (error: unknown) => {
+  throw error;
+};
 
 async function start(buildId: string): Promise<void> {
   for (const queue of [QUEUE, CONTROL_QUEUE]) live.set(queue, (live.get(queue) ?? new Set()).add(buildId));
@@ -77,12 +80,12 @@ test(
     await start('0.1.0-bbbb');
     // As long as there is a worker of its build, it is left alone.
     live.get(QUEUE)?.add('0.1.0-aaaa');
-    expect(await restartStranded(service.client, liveBuilds)).toBe(0);
+    expect(await restartStranded(service.client, liveBuilds, fail)).toBe(0);
     old.kill('SIGKILL');
     live.get(QUEUE)?.delete('0.1.0-aaaa');
 
     const currentRun = async () => {
-      await restartStranded(service.client, liveBuilds);
+      await restartStranded(service.client, liveBuilds, fail);
       return (await service.handle(stranded).describe()).runId;
     };
     await expect.poll(currentRun, SOON).not.toBe(runId);
@@ -91,7 +94,7 @@ test(
     // Whoever waits for it waits for the new run.
     expect(await waiting).toBe(true);
     expect((await service.submissions.find(stranded.organizationId, stranded.submissionId))?.status).toBe('SUCCESS');
-    expect(await restartStranded(service.client, liveBuilds)).toBe(0);
+    expect(await restartStranded(service.client, liveBuilds, fail)).toBe(0);
   },
   PATIENT,
 );
@@ -105,7 +108,7 @@ test(
     const late = await Promise.all(Array.from({ length: 4 }, (_, n) => send({ ...takes(200), salt: `late ${n}` })));
     await start('0.1.0-bbbb');
     const statuses = async () => {
-      await restartStranded(service.client, liveBuilds);
+      await restartStranded(service.client, liveBuilds, fail);
       const rows = await Promise.all(
         [...inputs, ...late].map((input) => service.submissions.find(input.organizationId, input.submissionId)),
       );
