@@ -27,15 +27,11 @@ interface Answer {
 }
 
 /** Runs until the worker closes our stdin, or until the engine throws: a process that has thrown is not used again. */
-export async function serve(
-  openPipeline: OpenPipeline,
-  compareDocuments: CompareDocuments,
-  pipelineSpec = PIPELINE_SPEC,
-): Promise<void> {
+export async function serve(openPipeline: OpenPipeline, compareDocuments: CompareDocuments): Promise<void> {
   const replies = new Socket({ fd: REPLY_FD, readable: false });
   const send = ({ reply, payload }: Answer) => writeFrame(replies, reply, payload ?? new Uint8Array(0));
   const answer = requestHandler(openPipeline, compareDocuments);
-  await send({ reply: { kind: 'ready', pipelineSpec } });
+  await send({ reply: { kind: 'ready', pipelineSpec: PIPELINE_SPEC } });
   for await (const { header, payload } of readFrames(process.stdin, FRAME_LIMITS)) {
     try {
       await send(await answer(header, payload));
