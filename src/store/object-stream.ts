@@ -22,11 +22,9 @@ const MAX_RESUMED = 3;
 export async function streamObject(object: StoredObject, range?: ByteRange): Promise<Readable> {
   const begun = await unlessRotten(object, () => get(object, range));
   const expected = range === undefined ? contentLength(begun) : range.last - range.first + 1;
-  let source = begun;
-  const pieces =
-    expected === null ? begun : resumed(object, begun, range?.first ?? 0, expected, (next) => (source = next));
+  const pieces = expected === null ? begun : resumed(object, begun, range?.first ?? 0, expected);
   const readable = Readable.from(pieces, { objectMode: false });
-  return readable.once('close', () => source.destroy()); // also when nobody has begun to read it
+  return readable.once('close', () => begun.destroy()); // also when nobody has begun to read it
 }
 
 async function* resumed(
@@ -34,7 +32,6 @@ async function* resumed(
   begun: Readable,
   first: number,
   expected: number,
-  onSource: (source: Readable) => void,
 ): AsyncGenerator<Buffer> {
   let seen = 0;
   let source = begun;
@@ -55,7 +52,6 @@ async function* resumed(
     }
     const rest = { first: first + seen, last: first + expected - 1 };
     source = await unlessRotten(object, () => get(object, rest));
-    onSource(source);
   }
 }
 
