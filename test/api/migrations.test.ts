@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { executeAsOwner } from '#test/owner.ts';
+import { storeSettings } from '#test/workflows/programs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const { databaseUrl, s3 } = inject('parts');
@@ -20,14 +21,8 @@ function run(...command: readonly string[]) {
   const env = {
     PATH: process.env['PATH'],
     NO_COLOR: '1',
-    DATABASE_URL: url,
+    ...storeSettings({ databaseUrl: url, s3 }),
     TEMPORAL_ADDRESS: '127.0.0.1:1',
-    S3_ENDPOINT: s3.endpoint,
-    S3_ACCESS_KEY: s3.accessKey,
-    S3_SECRET_KEY: s3.secretKey,
-    S3_LINK_ACCESS_KEY: s3.links.accessKey,
-    S3_LINK_SECRET_KEY: s3.links.secretKey,
-    S3_BUCKET_PREFIX: s3.bucketPrefix,
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8', env });
   return { status, stdout, stderr };

@@ -43,18 +43,26 @@ export async function startWorkerProgram(
   return program;
 }
 
-function start(entry: string, { databaseUrl, s3, temporal }: ProgramParts, settings: Settings): Program {
-  const env = {
-    NODE_ENV: 'test',
+/** Where a program finds the database and the objects. */
+export function storeSettings({ databaseUrl, s3 }: Pick<ProgramParts, 'databaseUrl' | 's3'>): Settings {
+  return {
     DATABASE_URL: databaseUrl,
-    TEMPORAL_ADDRESS: temporal.address,
-    TEMPORAL_NAMESPACE: temporal.namespace,
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,
     S3_LINK_ACCESS_KEY: s3.links.accessKey,
     S3_LINK_SECRET_KEY: s3.links.secretKey,
     S3_BUCKET_PREFIX: s3.bucketPrefix,
+  };
+}
+
+function start(entry: string, parts: ProgramParts, settings: Settings): Program {
+  const { temporal } = parts;
+  const env = {
+    NODE_ENV: 'test',
+    ...storeSettings(parts),
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
     WEBHOOK_ALLOW_LOOPBACK: '1',
     ...settings,
   };
