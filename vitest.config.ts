@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/compare/**/*.test.ts', 'test/converge/**/*.test.ts'],
+          include: ['{dev,src,tools}/**/*.test.ts'],
           testTimeout: 30_000,
         },
       },
@@ -16,12 +16,11 @@ export default defineConfig({
         test: {
           name: 'house',
           include: ['test/house/**/*.test.ts'],
-          exclude: ['test/house/dev/**'],
           testTimeout: 60_000,
         },
       },
       // `npm start` and what it is made of: one file at a time, as each start takes the usual ports that are free.
-      { test: { name: 'dev', include: ['test/house/dev/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
+      { test: { name: 'dev', include: ['test/dev/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
       // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
       {
         test: {
@@ -37,9 +36,10 @@ export default defineConfig({
       {
         test: {
           name: 'service',
-          include: ['test/api/**/*.test.ts', 'test/workflows/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/setup-database.ts'],
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/{dev,golden,hostile,house,properties}/**'],
+          globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/setup-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           // Each worker process has a pool of parsers of its own: two at a time fill two cores.

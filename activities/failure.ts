@@ -5,11 +5,11 @@
 import { ApplicationFailure } from '@temporalio/activity';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
-import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/engine-host/pool.ts';
-import { isMissing } from '#store/artifacts.ts';
-import { isOutage } from '#store/outage.ts';
-import { ClaimLost } from '#store/references.ts';
-import { FAILURE_MESSAGES } from './failed-report.ts';
+import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
+import { isMissing } from '#store/objects/artifacts.ts';
+import { isOutage } from '#store/database/outage.ts';
+import { ClaimLost } from '#store/objects/references.ts';
+import { FAILURE_MESSAGES } from './submission/failed-report.ts';
 
 /** The input can no longer be fetched, or what was fetched is not what was accepted. Trying again cannot help. */
 export class InputGone extends Error {

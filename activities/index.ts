@@ -1,12 +1,21 @@
 /** Everything a workflow may touch, by queue. */
-import { deletionActivities, type DeletionActivities, type DeletionActivitiesDeps } from './account-deletion.ts';
-import { type BatchActivities, type BatchActivitiesDeps, batchActivities } from './batches.ts';
-import { type BillingActivities, billingActivities, type BillingActivitiesDeps, synchronize } from './billing.ts';
-import { type ComparisonActivities, comparisonActivities } from './compare.ts';
-import { type ExportActivities, exportActivities, type ExportActivitiesDeps } from './data-export.ts';
-import { type DataSweepActivities, dataSweepActivities, type DataSweepDeps } from './data-sweep.ts';
-import { type ErasureActivities, erasureActivities, type ErasureActivitiesDeps } from './erasure.ts';
-import { createSessions, type SessionsDeps } from './sessions.ts';
+import {
+  deletionActivities,
+  type DeletionActivities,
+  type DeletionActivitiesDeps,
+} from './privacy/account-deletion.ts';
+import { type BatchActivities, type BatchActivitiesDeps, batchActivities } from './batches/batches.ts';
+import {
+  type BillingActivities,
+  billingActivities,
+  type BillingActivitiesDeps,
+  synchronize,
+} from './billing/billing.ts';
+import { type ComparisonActivities, comparisonActivities } from './compare/compare.ts';
+import { type ExportActivities, exportActivities, type ExportActivitiesDeps } from './privacy/data-export.ts';
+import { type DataSweepActivities, dataSweepActivities, type DataSweepDeps } from './privacy/data-sweep.ts';
+import { type ErasureActivities, erasureActivities, type ErasureActivitiesDeps } from './privacy/erasure.ts';
+import { createSessions, type SessionsDeps } from './submission/sessions.ts';
 import {
   type MailActivities,
   mailActivities,
@@ -14,15 +23,27 @@ import {
   type MailSweepActivities,
   mailSweepActivities,
   type MailSweepDeps,
-} from './mail.ts';
-import { type MeteringActivities, meteringActivities, type MeteringActivitiesDeps } from './metering.ts';
-import { type PdfaActivities, type PdfaActivitiesDeps, pdfaActivities } from './pdfa-validation.ts';
-import { type ReaperActivities, type ReaperActivitiesDeps, reaperActivities } from './reaper.ts';
-import { type RestorationActivities, restorationActivities, type RestorationActivitiesDeps } from './restoration.ts';
-import { type RetentionActivities, type RetentionActivitiesDeps, retentionActivities } from './retention.ts';
-import { type StageActivities, stageActivities } from './stages.ts';
-import { type SubmissionActivities, type SubmissionActivitiesDeps, submissionActivities } from './submissions.ts';
-import { type SweepActivities, type SweepActivitiesDeps, sweepActivities } from './sweeps.ts';
+} from './mail/mail.ts';
+import { type MeteringActivities, meteringActivities, type MeteringActivitiesDeps } from './billing/metering.ts';
+import { type PdfaActivities, type PdfaActivitiesDeps, pdfaActivities } from './submission/pdfa-validation.ts';
+import { type ReaperActivities, type ReaperActivitiesDeps, reaperActivities } from './maintenance/reaper.ts';
+import {
+  type RestorationActivities,
+  restorationActivities,
+  type RestorationActivitiesDeps,
+} from './submission/restoration.ts';
+import {
+  type RetentionActivities,
+  type RetentionActivitiesDeps,
+  retentionActivities,
+} from './maintenance/retention.ts';
+import { type StageActivities, stageActivities } from './submission/stages.ts';
+import {
+  type SubmissionActivities,
+  type SubmissionActivitiesDeps,
+  submissionActivities,
+} from './submission/submissions.ts';
+import { type SweepActivities, type SweepActivitiesDeps, sweepActivities } from './maintenance/sweeps.ts';
 import {
   type DeliverySweepActivities,
   deliverySweepActivities,
@@ -30,7 +51,7 @@ import {
   type WebhookActivities,
   webhookActivities,
   type WebhookActivitiesDeps,
-} from './webhooks.ts';
+} from './webhooks/webhooks.ts';
 
 export type { BatchActivities, ComparisonActivities, ReaperActivities, RestorationActivities, RetentionActivities };
 export type { MailActivities, MailSweepActivities };
@@ -38,11 +59,11 @@ export type { StageActivities, SubmissionActivities, SweepActivities };
 export type { DeliverySweepActivities, WebhookActivities };
 export type { BillingActivities, MeteringActivities };
 export type { DataSweepActivities, DeletionActivities, ErasureActivities, ExportActivities };
-export type { BatchLook } from './batches.ts';
-export type { PaymentEventInput } from './billing.ts';
-export type { Reconciliation } from './metering.ts';
-export type { PdfaRecord } from './pdfa-validation.ts';
-export type { Admission, Settlement } from './submissions.ts';
+export type { BatchLook } from './batches/batches.ts';
+export type { PaymentEventInput } from './billing/billing.ts';
+export type { Reconciliation } from './billing/metering.ts';
+export type { PdfaRecord } from './submission/pdfa-validation.ts';
+export type { Admission, Settlement } from './submission/submissions.ts';
 
 export type PipelineActivities = StageActivities &
   PdfaActivities &

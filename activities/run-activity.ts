@@ -2,7 +2,7 @@
 import { CancelledFailure, Context } from '@temporalio/activity';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
-import { ObjectCorrupt } from '#store/artifacts.ts';
+import { ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { toApplicationFailure } from './failure.ts';
 
 export interface ActivityLog {

@@ -1,20 +1,20 @@
 /** Process 1: settings in, parts joined, listening; and an orderly end. */
 import { once } from 'node:events';
-import { artifactStore } from '#store/artifacts.ts';
+import { artifactStore } from '#store/objects/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { loadConfig } from '#src/config.ts';
 import { endWhenStuck } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
-import { openSealer } from '#src/secrets-key.ts';
+import { openSealer } from '#src/keys/secrets-key.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
-import { openAccessTokenKey } from '#src/signing-key.ts';
-import { accessTokens } from '#src/accounts/access-token.ts';
+import { openAccessTokenKey } from '#src/keys/load-signing-key.ts';
+import { accessTokens } from '#src/keys/access-token.ts';
 import { NO_PAYMENTS } from '#src/payments/port.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
 import { keepSpoolClear } from '#src/spool/sweep.ts';
-import { connectTemporal } from '#temporal/client.ts';
+import { connectTemporal } from '#temporal/client/client.ts';
 import { createApp } from './app.ts';
-import { createHttpServer, drain } from './server.ts';
+import { createHttpServer, drain } from './http/server.ts';
 
 const GRACE_MS = 30_000;
 

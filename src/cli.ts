@@ -1,10 +1,10 @@
 /** The command line: the engine offline, and the running of the service. Data go to standard output, talk to standard error. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { type EngineFlags, hashFile, type NormalizeFlags, normalizeFiles } from '#src/cli/normalize.ts';
-import { OutputRefused } from '#src/cli/outputs.ts';
-import { verifyFile, type VerifyFlags } from '#src/cli/verify.ts';
-import { TrustStoreError } from '#src/trust-store.ts';
+import { DEFAULT_OPTIONS } from './domain/pipeline.ts';
+import { type EngineFlags, hashFile, type NormalizeFlags, normalizeFiles } from './cli/normalize.ts';
+import { OutputRefused } from './cli/outputs.ts';
+import { verifyFile, type VerifyFlags } from './cli/verify.ts';
+import { TrustStoreError } from './keys/trust-store.ts';
 
 /** The call itself is wrong; nothing was done. */
 const REFUSED = 2;
@@ -59,7 +59,7 @@ function program(): Command {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (_verb: string[], _flags: unknown, command: Command) => {
-      const { runDev } = await import('#src/dev/main.ts');
+      const { runDev } = await import('#dev/main.ts');
       process.exitCode = await runDev(command.args);
     });
 
@@ -67,7 +67,7 @@ function program(): Command {
     .command('migrate')
     .description('bring the database named by DATABASE_URL to the current schema')
     .action(async () => {
-      const { migrate } = await import('#src/cli/migrate.ts');
+      const { migrate } = await import('./cli/migrate.ts');
       process.exitCode = await migrate();
     });
 
@@ -75,7 +75,7 @@ function program(): Command {
     .command('minio-users')
     .description('make the users of a MinIO server that S3_ACCESS_KEY and S3_LINK_ACCESS_KEY name, as MINIO_ROOT_USER')
     .action(async () => {
-      const { makeMinioUsers } = await import('#src/cli/minio-users.ts');
+      const { makeMinioUsers } = await import('./cli/minio-users.ts');
       process.exitCode = await makeMinioUsers();
     });
 
@@ -83,7 +83,7 @@ function program(): Command {
     .command('payments')
     .description('put the plans and their prices into the account at the payment provider, where they are missing')
     .action(async () => {
-      const { preparePayments } = await import('#src/cli/payments.ts');
+      const { preparePayments } = await import('./cli/payments.ts');
       process.exitCode = await preparePayments();
     });
 

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { COOLING_OFF_MS } from '#domain/account-deletion.ts';
-import { REGIONS, type Region } from '#domain/region.ts';
-import type { StripeAccess } from '#src/payments/stripe.ts';
-import type { ReceiverRules } from '#src/webhooks/addresses.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { COOLING_OFF_MS } from './domain/account-deletion.ts';
+import { REGIONS, type Region } from './domain/region.ts';
+import type { StripeAccess } from './payments/stripe.ts';
+import type { ReceiverRules } from './webhooks/addresses.ts';
+import { HOUR_MS } from './domain/duration.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MEBIBYTE = 1024 * 1024;

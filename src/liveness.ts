@@ -1,8 +1,8 @@
 /** How a process lives with a database that is away, and how it ends when only its own way there is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '#store/database.ts';
-import { isOutage } from '#store/outage.ts';
-import { watchDatabase } from '#store/watchdog.ts';
+import type { Database } from './store/database/database.ts';
+import { isOutage } from './store/database/outage.ts';
+import { watchDatabase } from './store/database/watchdog.ts';
 import type { Log } from './log.ts';
 
 const RETRY_MS = 2_000;

@@ -1,8 +1,8 @@
 /** In production no process works with keys of the store that may do more than they are for. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '#src/config.ts';
-import type { Log } from '#src/log.ts';
-import { excessPrivileges } from '#store/least-privilege.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { excessPrivileges } from './store/objects/least-privilege.ts';
 
 class PrivilegeError extends Error {
   override readonly name = 'PrivilegeError';

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { WorkerOptions } from '@temporalio/worker';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './client/deadline.ts';
 
 /** Build ids of the live workers of each task queue. */
 export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>;

@@ -4,7 +4,7 @@
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
-import type { Progress, Timing } from './progress.ts';
+import type { Progress, Timing } from './submission/progress.ts';
 
 /** To a batch: nothing of it is pending, or nothing more will come. */
 export const settleSignal = defineSignal('settle');

@@ -5,15 +5,15 @@ import { constantTime } from '#src/accounts/constant-time.ts';
 import { passwordFault } from '#src/accounts/password.ts';
 import type { Throttle } from '#src/accounts/throttle.ts';
 import { ServiceError } from '#domain/errors.ts';
-import type { AccountStore, PersonalWords } from '#store/accounts.ts';
-import type { MemberStore } from '#store/members.ts';
-import { hashPassword, verifyPassword } from '#store/password-hash.ts';
-import { Email } from '#api/fields.ts';
-import type { State } from '#api/http.ts';
-import { readJson } from '#api/json-body.ts';
-import { NoQuery, readQuery } from '#api/query.ts';
-import type { Identify } from '#api/portal/access.ts';
-import type { Limit } from '#api/rate-limit.ts';
+import type { AccountStore, PersonalWords } from '#store/accounts/accounts.ts';
+import type { MemberStore } from '#store/accounts/members.ts';
+import { hashPassword, verifyPassword } from '#store/accounts/password-hash.ts';
+import { Email } from '#api/http/fields.ts';
+import type { State } from '#api/http/http.ts';
+import { readJson } from '#api/http/json-body.ts';
+import { NoQuery, readQuery } from '#api/http/query.ts';
+import type { Identify } from '#api/organization/access.ts';
+import type { Limit } from '#api/http/rate-limit.ts';
 
 export interface PasswordSettings {
   /** In characters; 8 unless told. */

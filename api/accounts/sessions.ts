@@ -4,16 +4,16 @@ import { z } from 'zod';
 import { constantTime } from '#src/accounts/constant-time.ts';
 import type { Throttle } from '#src/accounts/throttle.ts';
 import { ServiceError } from '#domain/errors.ts';
-import type { AccountStore } from '#store/accounts.ts';
-import type { Member, MemberStore } from '#store/members.ts';
-import { hashPassword, isOutdated, verifyPassword } from '#store/password-hash.ts';
-import type { Session, SessionStore } from '#store/sessions.ts';
-import { Email } from '#api/fields.ts';
-import { isUuid, type Context, type State } from '#api/http.ts';
-import { readJson } from '#api/json-body.ts';
-import { NoQuery, readQuery } from '#api/query.ts';
-import type { Identify } from '#api/portal/access.ts';
-import type { Limit } from '#api/rate-limit.ts';
+import type { AccountStore } from '#store/accounts/accounts.ts';
+import type { Member, MemberStore } from '#store/accounts/members.ts';
+import { hashPassword, isOutdated, verifyPassword } from '#store/accounts/password-hash.ts';
+import type { Session, SessionStore } from '#store/accounts/sessions.ts';
+import { Email } from '#api/http/fields.ts';
+import { isUuid, type Context, type State } from '#api/http/http.ts';
+import { readJson } from '#api/http/json-body.ts';
+import { NoQuery, readQuery } from '#api/http/query.ts';
+import type { Identify } from '#api/organization/access.ts';
+import type { Limit } from '#api/http/rate-limit.ts';
 import { clearCookie, refreshCookie, type SendSignIn, type SignIn } from './sign-in.ts';
 
 interface Deps {

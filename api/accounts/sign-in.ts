@@ -1,9 +1,9 @@
 /** The answer that lets somebody in: an access token for fifteen minutes, and a refresh token to go on with. */
-import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#src/accounts/access-token.ts';
+import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#src/keys/access-token.ts';
 import type { MemberRole } from '#domain/team.ts';
-import type { Member } from '#store/members.ts';
-import { REFRESH_SECONDS, type SessionStore, type SignedIn } from '#store/sessions.ts';
-import type { Context } from '#api/http.ts';
+import type { Member } from '#store/accounts/members.ts';
+import { REFRESH_SECONDS, type SessionStore, type SignedIn } from '#store/accounts/sessions.ts';
+import type { Context } from '#api/http/http.ts';
 
 /** Names as in RFC 6749, section 5.1. */
 export interface SignInBody {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ChangePassword, ForgotPassword, ResetPassword } from '#api/accounts/passwords.ts';
 import { AcceptInvite, AddressConfirmation, AddressToConfirm, NewAccount } from '#api/accounts/registration.ts';
 import { Credentials, Refresh } from '#api/accounts/sessions.ts';
-import { RATE_LIMITS, type RateLimit } from '#api/rate-limit.ts';
+import { RATE_LIMITS, type RateLimit } from '#api/http/rate-limit.ts';
 import type { Answer, HeaderWords, Operation } from './operation.ts';
 import { IdPath } from './parameters.ts';
 import { InvitationPreview, Message, Registered, Session, SignedIn } from './schemas.ts';

@@ -1,6 +1,6 @@
 /** Groups of submissions. */
-import { BatchesQuery, NewBatch } from '#api/batches.ts';
-import { PageQuery } from '#api/paging.ts';
+import { BatchesQuery, NewBatch } from '#api/batches/batches.ts';
+import { PageQuery } from '#api/http/paging.ts';
 import type { Operation } from './operation.ts';
 import { BatchPath, LIST_HEADERS } from './parameters.ts';
 import { Batch, BatchPage, SubmissionPage } from './schemas.ts';

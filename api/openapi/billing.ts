@@ -1,6 +1,6 @@
 /** Billing: how an organization stands, the payment provider's pages, and the provider's events. */
 import { z } from 'zod';
-import { CheckoutBody, PortalSessionBody } from '#api/billing.ts';
+import { CheckoutBody, PortalSessionBody } from '#api/billing/billing.ts';
 import type { Operation } from './operation.ts';
 import { BillingInfo, PageAddress, Received } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 /** What is an organization's own: its data to take with it, to have erased, and the end of its account. */
 import { z } from 'zod';
-import { ErasureWish } from '#api/portal/data.ts';
+import { ErasureWish } from '#api/privacy/data.ts';
 import type { Operation } from './operation.ts';
 import { IdPath } from './parameters.ts';
 import {

@@ -1,8 +1,8 @@
 /** Documents in, canonical documents and reports out. */
 import { z } from 'zod';
-import { DiffFields } from '#api/compare.ts';
-import { NormalizeFields } from '#api/options.ts';
-import { SubmissionsQuery, WaitQuery } from '#api/submissions.ts';
+import { DiffFields } from '#api/compare/compare.ts';
+import { NormalizeFields } from '#api/submissions/options.ts';
+import { SubmissionsQuery, WaitQuery } from '#api/submissions/submissions.ts';
 import type { Operation } from './operation.ts';
 import { HashPath, IdPath, LIST_HEADERS, PDF_HEADERS, POLL_HEADERS, QUOTA_HEADERS, ReportQuery } from './parameters.ts';
 import {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#domain/errors.ts';
 import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/team.ts';
-import type { ApiKeyScope } from '#store/api-keys.ts';
+import type { ApiKeyScope } from '#store/organizations/api-keys.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';

@@ -1,7 +1,7 @@
 /** The portal's webhooks, and what it says of use. */
 import { z } from 'zod';
-import { PageQuery } from '#api/paging.ts';
-import { EndpointChanges, NewEndpoint } from '#api/portal/webhooks.ts';
+import { PageQuery } from '#api/http/paging.ts';
+import { EndpointChanges, NewEndpoint } from '#api/webhooks/webhooks.ts';
 import type { Operation } from './operation.ts';
 import { IdPath, LIST_HEADERS } from './parameters.ts';
 import {

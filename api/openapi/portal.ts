@@ -1,10 +1,10 @@
 /** The portal: the organization, its keys, its people and its audit log. */
 import { z } from 'zod';
-import { NewApiKeyBody, Reroll } from '#api/portal/api-keys.ts';
-import { OrganizationNames, OrganizationSettings } from '#api/portal/organization.ts';
-import { NewInvitationBody, RoleChange } from '#api/portal/team.ts';
-import { PageQuery } from '#api/paging.ts';
-import { LeakReports } from '#api/secret-scanning.ts';
+import { NewApiKeyBody, Reroll } from '#api/organization/api-keys.ts';
+import { OrganizationNames, OrganizationSettings } from '#api/organization/organization.ts';
+import { NewInvitationBody, RoleChange } from '#api/organization/team.ts';
+import { PageQuery } from '#api/http/paging.ts';
+import { LeakReports } from '#api/organization/secret-scanning.ts';
 import type { Operation } from './operation.ts';
 import { IdPath, LIST_HEADERS, UserPath } from './parameters.ts';
 import {

@@ -9,14 +9,14 @@ import { COMPARED_FILES, SECURITY_FIELDS } from '#domain/compare.ts';
 import { EXPORT_STATUSES } from '#domain/data-export.ts';
 import { ERASURE_STATUSES } from '#domain/erasure.ts';
 import { ERRORS } from '#domain/errors.ts';
-import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
+import { PARSER_ISOLATIONS } from '#src/contract/parser-isolation.ts';
 import { BILLING_INTERVALS, PLAN_TIERS } from '#domain/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import { INVITED_ROLES, MEMBER_ROLES } from '#domain/team.ts';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhook.ts';
-import { reportSchema } from '#src/engine-host/report-schema.ts';
-import { API_KEY_SCOPES } from '#store/api-keys.ts';
+import { reportSchema } from '#src/contract/report-schema.ts';
+import { API_KEY_SCOPES } from '#store/organizations/api-keys.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const prefixedSha256 = z.string().regex(/^sha256:[0-9a-f]{64}$/);

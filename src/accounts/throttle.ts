@@ -3,7 +3,7 @@
  * for addresses that nobody has, or the delay would tell them apart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RateWindows } from '#store/rate-windows.ts';
+import type { RateWindows } from '#store/database/rate-windows.ts';
 
 export interface Throttle {
   /** Before a password is looked at: waits the longer, the more wrong ones there were within the hour. */

@@ -1,7 +1,7 @@
 /** `fixpoint migrate`: what has to be there before the services start: the schema, and a bucket a region. */
 import { loadConfig } from '#src/config.ts';
-import { artifactStore } from '#store/artifacts.ts';
-import { UnknownMigrations } from '#store/database.ts';
+import { artifactStore } from '#store/objects/artifacts.ts';
+import { UnknownMigrations } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 
 const WAY_OUT = `Go on with the version that made it, or name an empty database in DATABASE_URL.`;

@@ -12,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { helloPage } from '#test/builders/pdf.ts';
-import { signedHello } from '#test/builders/signed-pdf.ts';
-import { createSigner } from '#test/builders/signer.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { signedHello } from '#test/support/builders/signed-pdf.ts';
+import { createSigner } from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 import { writeOutput } from './outputs.ts';
 
 const CLI = resolve(import.meta.dirname, '../cli.ts');

@@ -9,11 +9,11 @@ import {
   type OverallSignatureStatus,
   type RiskLevel,
 } from '#domain/report.ts';
-import { messageOf } from '#src/dev/failure.ts';
-import { readTrustStore } from '#src/trust-store.ts';
-import { networkWarning } from '#src/engine-host/network.ts';
-import { createParserPool, ParserFailure, type ParserPool } from '#src/engine-host/pool.ts';
-import { probeSandbox, type Sandbox } from '#src/engine-host/sandbox.ts';
+import { messageOf } from '#dev/failure.ts';
+import { readTrustStore } from '#src/keys/trust-store.ts';
+import { networkWarning } from '#src/parser-host/network.ts';
+import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
+import { probeSandbox, type Sandbox } from '#src/parser-host/sandbox.ts';
 import { type OutputFlags, type Outputs, planOutputs, writeOutput } from './outputs.ts';
 
 export interface EngineFlags extends NormalizeOptions {

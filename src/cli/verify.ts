@@ -1,6 +1,6 @@
 /** `fixpoint verify`: checks a PDF against its attestation and a key set, with no network and no account. */
 import { readFile } from 'node:fs/promises';
-import { verifyAttestation } from '#client/verify.ts';
+import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
 
 export interface VerifyFlags {

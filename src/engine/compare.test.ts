@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { StructuralDiffReport } from '#domain/compare.ts';
-import { book } from '#test/compare/book.ts';
-import { PAIRS, type Told } from '#test/compare/pairs.ts';
+import { book } from '#test/support/comparison/book.ts';
+import { PAIRS, type Told } from '#test/support/comparison/pairs.ts';
 import { compare } from './compare.ts';
 
 async function reportOf(a: Uint8Array, b: Uint8Array, normalizeFirst = false): Promise<StructuralDiffReport> {

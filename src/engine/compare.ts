@@ -13,23 +13,23 @@ import type {
 } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { FailureCode } from '#domain/report.ts';
-import { compareAnnotations } from '#engine/compare/annotations.ts';
-import { changedKeys, shown } from '#engine/compare/changes.ts';
-import { compareFields, readFields } from '#engine/compare/forms.ts';
-import { compareInfo, readInfo } from '#engine/compare/metadata.ts';
-import { pageHashes } from '#engine/compare/page-hash.ts';
-import { PageTexts } from '#engine/compare/page-text.ts';
-import { comparePages, type PagesView } from '#engine/compare/pages.ts';
-import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from '#engine/compare/security.ts';
-import { PdfFailure } from '#engine/failure.ts';
-import { displayName } from '#engine/fonts/font-dict.ts';
-import { findFonts } from '#engine/fonts/font-uses.ts';
-import { normalize } from '#engine/normalize.ts';
-import { canonicalize } from '#engine/pdf/canonical.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { writeWithObjectStreams } from '#engine/pdf/writer.ts';
-import { mergeEntries } from '#engine/pdf/xref.ts';
+import { compareAnnotations } from './compare/annotations.ts';
+import { changedKeys, shown } from './compare/changes.ts';
+import { compareFields, readFields } from './compare/forms.ts';
+import { compareInfo, readInfo } from './compare/metadata.ts';
+import { pageHashes } from './compare/page-hash.ts';
+import { PageTexts } from './compare/page-text.ts';
+import { comparePages, type PagesView } from './compare/pages.ts';
+import { compareSecurity, isGrave, readSecurity, type SecurityFacts } from './compare/security.ts';
+import { PdfFailure } from './pdf/failure.ts';
+import { displayName } from './fonts/font-dict.ts';
+import { findFonts } from './fonts/font-uses.ts';
+import { normalize } from './normalize.ts';
+import { canonicalize } from './canonical/canonical.ts';
+import type { PdfDocument } from './pdf/document.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { writeWithObjectStreams } from './pdf/write/writer.ts';
+import { mergeEntries } from './pdf/read/xref.ts';
 
 export interface CompareOptions {
   /** Both documents are brought into canonical form first; signatures are still told of the originals. */

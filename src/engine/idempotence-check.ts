@@ -5,7 +5,7 @@
  * always treated the same.
  */
 import { createHash } from 'node:crypto';
-import { PdfFailure } from '#engine/failure.ts';
+import { PdfFailure } from './pdf/failure.ts';
 
 /** Most documents are smaller; proving them costs about as much as a third of the rest of the pipeline. */
 const ALWAYS_BYTES = 1024 * 1024;

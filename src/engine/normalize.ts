@@ -20,16 +20,16 @@ import {
   type ValidationInfo,
   type Warning,
 } from '#domain/report.ts';
-import { PdfFailure } from '#engine/failure.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
-import { forgetDeflated } from '#engine/pdf/filters/flate.ts';
-import { latin1 } from '#engine/pdf/lexer.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { fixedPoint, isChosen } from '#engine/idempotence-check.ts';
-import { openWithPdfium } from '#engine/pdfium-fallback.ts';
-import type { OpenWork, StageResult, Work } from '#engine/stage.ts';
-import { EARLY_STAGES, STAGES } from '#engine/stages/index.ts';
-import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
+import { PdfFailure } from './pdf/failure.ts';
+import type { PdfDocument } from './pdf/document.ts';
+import { forgetDeflated } from './pdf/filters/flate.ts';
+import { latin1 } from './pdf/syntax/lexer.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { fixedPoint, isChosen } from './idempotence-check.ts';
+import { openWithPdfium } from './pdfium-fallback.ts';
+import type { OpenWork, StageResult, Work } from './stage.ts';
+import { EARLY_STAGES, STAGES } from './stages/index.ts';
+import { CONTENT_HASH_ALGORITHM } from './text/content-digest.ts';
 
 export interface Normalized {
   /** The output document; null unless the status is SUCCESS. */

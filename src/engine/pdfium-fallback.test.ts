@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { buildPdf, helloPage } from '#test/builders/pdf.ts';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { normalize } from './normalize.ts';
 import { readWithPdfium } from './pdfium-fallback.ts';
 

@@ -3,11 +3,11 @@
  * find none, and show us what another reader would have shown. Either way we go on with the copy it writes, which our own
  * limits apply to. PDFium is compiled into one module, so the copy depends on nothing but the bytes.
  */
-import { PdfFailure } from '#engine/failure.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { refuseExpansion } from '#engine/text/expansion.ts';
-import { type PdfiumDocument, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
+import { PdfFailure } from './pdf/failure.ts';
+import type { PdfDocument } from './pdf/document.ts';
+import { openDocument } from './pdf/read/open.ts';
+import { refuseExpansion } from './text/expansion.ts';
+import { type PdfiumDocument, UnreadablePdf, withPdfium } from './text/pdfium.ts';
 
 /** PDFium holds the file, its objects and the copy in one memory. */
 const MAX_BYTES = 32 * 1024 * 1024;

@@ -9,7 +9,7 @@ import type {
   Warning,
 } from '#domain/report.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { PdfDocument } from './pdf/document.ts';
 
 /** One document on its way through the stages. Stages edit `pdf` in place, in order, each exactly once. */
 export interface Work {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBag, textOf } from '#test/builders/bag.ts';
+import { readBag, textOf } from '#test/support/builders/bag.ts';
 import { type Payload, writeBag } from './bag.ts';
 import { csv, json, jsonLines } from './text.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBag } from '#test/builders/bag.ts';
+import { readBag } from '#test/support/builders/bag.ts';
 import { writeBag } from './bag.ts';
 import { scratchFile } from './scratch.ts';
 import { writeZip, type ZipEntry } from './zip.ts';

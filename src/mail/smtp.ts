@@ -1,7 +1,7 @@
 /** Sends mail by SMTP. Nothing is kept here: whether and when to try again is for the caller to know. */
 import { createTransport } from 'nodemailer';
 import { MailRefused } from '#domain/mail.ts';
-import type { MailMessage } from '#store/mails.ts';
+import type { MailMessage } from '#store/mail/mails.ts';
 
 export interface SmtpSettings {
   /** `smtp://user:password@host:587` or `smtps://…`. */

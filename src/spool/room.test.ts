@@ -3,10 +3,10 @@ import { mkdtemp, open, readdir, rm, truncate, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { leaveOutput, withSpoolFile } from '#activities/spool.ts';
+import { leaveOutput, withSpoolFile } from '#activities/submission/spool.ts';
 import { toApplicationFailure } from '#activities/failure.ts';
-import { isOutage } from '#store/outage.ts';
-import { smallDisk } from '#test/small-disk.ts';
+import { isOutage } from '#store/database/outage.ts';
+import { smallDisk } from '#test/support/small-disk.ts';
 import { claimRoomIn, openWithRoom, SpoolFull } from './room.ts';
 
 const MIB = 1024 * 1024;

@@ -5,7 +5,7 @@
  */
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { keyedMutex } from '#store/keyed-mutex.ts';
+import { keyedMutex } from '#src/keyed-mutex.ts';
 import { type SpoolEntry, spoolEntries, statAll } from './entries.ts';
 
 /** Passes when documents under way are done; its code is that of a full disk. */

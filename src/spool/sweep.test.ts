@@ -5,7 +5,7 @@ import { chown, mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, utimes, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withSpoolFile } from '#activities/spool.ts';
+import { withSpoolFile } from '#activities/submission/spool.ts';
 import { openWithRoom } from './room.ts';
 import { clearSpool, keepFresh, keepSpoolClear } from './sweep.ts';
 
@@ -90,7 +90,7 @@ test('what is in use stays, however long', async () => {
 test('what a killed worker held is still there, and then it is not', async () => {
   const script = `
     import { writeFileSync } from 'node:fs';
-    import { withSpoolFile } from '${import.meta.dirname}/../../activities/spool.ts';
+    import { withSpoolFile } from '${import.meta.dirname}/../../activities/submission/spool.ts';
     setInterval(() => {}, 1000);
     await withSpoolFile(${JSON.stringify(folder)}, 1000, async (path) => {
       writeFileSync(path, 'a customer’s document');

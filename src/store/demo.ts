@@ -1,9 +1,9 @@
 /** The demo organization of a fresh installation: one tenant, one key, one owner, their secrets told once. */
 import { randomBytes } from 'node:crypto';
-import { apiKeyStore } from './api-keys.ts';
-import { memberStore } from './members.ts';
-import { organizationStore } from './organizations.ts';
-import type { Database } from './database.ts';
+import { apiKeyStore } from './organizations/api-keys.ts';
+import { memberStore } from './accounts/members.ts';
+import { organizationStore } from './organizations/organizations.ts';
+import type { Database } from './database/database.ts';
 
 export interface DemoCredentials {
   readonly organizationId: string;

@@ -1,34 +1,34 @@
 /** The connection to PostgreSQL: two kinds of entity manager, migrations, and nothing else shared. */
 import { Migrator } from '@mikro-orm/migrations';
 import { defineConfig, MikroORM } from '@mikro-orm/postgresql';
-import { AccountDeletionEntity } from './account-deletions.ts';
-import { ApiKeyEntity } from './api-keys.ts';
-import { AuditEntity } from './audit.ts';
-import { AttestationEntity } from './attestations.ts';
-import { CrossTenantProbeEntity } from './cross-tenant-probes.ts';
-import { BatchEntity } from './batches.ts';
-import { PaymentEventEntity } from './billing.ts';
-import { ErasureEntity } from './erasures.ts';
-import { DataExportEntity } from './exports.ts';
-import { connectionsAs, ownersConnections } from './connections.ts';
-import { type Database, UnknownMigrations } from './database.ts';
-import { IdempotencyEntity } from './idempotency.ts';
-import { InvitationEntity } from './invitations.ts';
-import { MailEntity } from './mails.ts';
-import { MemberEntity } from './members.ts';
-import { Migration20261122120000_first } from './migrations/Migration20261122120000_first.ts';
-import { OneTimeTokenEntity } from './one-time-tokens.ts';
-import { OrganizationEntity } from './organizations.ts';
-import { ReportEntity } from './outputs.ts';
-import { watchPool } from './pool.ts';
-import { DeletionTombstoneEntity } from './purge.ts';
-import { QuotaEntryEntity, UsagePeriodEntity } from './quota.ts';
-import { RateWindowEntity } from './rate-windows.ts';
-import { ArtifactRefEntity, OriginalRefEntity } from './references.ts';
-import { RefreshTokenEntity, SessionEntity } from './sessions.ts';
-import { SigningKeyEntity } from './signing-keys.ts';
-import { SubmissionEntity } from './submissions.ts';
-import { APPLICATION_ROLE, SECURE_TABLES, TENANT_ROLE, TENANT_SETTING } from './tenancy.ts';
+import { AccountDeletionEntity } from './privacy/account-deletions.ts';
+import { ApiKeyEntity } from './organizations/api-keys.ts';
+import { AuditEntity } from './organizations/audit.ts';
+import { AttestationEntity } from './proof/attestations.ts';
+import { CrossTenantProbeEntity } from './organizations/cross-tenant-probes.ts';
+import { BatchEntity } from './submissions/batches.ts';
+import { PaymentEventEntity } from './billing/billing.ts';
+import { ErasureEntity } from './privacy/erasures.ts';
+import { DataExportEntity } from './privacy/exports.ts';
+import { connectionsAs, ownersConnections } from './database/connections.ts';
+import { type Database, UnknownMigrations } from './database/database.ts';
+import { IdempotencyEntity } from './submissions/idempotency.ts';
+import { InvitationEntity } from './accounts/invitations.ts';
+import { MailEntity } from './mail/mails.ts';
+import { MemberEntity } from './accounts/members.ts';
+import { Migration20261122120000_first } from './database/migrations/Migration20261122120000_first.ts';
+import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
+import { OrganizationEntity } from './organizations/organizations.ts';
+import { ReportEntity } from './submissions/outputs.ts';
+import { watchPool } from './database/pool.ts';
+import { DeletionTombstoneEntity } from './privacy/purge.ts';
+import { QuotaEntryEntity, UsagePeriodEntity } from './billing/quota.ts';
+import { RateWindowEntity } from './database/rate-windows.ts';
+import { ArtifactRefEntity, OriginalRefEntity } from './objects/references.ts';
+import { RefreshTokenEntity, SessionEntity } from './accounts/sessions.ts';
+import { SigningKeyEntity } from './proof/signing-keys.ts';
+import { SubmissionEntity } from './submissions/submissions.ts';
+import { APPLICATION_ROLE, SECURE_TABLES, TENANT_ROLE, TENANT_SETTING } from './database/tenancy.ts';
 import {
   WebhookAttemptEntity,
   WebhookDeliveryEntity,
@@ -36,8 +36,8 @@ import {
   WebhookEventEntity,
   WebhookPauseEntity,
   WebhookSecretEntity,
-} from './webhook-rows.ts';
-import { WorkerHeartbeatEntity } from './worker-heartbeats.ts';
+} from './webhooks/rows.ts';
+import { WorkerHeartbeatEntity } from './database/worker-heartbeats.ts';
 
 /**
  * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address names

@@ -5,7 +5,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createSigner } from '#test/builders/signer.ts';
+import { createSigner } from '#test/support/builders/signer.ts';
 import { createSender, type Sending } from './send.ts';
 
 const LOCAL = { http: true, loopback: true };

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { DEFAULT_OPTIONS, type NormalizeOptions, STAGE_NAMES } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
-import { ParserFailure, type ParserPool } from '#src/engine-host/pool.ts';
+import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 
 export interface Attempt {
   /** SUCCESS or the failure's code; PARSER_KILLED, PROCESSING_TIMEOUT and INTERNAL_ERROR are faults of ours. */

@@ -1,6 +1,6 @@
 /** Hostile files end soon, with a stable code or honestly normalized, and never take their parser with them. */
 import { afterAll, describe, expect, test } from 'vitest';
-import { createParserPool } from '#src/engine-host/pool.ts';
+import { createParserPool } from '#src/parser-host/pool.ts';
 import { attempt } from './attempt.ts';
 import { SHAPES } from './shapes/index.ts';
 

@@ -1,7 +1,7 @@
 /** `node test/hostile/run.ts [--scale 1] [PART OF A NAME]`: every hostile shape at full size in a child of its own. The time is the child's
  * processor time, its start included, so that a busy machine makes no difference. */
 import { parseArgs } from 'node:util';
-import { createParserPool } from '#src/engine-host/pool.ts';
+import { createParserPool } from '#src/parser-host/pool.ts';
 import { attempt } from './attempt.ts';
 import { SHAPES } from './shapes/index.ts';
 

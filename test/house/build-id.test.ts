@@ -17,10 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function smallCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fixpoint-build-'));
   for (const file of ['temporal/build-id.ts', 'temporal/source-hash.ts']) cpSync(join(ROOT, file), join(copy, file));
-  for (const name of ['activities', 'src/engine/pdf', 'workflows']) mkdirSync(join(copy, name), { recursive: true });
+  for (const name of ['activities', 'src/engine/pdf/syntax', 'temporal/worker', 'workflows']) {
+    mkdirSync(join(copy, name), { recursive: true });
+  }
   writeFileSync(join(copy, 'package.json'), '{ "type": "module", "version": "1.2.3" }');
   writeFileSync(join(copy, 'package-lock.json'), '{}');
-  writeFileSync(join(copy, 'src/engine/pdf/lexer.ts'), 'export const one = 1;\n');
+  writeFileSync(join(copy, 'src/engine/pdf/syntax/lexer.ts'), 'export const one = 1;\n');
   writeFileSync(join(copy, 'workflows/index.ts'), 'export const two = 2;\n');
   return copy;
 }
@@ -40,10 +42,10 @@ test('is the version and a hash, the same in another folder', () => {
 });
 
 test.each([
-  ['a file deep in the engine', 'src/engine/pdf/lexer.ts', 'export const one = 2;\n'],
+  ['a file deep in the engine', 'src/engine/pdf/syntax/lexer.ts', 'export const one = 2;\n'],
   ['a new file in a new folder', 'workflows/submission/lanes.ts', ''],
   ['the packages', 'package-lock.json', '{ "packages": {} }'],
-  ['how Temporal is joined', 'temporal/workers.ts', '// Changed.\n'],
+  ['how Temporal is joined', 'temporal/worker/workers.ts', '// Changed.\n'],
 ])('is another one after a change of %s', (_what, file, text) => {
   const before = idOf(folder);
   mkdirSync(join(folder, file, '..'), { recursive: true });
@@ -53,6 +55,6 @@ test.each([
 
 test('is the same after a change of a test', () => {
   const before = idOf(folder);
-  writeFileSync(join(folder, 'src/engine/pdf/lexer.test.ts'), '// Changed.\n');
+  writeFileSync(join(folder, 'src/engine/pdf/syntax/lexer.test.ts'), '// Changed.\n');
   expect(idOf(folder)).toBe(before);
 });

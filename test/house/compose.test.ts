@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
-import { resolvePostgres } from '#src/dev/postgres-program.ts';
-import { serviceUser } from '#src/dev/service-user.ts';
+import { resolvePostgres } from '#dev/parts/postgres-program.ts';
+import { serviceUser } from '#dev/parts/service-user.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TEXT = readFileSync(resolve(ROOT, 'docker-compose.yml'), 'utf8');

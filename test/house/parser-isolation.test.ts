@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
-import { probeSandbox } from '#src/engine-host/sandbox.ts';
-import { openParserSandbox } from '#temporal/parser-sandbox.ts';
+import { probeSandbox } from '#src/parser-host/sandbox.ts';
+import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEEDED = {
@@ -97,7 +97,7 @@ function start(entry: readonly string[], env: Record<string, string>, host: { fo
 
 /** What a worker says until it waits for its database, which is not there, or ends. */
 async function saidBeforeDatabase(env: Record<string, string>, host: { forbidden: boolean }): Promise<string> {
-  const [program, ...args] = commandOn(host, ['temporal/worker.ts']);
+  const [program, ...args] = commandOn(host, ['temporal/worker/main.ts']);
   const child = spawn(program, args, { ...settings({ ...PRODUCTION, ...env }), stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
   let said = '';
@@ -112,7 +112,7 @@ async function saidBeforeDatabase(env: Record<string, string>, host: { forbidden
 }
 
 const startWorker = (env: Record<string, string>, host: { forbidden: boolean }) =>
-  start(['temporal/worker.ts'], { ...PRODUCTION, ...env }, host);
+  start(['temporal/worker/main.ts'], { ...PRODUCTION, ...env }, host);
 
 describe('a worker in production', () => {
   test('does not start on a host that forbids namespaces, and says by which setting', () => {

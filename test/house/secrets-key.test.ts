@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
-import { secretsEnvironment } from '#src/dev/signing-key.ts';
-import { openSealer } from '#src/secrets-key.ts';
+import { secretsEnvironment } from '#dev/signing-key.ts';
+import { openSealer } from '#src/keys/secrets-key.ts';
 
 const NEEDED = {
   DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:9/none',

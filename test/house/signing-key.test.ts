@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
-import { newDevelopmentKey } from '#src/attest/signing-key.ts';
-import { accessTokenEnvironment, signingEnvironment } from '#src/dev/signing-key.ts';
-import { openAccessTokenKey, openSigningKey } from '#src/signing-key.ts';
-import { toolchainOf } from '#temporal/toolchain.ts';
+import { newDevelopmentKey } from '#src/keys/signing-key.ts';
+import { accessTokenEnvironment, signingEnvironment } from '#dev/signing-key.ts';
+import { openAccessTokenKey, openSigningKey } from '#src/keys/load-signing-key.ts';
+import { toolchainOf } from '#temporal/worker/toolchain.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEEDED = {
@@ -60,7 +60,7 @@ test.each([
 
 test('a worker in production does not start without a key', () => {
   const env = { PATH: process.env['PATH'], ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
-  const worker = spawnSync(process.execPath, ['temporal/worker.ts'], {
+  const worker = spawnSync(process.execPath, ['temporal/worker/main.ts'], {
     cwd: ROOT,
     env,
     encoding: 'utf8',

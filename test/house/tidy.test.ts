@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 
@@ -20,6 +20,14 @@ const sources = files.filter((path) => /\.(ts|mjs|js)$/.test(path) && !path.star
 test('imports go down or through a room, never up', () => {
   const upwards = sources.filter((path) => /from '\.\.\//.test(read(path)));
   expect(upwards).toEqual([]);
+});
+
+test('no folder of code has more than twenty files directly in it', () => {
+  const counts = new Map<string, number>();
+  for (const path of sources.filter((name) => !/^test\/|\.test\.ts$/.test(name))) {
+    counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
 });
 
 test('every file of code says at its top what it is', () => {
@@ -45,7 +53,7 @@ test('every stage of the pipeline has one file, numbered, and a test beside it',
 });
 
 test('packages with one door are imported there and nowhere else', () => {
-  const doors = { 'qpdf-wasm': 'test/oracles/qpdf.ts', '@embedpdf/pdfium': 'src/engine/text/pdfium.ts' };
+  const doors = { 'qpdf-wasm': 'test/support/oracles/qpdf.ts', '@embedpdf/pdfium': 'src/engine/text/pdfium.ts' };
   for (const [name, door] of Object.entries(doors)) {
     const users = sources.filter((path) => new RegExp(`from '${name}`).test(read(path)));
     expect(users).toEqual([door]);
@@ -54,7 +62,7 @@ test('packages with one door are imported there and nowhere else', () => {
 
 test('pdf-lib builds test documents and never meets a customer', () => {
   const users = sources.filter((path) => /from 'pdf-lib/.test(read(path)));
-  expect(users.filter((path) => !path.startsWith('test/') && !path.endsWith('.test.ts'))).toEqual([]);
+  expect(users.filter((path) => !/^(test|tools)\/|\.test\.ts$/.test(path))).toEqual([]);
 });
 
 test('every fixture has a row with its origin, and the row its file', () => {

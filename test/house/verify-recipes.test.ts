@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicPem } from '#src/attest/signing-key.ts';
-import { issuerWith, newKey } from '#test/builders/issuer.ts';
-import { NORMALIZED, REPORT } from '#test/builders/report.ts';
+import { publicPem } from '#src/keys/signing-key.ts';
+import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { recipeOf } from './recipe.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');

@@ -2,9 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { findResidue } from '#engine/active/residue.ts';
+import { findResidue } from '#engine/sanitize/residue.ts';
 import { pageCount } from '#engine/text/pdfium.ts';
-import { createParserPool, type ParserPool } from '#src/engine-host/pool.ts';
+import { createParserPool, type ParserPool } from '#src/parser-host/pool.ts';
 import { type Attempt, attempt } from '#test/hostile/attempt.ts';
 import { chanceOf, mutate } from './mutations.ts';
 

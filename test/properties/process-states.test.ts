@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { createParserPool } from '#src/engine-host/pool.ts';
+import { createParserPool } from '#src/parser-host/pool.ts';
 import { attempt } from '#test/hostile/attempt.ts';
 import { SHAPES } from '#test/hostile/shapes/index.ts';
 

@@ -4,10 +4,10 @@
  * and what stood on an added or removed page came or went with it.
  */
 import type { AnnotationChange } from '#domain/compare.ts';
-import { Fingerprints } from '#engine/content/fingerprint.ts';
+import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { textOf } from '#engine/forms/field.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/objects.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { compareText, shown } from './changes.ts';
 import { rectangle } from './page-hash.ts';
 import type { SamePage } from './pages.ts';

@@ -2,7 +2,7 @@
 import type { FormChange } from '#domain/compare.ts';
 import { type Field, FIELD_FLAGS, flagsOf, Form, inherited, nameOf, textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/objects.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { changedKeys, shown } from './changes.ts';
 
 /** The value as text; null for a field that holds none, such as a push button or a signature field. */

@@ -2,7 +2,7 @@
 import type { MetadataChange } from '#domain/compare.ts';
 import { textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import { type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { parsePdfDate } from '#engine/signature/date.ts';
 import { cleanText } from '#engine/text/text-string.ts';
 import { changedKeys, shown } from './changes.ts';

@@ -3,10 +3,18 @@
  * names, with all that hangs on it; annotations are told apart. Numbering, filters and indirection leave no trace.
  */
 import { createHash } from 'node:crypto';
-import { Fingerprints } from '#engine/content/fingerprint.ts';
+import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { isBoundary, latin1 } from '#engine/pdf/lexer.ts';
-import { Dict, fromNumber, type PdfArray, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/objects.ts';
+import { isBoundary, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import {
+  Dict,
+  fromNumber,
+  type PdfArray,
+  type PdfObject,
+  PdfString,
+  Stream,
+  toNumber,
+} from '#engine/pdf/syntax/objects.ts';
 
 export interface PageHashes {
   /** 16 hexadecimal digits. */

@@ -6,8 +6,8 @@ import { scanContent, type Operation } from '#engine/content/operations.ts';
 import { type FontCodes, decodeShown } from '#engine/forms/font-codes.ts';
 import { FontCabinet } from '#engine/forms/text-font.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { latin1 } from '#engine/pdf/lexer.ts';
-import { type Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/objects.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { type Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 export type WordCounts = ReadonlyMap<string, number>;
 

@@ -1,11 +1,11 @@
 /** What a careful reader asks of a document before opening it: protection, signatures, and everything that acts. */
 import { createHash } from 'node:crypto';
 import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#domain/compare.ts';
-import { actionTypeOf } from '#engine/active/actions.ts';
-import { embeddedStreams } from '#engine/active/attached-files.ts';
-import { hasScript } from '#engine/active/removal.ts';
+import { actionTypeOf } from '#engine/sanitize/actions.ts';
+import { embeddedStreams } from '#engine/sanitize/attached-files.ts';
+import { hasScript } from '#engine/sanitize/removal.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, PdfString, Stream } from '#engine/pdf/objects.ts';
+import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findSignatures } from '#engine/signature/find.ts';
 
 interface SecurityFact {

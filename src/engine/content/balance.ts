@@ -3,7 +3,7 @@
  * what it leaves open, take out what would close our own brackets (ISO 32000-2, 8.4.2 and 14.6).
  */
 import type { Budget } from '#engine/pdf/budget.ts';
-import { Dict, type PdfObject } from '#engine/pdf/objects.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { type Operation, scanContent } from './operations.ts';
 
 export interface ContentBalance {

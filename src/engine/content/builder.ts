@@ -1,6 +1,6 @@
 /** Writes content streams: one operation a line, numbers in canonical text, strings in hexadecimal. */
-import { fromLatin1, isBoundary } from '#engine/pdf/lexer.ts';
-import { fromNumber, Name, Real } from '#engine/pdf/objects.ts';
+import { fromLatin1, isBoundary } from '#engine/pdf/syntax/lexer.ts';
+import { fromNumber, Name, Real } from '#engine/pdf/syntax/objects.ts';
 
 export type Operand = number | Name | Uint8Array;
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Budget } from '#engine/pdf/budget.ts';
-import { fromLatin1, latin1 } from '#engine/pdf/lexer.ts';
-import { Name } from '#engine/pdf/objects.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { type BuiltObject, buildPdf } from '#test/builders/pdf.ts';
+import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Name } from '#engine/pdf/syntax/objects.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { balanceOf } from './balance.ts';
 import { ContentBuilder } from './builder.ts';
-import { Fingerprints } from './fingerprint.ts';
+import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { scanContent } from './operations.ts';
 
 function operatorsOf(content: string): string[] {

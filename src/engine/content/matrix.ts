@@ -1,5 +1,5 @@
 /** Transformation matrices and rectangles (ISO 32000-2, 8.3.4 and 7.9.5). */
-import { type PdfArray, type Resolver, toNumber } from '#engine/pdf/objects.ts';
+import { type PdfArray, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 /** `[a b c d e f]`: x' = ax + cy + e, y' = bx + dy + f. */
 export type Matrix = readonly [number, number, number, number, number, number];

@@ -4,8 +4,8 @@
  * Total like the lexer. Inline images (8.9.7) are one operation `BI` whose only operand is the image's dictionary.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
-import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/lexer.ts';
-import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/objects.ts';
+import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
+import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 export interface Operation {
   readonly operator: string;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromLatin1, latin1 } from '#engine/pdf/lexer.ts';
+import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { withPdfium } from '#engine/text/pdfium.ts';
-import { buildPdf } from '#test/builders/pdf.ts';
-import { check } from '#test/oracles/qpdf.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
+import { check } from '#test/support/oracles/qpdf.ts';
 import { repairContent } from './repair.ts';
 
 const mend = (content: string): string => latin1(repairContent(fromLatin1(content)));

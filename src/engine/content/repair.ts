@@ -5,7 +5,7 @@
  * goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as is.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
-import { isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/lexer.ts';
+import { isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
 import { ImageEnds, readInlineImage } from './operations.ts';
 
 const SPACE = 0x20;

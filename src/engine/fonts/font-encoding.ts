@@ -3,7 +3,7 @@
  * the same glyphs, under the names the substitute has for them.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject } from '#engine/pdf/objects.ts';
+import { Dict, Name, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import {
   encodingTable,
   type EncodingTable,

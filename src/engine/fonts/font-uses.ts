@@ -3,7 +3,7 @@
  * masks and Type 3 fonts, through graphics states and through annotation appearances (ISO 32000-2, 7.8.3).
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 
 /** What a dictionary is on the way from a page to its fonts; tells which entries lead on. */
 type Kind = 'page' | 'annotation' | 'resources' | 'content' | 'font';

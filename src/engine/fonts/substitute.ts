@@ -3,7 +3,7 @@
  * set of widths in a document. The document's own widths decide the layout, so the program's advances follow them.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, fromNumber, Name, type PdfObject, Real, type Ref, toNumber } from '#engine/pdf/objects.ts';
+import { type Dict, fromNumber, Name, type PdfObject, Real, type Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { withAdvances } from './cff/advance.ts';
 import { writeCff } from './cff/cff.ts';
 import { readWidths } from './font-dict.ts';

@@ -2,7 +2,7 @@
  * The widths of a font that gets a substitute: the document's where it has them, those of the Adobe AFM files where it
  * relied on the viewer to know them (ISO 32000-2, 9.2.4 and 9.6.2.2).
  */
-import type { Real } from '#engine/pdf/objects.ts';
+import type { Real } from '#engine/pdf/syntax/objects.ts';
 import { type EncodingTable, winAnsiGlyphName } from './encodings.ts';
 import type { FontProgram } from './programs.ts';
 import { type StandardFont, widthsOf } from './standard-metrics.ts';

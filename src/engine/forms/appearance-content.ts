@@ -1,7 +1,7 @@
 /** What an existing appearance draws, and which text it shows: the measure of whether it still fits its field. */
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, Name, PdfString, Stream } from '#engine/pdf/objects.ts';
+import { type Dict, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeShown, type FontCodes } from './font-codes.ts';
 import type { FontCabinet } from './text-font.ts';
 

@@ -3,7 +3,7 @@
  * Appearances that exist are worth more than any we could make: fonts, formatting and layout are their author's.
  */
 import { type Box, readBox, isEmptyBox } from '#engine/content/matrix.ts';
-import { Dict, Stream } from '#engine/pdf/objects.ts';
+import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited } from './field.ts';
 import { buttonState, displayedText, hasOptions } from './field-value.ts';

@@ -2,7 +2,7 @@
 import type { ContentBuilder } from '#engine/content/builder.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
-import { Name, toNumber } from '#engine/pdf/objects.ts';
+import { Name, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 export interface DefaultAppearance {
   /** Resource name of the font; undefined when none is said. */

@@ -1,6 +1,6 @@
 /** What a field shows: its text, its chosen options, its button state (ISO 32000-2, 12.7.5). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Dict, PdfObject } from '#engine/pdf/objects.ts';
+import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { type Field, FIELD_FLAGS, flagsOf, inherited, nameOf, textOf } from './field.ts';
 import { cleanValue } from './text-layout.ts';
 

@@ -3,8 +3,8 @@
  * above it. Loops and absurdly long chains are cut.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { fromLatin1 } from '#engine/pdf/lexer.ts';
-import { Dict, Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/objects.ts';
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Dict, Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 
 /** Table 228 and following, bit positions less one. */

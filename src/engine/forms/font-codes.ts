@@ -5,7 +5,7 @@
 import { type EncodingTable, encodingTable, glyphNameToUnicode, predefinedEncoding } from '#engine/fonts/encodings.ts';
 import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/objects.ts';
+import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { parseToUnicode, type ToUnicode } from './to-unicode.ts';
 
 export interface FontCodes {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Budget } from '#engine/pdf/budget.ts';
-import { fromLatin1 } from '#engine/pdf/lexer.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { helloPage } from '#test/builders/pdf.ts';
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
 import { FontCabinet, setText, widthOf } from './text-font.ts';
 import { cleanValue, multilineSize, singleLineSize, wrap } from './text-layout.ts';

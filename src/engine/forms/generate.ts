@@ -5,7 +5,7 @@
 import { ContentBuilder } from '#engine/content/builder.ts';
 import type { Box } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { fromNumber, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/objects.ts';
+import { fromNumber, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { type DefaultAppearance, parseDefaultAppearance, setColors } from './default-appearance.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';
 import { displayedText, hasOptions, listChoice } from './field-value.ts';

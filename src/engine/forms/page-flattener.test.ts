@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Dict } from '#engine/pdf/objects.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
 import {
   type Parts,
   appearance,
@@ -9,8 +9,8 @@ import {
   formFile,
   pageContent,
   widget,
-} from '#test/builders/form.ts';
-import { buildPdf } from '#test/builders/pdf.ts';
+} from '#test/support/builders/form.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 
 describe('placement', () => {
   const drawnAt = async (rect: string, entries: string, page = '', flags = ''): Promise<string | undefined> => {

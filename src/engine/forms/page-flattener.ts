@@ -4,11 +4,11 @@
  */
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
-import { Fingerprints } from '#engine/content/fingerprint.ts';
+import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { type Matrix, quarterOf, readBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { fromLatin1 } from '#engine/pdf/lexer.ts';
-import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { AppearanceChooser } from './choose.ts';
 import type { Field, Form } from './field.ts';
 import { completeResources, copyOf } from './form-resources.ts';

@@ -12,7 +12,7 @@ import {
   translation,
 } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Stream } from '#engine/pdf/objects.ts';
+import type { Stream } from '#engine/pdf/syntax/objects.ts';
 
 /**
  * The matrix that puts the appearance's transformed bounding box on the rectangle; `upright` is the page's rotation in

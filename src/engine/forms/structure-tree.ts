@@ -4,7 +4,7 @@
  * taken out.
  */
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, Ref } from '#engine/pdf/objects.ts';
+import { Dict, Name, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 
 /** An object reference (14.7.5.3) and the structure element it stands in. */
 interface ObjectReference {

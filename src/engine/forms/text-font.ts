@@ -4,7 +4,7 @@
  */
 import { metricsOf, type StandardFont, standardFontOf } from '#engine/fonts/standard-metrics.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, Name, type PdfObject, type Ref } from '#engine/pdf/objects.ts';
+import { type Dict, Name, type PdfObject, type Ref } from '#engine/pdf/syntax/objects.ts';
 import { type FontCodes, fontCodesOf } from './font-codes.ts';
 
 /** A font resource and what can be written with it. */

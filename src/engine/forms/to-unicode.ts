@@ -1,5 +1,5 @@
 /** Reads a ToUnicode CMap (ISO 32000-2, 9.10.3): which text each character code stands for. */
-import { Lexer } from '#engine/pdf/lexer.ts';
+import { Lexer } from '#engine/pdf/syntax/lexer.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 
 /** More mappings than codes of two bytes nobody needs. */

@@ -4,7 +4,7 @@
 import type { ContentBuilder } from '#engine/content/builder.ts';
 import { type Box, type Matrix, quarterOf, quarterTurn } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, toNumber } from '#engine/pdf/objects.ts';
+import { type Dict, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { clampComponent } from './default-appearance.ts';
 
 type BorderStyle = 'S' | 'D' | 'B' | 'I' | 'U';

@@ -1,6 +1,6 @@
 /** Tells dynamic XFA forms, whose pages exist only in an XFA processor, from static ones (ISO 32000-2, Annex K). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Name, PdfString } from '#engine/pdf/objects.ts';
+import { Name, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import { decodeShown, type FontCodes } from './font-codes.ts';
 import type { Form } from './field.ts';

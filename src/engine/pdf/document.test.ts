@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { helloPage } from '#test/builders/pdf.ts';
-import { Name } from './objects.ts';
-import { openDocument } from './open.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { Name } from './syntax/objects.ts';
+import { openDocument } from './read/open.ts';
 
 test('what a stage makes of decoded bytes does not count once more, though it be compressed and read again', () => {
   const pdf = openDocument(helloPage());

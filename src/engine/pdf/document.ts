@@ -6,8 +6,18 @@
  */
 import { type Budget, exceeded, LIMITS } from './budget.ts';
 import { decodeStream, type Decoded } from './filters/decode.ts';
-import { Dict, Name, type PdfArray, type PdfObject, PdfString, Real, Ref, type Resolver, Stream } from './objects.ts';
-import type { Problem, Structure } from './structure.ts';
+import {
+  Dict,
+  Name,
+  type PdfArray,
+  type PdfObject,
+  PdfString,
+  Real,
+  Ref,
+  type Resolver,
+  Stream,
+} from './syntax/objects.ts';
+import type { Problem, Structure } from './read/structure.ts';
 
 const MAX_REFERENCE_HOPS = 32;
 /** Loading an object may need another, a stream its Length: more in a row are a chain made to exhaust the stack. */

@@ -2,10 +2,10 @@
  * ByteRange: which bytes of the file a signature covers (ISO 32000-2, 12.8.1). Everything but the string that holds the
  * signature itself must be covered, up to the end of a revision.
  */
-import { Lexer } from '#engine/pdf/lexer.ts';
-import type { Dict } from '#engine/pdf/objects.ts';
-import { isBlank } from '#engine/tamper/bytes.ts';
-import { sameBytes } from '#engine/tamper/compare.ts';
+import { Lexer } from '#engine/pdf/syntax/lexer.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
+import { sameBytes } from '#engine/pdf/comparison.ts';
 
 export interface Coverage {
   /** The end of the first covered part and the start of the second. */

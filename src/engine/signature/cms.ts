@@ -11,7 +11,7 @@ import {
   type SignedAndUnsignedAttributes,
   type SignerInfo,
 } from 'pkijs';
-import { sameBytes } from '#engine/tamper/compare.ts';
+import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName, verifySignature } from './algorithms.ts';
 import { bytesOf, parseBer, readAlgorithm, toCertificate, type X509 } from './certificate.ts';
 import { namesSigner, SIGNING_CERTIFICATE_ATTRIBUTES } from './signing-certificate.ts';

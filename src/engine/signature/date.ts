@@ -1,5 +1,5 @@
 /** PDF dates (ISO 32000-2, 7.9.4). */
-import { latin1 } from '#engine/pdf/lexer.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 
 const PATTERN = /^(?:D:)?(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:Z|([+-])(\d{2})'?(\d{2})?)?/;
 

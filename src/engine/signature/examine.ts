@@ -5,8 +5,8 @@
 import { OctetString } from 'asn1js';
 import type { SignatureReason } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, PdfString } from '#engine/pdf/objects.ts';
-import { sameBytes } from '#engine/tamper/compare.ts';
+import { type Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
+import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, isBrokenDigest, verifySignature as verifyKey } from './algorithms.ts';
 import { bytesOf, parseBer, readCertificate, type X509 } from './certificate.ts';
 import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';

@@ -1,5 +1,5 @@
 /** Field attributes that a field may take from the fields above it (ISO 32000-2, 12.7.4). */
-import { Dict, type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import { Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 
 const MAX_ANCESTORS = 64;

@@ -6,7 +6,7 @@
  */
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType } from './fields.ts';
 
 /** Far above what anybody signs; every one costs a digest of the file. */

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { BitString, Constructed, GeneralizedTime, type Integer, type OctetString } from 'asn1js';
 import { BasicOCSPResponse, CertificateRevocationList, OCSPResponse, type SingleResponse } from 'pkijs';
-import { sameBytes } from '#engine/tamper/compare.ts';
+import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { bytesOf, nameKey, parseBer, type Signed, X509 } from './certificate.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { Integer, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { sameBytes } from '#engine/tamper/compare.ts';
+import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { bytesOf, type X509 } from './certificate.ts';
 

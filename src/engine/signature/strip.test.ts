@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { helloPage } from '#test/builders/pdf.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
 
 /** One page with a signature field whose value is the object of that number. */
 function signedBy(value: number, page = ''): Uint8Array {

@@ -1,6 +1,6 @@
 /** Takes everything out of a document that makes it a signed one; how signatures look stays with their fields. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/objects.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { isSignatureDictionary, type SignatureInventory } from './find.ts';
 
 /** Removes signature values, certification and usage rights, validation data and the form's signature flags. */

@@ -1,6 +1,6 @@
 /** Timestamp tokens (RFC 3161): a third party's word that a digest existed at a time. */
 import { TSTInfo } from 'pkijs';
-import { sameBytes } from '#engine/tamper/compare.ts';
+import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { parseBer, type X509 } from './certificate.ts';
 import { hashOf, readSignedMessage, type SignedMessage } from './cms.ts';

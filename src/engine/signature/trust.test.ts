@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
-import { signedHello } from '#test/builders/signed-pdf.ts';
+import { signedHello } from '#test/support/builders/signed-pdf.ts';
 import {
   createAuthority,
   createSigner,
@@ -11,7 +11,7 @@ import {
   signMessage,
   signOcspResponse,
   signRevocationList,
-} from '#test/builders/signer.ts';
+} from '#test/support/builders/signer.ts';
 
 const authority = (commonName: string, issuer?: Signer, pathLength?: number): Signer =>
   createSigner({ commonName, ...(issuer && { issuer }), extensions: [extension.authority(pathLength)] });

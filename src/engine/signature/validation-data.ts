@@ -1,8 +1,8 @@
 /** What a document keeps for the validation of its signatures: the document security store (ISO 32000-2, 12.8.4.3). */
-import { PdfFailure } from '#engine/failure.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type PdfArray, Stream } from '#engine/pdf/objects.ts';
+import { type PdfArray, Stream } from '#engine/pdf/syntax/objects.ts';
 import { readCertificate, type X509 } from './certificate.ts';
 import type { RevocationData } from './revocation.ts';
 

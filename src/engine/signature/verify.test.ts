@@ -4,8 +4,8 @@ import { describe, expect, it, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { isGrave, type OverallSignatureStatus, SIGNATURE_REASONS, type SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
-import { helloPage } from '#test/builders/pdf.ts';
-import { signedHello, signPdf, type SignOptions } from '#test/builders/signed-pdf.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { signedHello, signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import {
   createAuthority,
   createSigner,
@@ -16,8 +16,8 @@ import {
   type SignerOptions,
   signSha1Message,
   signTimestamp,
-} from '#test/builders/signer.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+} from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 
 /** When the cases are looked at. Timestamps are of March 2024. */
 const LOOKED_AT_MS = Date.parse('2026-01-01T00:00:00Z');

@@ -4,7 +4,8 @@
  * no clock: time is what signatures, timestamps and the caller say. `docs/signatures.md` has the table of cases.
  */
 import type { SignatureReason, SignatureVerification } from '#domain/report.ts';
-import { isLeftAlone, type SignedFile } from '#engine/tamper/after-signing.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { isWeakDigest } from './algorithms.ts';
 import { classifyGap, type Coverage, coveredBytes, readCoverage } from './byte-range.ts';
 import type { X509 } from './certificate.ts';
@@ -14,7 +15,13 @@ import { DOCUMENT_TIMESTAMP, examine, type Verdict } from './examine.ts';
 import type { FoundSignature } from './find.ts';
 import type { TrustedChains } from './trust.ts';
 
-export interface SignedDocument extends SignedFile {
+export interface SignedDocument {
+  readonly input: Uint8Array;
+  readonly pdf: PdfDocument;
+  /** Whether what is covered is a revision of the file, from its begin to its end. */
+  readonly coversRevision: (coverage: Coverage) => boolean;
+  /** Whether nothing followed a signature but what its permissions allow. */
+  readonly isLeftAlone: (signature: Dict) => boolean;
   /** Null without trust anchors. */
   readonly chains: TrustedChains | null;
   /** When the document is looked at; undefined where nobody says. */
@@ -54,7 +61,7 @@ export function verifySignatures(
 }
 
 function examineSignature(
-  { input, pdf, later }: SignedDocument,
+  { input, pdf, coversRevision }: SignedDocument,
   signature: FoundSignature,
   shared: ReadonlySet<string>,
 ): Examined {
@@ -64,7 +71,7 @@ function examineSignature(
   const isWhole =
     (gap === 'exact' || gap === 'digits-only') &&
     coverage !== undefined &&
-    later.coversRevision(coverage) &&
+    coversRevision(coverage) &&
     !shared.has(rangeKey(coverage));
   return { signature, coverage, isWhole, verdict: examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []) };
 }
@@ -104,7 +111,7 @@ function invalidity(document: SignedDocument, examined: Examined, times: Times):
   const { signature, isWhole, verdict } = examined;
   if (!isWhole) return 'BYTERANGE_INVALID';
   if (verdict.failure !== null) return verdict.failure;
-  if (!isLeftAlone(document, signature.dict)) return 'MODIFIED_AFTER_SIGNING';
+  if (!document.isLeftAlone(signature.dict)) return 'MODIFIED_AFTER_SIGNING';
   return verdict.certificate ? unfitness(verdict.certificate, isDocumentTimestamp(examined), times) : null;
 }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { TamperAnalysis } from '#domain/report.ts';
-import { PdfFailure } from '#engine/failure.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { buildPdf, helloPage } from '#test/builders/pdf.ts';
-import { signedHello, signPdf, type SignOptions } from '#test/builders/signed-pdf.ts';
-import { createSigner, signTimestamp } from '#test/builders/signer.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { signedHello, signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
+import { createSigner, signTimestamp } from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 import { tamperDetection } from './01-tamper-detection.ts';
 
 const ada = createSigner();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { openDocument } from '#engine/pdf/open.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import type { StageResult } from '#engine/stage.ts';
-import { buildPdf, helloPage } from '#test/builders/pdf.ts';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { structuralRepair } from './02-structural-repair.ts';
 
 async function repair(input: Uint8Array): Promise<StageResult> {

@@ -6,8 +6,8 @@
  */
 import type { Warning, WarningCode } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Ref } from '#engine/pdf/objects.ts';
-import type { Problem, ProblemCode } from '#engine/pdf/structure.ts';
+import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
+import type { Problem, ProblemCode } from '#engine/pdf/read/structure.ts';
 import type { Stage } from '#engine/stage.ts';
 
 /** What each kind of note is called in the report; kinds that are absent change nothing a reader would see. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS, type SignedPdfPolicy } from '#domain/pipeline.ts';
-import { Dict } from '#engine/pdf/objects.ts';
-import { openDocument } from '#engine/pdf/open.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import type { OpenWork } from '#engine/stage.ts';
-import { helloPage } from '#test/builders/pdf.ts';
-import { signedHello, signPdf } from '#test/builders/signed-pdf.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { signedHello, signPdf } from '#test/support/builders/signed-pdf.ts';
 import {
   createAuthority,
   createSigner,
@@ -15,8 +15,8 @@ import {
   signMessage,
   signSha1Message,
   signTimestamp,
-} from '#test/builders/signer.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+} from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 import { digitalSignatureDetection } from './03-digital-signature-detection.ts';
 
 const ada = createSigner();

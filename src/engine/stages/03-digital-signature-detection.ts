@@ -9,8 +9,9 @@ import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
 import { TrustedChains } from '#engine/signature/trust.ts';
 import { storedValidationData } from '#engine/signature/validation-data.ts';
-import { verifySignatures } from '#engine/signature/verify.ts';
+import { type SignedDocument, verifySignatures } from '#engine/signature/verify.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
+import { isLeftAlone } from '#engine/tamper/after-signing.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
 
 const MAX_VERIFIED_BYTES = 4 * 1024 ** 3;
@@ -46,7 +47,15 @@ function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Signa
   const { trustAnchors, validationTimeMs } = work.options;
   spendWork(input, signatures);
   const chains = trustAnchors ? new TrustedChains(trustAnchors, storedValidationData(pdf)) : null;
-  const document = { input, pdf, later: new LaterChanges(input, pdf), readersDiffer, chains, validationTimeMs };
+  const later = new LaterChanges(input, pdf);
+  const document: SignedDocument = {
+    input,
+    pdf,
+    coversRevision: (coverage) => later.coversRevision(coverage),
+    isLeftAlone: (signature) => isLeftAlone({ input, pdf, later, readersDiffer }, signature),
+    chains,
+    validationTimeMs,
+  };
   const end = ({ dict }: FoundSignature): number => readCoverage(dict, input)?.end ?? 0;
   const name = ({ fieldNames }: FoundSignature): string => fieldNames[0] ?? '';
   return verifySignatures(

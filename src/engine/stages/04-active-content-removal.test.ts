@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Warning } from '#domain/report.ts';
-import { findResidue } from '#engine/active/residue.ts';
-import { canonicalize } from '#engine/pdf/canonical.ts';
+import { findResidue } from '#engine/sanitize/residue.ts';
+import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, PdfString, Stream } from '#engine/pdf/objects.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { writeWithObjectStreams } from '#engine/pdf/writer.ts';
+import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { writeWithObjectStreams } from '#engine/pdf/write/writer.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
-import { type BuiltObject, buildPdf } from '#test/builders/pdf.ts';
+import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { activeContentRemoval } from './04-active-content-removal.ts';
 
 interface Cleaned {

@@ -6,10 +6,10 @@
  * rules, so a second pass finds nothing.
  */
 import type { Warning } from '#domain/report.ts';
-import { settlePlaces } from '#engine/active/places.ts';
-import { Removal } from '#engine/active/removal.ts';
-import { findResidue } from '#engine/active/residue.ts';
-import { sweep } from '#engine/active/sweep.ts';
+import { settlePlaces } from '#engine/sanitize/places.ts';
+import { Removal } from '#engine/sanitize/removal.ts';
+import { findResidue } from '#engine/sanitize/residue.ts';
+import { sweep } from '#engine/sanitize/sweep.ts';
 import type { Stage } from '#engine/stage.ts';
 
 export const activeContentRemoval: Stage = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { PdfFailure } from '#engine/failure.ts';
-import { openDocument } from '#engine/pdf/open.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import { pageTexts } from '#engine/text/pdfium.ts';
 import {
   type Parts,
@@ -14,8 +14,8 @@ import {
   textOf,
   widget,
   write,
-} from '#test/builders/form.ts';
-import { buildPdf } from '#test/builders/pdf.ts';
+} from '#test/support/builders/form.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 
 describe('a document with a form', () => {
   const input = formFile({

@@ -6,13 +6,13 @@
  * dropped.
  */
 import type { Warning, WarningCode } from '#domain/report.ts';
-import { PdfFailure } from '#engine/failure.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';
 import { StructureTree } from '#engine/forms/structure-tree.ts';
 import { hasXfa, isDynamicXfa } from '#engine/forms/xfa.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/objects.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
 
 const MAX_NAMES = 20;

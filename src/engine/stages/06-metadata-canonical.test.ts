@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { openDocument } from '#engine/pdf/open.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import { metadataCanonical } from './06-metadata-canonical.ts';

@@ -7,8 +7,8 @@
  */
 import type { Warning } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Dict } from '#engine/pdf/objects.ts';
-import { Name, type PdfObject, PdfString } from '#engine/pdf/objects.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { Name, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import type { Stage } from '#engine/stage.ts';
 import { encodeText } from '#engine/text/text-string.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';

@@ -3,14 +3,14 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { parseCff } from '#engine/fonts/cff/cff.ts';
 import { programOf } from '#engine/fonts/programs.ts';
-import { canonicalize } from '#engine/pdf/canonical.ts';
+import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, Ref, toNumber } from '#engine/pdf/objects.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { writeWithTable } from '#engine/pdf/writer.ts';
+import { Dict, Name, type PdfObject, Ref, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { writeWithTable } from '#engine/pdf/write/writer.ts';
 import type { StageResult } from '#engine/stage.ts';
 import { renderPage } from '#engine/text/pdfium.ts';
-import { buildPdf, type BuiltObject } from '#test/builders/pdf.ts';
+import { buildPdf, type BuiltObject } from '#test/support/builders/pdf.ts';
 import { fontResourceValidation } from './07-font-resource-validation.ts';
 
 /** One page that draws `Hello, world` in F1; object 5 is F1, further objects are the test's. */

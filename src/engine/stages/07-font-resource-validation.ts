@@ -8,7 +8,7 @@ import { findFonts, type FontUses } from '#engine/fonts/font-uses.ts';
 import { type StandardFont, standardFontOf } from '#engine/fonts/standard-metrics.ts';
 import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Dict } from '#engine/pdf/objects.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 
 /** How many names or page ranges a message lists before it only counts. */

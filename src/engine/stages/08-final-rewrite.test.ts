@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { ValidationInfo } from '#domain/report.ts';
-import { check } from '#test/oracles/qpdf.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { buildPdf, helloPage } from '#test/builders/pdf.ts';
+import { check } from '#test/support/oracles/qpdf.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { finalRewrite } from './08-final-rewrite.ts';
 
 async function rewrite(

@@ -4,13 +4,13 @@
  * ISO 32000-2: 7.5 (file structure), Annex F (linearized PDF), 14.4 (file identifiers). The graph is put in canonical
  * order and form, written, linearized on request, and checked for active content that should be gone.
  */
-import { residueIn } from '#engine/active/residue.ts';
-import { PdfFailure } from '#engine/failure.ts';
-import { canonicalize, type CanonicalGraph } from '#engine/pdf/canonical.ts';
+import { residueIn } from '#engine/sanitize/residue.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { canonicalize, type CanonicalGraph } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearize } from '#engine/pdf/linearization/linearize.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/writer.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/write/writer.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import type { Warning } from '#domain/report.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import { openDocument } from '#engine/pdf/open.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
 import { contentHash } from './09-content-hash.ts';
 

@@ -5,7 +5,7 @@
  * same is a fault of ours, a figure that is wrong or a mistake in PDFium, and no answer about the document: it is thrown
  * on, because how far PDFium gets depends on how much memory the host has.
  */
-import { PdfFailure } from '#engine/failure.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
 import { refuseExpansion } from '#engine/text/expansion.ts';

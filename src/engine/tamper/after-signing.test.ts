@@ -2,10 +2,10 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { type BuiltObject, buildPdf, helloPage } from '#test/builders/pdf.ts';
-import { signPdf, type SignOptions } from '#test/builders/signed-pdf.ts';
-import { createAuthority, createSigner, signTimestamp } from '#test/builders/signer.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+import { type BuiltObject, buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
+import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 
 type Objects = Readonly<Record<number, BuiltObject>>;
 

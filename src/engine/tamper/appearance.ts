@@ -1,7 +1,7 @@
 /** Whether a field shows another text than its value says, as far as that can be read without its fonts. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Lexer } from '#engine/pdf/lexer.ts';
-import type { Dict, Stream } from '#engine/pdf/objects.ts';
+import { Lexer } from '#engine/pdf/syntax/lexer.ts';
+import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import { fieldText, fieldType } from '#engine/signature/fields.ts';
 

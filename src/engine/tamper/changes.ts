@@ -2,13 +2,13 @@
  * What later revisions changed in a document, object by object and key by key, with the part of the document each
  * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
  */
-import { latin1 } from '#engine/pdf/lexer.ts';
-import { headerAt } from '#engine/pdf/loader.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { headerAt } from '#engine/pdf/read/loader.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/objects.ts';
-import type { XrefEntry } from '#engine/pdf/structure.ts';
+import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import type { XrefEntry } from '#engine/pdf/read/structure.ts';
 import { appearanceContradicts } from './appearance.ts';
-import { Comparison } from './compare.ts';
+import { Comparison } from '#engine/pdf/comparison.ts';
 import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
 import { catalogRole, mapRoles, type Role, type RoleMap, unknownKeys } from './roles.ts';
 

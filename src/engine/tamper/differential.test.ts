@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { buildPdf, type BuiltStream, helloPage } from '#test/builders/pdf.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+import { buildPdf, type BuiltStream, helloPage } from '#test/support/builders/pdf.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 const saying = (text: string): BuiltStream => ({ stream: `BT /F1 24 Tf 72 700 Td (${text}) Tj ET` });

@@ -5,11 +5,11 @@
  * It costs as much as writing and reading the document, so it is done only where the file gives cause.
  */
 import type { Anomaly } from '#domain/report.ts';
-import { PdfFailure } from '#engine/failure.ts';
-import { canonicalize } from '#engine/pdf/canonical.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { openByScanning, openDocument } from '#engine/pdf/open.ts';
-import { writeWithTable } from '#engine/pdf/writer.ts';
+import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
+import { writeWithTable } from '#engine/pdf/write/writer.ts';
 import { isTooMuch, readWithPdfium, textsOf } from '#engine/pdfium-fallback.ts';
 import type { RevisionHistory } from './revisions.ts';
 

@@ -1,8 +1,8 @@
 /** Rules on the header: its place, its version and what stands before it (ISO 32000-2, 7.5.2). */
 import type { Anomaly } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { latin1 } from '#engine/pdf/lexer.ts';
-import { byteRangeText, isBlank } from './bytes.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { byteRangeText, isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import type { RevisionHistory } from './revisions.ts';
 
 const SEARCHED_BYTES = 8192;

@@ -4,9 +4,9 @@
  */
 import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { readIndirectObject } from '#engine/pdf/loader.ts';
-import { Dict, Ref, Stream } from '#engine/pdf/objects.ts';
-import { type Scan, scanFile, type ScannedObject } from '#engine/pdf/scan.ts';
+import { readIndirectObject } from '#engine/pdf/read/loader.ts';
+import { Dict, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Scan, scanFile, type ScannedObject } from '#engine/pdf/read/scan.ts';
 import { misplacedObjects } from './changes.ts';
 import { unchainedRevisions } from './incremental.ts';
 import type { RevisionHistory } from './revisions.ts';

@@ -2,9 +2,9 @@
 import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
-import type { Dict } from '#engine/pdf/objects.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { anomaliesAfter } from './after-signing.ts';
-import { byteRangeText, isBlank, viewOf } from './bytes.ts';
+import { byteRangeText, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { ChangeKind } from './changes.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { permissionsOf, type SignaturePermissions } from './permissions.ts';

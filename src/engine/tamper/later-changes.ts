@@ -1,8 +1,8 @@
 /** What happened to a document after each of its signatures; shared by the stages that look for tampering and verify. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Coverage } from '#engine/signature/byte-range.ts';
-import { isWhiteSpace } from '#engine/pdf/lexer.ts';
-import { isBlank } from './bytes.ts';
+import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
+import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import { type Change, changesBetween, misplacedObjects } from './changes.ts';
 import { RevisionHistory } from './revisions.ts';
 import { findTrailingData, type TrailingData } from './trailing.ts';

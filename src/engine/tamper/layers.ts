@@ -1,7 +1,7 @@
 /** Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed. */
 import type { Anomaly } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/objects.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
 
 export function layerAnomalies(pdf: PdfDocument): Anomaly[] {
   const layers = (pdf.catalog.dict('OCProperties')?.array('OCGs') ?? []).map((layer) => pdf.resolve(layer));

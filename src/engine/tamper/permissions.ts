@@ -1,6 +1,6 @@
 /** What a signature lets be changed after it: DocMDP and FieldMDP (ISO 32000-2, 12.8.2.2 and 12.8.2.4). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, PdfString } from '#engine/pdf/objects.ts';
+import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import type { Change } from './changes.ts';
 

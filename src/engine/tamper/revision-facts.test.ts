@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { MAX_REVISIONS_LISTED, type Revisions } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
-import { reportSchema } from '#src/engine-host/report-schema.ts';
-import { helloPage } from '#test/builders/pdf.ts';
-import { signedHello, signPdf } from '#test/builders/signed-pdf.ts';
-import { createSigner } from '#test/builders/signer.ts';
-import { appendUpdate } from '#test/builders/update.ts';
+import { reportSchema } from '#src/contract/report-schema.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { signedHello, signPdf } from '#test/support/builders/signed-pdf.ts';
+import { createSigner } from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 
 const ada = createSigner();
 

@@ -5,11 +5,11 @@
 import { Budget } from '#engine/pdf/budget.ts';
 import { type Decryptor, openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
 import { PdfDocument } from '#engine/pdf/document.ts';
-import { FileSource } from '#engine/pdf/loader.ts';
-import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/objects.ts';
-import type { Structure, XrefEntry, XrefSection } from '#engine/pdf/structure.ts';
-import { mergeEntries } from '#engine/pdf/xref.ts';
-import { nextOccurrences, viewOf } from './bytes.ts';
+import { FileSource } from '#engine/pdf/read/loader.ts';
+import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import type { Structure, XrefEntry, XrefSection } from '#engine/pdf/read/structure.ts';
+import { mergeEntries } from '#engine/pdf/read/xref.ts';
+import { nextOccurrences, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 
 const END_OF_FILE = '%%EOF';
 

@@ -4,8 +4,8 @@
  * An object with several uses gets the weightiest: a stream drawn both by a page and by a widget is page content.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { latin1 } from '#engine/pdf/lexer.ts';
-import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/objects.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Dict, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 
 export type Role =
   | 'page-content' // what Contents of a page lead to

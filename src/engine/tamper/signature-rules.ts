@@ -1,9 +1,9 @@
 /** Rules on signatures as the file holds them, before any cryptography: what they cover and what they belong to. */
 import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { latin1 } from '#engine/pdf/lexer.ts';
-import { Dict } from '#engine/pdf/objects.ts';
-import { scanFile } from '#engine/pdf/scan.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { scanFile } from '#engine/pdf/read/scan.ts';
 import { classifyGap, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SignatureField,
   type SignatureInventory,
 } from '#engine/signature/find.ts';
-import { byteRangeText, viewOf } from './bytes.ts';
+import { byteRangeText, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { LaterChanges } from './later-changes.ts';
 
 /** No signer reserves less for a certificate and a signature. */

@@ -1,8 +1,8 @@
 /** Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns. */
 import type { Anomaly, Severity } from '#domain/report.ts';
-import { latin1, Lexer } from '#engine/pdf/lexer.ts';
-import { startsWith } from '#engine/pdf/loader.ts';
-import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from './bytes.ts';
+import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
+import { startsWith } from '#engine/pdf/read/loader.ts';
+import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 
 const TEXT_LIMIT_BYTES = 1024;
 /** How many `startxref` are tried from the end before the file counts as having no end. */

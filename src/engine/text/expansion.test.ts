@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { openDocument } from '#engine/pdf/open.ts';
-import { buildPdf } from '#test/builders/pdf.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 import { refuseExpansion } from './expansion.ts';
 
 /** One page that paints the first form; each form's content is given, and each may paint the next as `/X`. */

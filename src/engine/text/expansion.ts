@@ -5,8 +5,8 @@
  */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { latin1 } from '#engine/pdf/lexer.ts';
-import type { Dict, PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import type { Dict, PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { KEPT_PER_BYTE, KEPT_PER_FORM, keptBytes, refuseHeavyContent } from './heavy-content.ts';
 import { refuseLargePage } from './page-size.ts';
 import { ShownFonts } from './shown-fonts.ts';

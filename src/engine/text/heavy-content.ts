@@ -6,7 +6,7 @@
  */
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
-import { PdfString } from '#engine/pdf/objects.ts';
+import { PdfString } from '#engine/pdf/syntax/objects.ts';
 
 /** No content keeps more for each of its own bytes: text does, by the character. */
 export const KEPT_PER_BYTE = 100;

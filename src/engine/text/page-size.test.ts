@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openDocument } from '#engine/pdf/open.ts';
-import { buildPdf } from '#test/builders/pdf.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 import { refuseExpansion } from './expansion.ts';
 
 /** One page with these boxes. */

@@ -4,7 +4,7 @@
  */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { type PdfArray, toNumber } from '#engine/pdf/objects.ts';
+import { type PdfArray, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 /** Ends the document when a side of the visible box (ISO 32000-2, 14.11.2: MediaBox within CropBox) is too long. */
 export function refuseLargePage(pdf: PdfDocument, { dict }: Page): void {

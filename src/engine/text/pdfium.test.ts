@@ -1,6 +1,6 @@
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
-import { appearance, formFile, widget } from '#test/builders/form.ts';
+import { appearance, formFile, widget } from '#test/support/builders/form.ts';
 import { pageCount, pageTexts, renderPage, UnreadablePdf, withPdfium } from './pdfium.ts';
 
 async function twoPages(): Promise<Uint8Array> {

@@ -1,5 +1,5 @@
 /** Telling what of a document's metadata was not kept, leaving out what every producer writes about itself. */
-import type { Dict } from '#engine/pdf/objects.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { expandedName, namespaceOf, DC, PDF, PDFA_EXTENSION, PDFA_ID, PDFUA_ID, XMP } from './names.ts';
 import type { XmpProperties } from './packet.ts';
 import { readExtensions } from './extensions.ts';

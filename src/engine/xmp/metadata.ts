@@ -3,7 +3,7 @@
  * XMP wins (ISO 32000-2, 14.3). Both are written from this model alone, so reading what was written gives it back.
  */
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
-import type { Dict } from '#engine/pdf/objects.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { cleanText, decodeText, MAX_VALUE_BYTES } from '#engine/text/text-string.ts';
 import { readExtensions, schemaPrefixes } from './extensions.ts';
 import { DC, expandedName, namespaceOf, PDF, PDFA_ID, PDFUA_ID, XMP } from './names.ts';

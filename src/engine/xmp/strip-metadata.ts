@@ -3,7 +3,7 @@
  * streams of pages, images and fonts, private data of producers with its dates, and page thumbnails.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Stream } from '#engine/pdf/objects.ts';
+import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 
 /** Names resources may have as well: removed only from dictionaries known not to be maps of names. */
 const PRIVATE_KEYS = ['PieceInfo', 'LastModified', 'Thumb'];

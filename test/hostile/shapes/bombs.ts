@@ -1,5 +1,5 @@
 /** Little data that become much: compression bombs, declared sizes, content that multiplies. */
-import { flateBomb, flateRepeat, FileBuilder, onePage } from '#test/builders/hostile.ts';
+import { flateBomb, flateRepeat, FileBuilder, onePage } from '#test/support/builders/hostile.ts';
 import type { Shape } from '#test/hostile/shape.ts';
 import { deflateSync } from 'node:zlib';
 

@@ -1,6 +1,6 @@
 /** Content streams, fonts, functions and forms that make their readers work without end. */
 import { deflateSync } from 'node:zlib';
-import { flateRepeat, onePage } from '#test/builders/hostile.ts';
+import { flateRepeat, onePage } from '#test/support/builders/hostile.ts';
 import type { Shape } from '#test/hostile/shape.ts';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';

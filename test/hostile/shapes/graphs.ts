@@ -1,5 +1,5 @@
 /** Object graphs without end: cycles, diamonds, chains and nests. */
-import { FileBuilder, onePage } from '#test/builders/hostile.ts';
+import { FileBuilder, onePage } from '#test/support/builders/hostile.ts';
 import type { Shape } from '#test/hostile/shape.ts';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';

@@ -1,6 +1,6 @@
 /** Cross-references, updates, object streams and encryption that lie. */
 import { deflateSync } from 'node:zlib';
-import { FileBuilder, offsetText, onePage } from '#test/builders/hostile.ts';
+import { FileBuilder, offsetText, onePage } from '#test/support/builders/hostile.ts';
 import type { Shape } from '#test/hostile/shape.ts';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';

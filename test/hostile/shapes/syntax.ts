@@ -1,5 +1,5 @@
 /** Files whose text is broken in a way that makes readers search, again and again. */
-import { FileBuilder, offsetText, onePage } from '#test/builders/hostile.ts';
+import { FileBuilder, offsetText, onePage } from '#test/support/builders/hostile.ts';
 import type { Shape } from '#test/hostile/shape.ts';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';

@@ -5,8 +5,8 @@
  * A document that needs a password, or another handler, ends with its code.
  */
 import { createHash } from 'node:crypto';
-import { PdfFailure } from '#engine/failure.ts';
-import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/objects.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { type Dict, Name, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decryptAesCbc, encryptRawCbc, rawCbc } from './aes.ts';
 import { rc4 } from './rc4.ts';
 

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { PdfFailure } from '#engine/failure.ts';
-import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/objects.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeStream } from './decode.ts';
 import { deflate, inflate } from './flate.ts';
 import { inflateLenient } from './inflate-lenient.ts';

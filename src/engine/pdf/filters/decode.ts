@@ -1,6 +1,6 @@
 /** Runs a stream through its filters (ISO 32000-2, 7.4). */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
-import { Dict, Name, type PdfObject, type Resolver, type Stream } from '#engine/pdf/objects.ts';
+import { Dict, Name, type PdfObject, type Resolver, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeAscii85, decodeAsciiHex } from './ascii.ts';
 import { inflate } from './flate.ts';
 import { decodeLzw } from './lzw.ts';

@@ -1,7 +1,7 @@
 /** The objects of a linearized file as bytes: serialized once, placed when all lengths are known. */
-import type { CanonicalGraph } from '#engine/pdf/canonical.ts';
-import { writeObjectStream } from '#engine/pdf/containers.ts';
-import { ByteWriter, indirectObject, type Numbering } from '#engine/pdf/serialize.ts';
+import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
+import { writeObjectStream } from '#engine/pdf/write/containers.ts';
+import { ByteWriter, indirectObject, type Numbering } from '#engine/pdf/write/serialize.ts';
 import type { FileNumbers, Item, Parts } from './parts.ts';
 
 export class Body {

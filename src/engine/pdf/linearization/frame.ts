@@ -7,9 +7,9 @@ import {
   writeIdEntry,
   type XrefRow,
   xrefTable,
-} from '#engine/pdf/containers.ts';
+} from '#engine/pdf/write/containers.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
-import { ByteWriter } from '#engine/pdf/serialize.ts';
+import { ByteWriter } from '#engine/pdf/write/serialize.ts';
 import type { HintStream } from './hints.ts';
 import type { Layout } from './layout.ts';
 import type { FileNumbers, Item, Parts } from './parts.ts';

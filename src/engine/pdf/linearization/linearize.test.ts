@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildPdf } from '#test/builders/pdf.ts';
-import { canonicalize, type Container } from '#engine/pdf/canonical.ts';
-import { Dict } from '#engine/pdf/objects.ts';
-import { check } from '#test/oracles/qpdf.ts';
-import { openDocument } from '#engine/pdf/open.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
+import { canonicalize, type Container } from '#engine/canonical/canonical.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { check } from '#test/support/oracles/qpdf.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import { linearize } from './linearize.ts';
 
 const linear = (file: Uint8Array, objectStreams = true): Uint8Array => {

@@ -2,8 +2,8 @@
  * Writes a canonical graph as a linearized file (ISO 32000-2, Annex F): the first page in front, hint tables for the
  * rest. What stands where follows from the canonical order alone.
  */
-import type { CanonicalGraph } from '#engine/pdf/canonical.ts';
-import { withDocumentId } from '#engine/pdf/containers.ts';
+import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
+import { withDocumentId } from '#engine/pdf/write/containers.ts';
 import { Body, totalLength } from './body.ts';
 import { type Frame, writeFirstXref, writeHintStream, writeMainXref, writeParameters } from './frame.ts';
 import { layOut } from './layout.ts';

@@ -1,0 +1,58 @@
+/** What the workflow of a batch does, and the round that calls it again where a call was lost. */
+import { Context } from '@temporalio/activity';
+import { BATCH_QUIET_MS } from '#domain/batch.ts';
+import type { BatchStore } from '#store/submissions/batches.ts';
+import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
+
+/** What the workflow has to know of a look at its batch. */
+export type BatchLook =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'quiet'; readonly waitMs: number }
+  | { readonly kind: 'noticed' };
+
+export interface BatchActivities {
+  /** Records and sends the notice if it is due. Safe to repeat: a completion is told once. */
+  lookAtBatch(batchId: string): Promise<BatchLook>;
+  /** Calls batches whose notice is overdue; answers how many it found. */
+  settleOverdue(): Promise<number>;
+}
+
+export interface BatchActivitiesDeps {
+  readonly batches: BatchStore;
+  readonly settleBatch: (organizationId: string, batchId: string) => Promise<void>;
+  readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;
+  /** How long a batch must have been left alone. */
+  readonly batchQuietMs?: number | undefined;
+  readonly log: ActivityLog;
+}
+
+/** Six quiet windows: by then the workflow has looked, unless nobody called it. */
+const OVERDUE_MS = 60_000;
+const PAGE = 100;
+
+export function batchActivities(deps: BatchActivitiesDeps): BatchActivities {
+  const { batches, settleBatch, startDelivery, batchQuietMs = BATCH_QUIET_MS, log } = deps;
+  return {
+    lookAtBatch: (batchId) =>
+      runActivity(log, null, async () => {
+        const settling = await batches.settle(batchId, batchQuietMs);
+        if (settling.kind !== 'noticed') return settling;
+        for (const deliveryId of settling.deliveryIds) {
+          await startDelivery(deliveryId, settling.organizationId).catch((error: unknown) => {
+            log.warn({ err: error, deliveryId }, 'delivery not started; the sweep will');
+          });
+        }
+        return { kind: 'noticed' };
+      }),
+
+    settleOverdue: () =>
+      runActivity(log, null, async () => {
+        const overdue = await batches.listOverdue(OVERDUE_MS + batchQuietMs, PAGE);
+        for (const { organizationId, batchId } of overdue) {
+          Context.current().cancellationSignal.throwIfAborted();
+          await settleBatch(organizationId, batchId);
+        }
+        return overdue.length;
+      }),
+  };
+}

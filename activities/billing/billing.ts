@@ -1,0 +1,117 @@
+/**
+ * What follows from the payment provider's word: the account of an organization, and the second subscription that bills
+ * its usage. Whatever happened there, the answer is to look at how things stand now; so it does not matter which event
+ * came first, or twice, or not at all.
+ */
+import { Context } from '@temporalio/activity';
+import { accountAfter, arrange, type Arranged, isLive } from '#domain/billing.ts';
+import type { Payments } from '#src/payments/port.ts';
+import type { BillingStore } from '#store/billing/billing.ts';
+import type { MeteringStore } from '#store/billing/metering.ts';
+import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
+import { reportDue } from './metering.ts';
+
+/** An event that was noted. */
+export interface PaymentEventInput {
+  readonly eventId: string;
+  readonly organizationId: string;
+}
+
+export interface BillingActivities {
+  /** Looks at the provider and writes down what it says. */
+  applyPaymentEvent(event: PaymentEventInput): Promise<void>;
+  /**
+   * Tells the usage that is still due, ends every subscription of the organization at once, and writes that down. For an
+   * organization that goes; done before its row does. Safe to repeat.
+   */
+  cancelSubscriptionNow(organizationId: string): Promise<void>;
+  /** Starts what was noted and never begun, and ends what a deactivated organization still pays for. */
+  sweepPayments(): Promise<number>;
+}
+
+export interface BillingActivitiesDeps {
+  readonly billing: BillingStore;
+  readonly metering: MeteringStore;
+  readonly payments: Payments;
+  /** Lengthens the lives of up to so many submissions to what the plan keeps; answers how many it found. */
+  readonly extendRetention: (organizationId: string, limit: number) => Promise<number>;
+  readonly startPaymentEvent: (event: PaymentEventInput) => Promise<void>;
+  /** Through a workflow of its own. */
+  readonly cancelSubscriptionNow: (organizationId: string) => Promise<void>;
+  readonly log: ActivityLog;
+}
+
+/** A younger one is on its way from the request that noted it. */
+const UNAPPLIED_AFTER_MS = 60_000;
+const PAGE = 100;
+/** Some hours. Whoever wants to be forgotten is not kept waiting for an invoice for ever. */
+const USAGE_ATTEMPTS = 25;
+/** Each has rows in five tables. */
+const PROLONGED_AT_ONCE = 200;
+
+export function billingActivities(deps: BillingActivitiesDeps): BillingActivities {
+  const { billing, log } = deps;
+  return {
+    applyPaymentEvent: ({ eventId, organizationId }) =>
+      runActivity(log, null, async () => {
+        await synchronize(deps, organizationId);
+        await billing.markApplied(eventId);
+      }),
+
+    cancelSubscriptionNow: (organizationId) => runActivity(log, null, () => cancelAll(deps, organizationId)),
+
+    sweepPayments: () =>
+      runActivity(log, null, async () => {
+        const unapplied = await billing.listUnapplied(UNAPPLIED_AFTER_MS, PAGE);
+        for (const { id: eventId, organizationId } of unapplied) {
+          await deps.startPaymentEvent({ eventId, organizationId });
+        }
+        const forsaken = await billing.listForsaken(PAGE);
+        for (const { organizationId } of forsaken) await deps.cancelSubscriptionNow(organizationId);
+        return unapplied.length + forsaken.length + (await billing.forgetEvents(PAGE));
+      }),
+  };
+}
+
+/** Also for the nightly round, in case an event was lost. */
+export async function synchronize(
+  { billing, payments, extendRetention }: Pick<BillingActivitiesDeps, 'billing' | 'payments' | 'extendRetention'>,
+  organizationId: string,
+): Promise<void> {
+  for (let isWritten = false; !isWritten;) {
+    Context.current().cancellationSignal.throwIfAborted();
+    const customer = await billing.findCustomer(organizationId);
+    if (!customer) return;
+    const arranged = arrange(await payments.subscriptions(customer.customerId));
+    await tidy(payments, customer.customerId, arranged);
+    isWritten = await billing.record(customer, accountAfter(customer.account, arranged));
+  }
+  while ((await extendRetention(organizationId, PROLONGED_AT_ONCE)) > 0) {
+    Context.current().cancellationSignal.throwIfAborted();
+  }
+}
+
+/** Beside a live plan there is one live subscription for its usage, at its price, and nothing else. */
+async function tidy(payments: Payments, customerId: string, { plan, usage, superfluous }: Arranged): Promise<void> {
+  for (const { id, kind } of superfluous) await payments.cancel(id, { credit: kind === 'plan' });
+  if (plan === null || !isLive(plan)) return;
+  if (usage === null) await payments.openUsage(customerId, plan);
+  else if (isLive(usage) && usage.tier !== plan.tier) await payments.changeUsage(usage, plan.tier);
+}
+
+async function cancelAll(deps: BillingActivitiesDeps, organizationId: string): Promise<void> {
+  const { billing, payments, log } = deps;
+  const customer = await billing.findCustomer(organizationId);
+  if (!customer) return;
+  const { failed } = await reportDue(deps, organizationId);
+  if (failed > 0) {
+    const isPatient = Context.current().info.attempt < USAGE_ATTEMPTS;
+    if (isPatient) throw new Error('Usage could not be told: the last invoice would be without it.');
+    log.warn({ organizationId, failed, alarm: 'usage_lost' }, 'subscription ended before its usage was told');
+  }
+  const live = (await payments.subscriptions(customer.customerId)).filter(isLive);
+  for (const { id } of live.toSorted((a, b) => (a.kind === b.kind ? 0 : a.kind === 'usage' ? -1 : 1))) {
+    await payments.cancel(id, { credit: false });
+  }
+  await synchronize(deps, organizationId);
+}

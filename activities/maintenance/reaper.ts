@@ -1,0 +1,76 @@
+/**
+ * Submissions nobody works on any more. Their workflow was terminated by an operator, or Temporal has lost it: they end
+ * through the same commit as all others, so that their unit, their batch and their place are not held for ever. Or it is
+ * pinned to a build of the workers of which none is left: it begins anew.
+ */
+import { Context } from '@temporalio/activity';
+import { inputOf, type ServiceFailureCode, STATELESS_TIMEOUT_MS } from '#domain/submission.ts';
+import type { SubmissionRecord, SubmissionStore } from '#store/submissions/submissions.ts';
+import type { UnderWayStore } from '#store/submissions/under-way.ts';
+import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
+import { failedReport } from '#activities/submission/failed-report.ts';
+import { startDownstream, type Downstream } from '#activities/submission/start-downstream.ts';
+
+export interface ReaperActivities {
+  /** Answers how many submissions it has ended. */
+  reap(): Promise<number>;
+}
+
+export interface ReaperActivitiesDeps extends Downstream {
+  readonly submissions: SubmissionStore;
+  readonly underWay: UnderWayStore;
+  /** `stopped` by somebody, `ended` without having recorded it, `absent` where Temporal knows of none. */
+  readonly stateOf: (submissionId: string) => Promise<'running' | 'ended' | 'stopped' | 'absent'>;
+  /** Those whose build of the workers is gone begin anew; answers how many. */
+  readonly restartStranded: () => Promise<number>;
+  readonly log: ActivityLog;
+}
+
+/** Most documents are done by then, and nobody asks Temporal about them. */
+const LOOK_AFTER_MS = 60_000;
+const PAGE = 100;
+
+export function reaperActivities(deps: ReaperActivitiesDeps): ReaperActivities {
+  return {
+    reap: () =>
+      runActivity(deps.log, null, async () => {
+        const restarted = await deps.restartStranded();
+        if (restarted > 0) deps.log.warn({ restarted }, 'workflows restarted: no worker of their version is left');
+        const before = new Date(Date.now() - LOOK_AFTER_MS);
+        let reaped = 0;
+        for (let afterId: string | null = null; ;) {
+          const page: SubmissionRecord[] = await deps.underWay.list(before, afterId, PAGE);
+          for (const record of page) if (await endIfAbandoned(record, deps)) reaped += 1;
+          afterId = page.at(-1)?.submissionId ?? null;
+          if (afterId === null) return reaped;
+        }
+      }),
+  };
+}
+
+async function endIfAbandoned(record: SubmissionRecord, deps: ReaperActivitiesDeps): Promise<boolean> {
+  Context.current().cancellationSignal.throwIfAborted();
+  const code = verdict(record, await deps.stateOf(record.submissionId));
+  if (code === null) return false;
+  const { submissionId, organizationId, startedAt } = record;
+  const processingTimeMs = startedAt === null ? 0 : Math.max(0, Date.now() - startedAt.getTime());
+  const report = failedReport(inputOf(record), [], { code, stage: null });
+  const outcome = { report, stageDurationsMs: {}, processingTimeMs, proof: null };
+  const committed = await deps.submissions.commit(submissionId, outcome);
+  if (committed === null) return false;
+  deps.log.warn({ submissionId, code }, 'abandoned submission ended');
+  await startDownstream(organizationId, committed, deps, deps.log);
+  return true;
+}
+
+/** Null when there is still hope: what was never started is for the start sweep, or for the request that waits for it. */
+function verdict(
+  { status, stateless, grantedAt }: SubmissionRecord,
+  state: Awaited<ReturnType<ReaperActivitiesDeps['stateOf']>>,
+): ServiceFailureCode | null {
+  if (state === 'running') return null;
+  if (state === 'stopped') return 'CANCELLED';
+  if (state === 'ended' || status === 'IN_PROGRESS') return 'INTERNAL_ERROR';
+  const waitedMs = Date.now() - (grantedAt?.getTime() ?? Date.now());
+  return stateless && waitedMs > STATELESS_TIMEOUT_MS + LOOK_AFTER_MS ? 'INTERNAL_ERROR' : null;
+}

@@ -1,0 +1,115 @@
+/** The steps of the deletion of an organization: reminders and cancellation before, and then everything in its order. */
+import { Context } from '@temporalio/activity';
+import { type DeletionInput, deletionWorkflowId } from '#domain/account-deletion.ts';
+import { exportWorkflowId } from '#domain/data-export.ts';
+import type { Certifier } from '#src/proof/deletion-certificate.ts';
+import type { AccountDeletion, AccountDeletionStore } from '#store/privacy/account-deletions.ts';
+import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
+import type { ErasureStore } from '#store/privacy/erasures.ts';
+import type { PurgeStore } from '#store/privacy/purge.ts';
+import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
+import type { Executions } from './erasure.ts';
+
+export interface DeletionActivities {
+  remindOfDeletion(input: DeletionInput, reminder: number): Promise<void>;
+  /** The workflow has decided; the row follows. */
+  recordCancellation(input: DeletionInput, memberId: string): Promise<void>;
+  /** False when there is nothing to delete: it was cancelled, or has been done. */
+  beginDeletion(input: DeletionInput): Promise<boolean>;
+  /** No key works any more, and nobody is signed in. */
+  shutOut(input: DeletionInput): Promise<void>;
+  /** Ends what runs for the organization, and forgets what ran; answers how much of it was running. */
+  stopExecutions(input: DeletionInput, isLastRound?: boolean): Promise<number>;
+  /** A page of rows, then a page of objects; answers how many. */
+  purgePage(input: DeletionInput): Promise<number>;
+  purgeExports(input: DeletionInput): Promise<void>;
+  /** False when something came meanwhile that is to be purged first. */
+  finishDeletion(input: DeletionInput, certificateId: string): Promise<boolean>;
+}
+
+export interface DeletionActivitiesDeps extends Executions {
+  readonly deletions: AccountDeletionStore;
+  readonly purge: PurgeStore;
+  readonly erasures: ErasureStore;
+  readonly artifacts: ArtifactStore;
+  readonly certify: Certifier;
+  readonly startMail: (mailId: string) => Promise<void>;
+  readonly publicUrl: string;
+  readonly log: ActivityLog;
+}
+
+const ROWS = 500;
+const OBJECTS = 100;
+
+export function deletionActivities(deps: DeletionActivitiesDeps): DeletionActivities {
+  const { deletions, purge, log } = deps;
+  const work = <T>(body: () => Promise<T>): Promise<T> => runActivity(log, null, body);
+  /** While there is something to delete. */
+  const step = <T>(
+    { organizationId, deletionId }: DeletionInput,
+    otherwise: T,
+    body: (row: AccountDeletion) => Promise<T>,
+  ) =>
+    work(async () => {
+      const row = await purge.find(organizationId, deletionId);
+      return row?.status === 'executing' ? body(row) : otherwise;
+    });
+  return {
+    remindOfDeletion: ({ organizationId, deletionId }, reminder) =>
+      work(async () => startMails(deps, await deletions.remind(organizationId, deletionId, reminder))),
+
+    recordCancellation: ({ organizationId, deletionId }, memberId) =>
+      work(async () => startMails(deps, await deletions.cancel(organizationId, deletionId, memberId))),
+
+    beginDeletion: ({ organizationId, deletionId }) => work(() => deletions.begin(organizationId, deletionId)),
+
+    shutOut: (input) => step(input, undefined, ({ organizationId }) => deletions.shutOut(organizationId)),
+
+    stopExecutions: (input, isLastRound = false) =>
+      step(input, 0, async ({ organizationId }) => {
+        const running = await deps.deleteExecutionsOf(organizationId, { except: [deletionWorkflowId(organizationId)] });
+        const facts = { organizationId, running, alarm: 'executions_linger' };
+        if (running > 0 && isLastRound) log.warn(facts, 'a deletion goes on while workflows of its organization run');
+        return running;
+      }),
+
+    purgePage: (input) =>
+      step(input, 0, async (row) => {
+        const rows = await purge.deleteRows(row.organizationId, ROWS);
+        if (rows > 0) return rows;
+        const artifacts = await purge.removeObjects(row, 'artifact', OBJECTS);
+        return artifacts + (await purge.removeObjects(row, 'original', OBJECTS));
+      }),
+
+    purgeExports: (input) => step(input, undefined, (row) => purgeExports(deps, row)),
+
+    finishDeletion: (input, certificateId) => step(input, true, (row) => finish(deps, row, certificateId)),
+  };
+}
+
+async function purgeExports(deps: DeletionActivitiesDeps, row: AccountDeletion): Promise<void> {
+  for (const { id, organizationId, region } of await deps.erasures.exports(row.organizationId)) {
+    Context.current().cancellationSignal.throwIfAborted();
+    await deps.deleteExecution(exportWorkflowId(id));
+    await deps.artifacts.purge(region, exportKey(organizationId, id));
+    await deps.purge.countExport(row, id, region);
+  }
+}
+
+async function finish(deps: DeletionActivitiesDeps, row: AccountDeletion, certificateId: string): Promise<boolean> {
+  const { organizationId, requestedAt, counts } = row;
+  const executedAt = new Date();
+  const certificate = await deps.certify.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
+  const link = `${deps.publicUrl}/api/deletion-certificates/${certificateId}`;
+  const mailIds = await deps.purge.finish(row, { certificateId, executedAt, certificate, link });
+  if (mailIds === null) return false;
+  await startMails(deps, mailIds);
+  return true;
+}
+
+/** What cannot be started now the sweep of mails starts. */
+async function startMails({ startMail, log }: DeletionActivitiesDeps, mailIds: readonly string[]): Promise<void> {
+  for (const mailId of mailIds) {
+    await startMail(mailId).catch((err: unknown) => log.warn({ err, mailId }, 'left to a sweep'));
+  }
+}

@@ -1,0 +1,126 @@
+/**
+ * The documents in an export. Each is fetched and looked at before anything of it is in the archive: one that is lost or
+ * damaged in the store is left out and told of, and the export goes on.
+ */
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Region } from '#domain/region.ts';
+import type { Payload } from '#src/export/bag.ts';
+import { pieceMemory, readPieces, type ScratchFile } from '#src/export/scratch.ts';
+import { type ArtifactStore, artifactKey, isMissing, originalKey } from '#store/objects/artifacts.ts';
+import type { ExportContent, ExportedObject } from '#store/privacy/export-content.ts';
+import type { ObjectKind, StoredObject } from '#store/objects/references.ts';
+import type { ActivityLog } from '#activities/run-activity.ts';
+
+export interface ExportObjectsDeps {
+  readonly exportContent: Pick<ExportContent, 'objects' | 'holds'>;
+  readonly artifacts: ArtifactStore;
+  readonly log: ActivityLog;
+}
+
+export interface ExportScratch {
+  /** Where an object rests while it is looked at. */
+  readonly path: string;
+  /** The lines of problems.ndjson. */
+  readonly problems: ScratchFile;
+}
+
+/** Not there; there with another hash; not to be read, though the store answers. */
+type Problem = 'missing' | 'damaged' | 'unreadable';
+
+/** Lies at the path; or is nobody's business any more: its period has ended, or it was erased, since the page was read. */
+type Fate = 'fetched' | 'gone' | Problem;
+
+const KEYS = { artifact: artifactKey, original: originalKey } as const;
+
+export async function* exportedObjects(
+  deps: ExportObjectsDeps,
+  organizationId: string,
+  kind: ObjectKind,
+  { path, problems }: ExportScratch,
+): AsyncGenerator<Payload> {
+  const memory = pieceMemory();
+  for await (const object of deps.exportContent.objects(organizationId, kind)) {
+    const name = `${kind}s/${object.sha256}.pdf`;
+    const fate = await fetchOne(deps, organizationId, kind, object, path);
+    if (fate === 'fetched') yield { name, content: readPieces(path, memory) };
+    else if (fate !== 'gone') await problems.append(`${JSON.stringify({ file: `data/${name}`, problem: fate })}\n`);
+  }
+}
+
+/** From the first of its regions that has it as it should be. */
+async function fetchOne(
+  { exportContent, artifacts, log }: ExportObjectsDeps,
+  organizationId: string,
+  kind: ObjectKind,
+  { sha256, regions }: ExportedObject,
+  path: string,
+): Promise<Fate> {
+  let fate: Fate = 'gone';
+  for (const region of regions) {
+    const found = await fetchFrom(artifacts, { region, sha256 }, kind, path);
+    if (found === 'fetched') return found;
+    if (!(await exportContent.holds(organizationId, kind, { region, sha256 }))) continue;
+    const facts = { organizationId, kind, region, sha256, problem: found, alarm: 'object_lost' };
+    log.warn(facts, 'an object of the store is not what its key says');
+    fate = found;
+  }
+  return fate;
+}
+
+const ATTEMPTS = 3;
+const PAUSE_MS = 1_000;
+
+async function fetchFrom(
+  artifacts: ArtifactStore,
+  object: StoredObject,
+  kind: ObjectKind,
+  path: string,
+): Promise<'fetched' | Problem> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const found = await download(artifacts, object, kind, path);
+      return found === object.sha256 ? 'fetched' : 'damaged';
+    } catch (error) {
+      if (!(error instanceof ReadFailed)) throw error;
+      if (isMissing(error.cause)) return 'missing';
+      if (attempt < ATTEMPTS) {
+        await setTimeout(PAUSE_MS * attempt);
+        continue;
+      }
+      // A store that is away fails here, and the export waits for it.
+      await artifacts.ready();
+      return 'unreadable';
+    }
+  }
+}
+
+/** By the store; a full disk is another matter. */
+class ReadFailed extends Error {
+  override readonly name = 'ReadFailed';
+}
+
+/** Answers the hash of what has come, in hex. */
+async function download(
+  artifacts: ArtifactStore,
+  { region, sha256 }: StoredObject,
+  kind: ObjectKind,
+  path: string,
+): Promise<string> {
+  const hash = createHash('sha256');
+  await using file = await open(path, 'w', 0o600);
+  for await (const piece of piecesOf(artifacts, region, KEYS[kind](sha256))) {
+    hash.update(piece);
+    await file.writeFile(piece);
+  }
+  return hash.digest('hex');
+}
+
+async function* piecesOf(artifacts: ArtifactStore, region: Region, key: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* await artifacts.stream(region, key);
+  } catch (cause) {
+    throw new ReadFailed('The object could not be read.', { cause });
+  }
+}

@@ -1,0 +1,78 @@
+/**
+ * Stage 10: the input and the output against the level of PDF/A they declare. Nothing here fails a document: what is
+ * found becomes warnings, a rejection the caller's policy asks for, or a claim that is left out.
+ */
+import { openAsBlob } from 'node:fs';
+import { judge, type PdfaOutcome, type Validation } from '#domain/pdfa.ts';
+import type { SubmissionInput } from '#domain/submission.ts';
+import type { Patience, Validator } from '#src/validator/verapdf.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { type ActivityLog, runActivity, currentLane, executionKey } from '#activities/run-activity.ts';
+import { ValidatorBusy } from '#activities/failure.ts';
+import { type Sessions, withInput } from './sessions.ts';
+import { PARSER_WAIT_MS } from './stages.ts';
+
+export interface PdfaRecord {
+  readonly outcome: PdfaOutcome;
+  readonly durationMs: number;
+}
+
+export interface PdfaActivities {
+  /** `level` as stage 0 read it, for example `2b`. */
+  PdfaValidation(submission: SubmissionInput, level: string): Promise<PdfaRecord>;
+}
+
+export interface PdfaActivitiesDeps {
+  readonly sessions: Sessions;
+  readonly artifacts: ArtifactStore;
+  readonly spoolDir: string;
+  readonly validator: Validator;
+  readonly log: ActivityLog;
+}
+
+/** Express work is short: a validator that is cold, slow or away is waited for in the durable lane. */
+const PATIENCE = {
+  express: { deadlineMs: 2_000, absenceMs: 0 },
+  durable: { deadlineMs: 70_000, absenceMs: 15_000 },
+} satisfies Record<string, Patience>;
+
+export function pdfaActivities(deps: PdfaActivitiesDeps): PdfaActivities {
+  const { sessions, log } = deps;
+  return {
+    PdfaValidation: (submission, level) => {
+      const key = executionKey();
+      return runActivity(
+        log,
+        null,
+        async () => {
+          const startedAt = performance.now();
+          const outcome = await validateBoth(deps, submission, level, key);
+          return { outcome, durationMs: Math.round(performance.now() - startedAt) };
+        },
+        () => sessions.close(key),
+      );
+    },
+  };
+}
+
+async function validateBoth(
+  deps: PdfaActivitiesDeps,
+  submission: SubmissionInput,
+  level: string,
+  key: string,
+): Promise<PdfaOutcome> {
+  const lane = currentLane();
+  const ask = async (document: Blob): Promise<Validation> => {
+    const found = await deps.validator.validate(document, level, PATIENCE[lane]);
+    const canWait = lane === 'express' && deps.validator.configured;
+    if (found.kind !== 'validated' && canWait) throw new ValidatorBusy(found.reason);
+    return found;
+  };
+  const { bytes, report } = await deps.sessions.result({ key, submission, waitMs: PARSER_WAIT_MS[lane] });
+  if (bytes === null) throw new Error('A document without an output is not validated.');
+  const output = await ask(new Blob([Buffer.from(bytes)]));
+  if (output.kind === 'unavailable') return judge(output, output, report, submission.options);
+  const isSame = report.normalized?.sha256 === submission.originalSha256;
+  const input = isSame ? output : await withInput(deps, submission, async (path) => ask(await openAsBlob(path)));
+  return judge(input, output, report, submission.options);
+}

@@ -1,0 +1,80 @@
+/** An artifact that the store lost or holds damaged is made again: the same input and options give the same bytes. */
+import { createHash } from 'node:crypto';
+import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';
+import { inputOf } from '#domain/submission.ts';
+import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
+import type { RestorationStore } from '#store/submissions/restoration.ts';
+import type { RetentionStore } from '#store/submissions/retention.ts';
+import type { SubmissionRecord } from '#store/submissions/submissions.ts';
+import { type ActivityLog, runActivity, executionKey } from '#activities/run-activity.ts';
+import { InputGone, TransferFailed } from '#activities/failure.ts';
+import type { SessionKey, Sessions } from './sessions.ts';
+import { PARSER_WAIT_MS } from './stages.ts';
+
+export interface RestorationActivities {
+  restoreArtifact(input: RestorationInput): Promise<RestorationOutcome>;
+}
+
+export interface RestorationActivitiesDeps {
+  readonly restoration: RestorationStore;
+  readonly retention: Pick<RetentionStore, 'discard'>;
+  readonly artifacts: ArtifactStore;
+  readonly sessions: Sessions;
+  readonly log: ActivityLog;
+}
+
+/** Several submissions may have led to it, and the original of one may be lost as well. */
+const SOURCES = 3;
+
+export function restorationActivities(deps: RestorationActivitiesDeps): RestorationActivities {
+  const { restoration, retention, artifacts, log } = deps;
+  return {
+    restoreArtifact: ({ region, sha256 }) =>
+      runActivity(log, null, async () => {
+        if (!(await restoration.isHeld({ region, sha256 }))) return 'released';
+        for (const record of await restoration.sources({ region, sha256 }, SOURCES)) {
+          const bytes = await madeAgain(deps, record, sha256);
+          if (bytes === null) continue;
+          await artifacts.replace(region, artifactKey(sha256), bytes, 'application/pdf').catch(notStored);
+          // Whoever referred to it may have ceased to since.
+          await retention.discard('artifact', { region, sha256 });
+          log.warn({ region, sha256 }, 'artifact restored from its original');
+          return 'restored';
+        }
+        const facts = { kind: 'artifact', region, sha256, alarm: 'object_lost' };
+        log.warn(facts, 'an artifact is damaged or lost, and there is no original to make it from');
+        return 'lost';
+      }),
+  };
+}
+
+/** Null when its original gives another output: that of an older pipeline, say; or cannot be read either. */
+async function madeAgain({ sessions }: RestorationActivitiesDeps, record: SubmissionRecord, sha256: string) {
+  const document = { submission: inputOf(record), waitMs: PARSER_WAIT_MS.durable };
+  const key = `${executionKey()}/${record.submissionId}`;
+  // A claim of PDF/A that turned out false was left out of the output.
+  const variants: SessionKey[] = [
+    { ...document, key },
+    { ...document, key: `${key}/without-claim`, dropPdfaClaim: true },
+  ];
+  for (const variant of variants) {
+    const bytes = await outputOf(sessions, variant);
+    if (bytes !== null && createHash('sha256').update(bytes).digest('hex') === sha256) return bytes;
+  }
+  return null;
+}
+
+async function outputOf(sessions: Sessions, document: SessionKey): Promise<Uint8Array | null> {
+  try {
+    return (await sessions.result(document)).bytes;
+  } catch (error) {
+    if (error instanceof InputGone) return null;
+    throw error;
+  } finally {
+    await sessions.close(document.key);
+  }
+}
+
+function notStored(cause: unknown): never {
+  throw new TransferFailed('The artifact could not be stored.', { cause });
+}

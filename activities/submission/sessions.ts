@@ -1,0 +1,171 @@
+/**
+ * Documents under way in this process. A document stays in its parser child between stages; when the worker that held
+ * it is gone, the next stage opens it again here and repeats the earlier ones, which are deterministic.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import type { EngineReport } from '#domain/report.ts';
+import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
+import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
+import { type ArtifactStore, isMissing, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
+import { InputGone, TransferFailed } from '#activities/failure.ts';
+import { withSpoolFile } from './spool.ts';
+
+export interface SessionsDeps {
+  readonly pool: ParserPool;
+  readonly artifacts: ArtifactStore;
+  readonly spoolDir: string;
+}
+
+/** `key` is of one run of one submission, so that no run meets the leftovers of another. */
+export interface SessionKey {
+  readonly key: string;
+  readonly submission: SubmissionInput;
+  /** The output without its false claim of PDF/A. */
+  readonly dropPdfaClaim?: true;
+  /** How long the document may wait for a parser. */
+  readonly waitMs: number;
+}
+
+export interface Sessions {
+  /** Runs the stage, and before it those this process has not run yet. Asked twice, it answers the same. */
+  stage(document: SessionKey, name: StageName): Promise<TimedStep>;
+  /** Runs what is left of the pipeline and answers with its outcome. */
+  result(document: SessionKey): Promise<{ bytes: Uint8Array | null; report: EngineReport }>;
+  close(key: string): Promise<void>;
+}
+
+/** A document whose workflow does not ask for the next stage gives its parser back; it can be opened again. */
+const IDLE_MS = 10_000;
+
+interface Entry {
+  readonly session: Promise<DocumentSession>;
+  readonly steps: Map<StageName, Promise<TimedStep>>;
+  idleTimer: NodeJS.Timeout | null;
+  users: number;
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const entries = new Map<string, Entry>();
+
+  const drop = async (key: string, entry: Entry) => {
+    if (entries.get(key) === entry) entries.delete(key);
+    if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
+    await entry.session.then((session) => session.close()).catch(() => undefined); // failed sessions are closed
+  };
+
+  const entryOf = (document: SessionKey): Entry => {
+    const known = entries.get(document.key);
+    if (known !== undefined) return known;
+    const entry: Entry = { session: openDocument(deps, document), steps: new Map(), idleTimer: null, users: 0 };
+    entries.set(document.key, entry);
+    return entry;
+  };
+
+  /** Holds the session while `use` runs; one that failed is dropped, so that the next call starts afresh. */
+  const within = async <T>(document: SessionKey, use: (entry: Entry) => Promise<T>): Promise<T> => {
+    const entry = entryOf(document);
+    if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
+    entry.users += 1;
+    try {
+      return await use(entry);
+    } catch (error) {
+      await drop(document.key, entry);
+      throw error;
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0) entry.idleTimer = setTimeout(() => void drop(document.key, entry), IDLE_MS).unref();
+    }
+  };
+
+  return {
+    async close(key) {
+      const entry = entries.get(key);
+      if (entry !== undefined) await drop(key, entry);
+    },
+    stage: (document, name) => within(document, (entry) => runUpTo(entry, name)),
+    result: (document) =>
+      within(document, async (entry) => {
+        await runUpTo(entry, 'ContentHash');
+        return (await entry.session).result();
+      }),
+  };
+}
+
+/** Stops early at a stage that ended the document. */
+async function runUpTo(entry: Entry, last: StageName): Promise<TimedStep> {
+  const session = await entry.session;
+  for (const name of STAGE_NAMES) {
+    const step = await once(entry.steps, name, () => session.runStage(name));
+    if (name === last || step.ended) return step;
+  }
+  throw new Error(`No stage is called ${last}.`);
+}
+
+function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const known = memo.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  memo.set(key, made);
+  return made;
+}
+
+async function openDocument(
+  deps: SessionsDeps,
+  { submission, waitMs, dropPdfaClaim }: SessionKey,
+): Promise<DocumentSession> {
+  const { sizeBytes, submissionId, options, pipelineSpec } = submission;
+  return withInput(deps, submission, (path) => {
+    const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
+    return deps.pool.open(submissionId, { input: { path, sizeBytes }, options: wanted, pipelineSpec }, waitMs);
+  });
+}
+
+/** The input as a file of this host, verified: fetched from the store, or where a stateless request has left it. */
+export async function withInput<T>(
+  { artifacts, spoolDir }: Pick<SessionsDeps, 'artifacts' | 'spoolDir'>,
+  { region, originalSha256, sizeBytes, spooled }: SubmissionInput,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  if (spooled !== undefined) {
+    const path = spooledPath(spoolDir, spooled.name);
+    await verifyHash(path, originalSha256);
+    return use(path);
+  }
+  return withSpoolFile(spoolDir, sizeBytes, async (path) => {
+    await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
+    await verifyHash(path, originalSha256, { cause: new ObjectCorrupt(originalKey(originalSha256)) });
+    return use(path);
+  });
+}
+
+/** A name from a history: it must be one of ours, whatever it says. */
+function spooledPath(spoolDir: string, name: string): string {
+  if (spooledOutputName(name) === null) throw new InputGone('This is not the name of a spooled input.');
+  return join(spoolDir, name);
+}
+
+async function fetchInput(
+  artifacts: ArtifactStore,
+  { region, sha256 }: { region: SubmissionInput['region']; sha256: string },
+  path: string,
+): Promise<void> {
+  try {
+    await artifacts.getFile(region, originalKey(sha256), path);
+  } catch (cause) {
+    if (isMissing(cause)) throw new InputGone('The input is not in the store.', { cause });
+    if (cause instanceof ObjectCorrupt) throw new InputGone('The input cannot be read any more.', { cause });
+    throw new TransferFailed('The input could not be fetched.', { cause });
+  }
+}
+
+async function verifyHash(path: string, sha256: string, reason: ErrorOptions = {}): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch((cause: unknown) => {
+    throw new InputGone('The input cannot be read.', { cause });
+  });
+  if (hash.digest('hex') !== sha256) throw new InputGone('The input has another hash than was accepted.', reason);
+}

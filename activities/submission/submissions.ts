@@ -1,0 +1,187 @@
+/** The two ends of a submission: letting it in exactly as often as it is tried, and writing its one outcome. */
+import { createHash, randomUUID } from 'node:crypto';
+import type { Proof } from '#domain/attestation.ts';
+import { withPdfaOutcome } from '#domain/pdfa.ts';
+import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
+import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
+import type { Completed, IssueProof } from '#src/proof/issue.ts';
+import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
+import type { ReferenceStore } from '#store/objects/references.ts';
+import type { RetentionStore } from '#store/submissions/retention.ts';
+import type { Committed, SubmissionStore } from '#store/submissions/submissions.ts';
+import { type ActivityLog, runActivity, currentLane, executionKey } from '#activities/run-activity.ts';
+import { failedReport } from './failed-report.ts';
+import { TransferFailed } from '#activities/failure.ts';
+import { startDownstream, type Downstream } from './start-downstream.ts';
+import type { PdfaRecord } from './pdfa-validation.ts';
+import type { SessionKey, Sessions } from './sessions.ts';
+import { leaveOutput } from './spool.ts';
+import { PARSER_WAIT_MS } from './stages.ts';
+
+export interface Admission {
+  /** Counts crashes of the express lane, which leaves no trace of them in the history. */
+  readonly attempts: number;
+  readonly admittedAtMs: number;
+}
+
+export interface Settlement {
+  readonly submission: SubmissionInput;
+  readonly records: readonly StageRecord[];
+  readonly admittedAtMs: number;
+  /** Null when the document declares no level of PDF/A, or did not get that far. */
+  readonly pdfa: PdfaRecord | null;
+  /** Set when the service gave up; null when the engine has an answer. */
+  readonly failure: ServiceFailure | null;
+}
+
+export interface SubmissionActivities {
+  /** Null when the submission is gone or has its outcome already. */
+  admit(submissionId: string): Promise<Admission | null>;
+  /** Stores the output, then records the outcome in one transaction. Safe to repeat. */
+  commit(settlement: Settlement): Promise<SubmissionResult>;
+}
+
+export interface SubmissionActivitiesDeps {
+  readonly sessions: Sessions;
+  readonly submissions: SubmissionStore;
+  readonly references: ReferenceStore;
+  readonly retention: Pick<RetentionStore, 'discard'>;
+  readonly artifacts: ArtifactStore;
+  readonly issueProof: IssueProof;
+  readonly spoolDir: string;
+  readonly downstream: Downstream;
+  readonly log: ActivityLog;
+}
+
+export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
+  const { sessions, submissions, downstream, log } = deps;
+  return {
+    admit: (submissionId) =>
+      runActivity(log, null, async () => {
+        const admitted = await submissions.admit(submissionId);
+        return admitted && { attempts: admitted.attempts, admittedAtMs: Date.now() };
+      }),
+    commit: (settlement) => {
+      const key = executionKey();
+      const waitMs = PARSER_WAIT_MS[currentLane()];
+      return runActivity(
+        log,
+        settlement.failure?.stage ?? null,
+        async () => {
+          const report = await outcomeOf(deps, settlement, { key, waitMs });
+          const isRecorded = settlement.submission.spooled?.repeats === true;
+          const committed = isRecorded ? null : await record(deps, settlement, report);
+          if (committed !== null)
+            await startDownstream(settlement.submission.organizationId, committed, downstream, log);
+          await sessions.close(key);
+          return resultOf(report);
+        },
+        () => sessions.close(key),
+      );
+    },
+  };
+}
+
+async function outcomeOf(
+  deps: SubmissionActivitiesDeps,
+  { submission, records, failure, pdfa }: Settlement,
+  { key, waitMs }: { key: string; waitMs: number },
+): Promise<EngineReport> {
+  if (failure !== null) return failedReport(submission, records, failure);
+  const { bytes, report } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
+  const { normalized } = report;
+  if (bytes === null || normalized === null) return report;
+  if (submission.spooled) await leaveOutput(deps.spoolDir, submission.spooled, bytes);
+  else await storeOutput(deps, submission, normalized, bytes);
+  return report;
+}
+
+/** Claimed first: an object that nobody refers to may be removed at any time. */
+async function storeOutput(
+  { references, artifacts }: SubmissionActivitiesDeps,
+  { organizationId, region }: SubmissionInput,
+  { sha256, sizeBytes }: NormalizedFacts,
+  bytes: Uint8Array,
+): Promise<void> {
+  await references.claim(organizationId, 'artifact', { region, sha256, sizeBytes });
+  await artifacts.putBytes(region, artifactKey(sha256), bytes, 'application/pdf').catch((cause: unknown) => {
+    throw new TransferFailed('The output could not be stored.', { cause });
+  });
+}
+
+/** The output and the report as stage 10 leaves them: another output where the claim of PDF/A is false. */
+async function finalResult(
+  sessions: Sessions,
+  document: SessionKey,
+  pdfa: PdfaRecord | null,
+): Promise<{ bytes: Uint8Array | null; report: EngineReport }> {
+  const isClaimFalse = pdfa?.outcome.validated === true && pdfa.outcome.decision.kind === 'drop_claim';
+  // A document has one parser to itself: the first is given back before another is asked for.
+  if (isClaimFalse) await sessions.close(document.key);
+  const { bytes, report } = await sessions.result(
+    isClaimFalse ? { ...document, key: `${document.key}/without-claim`, dropPdfaClaim: true } : document,
+  );
+  if (isClaimFalse) await sessions.close(`${document.key}/without-claim`);
+  verify(document.submission, report, bytes);
+  if (pdfa === null) return { bytes, report };
+  return { bytes, report: withPdfaOutcome(report, pdfa.outcome) };
+}
+
+/** The parser has read hostile bytes: what can be checked of its answer from outside is checked. */
+function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8Array | null): void {
+  const { original, normalized, status } = report;
+  const sameInput = original.sha256 === submission.originalSha256 && original.sizeBytes === submission.sizeBytes;
+  if (!sameInput) throw new Error('The report is of another document.');
+  if ((status === 'SUCCESS') !== (normalized !== null)) throw new Error('The report contradicts itself.');
+  if (normalized === null) return;
+  const size = bytes?.length ?? 0;
+  const hash = createHash('sha256')
+    .update(bytes ?? new Uint8Array(0))
+    .digest('hex');
+  if (size !== normalized.sizeBytes || hash !== normalized.sha256) throw new Error('The report is of another output.');
+}
+
+async function record(
+  { submissions, retention, issueProof }: SubmissionActivitiesDeps,
+  settlement: Settlement,
+  report: EngineReport,
+): Promise<Committed | null> {
+  const { submission, records, admittedAtMs, pdfa } = settlement;
+  const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
+  if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
+  // Two hosts' clocks may disagree by more than a small document takes.
+  const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
+  // Of a stateless submission nothing is kept that names its output.
+  const proof = submission.spooled
+    ? null
+    : await proofOf(issueProof, report, { pipelineSpec: submission.pipelineSpec, processingTimeMs });
+  const { normalized } = report;
+  const claimed = normalized !== null && !submission.spooled;
+  const outcome = { report, stageDurationsMs, processingTimeMs, proof, claimed };
+  const committed = await submissions.commit(submission.submissionId, outcome);
+  // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
+  if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });
+  return committed;
+}
+
+/** A commit that is repeated signs again, and the store keeps what the first one signed. */
+async function proofOf(
+  issue: IssueProof,
+  report: EngineReport,
+  made: Pick<Completed, 'pipelineSpec' | 'processingTimeMs'>,
+): Promise<Proof | null> {
+  const { normalized } = report;
+  if (normalized === null) return null;
+  return issue({ report, normalized, ...made, attestationId: randomUUID(), issuedAt: new Date() });
+}
+
+function resultOf({ status, failure, tamperAnalysis, normalized }: EngineReport): SubmissionResult {
+  return {
+    status,
+    failureCode: failure?.code ?? null,
+    failedStage: failure?.stage ?? null,
+    riskLevel: tamperAnalysis?.riskLevel ?? null,
+    anomalyCount: tamperAnalysis?.anomaliesDetected ?? 0,
+    outputSha256: normalized?.sha256 ?? null,
+  };
+}

@@ -1,0 +1,94 @@
+/** The attempts at a delivery, and the round that looks after deliveries nobody carries. */
+import { ApplicationFailure, Context } from '@temporalio/activity';
+import type { DeliveryStatus } from '#domain/webhook.ts';
+import type { Answer, Send } from '#src/webhooks/send.ts';
+import type { Attempt, DeliveryStore } from '#store/webhooks/deliveries.ts';
+import type { WebhookLog } from '#store/webhooks/delivery-log.ts';
+import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
+
+export interface WebhookActivities {
+  /** One attempt, if the delivery is still wanted. Fails with the pause until the next one, unless it was the last. */
+  attemptDelivery(deliveryId: string): Promise<DeliveryStatus>;
+  /** For a workflow that ends undecided; a delivery that is decided stays as it is. */
+  giveUpDelivery(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
+}
+
+export interface WebhookActivitiesDeps {
+  readonly deliveries: DeliveryStore;
+  readonly send: Send;
+  readonly log: ActivityLog;
+  /** Other clocks are for tests that skip time. */
+  readonly now?: () => Date;
+}
+
+export function webhookActivities(deps: WebhookActivitiesDeps): WebhookActivities {
+  const { deliveries, log } = deps;
+  return {
+    async attemptDelivery(deliveryId) {
+      const { status, pauseMs } = await runActivity(log, null, () => attempt(deps, deliveryId));
+      if (pauseMs === null) return status;
+      throw tryAgain(pauseMs);
+    },
+
+    giveUpDelivery: (deliveryId, status) => runActivity(log, null, () => deliveries.giveUp(deliveryId, status)),
+  };
+}
+
+async function attempt(deps: WebhookActivitiesDeps, deliveryId: string) {
+  const { deliveries, send, now = () => new Date() } = deps;
+  const begun = await deliveries.begin(deliveryId, now());
+  if (begun.kind === 'over') return { status: begun.status, pauseMs: null };
+  if (begun.kind === 'wait') return { status: 'pending' as const, pauseMs: begun.waitMs };
+  const answer = await call(begun.attempt, send, now());
+  return deliveries.finish(begun.attempt, answer, now());
+}
+
+function call({ eventId, payload, number, url, secrets }: Attempt, send: Send, sentAt: Date): Promise<Answer> {
+  const message = { id: eventId, sentAt, body: payload, secrets };
+  return send({ ...message, url, attempt: number }, Context.current().cancellationSignal);
+}
+
+/** What happened is in the delivery's log; the history knows no addresses and no answers. */
+function tryAgain(pauseMs: number): ApplicationFailure {
+  const failure = ApplicationFailure.create({
+    type: 'TRY_AGAIN',
+    message: 'Not delivered yet.',
+    nextRetryDelay: pauseMs,
+    category: 'BENIGN', // for our logs and metrics: receivers fail
+  });
+  failure.stack = ''; // with paths of this host: it would go into the history
+  return failure;
+}
+
+export interface DeliverySweepActivities {
+  /** Starts deliveries whose workflow never began or is gone, and forgets expired events; answers how many it found. */
+  sweepDeliveries(): Promise<number>;
+}
+
+export interface DeliverySweepDeps {
+  readonly webhookLog: WebhookLog;
+  /** Harmless for a delivery that is under way. */
+  readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;
+  readonly log: ActivityLog;
+}
+
+const PAGE = 200;
+
+export function deliverySweepActivities({
+  webhookLog,
+  startDelivery,
+  log,
+}: DeliverySweepDeps): DeliverySweepActivities {
+  return {
+    sweepDeliveries: () =>
+      runActivity(log, null, async () => {
+        const now = new Date();
+        const found = await webhookLog.unattended(now, PAGE);
+        for (const { id, organizationId } of found) {
+          Context.current().cancellationSignal.throwIfAborted();
+          await startDelivery(id, organizationId);
+        }
+        return found.length + (await webhookLog.expire(now, PAGE));
+      }),
+  };
+}

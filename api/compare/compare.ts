@@ -1,0 +1,165 @@
+/** POST /api/compare: two PDFs in, the list of their differences out, and nothing of either kept. */
+import { randomUUID } from 'node:crypto';
+import { Router } from '@koa/router';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import {
+  COMPARED_FILES,
+  COMPARISON_TIMEOUT_MS,
+  type ComparisonFailure,
+  type ComparisonInput,
+  comparisonKey,
+  type ComparisonResult,
+} from '#domain/compare.ts';
+import { type ErrorCode, ServiceError } from '#domain/errors.ts';
+import { PLANS } from '#domain/plan.ts';
+import type { FailureCode } from '#domain/report.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ComparisonStore } from '#store/submissions/comparisons.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Authenticate, Caller } from '#api/http/auth.ts';
+import { disconnectSignal } from '#api/http/disconnect-signal.ts';
+import { invalid, queryFields, uniqueFields, type Context, type State } from '#api/http/http.ts';
+import { fingerprintOf, readIdempotencyHeader } from '#api/submissions/idempotency.ts';
+import type { NormalizeSettings } from '#api/submissions/normalize.ts';
+import { chooseRegion, Flag } from '#api/submissions/options.ts';
+import { setQuota, withinQuota } from '#api/submissions/quota.ts';
+import { receivePair, uploadForm, type ReceivedPair } from '#api/http/upload.ts';
+
+export interface CompareSettings {
+  /** 60 seconds unless told. */
+  readonly comparisonTimeoutMs?: number;
+}
+
+interface Deps {
+  readonly authenticate: Authenticate;
+  readonly comparisons: ComparisonStore;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: TemporalClient;
+  readonly settings: Pick<NormalizeSettings, 'publicUrl' | 'homeRegion' | 'spoolDir' | 'uploadStallMs'> &
+    CompareSettings;
+  readonly log: Logger;
+}
+
+export function compareRoutes(deps: Deps): Router<State> {
+  const router = new Router<State>();
+
+  router.post('/api/compare', async (ctx) => {
+    const caller = await deps.authenticate(ctx, 'normalize');
+    const key = readIdempotencyHeader(ctx);
+    uniqueFields(queryFields(ctx), 'query', []);
+    if (uploadForm(ctx) === 'raw') {
+      throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
+    }
+
+    await using pair = await receive(ctx, caller, deps);
+    const normalizeFirst = readNormalizeFirst(pair);
+    const report = await charged(ctx, caller, { pair, normalizeFirst, key }, deps);
+    ctx.type = 'application/json';
+    ctx.body = report;
+  });
+
+  return router;
+}
+
+function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Promise<ReceivedPair> {
+  const { planTier } = organization;
+  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
+  return receivePair(ctx, COMPARED_FILES, { spoolDir, planTier, stallMs, ...PLANS[planTier] });
+}
+
+/** The form's fields besides the two files. */
+export const DiffFields = z.object({ normalize_first: Flag.default(false) });
+
+function readNormalizeFirst({ fields }: ReceivedPair): boolean {
+  const values = uniqueFields(fields, 'form', Object.keys(DiffFields.shape));
+  const parsed = DiffFields.safeParse(Object.fromEntries(values));
+  if (parsed.success) return parsed.data.normalize_first;
+  throw invalid('form', 'normalize_first', 'invalid_enum', 'normalize_first must be one of true, false, 1, 0');
+}
+
+interface Wish {
+  readonly pair: ReceivedPair;
+  readonly normalizeFirst: boolean;
+  readonly key: string | null;
+}
+
+/** One unit, or two with normalizing first; charged only when there is a report. */
+async function charged(ctx: Context, caller: Caller, { pair, normalizeFirst, key }: Wish, deps: Deps): Promise<string> {
+  const { comparisons, settings } = deps;
+  const { organizationId } = caller;
+  const comparison = { id: randomUUID(), units: normalizeFirst ? 2 : 1 };
+  const fingerprint = fingerprintOf({ a: pair.a.sha256, b: pair.b.sha256, normalizeFirst });
+  const idempotent = key === null ? null : ({ endpoint: 'compare', key, fingerprint } as const);
+  const { replayed, quota } = await withinQuota(ctx, settings.publicUrl, () =>
+    comparisons.accept(organizationId, comparison, idempotent),
+  );
+  setQuota(ctx, quota);
+  if (replayed) ctx.set('Idempotent-Replayed', 'true');
+  let delivered = false;
+  try {
+    const report = await compareStored(ctx, caller, pair, { comparisonId: comparison.id, normalizeFirst }, deps);
+    delivered = true;
+    return report;
+  } finally {
+    if (!replayed) await comparisons.end(organizationId, comparison.id, delivered);
+  }
+}
+
+/** Puts both documents under temporary keys, which are gone again when this returns, whatever happens. */
+async function compareStored(
+  ctx: Context,
+  { organization, organizationId }: Caller,
+  { a, b }: ReceivedPair,
+  { comparisonId, normalizeFirst }: Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'>,
+  deps: Deps,
+): Promise<string> {
+  const { artifacts, settings, log } = deps;
+  const region = chooseRegion(null, organization, settings.homeRegion);
+  const keys = { a: comparisonKey(comparisonId, 'file_a'), b: comparisonKey(comparisonId, 'file_b') };
+  const report = comparisonKey(comparisonId, 'report');
+  const sizes = { sizeBytesA: a.sizeBytes, sizeBytesB: b.sizeBytes };
+  try {
+    await artifacts.putFile(region, keys.a, a, 'application/pdf').catch(unavailable);
+    await artifacts.putFile(region, keys.b, b, 'application/pdf').catch(unavailable);
+    const result = await run(ctx, { comparisonId, organizationId, region, normalizeFirst, ...sizes }, deps);
+    if (result.kind === 'failure') throw problemOf(result.failure);
+    return new TextDecoder().decode(await artifacts.getBytes(region, report));
+  } finally {
+    const removed = await Promise.allSettled([keys.a, keys.b, report].map((key) => artifacts.remove(region, key)));
+    const failed = removed.find(({ status }) => status === 'rejected');
+    // What cannot be removed now the store removes by itself within a day.
+    if (failed) log.warn({ err: failed, comparisonId }, 'temporary objects left');
+  }
+}
+
+/** A caller who leaves, or waits too long, takes the comparison along. */
+async function run(ctx: Context, input: ComparisonInput, { temporal, settings }: Deps): Promise<ComparisonResult> {
+  using disconnect = disconnectSignal(ctx);
+  const late = AbortSignal.timeout(settings.comparisonTimeoutMs ?? COMPARISON_TIMEOUT_MS);
+  const result = await temporal.compare(input, AbortSignal.any([disconnect.signal, late])).catch(unavailable);
+  if (result !== null) return result;
+  throw new ServiceError('processing_timeout', 'The documents could not be compared in the time there is.');
+}
+
+function unavailable(cause: unknown): never {
+  throw new ServiceError('service_unavailable', 'The documents were not compared; please send them again.', { cause });
+}
+
+/** The failures that are not about the documents' content. */
+const PROBLEMS: Partial<Record<FailureCode, ErrorCode>> = {
+  PASSWORD_REQUIRED: 'document_encrypted',
+  UNSUPPORTED_ENCRYPTION: 'document_encrypted',
+  EMPTY_FILE: 'not_a_pdf',
+  NOT_A_PDF: 'not_a_pdf',
+  POLICY_REJECTION: 'document_rejected',
+  PROCESSING_TIMEOUT: 'processing_timeout',
+  WORKER_UNAVAILABLE: 'service_unavailable',
+  STORAGE_ERROR: 'service_unavailable',
+  INTERNAL_ERROR: 'internal_error',
+};
+
+function problemOf({ file, code, message }: ComparisonFailure): ServiceError {
+  const errors = file === null ? [] : [{ in: 'form', name: file, code, detail: message } as const];
+  return new ServiceError(PROBLEMS[code] ?? 'document_failed', message, { errors, members: { failureCode: code } });
+}

@@ -1,0 +1,97 @@
+/**
+ * Who is signed in, and whether they may do this: an access token becomes the caller, with sign-in, role and organization
+ * as they are at this moment. What a caller may not do is refused before anything is looked up, so that the answer tells
+ * nothing of what is there.
+ */
+import type { AccessClaims, AccessTokens } from '#src/keys/access-token.ts';
+import { ServiceError } from '#domain/errors.ts';
+import { mayDo, type MemberRole, PORTAL_ACTIONS, type PortalAction } from '#domain/team.ts';
+import type { Organization } from '#store/organizations/organizations.ts';
+import type { SessionStore } from '#store/accounts/sessions.ts';
+import type { Context } from '#api/http/http.ts';
+
+export interface PortalCaller {
+  readonly organizationId: string;
+  readonly organization: Organization;
+  readonly memberId: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly role: MemberRole;
+  readonly sessionId: string;
+  /** When the password was last given. */
+  readonly authTime: Date;
+}
+
+/**
+ * Throws 401, then 403 for the role and for an address that is not confirmed, then 409 for what a deactivated organization
+ * can no longer do.
+ */
+export type Admit = (ctx: Context, action: PortalAction) => Promise<PortalCaller>;
+
+/** Whoever is signed in, whatever their role: for one's own sign-ins and password. */
+export type Identify = (ctx: Context) => Promise<PortalCaller>;
+
+export function portalAccess(sessions: SessionStore, tokens: AccessTokens): { admit: Admit; identify: Identify } {
+  const identify: Identify = async (ctx) => {
+    const claims = await claimsOf(ctx, tokens);
+    const found = await sessions.find(claims.organizationId, claims.sessionId, claims.memberId);
+    if (!found) throw new ServiceError('invalid_token', 'This sign-in has ended.');
+    const { session, member, organization } = found;
+    ctx.state.organizationId = organization.id;
+    return {
+      organizationId: organization.id,
+      organization,
+      memberId: member.id,
+      email: member.email,
+      emailVerified: member.emailVerified,
+      role: member.role,
+      sessionId: session.id,
+      authTime: session.authTime,
+    };
+  };
+  return {
+    identify,
+    async admit(ctx, action) {
+      const caller = await identify(ctx);
+      if (!mayDo(caller.role, action)) {
+        const roles = PORTAL_ACTIONS[action].roles;
+        const detail = `This takes the role ${roles.join(' or ')}; yours is ${caller.role}.`;
+        throw new ServiceError('insufficient_role', detail, { members: { roles } });
+      }
+      if (!caller.emailVerified && !PORTAL_ACTIONS[action].whenUnconfirmed) {
+        throw new ServiceError('email_not_verified', 'Confirm your e-mail address first: follow the link in our mail.');
+      }
+      if (!caller.organization.isActive && !PORTAL_ACTIONS[action].whenInactive) {
+        throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
+      }
+      return caller;
+    },
+  };
+}
+
+async function claimsOf(ctx: Context, tokens: AccessTokens): Promise<AccessClaims> {
+  const bearer = /^Bearer +(.*)$/i.exec(ctx.get('Authorization'))?.[1]?.trim() ?? '';
+  const key = ctx.get('X-Api-Key').trim();
+  if (isApiKey(bearer) || (bearer === '' && key !== '')) {
+    throw new ServiceError('access_token_required', 'This endpoint takes an access token, not an API key.');
+  }
+  if (bearer === '') {
+    throw new ServiceError('missing_credentials', 'Send an access token: Authorization: Bearer <access_token>.');
+  }
+  const claims = await tokens.verify(bearer);
+  if (claims === 'expired') throw new ServiceError('token_expired', 'This access token has expired.');
+  if (claims === 'invalid') throw new ServiceError('invalid_token', 'This access token is not one of ours.');
+  return claims;
+}
+
+function isApiKey(credential: string): boolean {
+  return credential.startsWith('fxp_');
+}
+
+const RECENT_MS = 60 * 60 * 1000;
+
+/** For what cannot be undone: the password must have been given within the last hour. */
+export function requireRecentSignIn({ authTime }: PortalCaller): void {
+  if (Date.now() - authTime.getTime() <= RECENT_MS) return;
+  throw new ServiceError('reauthentication_required', 'Sign in again: your last sign-in is more than an hour ago.');
+}

@@ -1,0 +1,37 @@
+/** Idempotency keys as requests carry them: in the header `Idempotency-Key`, in a field, or the same in both. */
+import { createHash } from 'node:crypto';
+import { ServiceError } from '#domain/errors.ts';
+import { invalid, type Context } from '#api/http/http.ts';
+
+/** Printable ASCII. */
+export const IDEMPOTENCY_KEY = /^[ -~]{1,255}$/;
+export const IDEMPOTENCY_KEY_RULE = 'must have 1 to 255 printable ASCII characters';
+
+const HEADER = 'Idempotency-Key';
+
+/** The header's key, plain or quoted as a string of structured fields (RFC 9651, section 3.3.3). */
+export function readIdempotencyHeader(ctx: Context): string | null {
+  const [value, ...more] = ctx.req.headersDistinct[HEADER.toLowerCase()] ?? [];
+  if (value === undefined) return null;
+  if (more.some((other) => other !== value)) throw conflict();
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(value.trim())?.[1];
+  const key = quoted?.replaceAll(/\\(.)/g, '$1') ?? value.trim();
+  if (!IDEMPOTENCY_KEY.test(key))
+    throw invalid('header', HEADER, 'invalid_format', `${HEADER} ${IDEMPOTENCY_KEY_RULE}`);
+  return key;
+}
+
+export function oneKey(header: string | null, field: string | null): string | null {
+  if (header !== null && field !== null && header !== field) throw conflict();
+  return header ?? field;
+}
+
+function conflict(): ServiceError {
+  return new ServiceError('idempotency_key_conflict', 'The request carries two different idempotency keys.');
+}
+
+/** Of what makes two requests the same one. The order of the names does not count, their values do. */
+export function fingerprintOf(facts: Readonly<Record<string, string | boolean | null>>): string {
+  const sorted = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+}

@@ -1,0 +1,83 @@
+/** The specification's NormalizeResponse of a submission, pending or ended. */
+import { ServiceError } from '#domain/errors.ts';
+import type {
+  Failure,
+  NormalizedFacts,
+  SecurityInfo,
+  TamperAnalysis,
+  ValidationInfo,
+  Warning,
+} from '#domain/report.ts';
+import type { SubmissionStatus } from '#domain/submission.ts';
+import { artifactKey, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { SubmissionRecord } from '#store/submissions/submissions.ts';
+import { linkSeconds } from '#api/http/link-life.ts';
+
+export const ARTIFACT_FILENAME = 'normalized.pdf';
+
+export interface NormalizeResponse<Hash = string> {
+  readonly apiVersion: string;
+  /** Of the request that made the submission. */
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly processingTimeMs: number;
+  readonly status: SubmissionStatus;
+  readonly original: { readonly sha256: Hash; readonly sizeBytes: number };
+  /** No link leads to the output of a stateless submission: it is in the answer to the request itself. */
+  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string | null }) | null;
+  readonly security: SecurityInfo | Record<string, never>;
+  readonly validation: ValidationInfo | Record<string, never>;
+  readonly tamperAnalysis: TamperAnalysis | null;
+  readonly warnings: readonly Warning[];
+  readonly failure: Failure | null;
+}
+
+/** For whoever sent the document, which may have been erased before the answer. */
+export async function normalizeResponse(
+  record: SubmissionRecord,
+  artifacts: ArtifactStore,
+): Promise<NormalizeResponse> {
+  if (record.originalSha256 === null) {
+    throw new ServiceError('not_found', 'The document has been erased.', { members: { resource: 'submission' } });
+  }
+  return responseOf(record, record.originalSha256, artifacts);
+}
+
+/** The download link is made anew for every answer and kept nowhere. */
+export async function responseOf<Hash>(
+  record: SubmissionRecord,
+  originalSha256: Hash,
+  artifacts: ArtifactStore,
+): Promise<NormalizeResponse<Hash>> {
+  const { report } = record;
+  return {
+    apiVersion: record.apiVersion,
+    requestId: record.requestId,
+    submissionId: record.submissionId,
+    processingTimeMs: record.processingTimeMs ?? 0,
+    status: record.status,
+    original: { sha256: originalSha256, sizeBytes: record.sizeBytes },
+    normalized: report?.normalized ? await withLink(record, report.normalized, artifacts) : null,
+    security: report?.security ?? {},
+    validation: report?.validation ?? {},
+    tamperAnalysis: report?.tamperAnalysis ?? null,
+    warnings: report?.warnings ?? [],
+    failure: report?.failure ?? null,
+  };
+}
+
+async function withLink(record: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {
+  const { region, stateless, expiresAt } = record;
+  const link = () =>
+    artifacts.presignedGet(region, artifactKey(facts.sha256), linkSeconds(expiresAt), ARTIFACT_FILENAME);
+  const downloadUrl = stateless ? null : await link();
+  const { sha256, sizeBytes, pdfVersion, linearized, contentHash } = facts;
+  return { sha256, sizeBytes, pdfVersion, linearized, contentHash, downloadUrl };
+}
+
+/** A caller who asked for a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */
+export function notNormalized(record: SubmissionRecord, submission: NormalizeResponse): ServiceError {
+  const code = record.status === 'REJECTED' ? 'document_rejected' : 'document_failed';
+  const detail = submission.failure?.message ?? 'The document could not be normalized.';
+  return new ServiceError(code, detail, { members: { submission } });
+}

@@ -1,0 +1,183 @@
+/** POST /api/normalize: takes a PDF in, and answers with the result when it comes soon enough. */
+import { Router } from '@koa/router';
+import type { Logger } from 'pino';
+import { ServiceError } from '#domain/errors.ts';
+import { PLANS } from '#domain/plan.ts';
+import type { Region } from '#domain/region.ts';
+import type { ReceiverRules } from '#src/webhooks/addresses.ts';
+import type { Accepted, AcceptanceStore } from '#store/submissions/acceptance.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ReferenceStore } from '#store/objects/references.ts';
+import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
+import { type ArtifactReader, sendPdf } from './artifacts.ts';
+import type { Authenticate, Caller } from '#api/http/auth.ts';
+import { queryFields, uniqueFields, type Context, type State } from '#api/http/http.ts';
+import { oneKey, readIdempotencyHeader } from './idempotency.ts';
+import { normalizeResponse, notNormalized } from './normalize-response.ts';
+import { chooseRegion, readOptions, type RequestedOptions } from './options.ts';
+import { readPrefer, type Preferences } from '#api/http/prefer.ts';
+import { waitForOutcome } from './wait-for-outcome.ts';
+import { answerStateless, readStateless, refuseStatelessConflicts, type StatelessSettings } from './stateless.ts';
+import { MAX_WAIT_SECONDS, POLL_SECONDS } from './submissions.ts';
+import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from '#api/http/upload.ts';
+
+export interface NormalizeSettings extends StatelessSettings {
+  readonly publicUrl: string;
+  readonly homeRegion: Region;
+  readonly spoolDir: string;
+  readonly syncMaxBytes: number;
+  readonly syncTimeoutMs: number;
+  /** How long an upload may stand still; 30 seconds unless told. */
+  readonly uploadStallMs?: number;
+  /** Where webhooks may go. */
+  readonly receivers: ReceiverRules;
+}
+
+interface Deps {
+  readonly authenticate: Authenticate;
+  readonly acceptance: AcceptanceStore;
+  readonly submissions: SubmissionStore;
+  readonly references: ReferenceStore;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: TemporalClient;
+  readonly settings: NormalizeSettings;
+  readonly log: Logger;
+}
+
+export function normalizeRoutes(deps: Deps): Router<State> {
+  const router = new Router<State>();
+
+  router.post('/api/normalize', async (ctx) => {
+    const caller = await deps.authenticate(ctx, 'normalize');
+    const head = readHead(ctx, caller, deps.settings);
+    if (head.stateless) return normalizeStateless(ctx, caller, head, deps);
+    const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
+    const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
+    await answer(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps);
+  });
+
+  return router;
+}
+
+/** What is known, and refused, before the first byte of the document is read. */
+interface Head {
+  readonly form: UploadForm;
+  readonly prefer: Preferences;
+  readonly stateless: boolean;
+  readonly idempotencyKey: string | null;
+  /** Of a raw body, which has its options beside it; a form keeps them inside. */
+  readonly requested: RequestedOptions | null;
+}
+
+function readHead(ctx: Context, caller: Caller, settings: NormalizeSettings): Head {
+  const form = uploadForm(ctx);
+  const query = queryFields(ctx);
+  if (form === 'multipart') uniqueFields(query, 'query', []);
+  const head = {
+    form,
+    prefer: readPrefer(ctx.get('Prefer')),
+    stateless: readStateless(ctx),
+    idempotencyKey: readIdempotencyHeader(ctx),
+    requested: form === 'raw' ? readOptions(query, 'query', settings.receivers) : null,
+  };
+  if (head.stateless) refuseStatelessConflicts(head.prefer, head.requested?.webhookUrl ?? null);
+  if (head.requested) judge(head, head.requested, caller, settings);
+  return head;
+}
+
+/** What takes both the header and the options to see. */
+function judge(
+  { idempotencyKey, stateless, prefer }: Head,
+  requested: RequestedOptions,
+  { organization }: Caller,
+  { homeRegion }: NormalizeSettings,
+): Omit<NormalizeRequest, 'waits'> {
+  if (stateless) refuseStatelessConflicts(prefer, requested.webhookUrl);
+  return {
+    requested,
+    stateless,
+    region: chooseRegion(requested.region, organization, homeRegion),
+    idempotencyKey: oneKey(idempotencyKey, requested.idempotencyKey),
+  };
+}
+
+async function receive(ctx: Context, head: Head, { organization }: Caller, settings: NormalizeSettings) {
+  const { planTier } = organization;
+  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
+  const { maxFileBytes } = PLANS[planTier];
+  return receivePdf(ctx, head.form, { spoolDir, planTier, maxFileBytes, stallMs });
+}
+
+function readRequest(head: Head, pdf: ReceivedPdf, caller: Caller, settings: NormalizeSettings): NormalizeRequest {
+  const requested = head.requested ?? readOptions(pdf.fields, 'form', settings.receivers);
+  const waits = head.stateless || waitTime(head.prefer, pdf.sizeBytes, settings) > 0;
+  return { ...judge(head, requested, caller, settings), waits };
+}
+
+/** The spool file is gone when this returns: the wait that follows may be long. */
+async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<AcceptedPdf> {
+  await using pdf = await receive(ctx, head, caller, deps.settings);
+  return await acceptPdf(ctx, caller, pdf, readRequest(head, pdf, caller, deps.settings), deps);
+}
+
+/** The spool file is the input: it stays until the answer is made. */
+async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<void> {
+  await using pdf = await receive(ctx, head, caller, deps.settings);
+  const accepted = await acceptPdf(ctx, caller, pdf, readRequest(head, pdf, caller, deps.settings), deps);
+  await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
+}
+
+function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSettings): number {
+  if (prefer.respondAsync) return 0;
+  if (prefer.waitSeconds !== null) return Math.min(prefer.waitSeconds, MAX_WAIT_SECONDS) * 1000;
+  return sizeBytes <= settings.syncMaxBytes ? settings.syncTimeoutMs : 0;
+}
+
+/** After its end, or as it stands when the time is over: then its end will be told to the organization's endpoints. */
+async function outcome(
+  record: SubmissionRecord,
+  waitMs: number,
+  { acceptance, submissions, temporal }: Deps,
+): Promise<SubmissionRecord> {
+  const { organizationId, submissionId } = record;
+  const settled = await waitForOutcome(record, waitMs, submissions, temporal);
+  if (settled && isTerminal(settled)) return settled;
+  if (settled && (settled.asynchronous || (await acceptance.becomeAsynchronous(organizationId, submissionId)))) {
+    return settled;
+  }
+  // It has ended in this very moment, or is gone.
+  const ended = await submissions.find(organizationId, submissionId);
+  if (ended) return ended;
+  throw new ServiceError('service_unavailable', 'The document was not processed; please send it again.');
+}
+
+async function answer(
+  ctx: Context,
+  { form, prefer }: Head,
+  { record, replayed }: Pick<Accepted, 'record' | 'replayed'>,
+  reader: ArtifactReader,
+): Promise<void> {
+  ctx.set('X-Submission-Id', record.submissionId);
+  const isResult = isTerminal(record) && (!prefer.respondAsync || replayed);
+  if (prefer.respondAsync) {
+    if (!isResult) ctx.set('Preference-Applied', 'respond-async');
+  } else if (prefer.waitSeconds !== null) {
+    ctx.set('Preference-Applied', `wait=${Math.min(prefer.waitSeconds, MAX_WAIT_SECONDS)}`);
+  }
+  if (isResult && form === 'raw' && !prefer.respondAsync) return answerRaw(ctx, record, reader);
+  if (!isResult) {
+    ctx.status = 202;
+    ctx.set('Location', `/api/submissions/${record.submissionId}`);
+    ctx.set('Retry-After', String(POLL_SECONDS));
+  }
+  ctx.body = await normalizeResponse(record, reader.artifacts);
+}
+
+/** A caller who sent a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */
+async function answerRaw(ctx: Context, record: SubmissionRecord, reader: ArtifactReader): Promise<void> {
+  const output = record.report?.normalized;
+  if (output) return sendPdf(ctx, reader, { ...output, region: record.region });
+  throw notNormalized(record, await normalizeResponse(record, reader.artifacts));
+}

@@ -1,0 +1,93 @@
+/** The options of a normalize request: the same names and rules as form fields and as query parameters. */
+import { z } from 'zod';
+import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
+import { isRegion, REGIONS, type Region } from '#domain/region.ts';
+import type { ReceiverRules } from '#src/webhooks/addresses.ts';
+import { readWebhookUrl } from '#src/webhooks/url.ts';
+import type { Organization } from '#store/organizations/organizations.ts';
+import { uniqueFields, type Field } from '#api/http/http.ts';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from './idempotency.ts';
+
+export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+/** As form fields and as query parameters alike. */
+export const NormalizeFields = z.object({
+  linearize: Flag.default(DEFAULT_OPTIONS.linearize),
+  remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations),
+  signed_pdf_policy: z.enum(['reject', 'strip', 'preserve']).default(DEFAULT_OPTIONS.signedPdfPolicy),
+  pdfa_policy: z.enum(['preserve', 'normalize_anyway']).default(DEFAULT_OPTIONS.pdfaPolicy),
+  region: z.string().optional(),
+  webhook_url: z.string().optional(),
+  idempotency_key: z.string().regex(IDEMPOTENCY_KEY).optional(),
+  batch_id: z.uuid().optional(),
+});
+
+export interface RequestedOptions {
+  readonly options: NormalizeOptions;
+  readonly region: Region | null;
+  readonly webhookUrl: string | null;
+  readonly idempotencyKey: string | null;
+  readonly batchId: string | null;
+}
+
+export function readOptions(
+  fields: readonly Field[],
+  where: 'form' | 'query',
+  receivers: ReceiverRules,
+): RequestedOptions {
+  const values = uniqueFields(fields, where, Object.keys(NormalizeFields.shape));
+  const parsed = NormalizeFields.safeParse(Object.fromEntries(values));
+  if (!parsed.success) throw invalidOptions(parsed.error, where);
+  const { linearize, remove_annotations, signed_pdf_policy, pdfa_policy, ...request } = parsed.data;
+  const { region, webhook_url, idempotency_key, batch_id } = request;
+  return {
+    options: {
+      linearize,
+      removeAnnotations: remove_annotations,
+      signedPdfPolicy: signed_pdf_policy,
+      pdfaPolicy: pdfa_policy,
+    },
+    region: region === undefined ? null : readRegion(region, where),
+    webhookUrl:
+      webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, { in: where, name: 'webhook_url' }),
+    idempotencyKey: idempotency_key ?? null,
+    batchId: batch_id?.toLowerCase() ?? null,
+  };
+}
+
+function invalidOptions(error: z.ZodError, where: 'form' | 'query'): ServiceError {
+  const errors = error.issues.map((issue) => {
+    const name = issue.path.join('.');
+    return { in: where, name, ...explain(issue, name) };
+  });
+  return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+}
+
+function explain(issue: z.core.$ZodIssue, name: string): Pick<FieldError, 'code' | 'detail'> {
+  if (issue.code === 'invalid_value') {
+    return { code: 'invalid_enum', detail: `${name} must be one of ${issue.values.join(', ')}` };
+  }
+  const rule = name === 'batch_id' ? 'must be a UUID' : IDEMPOTENCY_KEY_RULE;
+  return { code: 'invalid_format', detail: `${name} ${rule}` };
+}
+
+function readRegion(text: string, where: 'form' | 'query'): Region {
+  if (isRegion(text)) return text;
+  const detail = `region must be one of ${REGIONS.join(', ')}`;
+  throw new ServiceError('invalid_region', detail, {
+    errors: [{ in: where, name: 'region', code: 'invalid_region', detail }],
+  });
+}
+
+/** Request, then the organization's default, then where this service runs, then the first allowed one. */
+export function chooseRegion(requested: Region | null, organization: Organization, home: Region): Region {
+  const { allowedRegions, defaultRegion } = organization;
+  if (requested) {
+    if (allowedRegions.includes(requested)) return requested;
+    const detail = `This organization may use ${allowedRegions.join(', ')}.`;
+    throw new ServiceError('region_not_allowed', detail, { members: { allowedRegions } });
+  }
+  if (defaultRegion) return defaultRegion;
+  return allowedRegions.includes(home) ? home : (allowedRegions[0] ?? home);
+}

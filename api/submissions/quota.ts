@@ -1,0 +1,29 @@
+/** What answers say of the quota: the RateLimit headers, and where to get more when there is none left. */
+import { ServiceError } from '#domain/errors.ts';
+import type { Quota } from '#store/billing/quota.ts';
+import type { Context } from '#api/http/http.ts';
+
+/** Fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
+export function setQuota(ctx: Context, { limit, used, startsAt, resetsAt }: Quota): void {
+  const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
+  const window = seconds(resetsAt.getTime() - startsAt.getTime());
+  const rest = seconds(resetsAt.getTime() - Date.now());
+  ctx.set('RateLimit-Policy', `"monthly-documents";q=${limit};w=${window}`);
+  ctx.set('RateLimit', `"monthly-documents";r=${Math.max(0, limit - used)};t=${rest}`);
+}
+
+/** Runs what may be refused for its number, and completes such a refusal with what only the API knows. */
+export async function withinQuota<T>(ctx: Context, publicUrl: string, order: () => Promise<T>): Promise<T> {
+  try {
+    return await order();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, message, members } = error;
+    if (code === 'abnormal_usage') {
+      const rest = Date.parse(String(members['resetsAt'])) - Date.now();
+      ctx.set('Retry-After', String(Math.max(1, Math.ceil(rest / 1000))));
+    }
+    if (code !== 'quota_exceeded' && code !== 'payment_past_due') throw error;
+    throw new ServiceError(code, message, { members: { ...members, upgradeUrl: `${publicUrl}/portal/#/billing` } });
+  }
+}

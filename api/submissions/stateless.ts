@@ -1,0 +1,186 @@
+/**
+ * Stateless mode (`X-Stateless: true`): a document that is processed beside this API, on the host's own queue, and of
+ * which nothing stays. Input and output lie in the spool directory while the caller waits; the row is all that is kept.
+ */
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ServiceError } from '#domain/errors.ts';
+import type { NormalizedFacts } from '#domain/report.ts';
+import { inputOf, spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import { describePdf } from './artifacts.ts';
+import { disconnectSignal } from '#api/http/disconnect-signal.ts';
+import { invalid, type Context } from '#api/http/http.ts';
+import { normalizeResponse, notNormalized } from './normalize-response.ts';
+import type { Preferences } from '#api/http/prefer.ts';
+import { unlessOutage } from './wait-for-outcome.ts';
+import type { SpooledPdf } from '#api/http/spool.ts';
+import type { UploadForm } from '#api/http/upload.ts';
+
+export interface StatelessSettings {
+  readonly spoolDir: string;
+  /** Of the workers that see the same spool directory. */
+  readonly statelessQueue: string;
+  /** From the accepted upload to the answer. */
+  readonly statelessTimeoutMs?: number;
+}
+
+interface Deps {
+  readonly submissions: SubmissionStore;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: TemporalClient;
+  readonly settings: StatelessSettings;
+}
+
+/** How often the row of a submission that waits for its place is looked at. */
+const POLL_MS = 250;
+
+export function readStateless(ctx: Context): boolean {
+  const value = ctx.get('X-Stateless').trim().toLowerCase();
+  if (value === '') return false;
+  if (value === 'true') return true;
+  throw invalid('header', 'X-Stateless', 'invalid_enum', 'X-Stateless must be true, or left out');
+}
+
+/** Nobody can be told later of what is not kept. */
+export function refuseStatelessConflicts({ respondAsync }: Preferences, webhookUrl: string | null): void {
+  const conflict = respondAsync ? 'Prefer: respond-async' : webhookUrl === null ? null : 'webhook_url';
+  if (conflict === null) return;
+  throw new ServiceError('stateless_conflict', `X-Stateless and ${conflict} exclude each other.`);
+}
+
+export interface StatelessRequest {
+  readonly form: UploadForm;
+  /** Still spooled: the caller of `answerStateless` removes it afterwards. */
+  readonly pdf: SpooledPdf;
+  /** Accepted with `stateless: true`, and not started: that happens here, as soon as it has its place. */
+  readonly record: SubmissionRecord;
+  /** The record is of an earlier request with the same idempotency key: the bytes are made again, nothing else is. */
+  readonly replayed: boolean;
+}
+
+/** Carries the submission to its end while the caller waits, and answers; the output file is gone when this returns. */
+export async function answerStateless(ctx: Context, request: StatelessRequest, deps: Deps): Promise<void> {
+  const { spoolDir, statelessTimeoutMs = STATELESS_TIMEOUT_MS } = deps.settings;
+  const output = outputPathOf(request.pdf, spoolDir);
+  using disconnect = disconnectSignal(ctx);
+  const late = AbortSignal.timeout(statelessTimeoutMs);
+  try {
+    const record = await carry(request, AbortSignal.any([disconnect.signal, late]), deps);
+    await answer(ctx, request.form, record, output, deps.artifacts);
+  } finally {
+    await rm(output, { force: true });
+  }
+}
+
+function outputPathOf({ path }: SpooledPdf, spoolDir: string): string {
+  const name = spooledOutputName(basename(path));
+  if (name === null) throw new Error('This is not the name of a spooled input.');
+  return join(spoolDir, name);
+}
+
+/** The submission after its end, with its output in the spool directory when there is one. */
+async function carry(request: StatelessRequest, signal: AbortSignal, deps: Deps): Promise<SubmissionRecord> {
+  const { pdf, replayed } = request;
+  const isReady = replayed ? isTerminal : isGranted;
+  const record = await until(isReady, request.record, signal, deps.submissions);
+  if (record === null) throw await outOfTime(request, deps);
+  if (isTerminal(record) && record.status !== 'SUCCESS') return record;
+
+  const spooled = { name: basename(pdf.path), repeats: replayed };
+  if ((await run({ ...inputOf(record), spooled }, signal, deps)) === null) throw await outOfTime(request, deps);
+  const ended = await look(record, signal, deps.submissions);
+  if (ended && isTerminal(ended)) return ended;
+  throw new ServiceError('service_unavailable', 'Processing was interrupted; please send the document again.');
+}
+
+function isGranted({ grantedAt }: SubmissionRecord): boolean {
+  return grantedAt !== null;
+}
+
+/** Another submission's end gives this one its place, or ends it: the row says so. Null when the signal came first. */
+async function until(
+  isReady: (record: SubmissionRecord) => boolean,
+  first: SubmissionRecord,
+  signal: AbortSignal,
+  submissions: SubmissionStore,
+): Promise<SubmissionRecord | null> {
+  for (let record: SubmissionRecord | null = first; record !== null;) {
+    if (isReady(record)) return record;
+    await delay(POLL_MS, null, { signal }).catch(() => null);
+    if (signal.aborted) return null;
+    record = await look(first, signal, submissions);
+  }
+  return null;
+}
+
+/** As it stands, once the database answers: what has been accepted is not lost by an outage. Null when it is gone. */
+async function look(
+  { organizationId, submissionId }: SubmissionRecord,
+  signal: AbortSignal,
+  submissions: SubmissionStore,
+): Promise<SubmissionRecord | null> {
+  for (;;) {
+    const seen = await submissions.find(organizationId, submissionId).catch(unlessOutage);
+    if (seen !== 'unknown') return seen;
+    await delay(POLL_MS, null, { signal }).catch(() => null);
+    if (signal.aborted) return null;
+  }
+}
+
+async function run(input: SubmissionInput, signal: AbortSignal, { temporal, settings, submissions }: Deps) {
+  try {
+    return await temporal.runStateless(input, settings.statelessQueue, signal);
+  } catch (cause) {
+    // It may have been started all the same: only a submission nobody has begun can be taken back.
+    if (!input.spooled?.repeats) await submissions.withdraw(input.organizationId, input.submissionId);
+    throw new ServiceError('service_unavailable', 'The document was not processed; please send it again.', { cause });
+  }
+}
+
+/** One that never had its turn leaves no trace and costs nothing; one that was cancelled is recorded as failed. */
+async function outOfTime({ record, replayed }: StatelessRequest, { submissions }: Deps): Promise<ServiceError> {
+  if (!replayed) await submissions.withdraw(record.organizationId, record.submissionId);
+  return new ServiceError('processing_timeout', 'The document could not be processed in the time there is.');
+}
+
+async function answer(
+  ctx: Context,
+  form: UploadForm,
+  record: SubmissionRecord,
+  outputPath: string,
+  artifacts: ArtifactStore,
+): Promise<void> {
+  ctx.set('X-Submission-Id', record.submissionId);
+  const wantsPdf = form === 'raw' || ctx.accepts('application/json', 'application/pdf') === 'application/pdf';
+  const output = record.report?.normalized ?? null;
+  const response = await normalizeResponse(record, artifacts);
+  if (wantsPdf) {
+    if (output === null) throw notNormalized(record, response);
+    ctx.body = await readOutput(outputPath, output);
+    describePdf(ctx, output);
+    ctx.set('Cache-Control', 'no-store');
+  } else if (output === null || response.normalized === null) {
+    ctx.body = response;
+  } else {
+    const bytes = await readOutput(outputPath, output);
+    const downloadUrl = `data:application/pdf;base64,${bytes.toString('base64')}`;
+    ctx.body = { ...response, normalized: { ...response.normalized, downloadUrl } };
+  }
+}
+
+/** Asked for once more with the same key it is made again; without a key, sent again. */
+function gone(cause: unknown): never {
+  throw new ServiceError('service_unavailable', 'The output is gone; please send the document again.', { cause });
+}
+
+/** The worker left it; what it has recorded of it must be true of it. */
+async function readOutput(path: string, { sha256 }: NormalizedFacts): Promise<Buffer> {
+  const bytes = await readFile(path).catch(gone);
+  if (createHash('sha256').update(bytes).digest('hex') !== sha256) gone(new Error('The output is another one.'));
+  return bytes;
+}

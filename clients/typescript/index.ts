@@ -1,0 +1,148 @@
+/**
+ * The client: `fetch` and nothing else, so it runs in Node, browsers and edge runtimes alike.
+ *
+ *     const service = fixpoint({ baseUrl: 'http://127.0.0.1:8080', apiKey });
+ *     const { submissionId } = await service.normalize(pdf, { respondAsync: true });
+ *     const { normalized } = await service.waitFor(submissionId, { signal: AbortSignal.timeout(60_000) });
+ */
+import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
+import type { Attestation, PublicJwk, Verification } from '#domain/attestation.ts';
+import type { NormalizeOptions } from '#domain/pipeline.ts';
+import type { Region } from '#domain/region.ts';
+import { errorOf, FixpointError } from './error.ts';
+
+export type { Attestation, PublicJwk, Verification, VerificationReason } from '#domain/attestation.ts';
+export { canonicalJson } from '#src/proof/verify/canonical-json.ts';
+export { FixpointError } from './error.ts';
+export { verifyAttestation, type VerifyOptions } from '#src/proof/verify/verify.ts';
+
+/** The hash of the original is null once the document has been erased. */
+export type Submission = NormalizeResponse<string | null>;
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly fetch?: typeof fetch;
+}
+
+export interface NormalizeRequest extends Partial<NormalizeOptions> {
+  readonly region?: Region;
+  /** Come back at once, with a submission to wait for. */
+  readonly respondAsync?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface WaitOptions {
+  /** Without it the wait lasts as long as the document. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Fixpoint {
+  /** The answer may be pending, for a large document or when asked for; then `waitFor` it. */
+  normalize(pdf: Uint8Array | Blob, request?: NormalizeRequest): Promise<Submission>;
+  submission(submissionId: string): Promise<Submission>;
+  /** Resolves with the ended submission, whether SUCCESS, FAILED or REJECTED. Outages on the way are waited out. */
+  waitFor(submissionId: string, options?: WaitOptions): Promise<Submission>;
+  artifact(sha256: string): Promise<Uint8Array>;
+  attestation(normalizedSha256: string): Promise<Attestation>;
+  /** JWS in compact serialization. */
+  certificate(normalizedSha256: string): Promise<string>;
+  /** The service's own verdict; `verifyAttestation` gives one without the service. */
+  verify(normalizedSha256: string): Promise<Verification>;
+  keySet(): Promise<{ readonly keys: readonly PublicJwk[] }>;
+}
+
+export function fixpoint(options: ClientOptions): Fixpoint {
+  const request = requester(options);
+  const json = async (path: string, init?: RequestInit) => parsed(await request(path, init));
+  return {
+    normalize: (pdf, wishes = {}) => json('/api/normalize', normalizeInit(pdf, wishes)),
+    submission: (id) => json(`/api/submissions/${id}`),
+    waitFor: (id, { signal } = {}) => poll(() => request(`/api/submissions/${id}`, withSignal(signal)), signal),
+    artifact: async (sha256) => new Uint8Array(await (await request(`/api/artifacts/${sha256}`)).arrayBuffer()),
+    attestation: (sha256) => json(`/api/attestations/${sha256}`),
+    certificate: async (sha256) => (await request(`/api/certificates/${sha256}`)).text(),
+    verify: (sha256) => json(`/api/verify/${sha256}`),
+    keySet: () => json('/.well-known/attestation-keys.json'),
+  };
+}
+
+/** The service's word is taken for the shape of its answers. */
+async function parsed(response: Response) {
+  return JSON.parse(await response.text());
+}
+
+type Request = (path: string, init?: RequestInit) => Promise<Response>;
+
+function requester({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Request {
+  const base = baseUrl.replace(/\/+$/, '');
+  return async (path, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('X-Api-Key', apiKey);
+    const response = await send(base + path, { ...init, headers });
+    if (!response.ok) throw await errorOf(response);
+    return response;
+  };
+}
+
+function normalizeInit(pdf: Uint8Array | Blob, wishes: NormalizeRequest): RequestInit {
+  const form = new FormData();
+  const fields = {
+    linearize: wishes.linearize,
+    remove_annotations: wishes.removeAnnotations,
+    signed_pdf_policy: wishes.signedPdfPolicy,
+    pdfa_policy: wishes.pdfaPolicy,
+    region: wishes.region,
+  };
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
+  const file = pdf instanceof Blob ? pdf : new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
+  form.append('file', file, 'document.pdf');
+  return {
+    method: 'POST',
+    body: form,
+    ...(wishes.respondAsync && { headers: { Prefer: 'respond-async' } }),
+    ...withSignal(wishes.signal),
+  };
+}
+
+function withSignal(signal: AbortSignal | undefined): RequestInit {
+  return signal ? { signal } : {};
+}
+
+const POLL_SECONDS = 1;
+
+async function poll(ask: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Submission> {
+  for (;;) {
+    const answer = await ask().catch(retryLater);
+    if (answer !== null) {
+      const submission: Submission = await parsed(answer);
+      if (submission.status !== 'PENDING' && submission.status !== 'IN_PROGRESS') return submission;
+    }
+    await pause(secondsToWait(answer) * 1000, signal);
+  }
+}
+
+/** A proxy may write a date there: that is as good as nothing. */
+function secondsToWait(answer: Response | null): number {
+  const asked = answer?.headers.get('Retry-After') ?? '';
+  return /^\d{1,4}$/.test(asked) ? Number(asked) : POLL_SECONDS;
+}
+
+function retryLater(error: unknown): null {
+  if (error instanceof FixpointError && error.retryable) return null;
+  throw error;
+}
+
+async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const abort = () => reject(signal?.reason);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(resolve, durationMs);
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,154 @@
+/** `fixpoint dev`: the whole service on this machine with one command. */
+import { spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { DevFailure, explain } from './failure.ts';
+import { makeDataDir } from './parts/service-user.ts';
+import { createProgress, type PartState, type Progress } from './supervisor/progress.ts';
+import { stateFile, type DevState } from './state.ts';
+import { supervise } from './supervisor/supervise.ts';
+import { showStatus, stopRun, wipe } from './verbs.ts';
+
+const USAGE = `Usage: fixpoint dev [--detach]     start everything and stay (Ctrl-C ends it), or leave it running
+       fixpoint dev stop           end a run
+       fixpoint dev status         what runs; exit code 1 when something is not healthy
+       fixpoint dev wipe [--yes]   delete the data`;
+
+/** A terminal and npm may each pass the same Ctrl-C on; a second one is a wish of its own only after this. */
+const SAME_KEYSTROKE_MS = 500;
+const INTERRUPTED = 130;
+
+export async function runDev(argv: readonly string[]): Promise<number> {
+  const [verb = 'start', ...rest] = argv.map((word) => (word === '--detach' ? 'detach' : word));
+  try {
+    switch (verb + rest.join(' ')) {
+      case 'start':
+        return await foreground(dataDir());
+      case 'detach':
+        return await detached(dataDir());
+      case 'stop':
+        return await stopRun(dataDir());
+      case 'status':
+        return await showStatus(dataDir());
+      case 'wipe':
+        return await wipe(dataDir(), false);
+      case 'wipe--yes':
+        return await wipe(dataDir(), true);
+      default:
+        console.error(USAGE);
+        return verb === '--help' || verb === 'help' ? 0 : 2;
+    }
+  } catch (error) {
+    console.error(`\n${explain(error)}`);
+    return 1;
+  }
+}
+
+function dataDir(): string {
+  return resolve(process.env['DATA_DIR'] || '.data');
+}
+
+async function foreground(directory: string): Promise<number> {
+  survivesLostOutput();
+  const progress = createProgress(process.stdout, process.env);
+  const startedAt = performance.now();
+  await supervise({
+    dataDir: directory,
+    progress,
+    onReady: (state) => progress.say(readyText(state, performance.now() - startedAt, 'Ctrl-C ends it.')),
+    stop: stopSignal(),
+  });
+  return 0;
+}
+
+/** A terminal or a log that is gone is no reason to leave everything as it lies: the end comes in order all the same. */
+export function survivesLostOutput(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+}
+
+/** The first signal asks for the end in order, the next one ends at once. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  let firstAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (!stopping.signal.aborted) {
+        firstAt = performance.now();
+        stopping.abort();
+      } else if (performance.now() - firstAt > SAME_KEYSTROKE_MS) process.exit(INTERRUPTED);
+    });
+  }
+  return stopping.signal;
+}
+
+/** What the detached supervisor tells the command that waits for it. */
+export type Message =
+  | {
+      readonly kind: 'update';
+      readonly part: string;
+      readonly state: PartState;
+      readonly detail: string;
+    }
+  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+async function detached(directory: string): Promise<number> {
+  const progress = createProgress(process.stdout, process.env);
+  const startedAt = performance.now();
+  makeDataDir(directory);
+  mkdirSync(join(directory, 'logs'), { recursive: true, mode: 0o700 });
+  const log = openSync(join(directory, 'logs/supervisor.log'), 'a', 0o600);
+  const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'supervisor/background.ts')], {
+    detached: true,
+    env: { ...process.env, DATA_DIR: directory },
+    stdio: ['ignore', log, log, 'ipc'],
+  });
+  closeSync(log);
+  // Until it is ready it is still ours to end.
+  const interrupt = () => void supervisor.kill('SIGTERM');
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+
+  const failure = await new Promise<string | null>((settle) => {
+    supervisor.on('message', (message: Message) => {
+      if (message.kind === 'ready') settle(null);
+      else if (message.kind === 'failed') settle(message.reason);
+      else show(progress, message);
+    });
+    supervisor.once('error', (error) => settle(error.message));
+    supervisor.once('exit', () => settle('Stopped before it was ready.'));
+  });
+  process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  if (failure !== null) throw new DevFailure(failure);
+  supervisor.disconnect();
+  supervisor.unref();
+  progress.say(readyText(stateFile(directory).read(), performance.now() - startedAt, 'npm run stop ends it.'));
+  return 0;
+}
+
+function show(progress: Progress, message: Message): void {
+  if (message.kind === 'update') progress.update(message.part, message.state, message.detail);
+  if (message.kind === 'say') progress.say(message.text);
+}
+
+function readyText(state: DevState, tookMs: number, ending: string): string {
+  const { baseUrl, temporalUi, mail, payments, portal, apiKey } = state;
+  const rows = [
+    ['API', baseUrl],
+    ...(temporalUi ? [['Temporal UI', temporalUi]] : []),
+    ...(mail ? [['Mail', mail]] : []),
+    ...(payments ? [['Payments', payments.url]] : []),
+    ...(portal ? [['Portal', `${baseUrl}/portal/ ${portal.email} ${portal.password}`]] : []),
+    ['API key', apiKey],
+  ];
+  return [
+    '',
+    `Ready in ${(tookMs / 1000).toFixed(1)} s. ${ending}`,
+    '',
+    ...rows.map(([name, value]) => `  ${String(name).padEnd(12)} ${value}`),
+    '',
+    'Try it:',
+    `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,58 @@
+/**
+ * veraPDF, which judges PDF/A: `validator/` built once with Maven from pinned versions, run by the Java of this machine.
+ * Without either, documents are normalized all the same, and nobody says whether they conform to PDF/A.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { findJavaProgram, type JavaProgram } from './maven.ts';
+import { anyFreePort, LOOPBACK, statusOf } from '#dev/network.ts';
+import type { ServiceOptions } from '#dev/process.ts';
+import type { Report } from './tools.ts';
+
+const SOURCE = {
+  name: 'veraPDF',
+  directory: resolve(import.meta.dirname, '../../validator'),
+  jar: 'validator.jar',
+};
+const HEAP_MB = 512;
+
+/** How to run it, or in words why it cannot be run here. */
+export type Verapdf = JavaProgram;
+
+export async function findVerapdf(report: Report, signal?: AbortSignal): Promise<Verapdf> {
+  const found = await findJavaProgram(SOURCE, report, signal);
+  return 'missing' in found ? { missing: `validation is off: ${found.missing}` } : found;
+}
+
+export interface VerapdfPlace {
+  /** Documents lie here while they are validated; emptied at every start. */
+  readonly spoolDir: string;
+  readonly logFile: string;
+  /** Of one document; the service's own default is a minute. */
+  readonly deadlineSeconds?: number;
+}
+
+/** A service on a port of its own on the loopback interface: without secrets, with an end to its memory. */
+export async function verapdfService(
+  { java, directory }: Extract<Verapdf, { java: string }>,
+  { spoolDir, logFile, deadlineSeconds = 60 }: VerapdfPlace,
+): Promise<{ readonly url: string; readonly service: ServiceOptions }> {
+  rmSync(spoolDir, { recursive: true, force: true });
+  mkdirSync(spoolDir, { recursive: true, mode: 0o700 });
+  const port = await anyFreePort();
+  const url = `http://${LOOPBACK}:${port}`;
+  const classPath = [join(directory, SOURCE.jar), join(directory, 'lib', '*')].join(delimiter);
+  const limits = [`-Xmx${HEAP_MB}m`, '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError', '-XX:-UsePerfData'];
+  const main = ['fixpoint.validator.Main', LOOPBACK, String(port), String(deadlineSeconds)];
+  return {
+    url,
+    service: {
+      name: 'verapdf',
+      command: java,
+      args: [...limits, `-Djava.io.tmpdir=${spoolDir}`, '-cp', classPath, ...main],
+      env: { PATH: process.env['PATH'] },
+      logFile,
+      answers: async () => (await statusOf(`${url}/api`)) === 200,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Where the payment sandbox of this installation is, and the keys it shares with the service. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { LOOPBACK, nextFreePort } from '#dev/network.ts';
+import type { DevState } from '#dev/state.ts';
+
+const DEFAULT_PORT = 8240;
+
+export interface SandboxAccess {
+  readonly url: string;
+  /** What API and worker are told. */
+  readonly service: NodeJS.ProcessEnv;
+  /** What the sandbox is told besides. */
+  readonly sandbox: NodeJS.ProcessEnv;
+  /** For the next start. */
+  readonly keys: NonNullable<DevState['payments']>;
+}
+
+export async function sandboxAccess(dataDir: string, apiUrl: string, known: DevState): Promise<SandboxAccess> {
+  const port = await nextFreePort(DEFAULT_PORT);
+  const url = `http://${LOOPBACK}:${port}`;
+  const random = () => randomBytes(24).toString('hex');
+  const { secretKey, webhookSecret } = known.payments ?? {
+    secretKey: `sk_test_${random()}`,
+    webhookSecret: `whsec_${random()}`,
+  };
+  return {
+    url,
+    service: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: url },
+    sandbox: {
+      SANDBOX_PORT: String(port),
+      SANDBOX_FILE: join(dataDir, 'payments.json'),
+      SANDBOX_RECIPIENT: `${apiUrl}/api/billing/webhook`,
+    },
+    keys: { url, secretKey, webhookSecret },
+  };
+}

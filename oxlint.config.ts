@@ -1,0 +1,268 @@
+import { defineConfig, type OxlintOverride } from 'oxlint';
+
+/**
+ * Which room of the code may take values from which: packages, and other rooms. Files of the same folder, and of folders
+ * below it, are always allowed; types may be taken from everywhere. Of several rooms that match a file the last one counts.
+ */
+interface Room {
+  readonly files: readonly string[];
+  readonly mayImport: readonly string[];
+  readonly because: string;
+}
+
+const NODE = ['node:*', 'node:*/**'];
+/** The engine's purest part: no I/O, no clock and no chance. */
+const ENGINE = ['#domain/*', 'node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes'];
+
+const ROOMS: readonly Room[] = [
+  {
+    files: ['src/domain/*.ts'],
+    mayImport: ['#domain/*'],
+    because: 'The domain imports nothing.',
+  },
+  {
+    files: ['src/contract/*.ts'],
+    mayImport: ['#domain/*', 'zod'],
+    because: 'The contract is words and schemas alone.',
+  },
+  {
+    files: ['src/engine/**/*.ts'],
+    mayImport: ['#engine/**', ...ENGINE],
+    because: 'The engine has no I/O, clock or chance.',
+  },
+  {
+    files: ['src/engine/pdf/**/*.ts'],
+    mayImport: ['#engine/pdf/**', '#engine/canonical/**', ...ENGINE],
+    because: 'Reading and writing files knows nothing of what the stages do.',
+  },
+  {
+    files: ['src/engine/{content,text,fonts,xmp,canonical}/**/*.ts'],
+    mayImport: ['#engine/{pdf,content,text,fonts,canonical}/**', ...ENGINE],
+    because: 'What documents are made of knows nothing of what is looked for in them.',
+  },
+  {
+    files: ['src/engine/signature/*.ts'],
+    mayImport: ['#engine/{pdf,text}/**', ...ENGINE],
+    because: 'A signature is verified by itself; what followed it is told by whoever asks.',
+  },
+  {
+    files: ['src/engine/fonts/programs.ts', 'src/engine/text/pdfium.ts'],
+    mayImport: ['#engine/**', ...ENGINE, 'node:fs', 'node:url', 'node:module', '@embedpdf', '@embedpdf/**'],
+    because: 'One door to one package and its own data files.',
+  },
+  {
+    files: ['src/validator/*.ts'],
+    mayImport: ['#domain/*', 'node:timers/promises', 'zod'],
+    because: 'The client of the validator knows the domain and HTTP.',
+  },
+  {
+    files: ['src/proof/*.ts'],
+    mayImport: ['#domain/*', '#src/keys/signing-key.ts', 'node:crypto', 'jose'],
+    because: 'Proofs are made of facts and a key: no I/O.',
+  },
+  {
+    files: ['src/proof/verify/*.ts'],
+    mayImport: ['#domain/*'],
+    because: 'Proofs are verified anywhere: with WebCrypto, and no dependency.',
+  },
+  {
+    files: ['clients/typescript/*.ts'],
+    mayImport: ['#domain/*', '#src/proof/verify/*'],
+    because: 'The client runs anywhere: it has no dependencies.',
+  },
+  {
+    files: ['src/keys/*.ts'],
+    mayImport: ['#domain/*', '#src/proof/verify/*', '#src/config.ts', ...NODE, 'jose'],
+    because: 'Keys are read, and made into what signs, seals and opens.',
+  },
+  {
+    files: ['src/accounts/*.ts'],
+    mayImport: ['#domain/*', ...NODE, '@zxcvbn-ts', '@zxcvbn-ts/**'],
+    because: 'Rules of accounts, without their records.',
+  },
+  {
+    files: ['src/mail/*.ts'],
+    mayImport: ['#domain/*', 'nodemailer'],
+    because: 'Texts of mails, and the way to a mail server.',
+  },
+  {
+    files: ['src/webhooks/*.ts'],
+    mayImport: ['#domain/*', ...NODE, 'ipaddr.js'],
+    because: "Whatever calls a customer's address knows nothing else of the service.",
+  },
+  {
+    files: ['src/payments/*.ts'],
+    mayImport: ['#domain/*', 'stripe', 'node:crypto'],
+    because: 'The payment provider and the domain: nothing else of the service.',
+  },
+  {
+    files: ['src/export/*.ts'],
+    mayImport: ['#domain/*', ...NODE],
+    because: 'Writing an archive knows nothing of what is in it.',
+  },
+  {
+    files: ['src/spool/*.ts'],
+    mayImport: ['#domain/*', '#src/keyed-mutex.ts', '#src/directory.ts', ...NODE],
+    because: 'What lies in the spool directory is known by its name and size alone.',
+  },
+  {
+    files: ['src/parser-host/*.ts'],
+    mayImport: ['#domain/*', '#src/contract/*', '#engine/normalize.ts', '#engine/compare.ts', ...NODE, 'zod'],
+    because: "The host of the parsers knows the engine's two entries.",
+  },
+  {
+    files: ['src/store/**/*.ts'],
+    mayImport: [
+      '#store/**',
+      '#domain/*',
+      '#src/contract/*',
+      '#src/mail/*',
+      '#src/keyed-mutex.ts',
+      ...NODE,
+      '@mikro-orm',
+      '@mikro-orm/**',
+      '@node-rs',
+      '@node-rs/**',
+      'minio',
+    ],
+    because: 'The store knows the database, the objects and the domain.',
+  },
+  {
+    files: ['workflows/**/*.ts'],
+    mayImport: ['#workflows/**', '#domain/*', '@temporalio', '@temporalio/workflow'],
+    because: 'Workflows are deterministic: values come from the domain and the workflow SDK alone.',
+  },
+  {
+    files: ['activities/**/*.ts'],
+    mayImport: [
+      '#activities/**',
+      '#domain/*',
+      '#store/**',
+      '#src/{parser-host,export,spool}/*',
+      ...NODE,
+      '@temporalio',
+      '@temporalio/{activity,common}',
+    ],
+    because: "Activities use the store and the parsers' host.",
+  },
+  {
+    files: ['api/**/*.ts'],
+    mayImport: [
+      '#api/**',
+      '#domain/*',
+      '#store/**',
+      '#src/{accounts,contract,keys,mail,payments,proof,spool}/**',
+      '#src/webhooks/url.ts',
+      '#src/{config,liveness,log,store-privileges}.ts',
+      '#temporal/client/*',
+      ...NODE,
+      '@fastify',
+      '@fastify/busboy',
+      '@koa',
+      '@koa/router',
+      'ipaddr.js',
+      'koa',
+      'pino',
+      'zod',
+    ],
+    because: 'The API never parses a PDF and starts workflows through one client.',
+  },
+  {
+    files: ['temporal/**/*.ts'],
+    mayImport: [
+      '#temporal/**',
+      '#activities/**',
+      '#workflows/**',
+      '#domain/*',
+      '#store/**',
+      '#src/**',
+      ...NODE,
+      '@temporalio',
+      '@temporalio/**',
+      'pino',
+    ],
+    because: 'Everything but the API.',
+  },
+  {
+    files: ['portal/*.js'],
+    mayImport: [],
+    because: 'The portal runs in a browser, and is made of its own files alone.',
+  },
+  {
+    files: ['dev/**/*.ts'],
+    mayImport: ['#dev/**', '#domain/*', '#store/**', '#src/**', ...NODE, 'postal-mime', 'smtp-server', 'stripe', 'zod'],
+    because: 'What runs the service on one machine starts its programs and imports none of them.',
+  },
+];
+
+/** Code that is of a room but not of what runs in it. */
+const WITHOUT_RULES = ['**/*.test.ts', 'src/engine/fonts/build/**'];
+
+function importRules({ files, mayImport, because }: Room): OxlintOverride {
+  const group = ['**', '!./**', ...mayImport.map((name) => `!${name}`)];
+  const rule = { patterns: [{ group, allowTypeImports: true, message: because }] };
+  return { files: [...files], rules: { 'typescript/no-restricted-imports': ['error', rule] } };
+}
+
+const ENVIRONMENT = { object: 'process', property: 'env', message: 'Settings come from src/config.ts.' };
+const ROLE_LOST = ['getConnection', 'getDriver', 'getKysely'].map((property) => ({
+  property,
+  message: 'em.execute() alone keeps role and tenant of its manager, within a transaction and outside of one.',
+}));
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'promise', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-default-export': 'error',
+    'import/no-cycle': 'error',
+    'no-console': 'error',
+    'no-restricted-properties': ['error', ENVIRONMENT, ...ROLE_LOST],
+    'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+    'typescript/consistent-return': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'unicorn/no-new-array': 'off',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'typescript/no-misused-spread': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/no-standalone-expect': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+    'promise/always-return': 'off',
+  },
+  overrides: [
+    { files: ['*.config.ts'], rules: { 'import/no-default-export': 'off' } },
+    { files: ['**/*.d.ts'], rules: { 'import/no-default-export': 'off', 'typescript/no-extraneous-class': 'off' } },
+    {
+      // Programs: they read their settings, and speak to a terminal.
+      files: [
+        'fixpoint.mjs',
+        'mikro-orm.config.ts',
+        'api/main.ts',
+        'temporal/worker/main.ts',
+        'src/cli/**',
+        'dev/**',
+        'tools/**',
+      ],
+      rules: { 'no-restricted-properties': ['error', ...ROLE_LOST], 'no-console': 'off' },
+    },
+    {
+      files: ['test/**', 'tools/**', '**/*.test.ts'],
+      rules: {
+        'max-lines-per-function': 'off',
+        'no-restricted-properties': ['error', ...ROLE_LOST],
+        'import/no-default-export': 'off',
+        'no-console': 'off',
+        'typescript/no-unsafe-type-assertion': 'off',
+      },
+    },
+    ...ROOMS.map(importRules),
+    { files: WITHOUT_RULES, rules: { 'typescript/no-restricted-imports': 'off', 'no-console': 'off' } },
+  ],
+});

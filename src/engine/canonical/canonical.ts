@@ -1,0 +1,57 @@
+/**
+ * From the edited graph to the canonical one: which objects there are, in which order, and with which stream bytes.
+ *
+ * Two documents that say the same give the same graph, however they were saved: entries, trees, contents and resources
+ * are brought into one form, equal values are merged, and objects are numbered by a walk from the trailer. What nothing
+ * reaches is gone, and every stream is decoded and compressed once.
+ */
+import { normalizeCatalog, normalizeContainer } from './entries.ts';
+import { type Container, GraphView, isContainer } from './graph-view.ts';
+import { Numbering } from './numbering.ts';
+import { normalizePages } from './pages.ts';
+import { StreamEncoder } from './stream-encoder.ts';
+import { pruneResources } from './resources.ts';
+import { findRoles } from './roles.ts';
+import { findSharing } from './sharing.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+
+export { type Container, isContainer };
+
+export interface CanonicalGraph {
+  /**
+   * Object number n is at index n - 1. Dictionaries are sorted and free of nulls; streams hold their final bytes; what a
+   * value refers to stands in its place.
+   */
+  readonly objects: readonly Container[];
+  /** The number of a container that is indirect; undefined for one written in place. */
+  numberOf(container: Container): number | undefined;
+  readonly root: number;
+  readonly info: number | null;
+  /** How many streams lost bytes in decoding. */
+  readonly damagedStreams: number;
+}
+
+export function canonicalize(pdf: PdfDocument): CanonicalGraph {
+  const view = new GraphView(pdf);
+  const roles = findRoles(pdf);
+  const encoder = new StreamEncoder(pdf);
+  const treeNodes = new Set(normalizeCatalog(pdf));
+  const pageNames = normalizePages(pdf, encoder);
+  const numbers = view.link();
+  for (const container of numbers.keys()) {
+    normalizeContainer(pdf, container, container instanceof Dict ? roles.get(container) : undefined);
+  }
+  pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
+  const isIdentity = (container: Container): boolean =>
+    container instanceof Dict && (roles.has(container) || treeNodes.has(container));
+  const numbering = new Numbering(view, findSharing({ view, encoder, numbers, isIdentity }));
+  const [root, info] = view.roots().map((dict) => numbering.numberOf(dict) ?? 0);
+  return {
+    objects: numbering.objects,
+    numberOf: (container) => numbering.numberOf(container),
+    root: root ?? 0,
+    info: info ?? null,
+    damagedStreams: encoder.damagedStreams,
+  };
+}

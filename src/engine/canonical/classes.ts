@@ -1,0 +1,147 @@
+/**
+ * Containers that say the same are one class: values are interned bottom-up by what they say. Objects with identity, and
+ * values on a cycle, are classes of their own; so are short values, which are written wherever they are used and need
+ * not be merged. Only streams that could be equal are hashed.
+ */
+import { createHash } from 'node:crypto';
+import { Dict, type PdfArray, Stream } from '#engine/pdf/syntax/objects.ts';
+import { findComponents } from './components.ts';
+import type { ContainerGraph } from './container-graph.ts';
+import { isContainer } from './graph-view.ts';
+import { nameKey, scalarKey } from './scalar-key.ts';
+
+/** A value no longer than this is short, given that it is not nested deeper than so many levels. */
+const SHORT_CHARACTERS = 128;
+const SHORT_LEVELS = 16;
+
+/** What a reference counts: numbers are not given yet. */
+const REFERENCE_CHARACTERS = 10;
+
+const LONG = SHORT_CHARACTERS + 1;
+
+/** Dictionaries that ISO 32000-2 wants by reference: tables 110, 120 and 96. */
+const INDIRECT_TYPES: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'OCG']);
+
+export class Classes {
+  /** The class of each node: a class has a greater number than the values it is made of. */
+  readonly of: Int32Array;
+  /** A node of each class. */
+  readonly first: number[] = [];
+  /** Classes that are indirect whatever their use: streams, identities, fonts, values on a cycle. */
+  readonly indirect: boolean[] = [];
+  /** Characters of each short value; `LONG` of others. */
+  readonly #lengths: Int32Array;
+  readonly #levels: Uint8Array;
+  readonly #graph: ContainerGraph;
+  readonly #known = new Map<string, number>();
+  readonly #streams = new Map<string, StreamGroup>();
+
+  constructor(graph: ContainerGraph) {
+    const size = graph.containers.length;
+    this.#graph = graph;
+    this.of = new Int32Array(size).fill(-1);
+    this.#lengths = new Int32Array(size).fill(LONG);
+    this.#levels = new Uint8Array(size);
+    // Identities first: values are told apart by which of them they refer to.
+    for (const node of graph.nodes) if (graph.isIdentity[node]) this.#add(node, true);
+    const { order, cyclic } = findComponents(graph);
+    for (const node of order) if (cyclic[node] === 1) this.#add(node, true);
+    for (const node of order) if (cyclic[node] !== 1) this.#classify(node);
+    // The keys say what the whole document says.
+    this.#known.clear();
+    this.#streams.clear();
+  }
+
+  isShort(number: number): boolean {
+    return (this.#lengths[this.first[number] ?? 0] ?? LONG) < LONG;
+  }
+
+  #add(node: number, indirect: boolean): number {
+    const number = this.first.length;
+    this.first.push(node);
+    this.indirect.push(indirect);
+    this.of[node] = number;
+    return number;
+  }
+
+  #classify(node: number): void {
+    const container = this.#graph.container(node);
+    if (container instanceof Stream) return this.#intern(node, this.#streamKey(container, node), true);
+    if (container instanceof Dict && INDIRECT_TYPES.has(container.name('Type') ?? '')) {
+      return this.#intern(node, this.#key(container, node), true);
+    }
+    this.#measure(node, container);
+    if (this.#lengths[node] === LONG) this.#intern(node, this.#key(container, node), false);
+    else this.#add(node, false);
+  }
+
+  #intern(node: number, key: string, indirect: boolean): void {
+    const known = this.#known.get(key);
+    if (known === undefined) this.#known.set(key, this.#add(node, indirect));
+    else this.of[node] = known;
+  }
+
+  /** A value of a long value is long, whether or not that one will be an object of its own. */
+  #measure(node: number, container: Dict | PdfArray): void {
+    const { children, ends, starts } = this.#graph;
+    let length = 2;
+    let level = 1;
+    for (let edge = starts[node] ?? 0; edge < (ends[node] ?? 0) && length < LONG; edge++) {
+      const child = children[edge] ?? 0;
+      if (this.indirect[this.of[child] ?? 0] === true) length += REFERENCE_CHARACTERS;
+      else length += this.#lengths[child] ?? LONG;
+      level = Math.max(level, 1 + (this.#levels[child] ?? 0));
+    }
+    if (container instanceof Dict) for (const key of container.entries.keys()) length += 1 + key.length;
+    for (const value of this.#graph.values(node)) {
+      if (length >= LONG || level > SHORT_LEVELS) return;
+      if (!isContainer(value)) length += scalarKey(value).length;
+    }
+    if (length >= LONG) return;
+    this.#lengths[node] = length;
+    this.#levels[node] = level;
+  }
+
+  /** What the container says: scalars and short values as they are, others by their class. */
+  #key(container: Dict | PdfArray, node: number): string {
+    const { starts, children } = this.#graph;
+    let child = starts[node] ?? 0;
+    const parts: string[] = [Array.isArray(container) ? '[' : '<'];
+    const keys = Array.isArray(container) ? undefined : container.entries.keys();
+    for (const value of this.#graph.values(node)) {
+      if (keys) parts.push(nameKey(keys.next().value ?? ''));
+      parts.push(isContainer(value) ? this.#reference(children[child++] ?? 0) : scalarKey(value));
+    }
+    parts.push(Array.isArray(container) ? ']' : '>');
+    return parts.join('');
+  }
+
+  /** Short values are nested in each other `SHORT_LEVELS` deep at most. */
+  #reference(node: number): string {
+    if (this.#lengths[node] === LONG) return `#${this.of[node]},`;
+    const container = this.#graph.container(node);
+    return container instanceof Stream ? '' : this.#key(container, node);
+  }
+
+  /** The first stream of a dictionary and a length is not hashed until there is a second. */
+  #streamKey(stream: Stream, node: number): string {
+    const key = `${stream.raw.length}s${this.#key(stream.dict, node)}`;
+    const group = this.#streams.get(key);
+    if (group === undefined) {
+      this.#streams.set(key, { first: stream, firstDigest: undefined });
+      return key;
+    }
+    group.firstDigest ??= digest(group.first);
+    const own = digest(stream);
+    return own === group.firstDigest ? key : `${own}${key}`;
+  }
+}
+
+interface StreamGroup {
+  readonly first: Stream;
+  firstDigest: string | undefined;
+}
+
+function digest({ raw }: Stream): string {
+  return createHash('sha256').update(raw).digest('base64');
+}

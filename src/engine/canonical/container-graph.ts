@@ -1,0 +1,104 @@
+/** The containers of a document as a graph of numbers, on which the walks that follow need no hashing. */
+import { type Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Container, type GraphView, isContainer } from './graph-view.ts';
+import type { StreamEncoder } from './stream-encoder.ts';
+
+export interface GraphSource {
+  readonly view: GraphView;
+  readonly encoder: StreamEncoder;
+  /** Numbers already given; more are added for containers that are new. */
+  readonly numbers: Map<Container, number>;
+  /** Whether a container is somebody, and never merged. */
+  readonly isIdentity: (container: Container) => boolean;
+}
+
+/** Streams get their final bytes and dictionaries their final order while the graph is built. */
+export class ContainerGraph {
+  /** Nodes in the order in which they are reached. */
+  readonly nodes: number[] = [];
+  readonly containers: Container[];
+  readonly isIdentity: boolean[];
+  /** The children of node n are `children[starts[n]]` to before `children[ends[n]]`, in the order of its values. */
+  readonly starts: number[];
+  readonly ends: number[];
+  readonly children: number[] = [];
+  readonly #numbers: Map<Container, number>;
+
+  constructor({ view, encoder, numbers, isIdentity }: GraphSource) {
+    this.#numbers = numbers;
+    this.containers = [...numbers.keys()];
+    this.isIdentity = this.containers.map((container) => isIdentity(container));
+    // None is reached before it has edges.
+    this.starts = this.containers.map(() => -1);
+    this.ends = this.containers.map(() => -1);
+    for (const root of view.roots()) this.#reach(root);
+    // The list grows while it is walked.
+    for (let next = 0; next < this.nodes.length; next++) this.#follow(this.nodes[next] ?? 0, encoder);
+  }
+
+  container(node: number): Container {
+    const container = this.containers[node];
+    if (container === undefined) throw new Error(`There is no container ${node}.`);
+    return container;
+  }
+
+  nodeOf(container: Container): number {
+    const node = this.#numbers.get(container);
+    if (node === undefined) throw new Error('A container that was not reached.');
+    return node;
+  }
+
+  values(node: number): Iterable<PdfObject> {
+    const container = this.container(node);
+    if (Array.isArray(container)) return container;
+    return (container instanceof Stream ? container.dict : container).entries.values();
+  }
+
+  #reach(container: Container): number {
+    let node = this.#numbers.get(container);
+    if (node === undefined) {
+      node = this.containers.push(container) - 1;
+      this.#numbers.set(container, node);
+      this.isIdentity.push(false);
+      this.starts.push(-1);
+      this.ends.push(-1);
+    }
+    if (this.starts[node] === -1) {
+      this.starts[node] = 0;
+      this.nodes.push(node);
+    }
+    return node;
+  }
+
+  #follow(node: number, encoder: StreamEncoder): void {
+    const container = this.container(node);
+    if (container instanceof Stream) encoder.press(container);
+    this.starts[node] = this.children.length;
+    if (Array.isArray(container)) {
+      for (const value of container) if (isContainer(value)) this.children.push(this.#reach(value));
+    } else this.#followEntries(container instanceof Stream ? container.dict : container);
+    this.ends[node] = this.children.length;
+  }
+
+  /** Sorts the dictionary by key and drops nulls, which mean nothing (7.3.7). */
+  #followEntries(dict: Dict): void {
+    if (!isSorted(dict.entries.keys())) {
+      const sorted = new Map<string, PdfObject>();
+      for (const key of dict.keys().toSorted()) sorted.set(key, dict.entries.get(key) ?? null);
+      dict.entries = sorted;
+    }
+    for (const [key, value] of dict.entries) {
+      if (value === null) dict.entries.delete(key);
+      else if (isContainer(value)) this.children.push(this.#reach(value));
+    }
+  }
+}
+
+function isSorted(keys: Iterable<string>): boolean {
+  let last = '';
+  for (const key of keys) {
+    if (key < last) return false;
+    last = key;
+  }
+  return true;
+}

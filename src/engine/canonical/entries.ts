@@ -1,0 +1,184 @@
+/** Entries in one form: defaults left out, text strings in one encoding (ISO 32000-2, 7.9.2.2), trees in one shape. */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { decodeText, encodeText } from '#engine/text/text-string.ts';
+import type { Container } from './graph-view.ts';
+import type { Role } from './roles.ts';
+import { rebuildNameTree, rebuildNumberTree } from './trees.ts';
+
+/** Table 32: name trees of the catalog's Names. */
+const NAME_TREES = [
+  'AP',
+  'AlternatePresentations',
+  'Dests',
+  'EmbeddedFiles',
+  'IDS',
+  'Pages',
+  'Renditions',
+  'Templates',
+  'URLS',
+] as const;
+
+/** Entries that are text strings wherever they are met as strings. */
+const TEXTS = ['ActualText', 'Alt', 'Lang'] as const;
+
+const TEXTS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
+  annotation: ['Contents', 'NM', 'Subj', 'T'],
+  article: [],
+  layer: ['Name'],
+  outline: ['Title'],
+  page: [],
+  root: [],
+  structure: ['E', 'T'],
+};
+
+/** Defaults of tables 29, 147, 151, 87, 93, 166 and 355. */
+const CATALOG_DEFAULTS = { PageLayout: 'SinglePage', PageMode: 'UseNone' };
+const VIEWER_DEFAULTS = {
+  CenterWindow: false,
+  Direction: 'L2R',
+  DisplayDocTitle: false,
+  FitWindow: false,
+  HideMenubar: false,
+  HideToolbar: false,
+  HideWindowUI: false,
+  NonFullScreenPageMode: 'UseNone',
+  PrintScaling: 'AppDefault',
+};
+const OUTLINE_DEFAULTS = { C: [0, 0, 0], Count: 0, F: 0 };
+const FORM_DEFAULTS = { FormType: 1, Matrix: [1, 0, 0, 1, 0, 0] };
+const IMAGE_DEFAULTS = { ImageMask: false, Interpolate: false };
+const LABEL_DEFAULTS = { St: 1 };
+const ANNOTATION_DEFAULTS = { F: 0 };
+const STRUCTURE_DEFAULTS = { R: 0 };
+
+const OUTPUT_INTENT_TEXTS = ['Info', 'OutputCondition', 'OutputConditionIdentifier', 'RegistryName'];
+
+/** Starts a language code inside UTF-16 text, which the re-encoding would lose. */
+const ESCAPE = 0x1b;
+
+type Default = string | number | boolean | readonly number[];
+
+/** Answers the nodes of the trees it built. */
+export function normalizeCatalog(pdf: PdfDocument): Dict[] {
+  const { catalog } = pdf;
+  catalog.set('Type', new Name('Catalog'));
+  // 7.7.2: these only say how the file was saved.
+  catalog.delete('Version');
+  catalog.delete('Extensions');
+  dropDefaults(pdf, catalog, CATALOG_DEFAULTS);
+  // 12.3.3: an outline without items shows nothing.
+  if (catalog.has('Outlines') && !catalog.dict('Outlines')?.dict('First')) catalog.delete('Outlines');
+  const preferences = catalog.dict('ViewerPreferences');
+  if (preferences) dropDefaults(pdf, preferences, VIEWER_DEFAULTS);
+  if (preferences?.entries.size === 0) catalog.delete('ViewerPreferences');
+  const nodes = rebuildTrees(pdf);
+  for (const item of catalog.array('OutputIntents') ?? []) {
+    const intent = pdf.resolve(item);
+    if (intent instanceof Dict) respell(intent, OUTPUT_INTENT_TEXTS);
+  }
+  return nodes;
+}
+
+function rebuildTrees(pdf: PdfDocument): Dict[] {
+  const { catalog } = pdf;
+  const names = catalog.dict('Names');
+  const structure = catalog.dict('StructTreeRoot');
+  const nodes = [
+    ...(names ? NAME_TREES.flatMap((key) => rebuildNameTree(pdf, names, key)) : []),
+    ...(structure ? rebuildNumberTree(pdf, structure, 'ParentTree') : []),
+    ...(structure ? rebuildNameTree(pdf, structure, 'IDTree') : []),
+  ];
+  if (names?.entries.size === 0) catalog.delete('Names');
+  const labels = rebuildNumberTree(pdf, catalog, 'PageLabels');
+  for (const node of [catalog.dict('PageLabels'), ...labels]) normalizeLabels(pdf, node);
+  return [...nodes, ...labels];
+}
+
+function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
+  for (const item of node?.array('Nums') ?? []) {
+    const label = pdf.resolve(item);
+    if (!(label instanceof Dict)) continue;
+    label.delete('Type');
+    dropDefaults(pdf, label, LABEL_DEFAULTS);
+    respell(label, ['P']);
+  }
+}
+
+/** Normalizes the entries of one container that has no place of its own in the catalog. */
+export function normalizeContainer(pdf: PdfDocument, container: Container, role: Role | undefined): void {
+  if (Array.isArray(container)) return;
+  const dict = container instanceof Stream ? container.dict : container;
+  respell(dict, TEXTS);
+  if (dict.entries.has('Font')) unwrapFonts(dict);
+  if (role !== undefined) respell(dict, TEXTS_OF_ROLE[role]);
+  if (role === 'annotation') normalizeAnnotation(pdf, dict);
+  else if (role === 'outline') dropDefaults(pdf, dict, OUTLINE_DEFAULTS);
+  else if (role === 'structure') dropDefaults(pdf, dict, STRUCTURE_DEFAULTS);
+  else if (container instanceof Stream) normalizeXObject(pdf, dict);
+  else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
+}
+
+/** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
+function unwrapFonts(resources: Dict): void {
+  const fonts = resources.dict('Font');
+  for (const name of fonts?.keys() ?? []) {
+    const font = fonts?.stream(name);
+    if (!font) continue;
+    for (const key of ['DecodeParms', 'Filter', 'Length']) font.dict.delete(key);
+    fonts?.set(name, font.dict);
+  }
+}
+
+function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {
+  annotation.set('Type', new Name('Annot'));
+  dropDefaults(pdf, annotation, ANNOTATION_DEFAULTS);
+  // 12.5.5: an appearance is a form XObject whether or not it says so.
+  for (const { dict } of appearancesOf(annotation)) if (!dict.has('Subtype')) dict.set('Subtype', new Name('Form'));
+}
+
+function normalizeXObject(pdf: PdfDocument, dict: Dict): void {
+  const subtype = dict.name('Subtype');
+  if (subtype !== 'Form' && subtype !== 'Image') return;
+  dict.set('Type', new Name('XObject'));
+  dropDefaults(pdf, dict, subtype === 'Form' ? FORM_DEFAULTS : IMAGE_DEFAULTS);
+}
+
+/** Normal, rollover and down appearance: a stream, or one for each state. */
+export function appearancesOf(annotation: Dict): Stream[] {
+  const appearances = annotation.dict('AP');
+  return ['N', 'R', 'D'].flatMap((key) => {
+    const appearance = appearances?.get(key);
+    if (appearance instanceof Stream) return [appearance];
+    if (!(appearance instanceof Dict)) return [];
+    return appearance.keys().flatMap((state) => appearance.stream(state) ?? []);
+  });
+}
+
+function dropDefaults(pdf: PdfDocument, dict: Dict, defaults: Readonly<Record<string, Default>>): void {
+  for (const [key, value] of Object.entries(defaults)) {
+    if (dict.has(key) && saysDefault(pdf, dict.get(key), value)) dict.delete(key);
+  }
+}
+
+function saysDefault(pdf: PdfDocument, value: PdfObject, expected: Default): boolean {
+  if (Array.isArray(value)) {
+    const numbers = value.map((item) => toNumber(pdf.resolve(item)));
+    return (
+      Array.isArray(expected) &&
+      numbers.length === expected.length &&
+      numbers.every((item, at) => item === expected[at])
+    );
+  }
+  return value instanceof Name ? value.value === expected : value === expected;
+}
+
+/** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. What cannot be read stays. */
+function respell(dict: Dict, keys: readonly string[]): void {
+  for (const key of keys) {
+    const value = dict.has(key) ? dict.string(key) : undefined;
+    if (value === undefined || value.bytes.length === 0 || value.bytes.includes(ESCAPE)) continue;
+    const text = decodeText(value.bytes);
+    if (!text.includes('\ufffd')) dict.set(key, new PdfString(encodeText(text)));
+  }
+}

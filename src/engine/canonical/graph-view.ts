@@ -1,0 +1,68 @@
+/** The document as the canonical form sees it: references followed, pages outside the page tree gone. */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+
+export type Container = Dict | PdfArray | Stream;
+
+export function isContainer(value: PdfObject): value is Container {
+  return value instanceof Dict || value instanceof Stream || Array.isArray(value);
+}
+
+export class GraphView {
+  readonly pdf: PdfDocument;
+  readonly #pageTree: ReadonlySet<Dict>;
+
+  constructor(pdf: PdfDocument) {
+    this.pdf = pdf;
+    const root = pdf.catalog.dict('Pages');
+    this.#pageTree = new Set([...pdf.pages.map(({ dict }) => dict), ...(root ? [root] : [])]);
+  }
+
+  /** Where every walk starts: the catalog, then the Info dictionary unless it is empty. */
+  roots(): Dict[] {
+    const { catalog, trailer } = this.pdf;
+    const info = trailer.dict('Info');
+    return info && info !== catalog && info.entries.size > 0 ? [catalog, info] : [catalog];
+  }
+
+  /**
+   * Puts what it leads to in the place of every reference. Answers every container that can be reached, with a number
+   * from 0; a stream stands for its dictionary too.
+   */
+  link(): Map<Container, number> {
+    const found: Container[] = this.roots();
+    const numbers = new Map<Container, number>(found.map((root, index) => [root, index]));
+    const enter = (target: PdfObject): void => {
+      if (!isContainer(target) || numbers.has(target)) return;
+      numbers.set(target, found.length);
+      found.push(target);
+    };
+    // The list grows while it is walked.
+    for (const container of found) {
+      if (Array.isArray(container)) {
+        for (const [index, value] of container.entries()) enter((container[index] = this.#follow(value)));
+        continue;
+      }
+      const { entries } = container instanceof Stream ? container.dict : container;
+      for (const [key, value] of entries) {
+        const target = this.#follow(value);
+        if (target !== value) entries.set(key, target);
+        enter(target);
+      }
+    }
+    return numbers;
+  }
+
+  /**
+   * A page or node outside the page tree is null: destinations and annotations may still point to pages that were taken
+   * out, and would carry their content along unseen.
+   */
+  #follow(value: PdfObject): PdfObject {
+    const target = value instanceof Ref ? this.pdf.resolve(value) : value;
+    // Asked for every value of the document: most have no type, or none that matters.
+    const type = target instanceof Dict ? target.entries.get('Type') : undefined;
+    if (type === undefined || !(target instanceof Dict)) return target;
+    const name = type instanceof Name ? type.value : target.name('Type');
+    return (name === 'Page' || name === 'Pages') && !this.#pageTree.has(target) ? null : target;
+  }
+}

@@ -1,0 +1,47 @@
+/** Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered. */
+import { type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Container, type GraphView, isContainer } from './graph-view.ts';
+import type { Sharing } from './sharing.ts';
+
+export class Numbering {
+  readonly objects: Container[] = [];
+  readonly #sharing: Sharing;
+  /** The object number of each class, 0 of those written in place. */
+  readonly #numbers: Int32Array;
+
+  constructor(view: GraphView, sharing: Sharing) {
+    this.#sharing = sharing;
+    this.#numbers = new Int32Array(sharing.classCount);
+    for (const root of view.roots()) this.#enter(sharing.classOf(root));
+    // The list grows while it is walked: that is the breadth-first queue.
+    for (const object of this.objects) this.#enterChildren(object);
+  }
+
+  /** The number of a container that is indirect; undefined for one written in place. */
+  numberOf(container: Container): number | undefined {
+    return this.#numbers[this.#sharing.classOf(container)] || undefined;
+  }
+
+  #enter(number: number): void {
+    if (this.#numbers[number] !== 0) return;
+    this.objects.push(this.#sharing.representative(number));
+    this.#numbers[number] = this.objects.length;
+  }
+
+  /** Enters what one object refers to, in the order in which the references are written. */
+  #enterChildren(object: Container): void {
+    const pending = childrenOf(object);
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+      if (!isContainer(next)) continue;
+      const number = this.#sharing.classOf(next);
+      if (this.#sharing.isIndirect(number)) this.#enter(number);
+      else for (const child of childrenOf(next)) pending.push(child);
+    }
+  }
+}
+
+/** The last first. */
+function childrenOf(container: Container): PdfObject[] {
+  if (Array.isArray(container)) return container.toReversed();
+  return [...(container instanceof Stream ? container.dict : container).entries.values()].toReversed();
+}

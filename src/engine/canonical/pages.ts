@@ -1,0 +1,78 @@
+/** Page dictionaries in one form: entries that say the default are left out (Table 31), contents are one stream (7.8.2). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { isData } from '#engine/pdf/filters/decode.ts';
+import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { joinContent, namesIn, tidyContent } from './content.ts';
+import type { StreamEncoder } from './stream-encoder.ts';
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** What a page's content is once it is pressed. */
+interface Pressed {
+  readonly stream: Stream;
+  readonly names: ReadonlySet<string>;
+}
+
+/** Answers, for each page, the names its content may take from its resources. */
+export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Dict, ReadonlySet<string>> {
+  const names = new Map<Dict, ReadonlySet<string>>();
+  const pressed = new Map<Stream, Pressed>();
+  for (const { dict } of pdf.pages) {
+    normalizeEntries(pdf, dict);
+    names.set(dict, normalizeContents(pdf, dict, encoder, pressed));
+  }
+  return names;
+}
+
+function normalizeEntries(pdf: PdfDocument, page: Dict): void {
+  const rotate = page.number('Rotate') ?? 0;
+  const quarter = Number.isInteger(rotate / 90) ? ((rotate % 360) + 360) % 360 : 0;
+  if (quarter === 0) page.delete('Rotate');
+  else page.set('Rotate', quarter);
+  if (sameBox(pdf, page.array('CropBox'), page.array('MediaBox'))) page.delete('CropBox');
+  for (const box of ['ArtBox', 'BleedBox', 'TrimBox']) {
+    if (sameBox(pdf, page.array(box), page.array('CropBox') ?? page.array('MediaBox'))) page.delete(box);
+  }
+  if (page.number('UserUnit') === 1) page.delete('UserUnit');
+  if (page.array('Annots')?.length === 0) page.delete('Annots');
+  if (!(page.get('Resources') instanceof Dict)) page.set('Resources', pdf.newDict());
+}
+
+function sameBox(pdf: PdfDocument, a: PdfArray | undefined, b: PdfArray | undefined): boolean {
+  const values = (box: PdfArray): string => box.map((item) => toNumber(pdf.resolve(item))).join(' ');
+  return a !== undefined && b !== undefined && values(a) === values(b);
+}
+
+function normalizeContents(
+  pdf: PdfDocument,
+  page: Dict,
+  encoder: StreamEncoder,
+  known: Map<Stream, Pressed>,
+): ReadonlySet<string> {
+  const contents = page.get('Contents');
+  // Content behind a filter nobody knows is shown by nobody.
+  const streams = (Array.isArray(contents) ? contents : [contents])
+    .map((item) => pdf.resolve(item))
+    .filter((item) => item instanceof Stream)
+    .filter((stream) => isData(stream.dict, pdf));
+  const [first] = streams;
+  if (first === undefined) {
+    page.delete('Contents');
+    return NO_NAMES;
+  }
+  const whole = (streams.length === 1 ? known.get(first) : undefined) ?? pressContents(pdf, streams, encoder);
+  if (streams.length === 1) known.set(first, whole);
+  page.set('Contents', whole.stream);
+  return whole.names;
+}
+
+function pressContents(pdf: PdfDocument, streams: readonly Stream[], encoder: StreamEncoder): Pressed {
+  // A stream listed a thousand times is decoded once, and counts a thousand times.
+  const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
+  const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
+  if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
+  const content = tidyContent(joinContent(parts));
+  const stream = pdf.newStream(content);
+  encoder.finish(stream, content);
+  return { stream, names: namesIn(content) };
+}

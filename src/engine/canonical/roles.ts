@@ -1,0 +1,50 @@
+/**
+ * Objects that are somebody: two pages, annotations, outline items, structure elements or layers that say the same are
+ * still two. They are never merged and always indirect. Found by where they stand, since `Type` is mostly optional.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+
+/** What an object is, as far as its entries are read differently. */
+export type Role = 'annotation' | 'article' | 'layer' | 'outline' | 'page' | 'root' | 'structure';
+
+export function findRoles(pdf: PdfDocument): Map<Dict, Role> {
+  const roles = new Map<Dict, Role>();
+  const root = pdf.catalog.dict('Pages');
+  const info = pdf.trailer.dict('Info');
+  for (const dict of [pdf.catalog, ...(info ? [info] : []), ...(root ? [root] : [])]) roles.set(dict, 'root');
+  for (const { dict } of pdf.pages) roles.set(dict, 'page');
+  for (const { dict } of pdf.pages) follow(pdf, roles, 'annotation', dict.get('Annots'), ['IRT', 'Popup']);
+  for (const { dict } of pdf.pages) follow(pdf, roles, 'article', dict.get('B'), []);
+  follow(pdf, roles, 'article', pdf.catalog.get('Threads'), ['F', 'N']);
+  follow(pdf, roles, 'outline', pdf.catalog.get('Outlines'), ['First', 'Next']);
+  follow(pdf, roles, 'layer', pdf.catalog.dict('OCProperties')?.get('OCGs') ?? null, []);
+  findStructure(pdf, roles);
+  return roles;
+}
+
+/** Gives the role to the objects of a list, and to what their entries of those keys lead to. */
+function follow(pdf: PdfDocument, roles: Map<Dict, Role>, role: Role, start: PdfObject, keys: readonly string[]): void {
+  const pending: PdfObject[] = Array.isArray(start) ? [...start] : [start];
+  while (pending.length > 0) {
+    const dict = pdf.resolve(pending.pop());
+    if (!(dict instanceof Dict) || roles.has(dict)) continue;
+    roles.set(dict, role);
+    for (const key of keys) pending.push(dict.raw(key) ?? null);
+  }
+}
+
+/** 14.7.2: elements hold elements in K; what is marked content or an object there has a type that says so. */
+function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
+  const pending: PdfObject[] = [pdf.catalog.raw('StructTreeRoot') ?? null];
+  while (pending.length > 0) {
+    const object = pdf.resolve(pending.pop());
+    if (Array.isArray(object)) for (const item of object) pending.push(item);
+    if (!(object instanceof Dict) || roles.has(object)) continue;
+    const type = object.name('Type');
+    if (type === 'MCR' || type === 'OBJR') continue;
+    roles.set(object, 'structure');
+    // 14.7.4.2: an element refers to its namespace, which the root lists.
+    pending.push(object.raw('K') ?? null, object.raw('NS') ?? null, object.raw('Namespaces') ?? null);
+  }
+}

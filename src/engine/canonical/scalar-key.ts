@@ -1,0 +1,19 @@
+/** Scalars as text that is equal exactly when they are, and that no other scalar's text can run into. */
+import { Name, PdfString, Real, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+
+/** Of a resolved object that is no container. */
+export function scalarKey(value: PdfObject): string {
+  if (typeof value === 'number') return `${value},`;
+  if (value instanceof Name) return nameKey(value.value);
+  if (value instanceof PdfString) return `(${value.bytes.length}:${latin1(value.bytes)}`;
+  if (value instanceof Real) return `${value.text},`;
+  return value === true ? 't' : value === false ? 'f' : 'n';
+}
+
+export function nameKey(name: string): string {
+  return `/${name.length}:${name}`;
+}
+
+function latin1({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
+}

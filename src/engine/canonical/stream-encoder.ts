@@ -1,0 +1,76 @@
+/**
+ * Gives streams their final bytes: data decoded and deflated, image data kept as they are, XMP left readable
+ * (ISO 19005-1, 6.7.2 forbids to filter it). Each stream once.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
+import { deflate } from '#engine/pdf/filters/flate.ts';
+import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { trimEnd } from './content.ts';
+
+export class StreamEncoder {
+  readonly #pdf: PdfDocument;
+  readonly #done = new Set<Stream>();
+  readonly #damaged = new Set<Stream>();
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+  }
+
+  /** How many streams lost bytes in decoding. */
+  get damagedStreams(): number {
+    return this.#damaged.size;
+  }
+
+  /** Decodes and compresses the stream, unless that was done before. */
+  press(stream: Stream): void {
+    if (this.#done.has(stream)) return;
+    const { bytes, remaining } = this.#decode(stream);
+    this.finish(stream, bytes, remaining);
+  }
+
+  /** The same for a stream of operators, which are answered. White space at its end means nothing. */
+  pressContent(stream: Stream): Uint8Array {
+    const { bytes, remaining } = this.#decode(stream);
+    const content = remaining.length === 0 ? trimEnd(bytes) : bytes;
+    if (!this.#done.has(stream)) this.finish(stream, content, remaining);
+    return content;
+  }
+
+  /** The decoded bytes of a stream that will not be written itself. */
+  read(stream: Stream): Uint8Array {
+    return this.#decode(stream).bytes;
+  }
+
+  #decode(stream: Stream): Decoded {
+    const decoded = this.#pdf.decode(stream);
+    if (decoded.damaged) this.#damaged.add(stream);
+    return decoded;
+  }
+
+  /** Takes bytes that are decoded up to the filters given as the content of the stream. */
+  finish(stream: Stream, bytes: Uint8Array, remaining: readonly Filter[] = []): void {
+    this.#done.add(stream);
+    // An empty part of a large array would keep all of it.
+    stream.replace(bytes.length === 0 ? new Uint8Array() : bytes);
+    for (const key of ['Length', 'DL', 'DP']) stream.dict.delete(key);
+    // The abbreviation of Filter, when it is not a file (tables 5 and 92).
+    if (!(stream.dict.get('F') instanceof Dict) && !stream.dict.string('F')) stream.dict.delete('F');
+    if (remaining.length > 0) setFilters(stream.dict, remaining);
+    else if (bytes.length > 0 && !isXmp(stream.dict)) {
+      stream.raw = deflate(bytes);
+      stream.dict.set('Filter', new Name('FlateDecode'));
+    }
+  }
+}
+
+function isXmp(dict: Dict): boolean {
+  return dict.name('Type') === 'Metadata' && dict.name('Subtype') === 'XML';
+}
+
+function setFilters(dict: Dict, filters: readonly Filter[]): void {
+  const names = filters.map(({ name }) => new Name(name));
+  const parms = filters.map((filter) => (filter.parms && filter.parms.entries.size > 0 ? filter.parms : null));
+  dict.set('Filter', names.length === 1 ? (names[0] ?? null) : names);
+  if (parms.some((parm) => parm !== null)) dict.set('DecodeParms', parms.length === 1 ? (parms[0] ?? null) : parms);
+}

@@ -1,0 +1,95 @@
+/**
+ * Whether two values, each of its own revision, are the same: whichever way they are written, direct or through
+ * references of other numbers, compressed or not.
+ *
+ * References of the same number are taken as equal: whether the object behind it changed is asked for that object.
+ */
+import { PdfFailure } from './failure.ts';
+import type { PdfDocument } from './document.ts';
+import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from './syntax/objects.ts';
+
+/** How many values one question looks at before the answer is "not the same", and all questions together. */
+const MAX_STEPS = 5000;
+const MAX_STEPS_IN_ALL = 20_000_000;
+/** Streams are compared decoded up to this size, else as they are stored. */
+const MAX_DECODED_BYTES = 4 * 1024 * 1024;
+/** How a stream is stored is not what it says. */
+const STORAGE_KEYS: ReadonlySet<string> = new Set(['Length', 'Filter', 'DecodeParms', 'DL']);
+
+type Pair = readonly [PdfObject, PdfObject];
+
+export class Comparison {
+  readonly #before: PdfDocument;
+  readonly #after: PdfDocument;
+  #steps = 0;
+
+  constructor(before: PdfDocument, after: PdfDocument) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  same(before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+    const pending: Pair[] = [[before ?? null, after ?? null]];
+    for (let step = 0; pending.length > 0; step++) {
+      if (step === MAX_STEPS || this.#steps++ >= MAX_STEPS_IN_ALL) return false;
+      const pair = pending.pop();
+      if (pair && !this.#compare(pair, pending)) return false;
+    }
+    return true;
+  }
+
+  #compare([before, after]: Pair, pending: Pair[]): boolean {
+    if (before instanceof Ref && after instanceof Ref && before.number === after.number) return true;
+    const a = this.#before.resolve(before);
+    const b = this.#after.resolve(after);
+    if (a instanceof Dict && b instanceof Dict) return pushEntries(a, b, pending, NO_KEYS);
+    if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) return false;
+      for (const [index, item] of a.entries()) pending.push([item, b[index] ?? null]);
+      return true;
+    }
+    if (a instanceof Stream && b instanceof Stream) {
+      return this.#sameData(a, b) && pushEntries(a.dict, b.dict, pending, STORAGE_KEYS);
+    }
+    return sameScalar(a, b);
+  }
+
+  #sameData(a: Stream, b: Stream): boolean {
+    const isStoredAlike = ['Filter', 'DecodeParms'].every((key) => this.same(a.dict.raw(key), b.dict.raw(key)));
+    if (isStoredAlike && sameBytes(a.raw, b.raw)) return true;
+    if (a.raw.length > MAX_DECODED_BYTES || b.raw.length > MAX_DECODED_BYTES) return false;
+    const x = decoded(this.#before, a);
+    const y = decoded(this.#after, b);
+    return x !== undefined && y !== undefined && sameBytes(x, y);
+  }
+}
+
+/** Undefined for data that cannot be decoded, or not within the limits. */
+function decoded(pdf: PdfDocument, stream: Stream): Uint8Array | undefined {
+  try {
+    return pdf.bytesOf(stream);
+  } catch (error) {
+    if (error instanceof PdfFailure) return undefined;
+    throw error;
+  }
+}
+
+const NO_KEYS: ReadonlySet<string> = new Set();
+
+function pushEntries(a: Dict, b: Dict, pending: Pair[], ignored: ReadonlySet<string>): boolean {
+  for (const key of new Set([...a.keys(), ...b.keys()])) {
+    if (!ignored.has(key)) pending.push([a.raw(key) ?? null, b.raw(key) ?? null]);
+  }
+  return true;
+}
+
+function sameScalar(a: PdfObject, b: PdfObject): boolean {
+  if (a instanceof Name) return b instanceof Name && a.value === b.value;
+  if (a instanceof Real) return b instanceof Real && a.text === b.text;
+  if (a instanceof PdfString) return b instanceof PdfString && sameBytes(a.bytes, b.bytes);
+  return a === b;
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,251 @@
+/**
+ * Opens a file: header, cross-reference or scan, decryption, page tree. Strict nowhere, and every repair is noted.
+ *
+ * @throws PdfFailure when there is nothing to work on: EMPTY_FILE, NOT_A_PDF, PASSWORD_REQUIRED, UNSUPPORTED_ENCRYPTION,
+ *   CORRUPT_UNRECOVERABLE, NO_PAGES, RESOURCE_LIMIT_EXCEEDED. Nothing else is thrown on any input.
+ */
+import { PdfFailure } from '#engine/pdf/failure.ts';
+import { Budget } from '#engine/pdf/budget.ts';
+import { openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
+import { PdfDocument } from '#engine/pdf/document.ts';
+import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
+import { FileSource, headerAt, readIndirectObject } from './loader.ts';
+import { Dict, type PdfObject, PdfString, Ref, type Resolver } from '#engine/pdf/syntax/objects.ts';
+import { flattenPageTree } from './page-tree.ts';
+import { scanFile, type ScannedObject } from './scan.ts';
+import type { Problem, Structure, XrefEntry, XrefSection } from './structure.ts';
+import { findStartXref, mergeEntries, readXrefChain } from './xref.ts';
+
+const HEADER_WINDOW_BYTES = 8192;
+
+/** The objects of a file and how they were found. */
+interface Layout {
+  readonly sections: readonly XrefSection[];
+  readonly entries: Map<number, XrefEntry>;
+  readonly trailer: Dict;
+  readonly rebuilt: boolean;
+  /** Object streams whose contents are still to be listed, in file order, when the file was scanned. */
+  readonly unlisted: readonly ScannedObject[];
+  readonly catalogs: readonly ScannedObject[];
+}
+
+export function openDocument(input: Uint8Array): PdfDocument {
+  if (input.length === 0) throw new PdfFailure('EMPTY_FILE', 'The file is empty.');
+  const header = findHeader(input);
+  const file = new OpeningFile(input, header);
+  const document = file.open(file.readLayout());
+  if (document && document.pages.length > 0) return document;
+  // Any file may hold bytes that look like objects: without a header only a sound cross-reference makes it a PDF.
+  if (!header) throw new PdfFailure('NOT_A_PDF', 'No PDF header in the first 8,192 bytes.');
+  // The cross-reference led nowhere: what the bytes hold decides.
+  const rescued = file.open(file.scanLayout());
+  if (!rescued) throw new PdfFailure('CORRUPT_UNRECOVERABLE', 'No document catalog was found.');
+  if (rescued.pages.length === 0) throw new PdfFailure('NO_PAGES', 'The document has no pages.');
+  return rescued;
+}
+
+/**
+ * The file as a reader sees it that follows no cross-reference and takes the last object of each number; undefined when
+ * that leads to no catalog.
+ */
+export function openByScanning(input: Uint8Array): PdfDocument | undefined {
+  const file = new OpeningFile(input, findHeader(input));
+  return file.open(file.scanLayout());
+}
+
+interface Header {
+  readonly offset: number;
+  readonly version: string | null;
+}
+
+/** `%PDF-1.7`, and `%!PS-Adobe-3.0 PDF-1.7` as readers accept it too (ISO 32000-1, implementation note 14). */
+function findHeader(input: Uint8Array): Header | null {
+  const head = latin1(input, 0, Math.min(input.length, HEADER_WINDOW_BYTES));
+  const found = /%(?:!PS-Adobe-\d\.\d )?PDF-(\d\.\d(?!\d))?/.exec(head);
+  return found && { offset: found.index, version: found[1] ?? null };
+}
+
+/** Trailers are parsed before there is a document: until it is set, a reference stays what it is. */
+class LateResolver implements Resolver {
+  target: Resolver | null = null;
+
+  resolve(object: PdfObject | undefined): PdfObject {
+    return this.target ? this.target.resolve(object) : (object ?? null);
+  }
+}
+
+class OpeningFile {
+  readonly #input: Uint8Array;
+  readonly #header: Header | null;
+  readonly #resolver = new LateResolver();
+
+  constructor(input: Uint8Array, header: Header | null) {
+    this.#input = input;
+    this.#header = header;
+  }
+
+  /** By the cross-reference; offsets may count from the start of the file or of its header. */
+  readLayout(): Located | undefined {
+    const offset = this.#header?.offset ?? 0;
+    for (const base of offset > 0 ? [offset, 0] : [0]) {
+      const bytes = this.#input.subarray(base);
+      const budget = new Budget(this.#input.length);
+      const startXref = findStartXref(bytes);
+      const sections = startXref === undefined ? undefined : readXrefChain(bytes, startXref, this.#resolver, budget);
+      const trailer = sections?.find((section) => section.trailer.has('Root'))?.trailer;
+      if (!sections || !trailer) continue;
+      const entries = mergeEntries(sections);
+      const wrong = wrongOffsets(bytes, entries);
+      if (wrong.length === 0) return { base, budget, layout: intact(sections, entries, trailer) };
+      const scan = scanFile(bytes, this.#resolver, budget);
+      const patched = patchOffsets(entries, wrong, scan.objects);
+      return { base, budget, layout: { ...intact(sections, entries, trailer), rebuilt: patched } };
+    }
+    return undefined;
+  }
+
+  /** By scanning for objects. */
+  scanLayout(): Located {
+    this.#resolver.target = null;
+    const budget = new Budget(this.#input.length);
+    const scan = scanFile(this.#input, this.#resolver, budget);
+    const entries = new Map<number, XrefEntry>();
+    for (const { number, offset, generation } of scan.objects)
+      entries.set(number, { kind: 'offset', offset, generation });
+    const trailer = new Dict(this.#resolver);
+    for (const found of scan.trailers) for (const [key, value] of found.entries) trailer.set(key, value);
+    return {
+      base: 0,
+      budget,
+      layout: { sections: [], entries, trailer, rebuilt: true, unlisted: scan.objectStreams, catalogs: scan.catalogs },
+    };
+  }
+
+  /** Undefined when the layout leads to no catalog. */
+  open(located: Located | undefined): PdfDocument | undefined {
+    if (!located) return undefined;
+    const { base, budget, layout } = located;
+    const bytes = this.#input.subarray(base);
+    const problems: Problem[] = [];
+    const source = new FileSource(bytes, layout.entries, budget, problems);
+    const structure = this.#structure(bytes, base, layout);
+    const pdf = new PdfDocument(source, structure, budget, problems);
+    source.resolver = pdf;
+    this.#resolver.target = pdf;
+    if (layout.rebuilt) problems.push({ code: 'xref-rebuilt', message: 'cross-reference rebuilt', objectNumber: null });
+    if (!this.#header) problems.push({ code: 'header', message: 'no header', objectNumber: null });
+    decryptWith(pdf, source, layout);
+    listContents(source, layout);
+    return findCatalog(pdf, layout) ? withPages(pdf) : undefined;
+  }
+
+  #structure(bytes: Uint8Array, base: number, layout: Layout): Structure {
+    const compressed = [...layout.entries.values()].some((entry) => entry.kind === 'compressed');
+    return {
+      header: this.#header,
+      sections: layout.sections,
+      xrefRebuilt: layout.rebuilt,
+      hasObjectStreams: compressed || layout.unlisted.length > 0,
+      linearized: isLinearized(bytes, (this.#header?.offset ?? 0) - base),
+      // An Encrypt entry that is no dictionary encrypts nothing.
+      encrypted: isDictOrRef(layout.trailer.raw('Encrypt')),
+      baseOffset: base,
+    };
+  }
+}
+
+interface Located {
+  readonly base: number;
+  readonly budget: Budget;
+  readonly layout: Layout;
+}
+
+function intact(sections: readonly XrefSection[], entries: Map<number, XrefEntry>, trailer: Dict): Layout {
+  return { sections, entries, trailer, rebuilt: false, unlisted: [], catalogs: [] };
+}
+
+/** Numbers whose offset holds another object or none. */
+function wrongOffsets(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>): number[] {
+  const wrong: number[] = [];
+  for (const [number, entry] of entries) {
+    if (entry.kind === 'offset' && headerAt(bytes, entry.offset, number) < 0) wrong.push(number);
+  }
+  return wrong;
+}
+
+/** Puts found offsets in place of wrong ones; answers whether any object was found that way. */
+function patchOffsets(entries: Map<number, XrefEntry>, wrong: number[], objects: readonly ScannedObject[]): boolean {
+  const found = new Map<number, ScannedObject>();
+  for (const object of objects) found.set(object.number, object);
+  let patched = false;
+  for (const number of wrong) {
+    const object = found.get(number);
+    entries.set(
+      number,
+      object ? { kind: 'offset', offset: object.offset, generation: object.generation } : { kind: 'free' },
+    );
+    patched ||= object !== undefined;
+  }
+  return patched;
+}
+
+function isDictOrRef(object: PdfObject | undefined): boolean {
+  return object instanceof Dict || object instanceof Ref;
+}
+
+function decryptWith(pdf: PdfDocument, source: FileSource, { trailer }: Layout): void {
+  const encryptRef = trailer.ref('Encrypt');
+  if (encryptRef) source.encryptNumber = encryptRef.number;
+  const encrypt = pdf.resolve(trailer.raw('Encrypt'));
+  if (!(encrypt instanceof Dict)) return;
+  const id = pdf.resolve(trailer.raw('ID'));
+  const first = Array.isArray(id) ? pdf.resolve(id[0]) : null;
+  source.decryptor = openStandardSecurity(encrypt, first instanceof PdfString ? first.bytes : new Uint8Array(), pdf);
+}
+
+/** Enters what the scanned object streams hold, unless a later object of the file has the same number. */
+function listContents(source: FileSource, { unlisted, entries }: Layout): void {
+  for (const { number, offset } of unlisted) {
+    const own = entries.get(number);
+    if (own?.kind !== 'offset' || own.offset !== offset) continue;
+    for (const [index, contained] of source.contentsOf(number).entries()) {
+      const known = entries.get(contained);
+      if (known?.kind === 'offset' && known.offset > offset) continue;
+      entries.set(contained, { kind: 'compressed', stream: number, index });
+    }
+  }
+}
+
+/**
+ * Sets the trailer's Root and Info; searches for a catalog with pages where the trailer names none. Answers whether there
+ * is any catalog at all.
+ */
+function findCatalog(pdf: PdfDocument, { trailer, catalogs, rebuilt }: Layout): boolean {
+  const info = trailer.raw('Info');
+  if (info !== undefined) pdf.trailer.set('Info', info);
+  const root = trailer.raw('Root');
+  if (root !== undefined) pdf.trailer.set('Root', root);
+  if (pdf.catalog.has('Pages')) return true;
+  if (!rebuilt) return false;
+  const numbers = catalogs.length > 0 ? catalogs.map(({ number }) => number).toReversed() : pdf.numbers().toReversed();
+  for (const number of numbers) {
+    const object = pdf.object(number);
+    if (!(object instanceof Dict) || object.name('Type') !== 'Catalog' || !object.has('Pages')) continue;
+    pdf.trailer.set('Root', pdf.add(object));
+    return true;
+  }
+  return pdf.catalog.name('Type') === 'Catalog';
+}
+
+function withPages(pdf: PdfDocument): PdfDocument {
+  pdf.setPages(flattenPageTree(pdf));
+  return pdf;
+}
+
+/** Annex F: the first object is a linearization dictionary and L is the file's length. */
+function isLinearized(bytes: Uint8Array, headerOffset: number): boolean {
+  const lexer = new Lexer(bytes, Math.max(0, headerOffset));
+  lexer.skipWhiteSpace();
+  const first = readIndirectObject(bytes, lexer.position, new LateResolver(), new Budget(bytes.length))?.object;
+  return first instanceof Dict && first.has('Linearized') && first.integer('L') === bytes.length;
+}

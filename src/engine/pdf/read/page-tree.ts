@@ -1,0 +1,125 @@
+/**
+ * Reads the page tree into a list and puts a flat one in its place (ISO 32000-2, 7.7.3): pages in reading order under
+ * one node, inherited attributes on the page itself, every broken branch left out with a note.
+ */
+import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+
+/** Table 31: what a page takes from the nodes above it. */
+const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
+
+/** US Letter, for the page without any MediaBox. */
+const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
+
+type Inherited = ReadonlyMap<string, PdfObject>;
+
+interface Pending {
+  readonly object: PdfObject;
+  readonly inherited: Inherited;
+  readonly depth: number;
+  /** The nodes above, innermost first. */
+  readonly above: Ancestor | null;
+}
+
+interface Ancestor {
+  readonly node: Dict;
+  readonly above: Ancestor | null;
+}
+
+/** Answers the pages and rewrites the tree; an empty list when the catalog leads to none. */
+export function flattenPageTree(pdf: PdfDocument): Page[] {
+  const leaves = collectLeaves(pdf);
+  const root = pdf.newDict({ Type: new Name('Pages'), Count: leaves.length, Kids: leaves.map(({ ref }) => ref) });
+  const rootRef = pdf.add(root);
+  for (const { dict } of leaves) {
+    dict.set('Type', new Name('Page')).set('Parent', rootRef);
+  }
+  if (leaves.length > 0) pdf.catalog.set('Pages', rootRef);
+  return leaves;
+}
+
+function collectLeaves(pdf: PdfDocument): Page[] {
+  const leaves: Page[] = [];
+  const pages = new Set<Dict>();
+  const pending: Pending[] = [
+    { object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0, above: null },
+  ];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const dict = toDict(pdf, next.object);
+    if (!dict) {
+      note(pdf, next.object, 'a kid that is not a dictionary');
+      continue;
+    }
+    if (isNode(dict)) {
+      if (next.depth > LIMITS.pageTreeDepth) exceeded('page tree depth');
+      // A node with two parents is two nodes, as readers count: the budgets end a tree that multiplies itself.
+      if (isAncestor(dict, next.above)) note(pdf, next.object, 'a node that is its own ancestor');
+      else pushKids(pdf, dict, next, pending);
+    } else if (next.depth > 0 || dict.name('Type') === 'Page') {
+      pdf.budget.spend('pages');
+      leaves.push(toPage(pdf, next, dict, pages.has(dict), leaves.length));
+      pages.add(dict);
+    }
+  }
+  return leaves;
+}
+
+/** A page that carries stream data is a page all the same, as viewers show it; its data are nobody's. */
+function toDict(pdf: PdfDocument, object: PdfObject): Dict | undefined {
+  const target = pdf.resolve(object);
+  if (target instanceof Dict) return target;
+  if (!(target instanceof Stream)) return undefined;
+  note(pdf, object, 'a page that is a stream');
+  if (object instanceof Ref) pdf.replace(object, target.dict);
+  for (const key of ['Length', 'Filter', 'DecodeParms']) target.dict.delete(key);
+  return target.dict;
+}
+
+function isNode(dict: Dict): boolean {
+  return dict.name('Type') === 'Page' ? false : dict.array('Kids') !== undefined || dict.name('Type') === 'Pages';
+}
+
+function isAncestor(node: Dict, above: Ancestor | null): boolean {
+  for (let next = above; next; next = next.above) if (next.node === node) return true;
+  return false;
+}
+
+function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth, above }: Pending, pending: Pending[]): void {
+  const kids = node.array('Kids') ?? [];
+  pdf.budget.spend('treeNodes', kids.length);
+  const passedOn = new Map(inherited);
+  for (const key of INHERITABLE) {
+    const value = node.raw(key);
+    // A dictionary written in the node is shared by its pages: it becomes an object of its own.
+    if (value !== undefined && node.get(key) !== null)
+      passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
+  }
+  const shared = { inherited: passedOn, depth: depth + 1, above: { node, above } };
+  for (const kid of kids.toReversed()) pending.push({ object: kid, ...shared });
+}
+
+function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
+  // A page listed twice is two pages: each may be edited on its own.
+  const dict = seen ? pdf.newDict(Object.fromEntries(found.entries)) : found;
+  if (seen) note(pdf, object, 'a page that is listed twice');
+  for (const [key, value] of inherited) if (dict.get(key) === null) dict.set(key, value);
+  if (!isRectangle(pdf, dict.get('MediaBox'))) {
+    note(pdf, object, 'a page without MediaBox');
+    dict.set('MediaBox', [...DEFAULT_MEDIA_BOX]);
+  }
+  return { ref: object instanceof Ref && !seen ? object : pdf.add(dict), dict, index };
+}
+
+function isRectangle(pdf: PdfDocument, object: PdfObject): boolean {
+  return (
+    Array.isArray(object) && object.length >= 4 && object.every((item) => toNumber(pdf.resolve(item)) !== undefined)
+  );
+}
+
+function note(pdf: PdfDocument, object: PdfObject, message: string): void {
+  const objectNumber = object instanceof Ref ? object.number : null;
+  pdf.problems.push({ code: 'page-tree', message, objectNumber });
+  // The rewritten tree no longer shows it.
+  if (object instanceof Ref && !pdf.has(object)) pdf.problems.push({ code: 'broken-reference', message, objectNumber });
+}

@@ -1,0 +1,381 @@
+/**
+ * Splits bytes into the tokens of ISO 32000-2, 7.2 and 7.3, for files and for content streams alike.
+ *
+ * Total: every byte string gives tokens and then `eof`. Broken numbers, strings and names are read the way viewers read
+ * them; nothing throws.
+ */
+import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import { Name, PdfString, Real } from './objects.ts';
+
+export type TokenKind =
+  | 'number'
+  | 'name'
+  | 'string'
+  | 'array-open'
+  | 'array-close'
+  | 'dict-open'
+  | 'dict-close'
+  | 'keyword'
+  | 'eof';
+
+const REGULAR = 0;
+const WHITE_SPACE = 1;
+const DELIMITER = 2;
+
+/** Character classes of 7.2.3. */
+const CLASS = new Uint8Array(256);
+for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITE_SPACE;
+for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
+
+/** So many always fit an integer of the machine. */
+export const SMALL_DIGITS = 9;
+/** Numbers longer than this are not numbers anybody meant. */
+const MAX_NUMBER_CHARS = 64;
+/** Longer ones are cut: no meaning of a string or a name needs as much, and stages copy them. */
+const MAX_STRING_BYTES = 8 * 1024 * 1024;
+const MAX_NAME_CHARS = 4096;
+
+export function isWhiteSpace(byte: number | undefined): boolean {
+  return byte !== undefined && CLASS[byte] === WHITE_SPACE;
+}
+
+/** White space or delimiter: a token ends here. */
+export function isBoundary(byte: number | undefined): boolean {
+  return byte === undefined || CLASS[byte] !== REGULAR;
+}
+
+export function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+}
+
+export class Lexer {
+  readonly bytes: Uint8Array;
+  readonly #names: NameTable | undefined;
+  /** Where the next token is looked for. */
+  position: number;
+  /** Where the current token starts. */
+  start = 0;
+  kind: TokenKind = 'eof';
+  /** Of a number token: an integer, or a real with its exact text. */
+  number: number | Real = 0;
+  name: Name = EMPTY_NAME;
+  string: PdfString = EMPTY_STRING;
+  keyword = '';
+
+  constructor(bytes: Uint8Array, position = 0, names?: NameTable) {
+    this.bytes = bytes;
+    this.position = position;
+    this.#names = names;
+  }
+
+  /** Reads the next token; its kind is also kept in `kind`. */
+  next(): TokenKind {
+    this.skipWhiteSpace();
+    this.start = this.position;
+    const byte = this.bytes[this.position];
+    if (byte === undefined) return (this.kind = 'eof');
+    if (CLASS[byte] === REGULAR) return (this.kind = startsNumber(byte) ? this.#readNumber() : this.#readKeyword());
+    return (this.kind = this.#readDelimited(byte));
+  }
+
+  /** White space and comments. */
+  skipWhiteSpace(): void {
+    const { bytes } = this;
+    let at = this.position;
+    for (;;) {
+      const byte = bytes[at];
+      if (byte === undefined) break;
+      if (CLASS[byte] === WHITE_SPACE) at++;
+      else if (byte === 0x25) at = endOfLine(bytes, at);
+      else break;
+    }
+    this.position = at;
+  }
+
+  #readDelimited(byte: number): TokenKind {
+    const next = this.bytes[this.position + 1];
+    this.position++;
+    switch (byte) {
+      case 0x2f: // /
+        return this.#readName();
+      case 0x28: // (
+        return this.#readLiteralString();
+      case 0x5b: // [
+        return 'array-open';
+      case 0x5d: // ]
+        return 'array-close';
+      case 0x3c: // <
+        if (next !== 0x3c) return this.#readHexString();
+        this.position++;
+        return 'dict-open';
+      case 0x3e: // >
+        if (next === 0x3e) this.position++;
+        return next === 0x3e ? 'dict-close' : this.#readStray('>');
+      default: // ) { }
+        return this.#readStray(String.fromCharCode(byte));
+    }
+  }
+
+  #readStray(keyword: string): TokenKind {
+    this.keyword = keyword;
+    return 'keyword';
+  }
+
+  #readKeyword(): TokenKind {
+    const end = endOfRegular(this.bytes, this.position);
+    this.keyword = latin1(this.bytes, this.position, Math.min(end, this.position + 128));
+    this.position = end;
+    return 'keyword';
+  }
+
+  #readName(): TokenKind {
+    const { bytes, position } = this;
+    const end = endOfRegular(bytes, position);
+    this.name = this.#names?.read(bytes, position, end) ?? readName(bytes, position, end);
+    this.position = end;
+    return 'name';
+  }
+
+  /** `+.5`, `-0`, `4.`, and the broken `--5`, `5-3`, `1.2.3`: read as far as they make sense (as viewers do). */
+  #readNumber(): TokenKind {
+    const { bytes, start } = this;
+    const end = endOfRegular(bytes, start);
+    this.position = end;
+    const short = end - start <= SMALL_DIGITS ? smallInteger(bytes, start, end) : -1;
+    if (short >= 0) {
+      this.number = short;
+      return 'number';
+    }
+    const text = latin1(bytes, start, Math.min(end, start + MAX_NUMBER_CHARS + 1));
+    const match = /^([+-]*)(\d*)(\.?)(\d*)/.exec(text);
+    const [whole = '', signs = '', integer = '', point = '', fraction = ''] = match ?? [];
+    const rest = text.slice(whole.length);
+    const plausible = integer + fraction !== '' || ((point !== '' || signs !== '') && rest === '');
+    // What goes on with letters (`1abc`) is a keyword; `0-12`, `1.2.3` and `12e5` stop being a number there.
+    if (!plausible || text.length > MAX_NUMBER_CHARS || /^[^-+.\deE]/.test(rest)) {
+      this.position = start;
+      return this.#readKeyword();
+    }
+    this.number = canonicalNumber(signs.includes('-'), integer, fraction);
+    return 'number';
+  }
+
+  /** 7.3.4.2: balanced parentheses, escapes, line ends read as one line feed. */
+  #readLiteralString(): TokenKind {
+    const { bytes } = this;
+    const plainEnd = endOfPlainString(bytes, this.position);
+    if (plainEnd >= 0) {
+      this.string = new PdfString(bytes.subarray(this.position, Math.min(plainEnd, this.position + MAX_STRING_BYTES)));
+      this.position = plainEnd + 1;
+      return 'string';
+    }
+    const end = endOfLiteralString(bytes, this.position);
+    const written = bytes.subarray(this.position, Math.min(end, this.position + 4 * MAX_STRING_BYTES));
+    this.string = new PdfString(unescapeString(written).subarray(0, MAX_STRING_BYTES));
+    this.position = Math.min(bytes.length, end + 1);
+    return 'string';
+  }
+
+  /** 7.3.4.3: white space skipped, a missing last digit is 0; other characters are ignored. */
+  #readHexString(): TokenKind {
+    const { bytes } = this;
+    const end = endOfHex(bytes, this.position);
+    const out = new Uint8Array(Math.min(MAX_STRING_BYTES, (end - this.position + 1) >> 1));
+    let length = 0;
+    let high = -1;
+    let at = this.position;
+    for (; at < bytes.length && bytes[at] !== 0x3e; at++) {
+      const digit = hexDigit(bytes[at] ?? 0);
+      if (digit < 0) continue;
+      if (high < 0) high = digit;
+      else {
+        out[length++] = (high << 4) | digit;
+        high = -1;
+      }
+    }
+    if (high >= 0) out[length++] = high << 4;
+    this.position = Math.min(bytes.length, at + 1);
+    this.string = new PdfString(out.slice(0, length));
+    return 'string';
+  }
+}
+
+/** `#xx` in names. */
+const ESCAPE = 0x23;
+
+const NAME_SLOTS = 1024;
+const MAX_SHARED_CHARS = 32;
+
+/** The names of one file, which repeats a few of them all the time: each of those is in memory once. */
+export class NameTable {
+  readonly #slots: (Name | undefined)[] = Array.from({ length: NAME_SLOTS });
+
+  /** Undefined for a name too long to be worth it. */
+  read(bytes: Uint8Array, start: number, end: number): Name | undefined {
+    if (end - start > MAX_SHARED_CHARS) return undefined;
+    let hash = 0;
+    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
+    const slot = (hash ^ (hash >>> 15)) & (NAME_SLOTS - 1);
+    const known = this.#slots[slot];
+    if (known !== undefined && isSpelled(bytes, start, end, known.value)) return known;
+    return (this.#slots[slot] = readName(bytes, start, end));
+  }
+}
+
+/** Whether the bytes are those characters, without an escape. */
+function isSpelled(bytes: Uint8Array, start: number, end: number, value: string): boolean {
+  if (end - start !== value.length) return false;
+  for (let at = start; at < end; at++) {
+    if (bytes[at] !== value.charCodeAt(at - start) || bytes[at] === ESCAPE) return false;
+  }
+  return true;
+}
+
+function readName(bytes: Uint8Array, start: number, end: number): Name {
+  // An escaped character takes three.
+  const written = latin1(bytes, start, Math.min(end, start + 3 * MAX_NAME_CHARS));
+  const value = written.includes('#') ? unescapeName(written) : written;
+  return new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
+}
+
+const EMPTY_NAME = new Name('');
+const EMPTY_STRING = new PdfString(new Uint8Array());
+
+function startsNumber(byte: number): boolean {
+  return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
+}
+
+/** The common case: digits only, at most `SMALL_DIGITS`; -1 otherwise. */
+export function smallInteger(bytes: Uint8Array, start: number, end: number): number {
+  let value = 0;
+  for (let at = start; at < end; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
+}
+
+/** The one spelling of a number: no plus, no leading or trailing zeros, no fraction of zero, no negative zero. */
+function canonicalNumber(negative: boolean, integer: string, fraction: string): number | Real {
+  const whole = integer.replace(/^0+(?=\d)/, '') || '0';
+  const part = fraction.replace(/0+$/, '');
+  const sign = negative && (whole !== '0' || part !== '') ? '-' : '';
+  if (part !== '') return new Real(`${sign}${whole}.${part}`);
+  const value = Number(sign + whole);
+  return Number.isSafeInteger(value) ? value : new Real(`${sign}${whole}.0`); // beyond what readers take for an integer
+}
+
+function endOfLine(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at++;
+  return at;
+}
+
+function endOfRegular(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at < bytes.length && CLASS[bytes[at] ?? 0] === REGULAR) at++;
+  return at;
+}
+
+function endOfHex(bytes: Uint8Array, from: number): number {
+  const end = bytes.indexOf(0x3e, from);
+  return end < 0 ? bytes.length : end;
+}
+
+/** The closing parenthesis of a string without escapes, inner parentheses and carriage returns; -1 for any other. */
+function endOfPlainString(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x29) return at;
+    if (byte === 0x5c || byte === 0x28 || byte === 0x0d) return -1;
+  }
+  return -1;
+}
+
+const ESCAPES: ReadonlyMap<number, number> = new Map([
+  [0x6e, 0x0a], // n
+  [0x72, 0x0d], // r
+  [0x74, 0x09], // t
+  [0x62, 0x08], // b
+  [0x66, 0x0c], // f
+]);
+
+/** The parenthesis that closes a string which may hold escapes and inner ones; the end of the bytes when none does. */
+function endOfLiteralString(bytes: Uint8Array, from: number): number {
+  let depth = 1;
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === 0x5c) at++;
+    else if (byte === 0x28) depth++;
+    else if (byte === 0x29 && --depth === 0) return at;
+  }
+  return bytes.length;
+}
+
+/** What stands between the parentheses of a string, as bytes; never more than is written. */
+function unescapeString(written: Uint8Array): Uint8Array {
+  const out = new Uint8Array(written.length);
+  let length = 0;
+  for (let at = 0; at < written.length; at++) {
+    const byte = written[at] ?? 0;
+    if (byte === 0x0d) {
+      out[length++] = 0x0a;
+      if (written[at + 1] === 0x0a) at++;
+    } else if (byte !== 0x5c) out[length++] = byte;
+    else {
+      const escape = readEscape(written, at + 1);
+      if (escape.value >= 0) out[length++] = escape.value;
+      at = escape.last;
+    }
+  }
+  return out.slice(0, length);
+}
+
+interface Escape {
+  /** The byte it stands for, -1 for none. */
+  readonly value: number;
+  /** The position of its last byte. */
+  readonly last: number;
+}
+
+/** Reads what follows a backslash. */
+function readEscape(bytes: Uint8Array, at: number): Escape {
+  const byte = bytes[at];
+  if (byte === undefined) return { value: -1, last: at };
+  if (byte >= 0x30 && byte <= 0x37) return readOctal(bytes, at);
+  if (byte === 0x0d) return { value: -1, last: bytes[at + 1] === 0x0a ? at + 1 : at }; // line continuation
+  return { value: byte === 0x0a ? -1 : (ESCAPES.get(byte) ?? byte), last: at };
+}
+
+function readOctal(bytes: Uint8Array, from: number): Escape {
+  let value = 0;
+  let at = from;
+  for (; at < from + 3; at++) {
+    const digit = (bytes[at] ?? 0) - 0x30;
+    if (digit < 0 || digit > 7) break;
+    value = value * 8 + digit;
+  }
+  return { value: value & 0xff, last: at - 1 };
+}
+
+function unescapeName(written: string): string {
+  return written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+/** Bytes as a string of one character each. */
+export function latin1(bytes: Uint8Array, start = 0, end = bytes.length): string {
+  if (end - start < 24) {
+    let text = '';
+    for (let at = start; at < end; at++) text += String.fromCharCode(bytes[at] ?? 0);
+    return text;
+  }
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('latin1');
+}
+
+/** A string of characters up to U+00FF as bytes. */
+export function fromLatin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}

@@ -1,0 +1,150 @@
+/**
+ * Reads objects from tokens (ISO 32000-2, 7.3). Iterative: nesting lives on our own counted stack.
+ *
+ * Total like the lexer: a container that never closes is closed by what ends the object; a key without a value gets
+ * null; what cannot stand where it stands is skipped.
+ */
+import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import type { Lexer } from './lexer.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Ref, type Resolver } from './objects.ts';
+
+interface Frame {
+  readonly kind: 'array' | 'dict';
+  readonly items: PdfObject[];
+}
+
+/** Keywords that mean the object is over although its containers are open. */
+const ENDING: ReadonlySet<string> = new Set(['endobj', 'stream', 'endstream', 'obj', 'xref', 'trailer', 'startxref']);
+
+export class Parser {
+  readonly lexer: Lexer;
+  readonly #resolver: Resolver;
+  /** Set when the last object had to be closed or mended. */
+  malformed = false;
+
+  constructor(lexer: Lexer, resolver: Resolver) {
+    this.lexer = lexer;
+    this.#resolver = resolver;
+  }
+
+  /** One object; undefined where none starts (the keyword or end found there stays unread). */
+  readObject(): PdfObject | undefined {
+    this.malformed = false;
+    const stack: Frame[] = [];
+    const { lexer } = this;
+    for (;;) {
+      const before = lexer.position;
+      const kind = lexer.next();
+      let value: PdfObject | undefined;
+      if (kind === 'array-open' || kind === 'dict-open') {
+        if (stack.length === LIMITS.nesting) exceeded('nesting');
+        stack.push({ kind: kind === 'array-open' ? 'array' : 'dict', items: [] });
+        continue;
+      } else if (kind === 'array-close' || kind === 'dict-close') {
+        const frame = stack.pop();
+        if (!frame) {
+          lexer.position = before;
+          return undefined;
+        }
+        if ((frame.kind === 'array') !== (kind === 'array-close')) this.malformed = true;
+        value = this.#close(frame);
+      } else if (kind === 'keyword' || kind === 'eof') {
+        value = kind === 'eof' ? undefined : this.#keyword(stack);
+        if (value === undefined) {
+          if (kind === 'keyword' && stack.length > 0 && !ENDING.has(lexer.keyword)) {
+            if (lexer.keyword !== 'R') this.malformed = true;
+            continue;
+          }
+          lexer.position = before;
+          return this.#closeAll(stack);
+        }
+      } else {
+        value = this.#scalar();
+      }
+      const frame = stack.at(-1);
+      if (!frame) return typeof value === 'number' ? this.#maybeReference(value) : value;
+      frame.items.push(value);
+    }
+  }
+
+  #scalar(): PdfObject {
+    const { lexer } = this;
+    if (lexer.kind === 'number') return lexer.number;
+    return lexer.kind === 'name' ? lexer.name : lexer.string;
+  }
+
+  /** The value of a keyword. `R` turns the two integers before it into a reference and has no value of its own. */
+  #keyword(stack: Frame[]): PdfObject | undefined {
+    switch (this.lexer.keyword) {
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      case 'R':
+        this.#reduceReference(stack.at(-1)?.items);
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  #reduceReference(items: PdfObject[] | undefined): void {
+    const generation = items?.at(-1);
+    const number = items?.at(-2);
+    if (!items || !isCount(number) || !isCount(generation)) {
+      this.malformed = true;
+      return;
+    }
+    items.length -= 2;
+    items.push(new Ref(number, generation));
+  }
+
+  /** At the top level a reference needs looking ahead: `6 0 R`. */
+  #maybeReference(number: number): PdfObject {
+    const { lexer } = this;
+    const after = lexer.position;
+    if (isCount(number) && lexer.next() === 'number') {
+      const generation = lexer.number;
+      if (lexer.next() === 'keyword' && lexer.keyword === 'R' && isCount(generation))
+        return new Ref(number, generation);
+    }
+    lexer.position = after;
+    return number;
+  }
+
+  #closeAll(stack: Frame[]): PdfObject | undefined {
+    if (stack.length === 0) return undefined;
+    this.malformed = true;
+    let value: PdfObject = null;
+    for (let frame = stack.pop(); frame; frame = stack.pop()) {
+      value = this.#close(frame);
+      stack.at(-1)?.items.push(value);
+    }
+    return value;
+  }
+
+  #close({ kind, items }: Frame): PdfArray | Dict {
+    // A copy is as long as the array; the original has room to grow.
+    return kind === 'array' ? items.slice() : this.#toDict(items);
+  }
+
+  /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */
+  #toDict(items: PdfObject[]): Dict {
+    const entries = new Map<string, PdfObject>();
+    for (let at = 0; at < items.length;) {
+      const key = items[at++];
+      if (!(key instanceof Name)) {
+        this.malformed = true;
+        continue;
+      }
+      entries.set(key.value, at < items.length ? (items[at++] ?? null) : null);
+    }
+    return new Dict(this.#resolver, entries);
+  }
+}
+
+function isCount(value: PdfObject | undefined): value is number {
+  return typeof value === 'number' && value >= 0 && Number.isSafeInteger(value);
+}

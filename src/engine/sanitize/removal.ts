@@ -1,0 +1,145 @@
+/**
+ * Takes things out of a document and looks at them once more on the way: what a removed subtree held (scripts,
+ * programs, files, media) is told in the report, wherever in the subtree it was hidden.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { actionTypeOf, isSafeUri, MEDIA_ACTIONS, schemeOf } from './actions.ts';
+import { AttachedFiles, embeddedStreams } from './attached-files.ts';
+import { type Cause, causeOf, MEDIA_ANNOTATIONS } from './schema.ts';
+import { Tally } from './tally.ts';
+
+/** Entries that lead back to what stays. */
+const BACKWARD_KEYS: ReadonlySet<string> = new Set(['P', 'Parent', 'Pg', 'Popup', 'IRT', 'AN', 'TA']);
+
+export class Removal {
+  readonly pdf: PdfDocument;
+  readonly tally = new Tally();
+  readonly files = new AttachedFiles();
+  /** Dictionaries that have their place and hold nothing but what that place may hold. */
+  readonly settled = new Set<Dict>();
+  /** Annotations that were taken off their page; whatever else leads to them is cut too. */
+  readonly removedAnnotations = new Set<Dict>();
+  readonly #pages: ReadonlySet<Dict>;
+  readonly #inspected = new Set<PdfObject>();
+
+  constructor(pdf: PdfDocument) {
+    this.pdf = pdf;
+    this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
+  }
+
+  isPage(object: PdfObject): boolean {
+    return object instanceof Dict && this.#pages.has(object);
+  }
+
+  /** Removes every entry outside the list and marks the dictionary as settled. */
+  keepOnly(owner: Dict, allowed: ReadonlySet<string>): void {
+    this.settled.add(owner);
+    const others: string[] = [];
+    for (const key of owner.entries.keys()) if (!allowed.has(key)) others.push(key);
+    for (const key of others.toSorted()) this.drop(owner, key);
+  }
+
+  /** Removes an entry. */
+  drop(owner: Dict, key: string, cause = causeOf(key)): void {
+    const value = owner.get(key);
+    owner.delete(key);
+    if (value !== null) this.discard(value, key, cause);
+  }
+
+  /** Removes an entry that holds an action, whatever its type. */
+  dropAction(owner: Dict, key: string): void {
+    const action = owner.dict(key);
+    // An action that looks like one is counted by the inspection, with all that follows it.
+    if (action && !this.#inspected.has(action) && actionTypeOf(action) === undefined) {
+      this.#countAction(action, action.name('S') ?? 'without type');
+    }
+    owner.delete(key);
+    this.#inspect(action ?? null);
+  }
+
+  /** Tells what a removed value was, by its cause and by what it holds. */
+  discard(value: PdfObject, name: string, cause: Cause): void {
+    this.#inspect(value);
+    const { tally } = this;
+    if (cause === 'openAction') tally.note('openActionsRemoved');
+    else if (cause === 'script') tally.note('javascriptRemoved');
+    else if (cause === 'file') tally.note('embeddedFilesRemoved');
+    else if (cause === 'media') tally.note('richMediaRemoved');
+    else if (cause === 'presentation') tally.count('ACTION_REMOVED', 'page transition');
+    else if (cause === 'postscript') tally.count('ACTION_REMOVED', 'PostScript');
+    else if (cause === 'conditional') tally.count('OPTIONAL_CONTENT_CONDITIONAL', name);
+    else if (cause === 'unknown') tally.count('UNKNOWN_KEY_REMOVED', name);
+    else if (cause === 'external' || (cause === 'associated' && this.#hasExternalFile(value))) {
+      tally.count('EXTERNAL_REFERENCE_REMOVED', name);
+    }
+  }
+
+  /** Whether a file specification, or one of several, leads out of the document. */
+  #hasExternalFile(value: PdfObject): boolean {
+    const items = Array.isArray(value) ? value : [value];
+    return items.some((item) => {
+      const specification = this.pdf.resolve(item);
+      return specification instanceof Dict && embeddedStreams(specification).length === 0;
+    });
+  }
+
+  #inspect(value: PdfObject): void {
+    const pending: PdfObject[] = [value];
+    for (let isRoot = true; pending.length > 0; isRoot = false) {
+      const object = this.pdf.resolve(pending.pop());
+      const container = object instanceof Stream ? object.dict : object;
+      if (this.#inspected.has(container)) continue;
+      if (Array.isArray(container)) {
+        this.#inspected.add(container);
+        for (const item of container) pending.push(item);
+      } else if (container instanceof Dict && (isRoot || !this.#stays(container))) {
+        this.#inspected.add(container);
+        this.#lookAt(container, object instanceof Stream ? object : undefined);
+        for (const [key, child] of container.entries) if (!BACKWARD_KEYS.has(key)) pending.push(child);
+      }
+    }
+  }
+
+  /** Whether a removed subtree merely refers to it: pages, annotations and whatever else has its own place. */
+  #stays(dict: Dict): boolean {
+    return this.settled.has(dict) || this.isPage(dict) || dict === this.pdf.catalog || isAnnotation(dict);
+  }
+
+  #lookAt(dict: Dict, stream: Stream | undefined): void {
+    const type = actionTypeOf(dict);
+    if (type !== undefined) this.#countAction(dict, type);
+    if (hasScript(dict) || dict.has('OnInstantiate')) this.tally.note('javascriptRemoved');
+    if (this.files.add(dict)) this.tally.note('embeddedFilesRemoved');
+    if (stream && dict.name('Type') === 'EmbeddedFile') {
+      this.files.addStream(stream);
+      this.tally.note('embeddedFilesRemoved');
+    }
+    const subtype = dict.name('Subtype') ?? '';
+    if (isAnnotation(dict) && MEDIA_ANNOTATIONS.has(subtype)) {
+      this.tally.note('richMediaRemoved');
+      this.tally.count('RICH_MEDIA_REMOVED', `${subtype} annotation`);
+    }
+  }
+
+  #countAction(action: Dict, type: string): void {
+    const { tally } = this;
+    if (type === 'JavaScript') tally.note('javascriptRemoved');
+    if (type === 'Launch') tally.note('launchActionsRemoved');
+    if (MEDIA_ACTIONS.has(type)) tally.note('richMediaRemoved');
+    const uri = action.string('URI');
+    if (type === 'URI' && !isSafeUri(uri)) tally.count('URI_SCHEME_REMOVED', schemeOf(uri));
+    else tally.count('ACTION_REMOVED', type);
+  }
+}
+
+/** Annotations have a subtype and a rectangle; `Type` is optional (table 166). */
+export function isAnnotation(dict: Dict): boolean {
+  return dict.name('Subtype') !== undefined && dict.array('Rect') !== undefined;
+}
+
+/** The text of a script is a string or a stream (table 221). A font or an image may be called JS too. */
+export function hasScript(dict: Dict): boolean {
+  const script = dict.get('JS');
+  return script instanceof PdfString || (script instanceof Stream && dict.name('S') !== undefined);
+}

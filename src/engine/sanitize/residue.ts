@@ -1,0 +1,165 @@
+/**
+ * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the removal:
+ * it takes every object of the file whether reached or not, and judges each by its own entries alone.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+
+/** Every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean. */
+export function findResidue(bytes: Uint8Array): string[] {
+  return residueIn(openDocument(bytes));
+}
+
+/** The same of a file that is open, and as it was opened. */
+export function residueIn(pdf: PdfDocument): string[] {
+  const found = catalogTraces(pdf.catalog).map((trace) => `${trace} in the catalog`);
+  for (const number of pdf.numbers()) {
+    for (const [dict, isStream] of dictionariesIn(pdf.object(number))) {
+      for (const trace of traces(dict, isStream)) found.push(`${trace} in object ${number}`);
+    }
+  }
+  return [...new Set(found)].toSorted();
+}
+
+/** The dictionaries written in an object itself; what it refers to is an object of its own. */
+function* dictionariesIn(object: PdfObject): Generator<[Dict, boolean]> {
+  const pending: PdfObject[] = [object];
+  while (pending.length > 0) {
+    const next = pending.pop();
+    if (Array.isArray(next)) {
+      for (const item of next) pending.push(item);
+      continue;
+    }
+    const dict = next instanceof Stream ? next.dict : next;
+    if (!(dict instanceof Dict)) continue;
+    yield [dict, next instanceof Stream];
+    for (const value of dict.entries.values()) pending.push(value);
+  }
+}
+
+function catalogTraces(catalog: Dict): string[] {
+  const names = catalog.dict('Names');
+  const inCatalog = ['OpenAction', 'AA', 'Collection', 'URI', 'SpiderInfo', 'Requirements', 'AF', 'Legal', 'PieceInfo'];
+  const inNames = [
+    'JavaScript',
+    'EmbeddedFiles',
+    'Renditions',
+    'AlternatePresentations',
+    'URLS',
+    'IDS',
+    'XFAResources',
+  ];
+  return [
+    ...inCatalog.filter((key) => catalog.has(key)),
+    ...inNames.filter((key) => names?.has(key)),
+    ...(catalog.dict('AcroForm')?.has('XFA') ? ['XFA'] : []),
+  ];
+}
+
+function traces(dict: Dict, isStream: boolean): string[] {
+  return [
+    ...actionTraces(dict),
+    ...annotationTraces(dict),
+    ...fileTraces(dict, isStream),
+    ...streamTraces(dict, isStream),
+  ];
+}
+
+/** Entries of which an action of the type has one; the same type names may be structure types. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  GoTo: ['D', 'SD'],
+  URI: ['URI'],
+  GoToE: ['D', 'F', 'T'],
+  GoToR: ['D', 'F'],
+  GoTo3DView: ['TA'],
+  Hide: ['T', 'H'],
+  ImportData: ['F'],
+  JavaScript: ['JS'],
+  Launch: ['F', 'Mac', 'NewWindow', 'Unix', 'Win'],
+  Movie: ['Annotation', 'Operation', 'T'],
+  Named: ['N'],
+  Rendition: ['AN', 'JS', 'OP', 'R'],
+  ResetForm: ['Fields', 'Flags'],
+  RichMediaExecute: ['CMD', 'TA'],
+  SetOCGState: ['State'],
+  Sound: ['Sound'],
+  SubmitForm: ['F', 'Flags'],
+  Thread: ['D', 'F'],
+  Trans: ['Trans'],
+};
+
+function actionTraces(dict: Dict): string[] {
+  const found: string[] = [];
+  const type = dict.name('S');
+  const script = dict.get('JS');
+  if (script instanceof PdfString || (script instanceof Stream && type !== undefined)) found.push('JavaScript');
+  if (isAction(dict) && type !== 'GoTo' && type !== 'URI') found.push(`${type} action`);
+  if (isAction(dict) && dict.has('Next')) found.push('Next action');
+  if (type === 'URI' && !isSafe(dict.get('URI'))) found.push('unsafe URI');
+  if (holdsAction(dict.get('AA'))) found.push('AA');
+  if (dict.name('Type') === 'Catalog' && dict.has('OpenAction')) found.push('OpenAction');
+  return found;
+}
+
+/** A structure element may have T and R, and has a parent under P. */
+function isAction(dict: Dict): boolean {
+  const type = dict.name('S');
+  if (type === undefined) return false;
+  if (dict.name('Type') === 'Action') return true;
+  const keys = Object.hasOwn(ACTIONS, type) ? (ACTIONS[type] ?? []) : [];
+  return keys.some((key) => dict.has(key) && !(dict.has('P') && (key === 'T' || key === 'R')));
+}
+
+function isSafe(uri: PdfObject): boolean {
+  return !(uri instanceof PdfString) || /^\s*(?:https?|mailto|tel):/i.test(asText(uri));
+}
+
+/** A resource may be called AA, but does not hold actions. */
+function holdsAction(value: PdfObject): boolean {
+  if (!(value instanceof Dict)) return false;
+  return value.keys().some((key) => {
+    const entry = value.get(key);
+    return entry instanceof Dict && isAction(entry);
+  });
+}
+
+const ACTIVE_ANNOTATIONS = new Set(['3D', 'FileAttachment', 'Movie', 'Projection', 'RichMedia', 'Screen', 'Sound']);
+
+function annotationTraces(dict: Dict): string[] {
+  const subtype = dict.name('Subtype');
+  if (subtype === undefined || !dict.array('Rect')) return [];
+  return [
+    ...(ACTIVE_ANNOTATIONS.has(subtype) ? [`${subtype} annotation`] : []),
+    ...(subtype === 'Link' && dict.has('PA') ? ['PA'] : []),
+  ];
+}
+
+function fileTraces(dict: Dict, isStream: boolean): string[] {
+  const files = dict.get('EF');
+  // A font may be called EF; its streams stand under other keys.
+  const embeds =
+    files instanceof Dict && ['DOS', 'F', 'Mac', 'UF', 'Unix'].some((key) => files.get(key) instanceof Stream);
+  const isForm = dict.has('XFA') && dict.has('Fields');
+  return [
+    ...(embeds ? ['EF'] : []),
+    ...(isForm ? ['XFA'] : []),
+    ...(isStream && dict.name('Type') === 'EmbeddedFile' ? ['embedded file'] : []),
+  ];
+}
+
+function streamTraces(dict: Dict, isStream: boolean): string[] {
+  if (!isStream) return [];
+  const file = dict.get('F');
+  return [
+    ...(file instanceof PdfString || file instanceof Dict ? ['external stream'] : []),
+    ...(dict.has('OnInstantiate') || dict.name('Type') === '3D' ? ['3D stream'] : []),
+    ...(dict.name('Subtype') === 'PS' || dict.name('Subtype2') === 'PS' ? ['PostScript'] : []),
+    ...['OPI', 'Alternates'].filter((key) => dict.has(key)),
+  ];
+}
+
+/** The first bytes are enough for a scheme. */
+function asText({ bytes }: PdfString): string {
+  return String.fromCharCode(...bytes.subarray(0, 32));
+}

@@ -1,0 +1,190 @@
+/**
+ * Goes once over everything the document still reaches and takes out what is dangerous in any place: actions, files,
+ * scripts, data kept outside the document, PostScript, and whole pages, catalogs and annotations that no longer have a
+ * place. Entries nobody knows stay, for resources and content have many.
+ */
+import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { actionTypeOf, isSafeUri } from './actions.ts';
+import { embeddedStreams } from './attached-files.ts';
+import { carriesFile, settleAnnotation } from './places.ts';
+import { settleDestination } from './destinations.ts';
+import { hasScript, isAnnotation, type Removal } from './removal.ts';
+import { type Cause, GO_TO_KEYS, MAP_KEYS, URI_KEYS } from './schema.ts';
+
+/** How the keys of a container are to be read; `map` means that its keys are names its author chose. */
+type Reading = 'plain' | 'map' | 'appearances' | 'kids';
+
+interface Visit {
+  readonly object: PdfObject;
+  readonly reading: Reading;
+}
+
+export function sweep(removal: Removal): void {
+  removal.tally.place = 'other objects';
+  new Sweep(removal).run();
+}
+
+class Sweep {
+  readonly #removal: Removal;
+  /** Containers that were let in; each is gone over once. */
+  readonly #seen = new Set<PdfObject>();
+  readonly #pending: Visit[] = [];
+
+  constructor(removal: Removal) {
+    this.#removal = removal;
+  }
+
+  run(): void {
+    const { pdf } = this.#removal;
+    this.#pending.push({ object: pdf.trailer, reading: 'plain' });
+    for (let visit = this.#pending.pop(); visit; visit = this.#pending.pop()) {
+      const { object, reading } = visit;
+      const container = object instanceof Stream ? object.dict : object;
+      if (this.#seen.has(container)) continue;
+      this.#seen.add(container);
+      if (Array.isArray(container)) this.#sweepArray(container, reading);
+      else if (container instanceof Dict) {
+        if (hasScript(container)) this.#removal.drop(container, 'JS');
+        if (!isMap(reading) && !this.#removal.settled.has(container)) cleanPlain(this.#removal, container);
+        if (object instanceof Stream) cleanStream(this.#removal, container);
+        this.#sweepDict(container, reading);
+      }
+    }
+  }
+
+  #sweepDict(dict: Dict, reading: Reading): void {
+    for (const [key, value] of dict.entries) {
+      if (isScalar(value) || (key === 'XFA' && this.#isForm(dict))) continue;
+      const cause = this.#enter(value, readingOf(key, reading));
+      if (cause) this.#removal.drop(dict, key, cause);
+    }
+  }
+
+  /** Positions count in arrays, so what goes leaves null, except among the kids of a structure element. */
+  #sweepArray(items: PdfArray, reading: Reading): void {
+    let kept = 0;
+    for (const item of items) {
+      const cause = isScalar(item) ? undefined : this.#enter(item, 'plain');
+      if (cause) this.#removal.discard(this.#removal.pdf.resolve(item), 'array item', cause);
+      if (!cause || reading !== 'kids') items[kept++] = cause ? null : item;
+    }
+    items.length = kept;
+  }
+
+  /** Answers why an object may not stay, or lets it in. */
+  #enter(value: PdfObject, reading: Reading): Cause | undefined {
+    const object = this.#removal.pdf.resolve(value);
+    if (isScalar(object) || this.#seen.has(object instanceof Stream ? object.dict : object)) return undefined;
+    const cause = refusal(this.#removal, object);
+    if (!cause) this.#pending.push({ object, reading });
+    return cause;
+  }
+
+  /** What an XFA form holds is for the form stage to judge; it removes all of it. */
+  #isForm(dict: Dict): boolean {
+    return dict === this.#removal.pdf.catalog.dict('AcroForm');
+  }
+}
+
+function isMap(reading: Reading): boolean {
+  return reading === 'map' || reading === 'appearances';
+}
+
+function readingOf(key: string, owner: Reading): Reading {
+  if (owner === 'map') return 'plain';
+  // Table 170: an appearance is a stream or a dictionary of states.
+  if (owner === 'appearances' || MAP_KEYS.has(key)) return 'map';
+  if (key === 'AP') return 'appearances';
+  return key === 'K' ? 'kids' : 'plain';
+}
+
+function isScalar(object: PdfObject): boolean {
+  return object === null || typeof object !== 'object' || object instanceof Name || object instanceof PdfString;
+}
+
+/** Why an object may not stay wherever it is; undefined when it may. */
+function refusal(removal: Removal, object: PdfObject): Cause | undefined {
+  if (object instanceof Stream) return streamRefusal(object.dict);
+  if (!(object instanceof Dict)) return undefined;
+  if (removal.removedAnnotations.has(object)) return 'dead';
+  if (removal.settled.has(object)) return undefined;
+  if (isLost(removal, object)) return 'dead';
+  if (embeddedStreams(object).length > 0) return 'file';
+  if (object.name('Type') === 'Filespec') return 'external';
+  if (object.name('Type') === 'OBJR') return leadsToRemoved(removal, object) ? 'dead' : undefined;
+  if (isAnnotation(object)) return settleAnnotation(removal, object) ? undefined : 'dead';
+  return actionRefusal(removal, object);
+}
+
+function streamRefusal(dict: Dict): Cause | undefined {
+  const type = dict.name('Type');
+  if (type === 'EmbeddedFile') return 'file';
+  if (type === '3D' || type === 'Sound') return 'media';
+  // 8.8.2, and the older way to write the same (table 93).
+  return dict.name('Subtype') === 'PS' || dict.name('Subtype2') === 'PS' ? 'postscript' : undefined;
+}
+
+/** Pages, page tree nodes and catalogs other than those of the document: remains of what was deleted. */
+function isLost({ pdf }: Removal, dict: Dict): boolean {
+  const type = dict.name('Type');
+  if (type === 'Catalog') return dict !== pdf.catalog;
+  return type === 'Page' || (type === 'Pages' && dict !== pdf.catalog.dict('Pages'));
+}
+
+/** An object reference of the structure tree (table 358). */
+function leadsToRemoved(removal: Removal, reference: Dict): boolean {
+  const target = reference.get('Obj');
+  return (
+    target instanceof Dict && (removal.removedAnnotations.has(target) || (isAnnotation(target) && carriesFile(target)))
+  );
+}
+
+function actionRefusal(removal: Removal, dict: Dict): Cause | undefined {
+  const type = actionTypeOf(dict);
+  if (type === undefined) return undefined;
+  if (type === 'GoTo') {
+    removal.keepOnly(dict, GO_TO_KEYS);
+    settleDestination(removal, dict, 'D');
+    return undefined;
+  }
+  if (type !== 'URI' || !isSafeUri(dict.string('URI'))) return 'action';
+  removal.keepOnly(dict, URI_KEYS);
+  return undefined;
+}
+
+function cleanPlain(removal: Removal, dict: Dict): void {
+  for (const key of ['AF', 'PieceInfo', 'DestOutputProfileRef', 'PronunciationLexicon']) {
+    if (dict.has(key)) removal.drop(dict, key);
+  }
+  if (dict.get('AA') instanceof Dict) removal.drop(dict, 'AA');
+  if (dict.name('Type') === 'Namespace' && dict.has('Schema')) removal.drop(dict, 'Schema');
+  if (dict.has('FontMatrix')) cleanFontMatrix(removal, dict);
+}
+
+/** Viewers that compile glyphs to code were made to run what stood in place of a number (CVE-2024-4367). */
+function cleanFontMatrix(removal: Removal, font: Dict): void {
+  const matrix = font.array('FontMatrix');
+  if (matrix?.length === 6 && matrix.every((item) => toNumber(removal.pdf.resolve(item)) !== undefined)) return;
+  removal.tally.count('ACTION_REMOVED', 'code in FontMatrix');
+  font.delete('FontMatrix');
+}
+
+/** What a stream's dictionary may hold to replace its data by something else (tables 5, 87, 93, 96). */
+function cleanStream(removal: Removal, dict: Dict): void {
+  const file = dict.get('F');
+  // A name there is an abbreviated filter, not a file.
+  if (file instanceof PdfString || file instanceof Dict) removal.drop(dict, 'F');
+  for (const key of [
+    'FFilter',
+    'FDecodeParms',
+    'OPI',
+    'Alternates',
+    'PS',
+    'Subtype2',
+    'Level1',
+    'Ref',
+    'OnInstantiate',
+  ]) {
+    if (dict.has(key)) removal.drop(dict, key);
+  }
+}

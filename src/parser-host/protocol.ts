@@ -1,0 +1,52 @@
+/** What the worker asks of a parser child and what the child may answer; one request at a time, one answer each. */
+import { z } from 'zod';
+import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { reportSchema, stageStepSchema } from '#src/contract/report-schema.ts';
+
+/** Everything about one document; what the children were told at their start is not repeated. */
+const options = z.strictObject({
+  linearize: z.boolean(),
+  removeAnnotations: z.boolean(),
+  signedPdfPolicy: z.enum(['reject', 'strip', 'preserve']),
+  pdfaPolicy: z.enum(['preserve', 'normalize_anyway']),
+  dropPdfaClaim: z.boolean().exactOptional(),
+});
+
+export type DocumentOptions = z.infer<typeof options>;
+
+/**
+ * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as its payload; `result` is answered with the output as its payload. `compare` carries two
+ * documents, one after the other, and is answered with the comparison as JSON in the payload, for it may be long.
+ */
+export const requestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
+  z.strictObject({ kind: z.literal('open'), options }),
+  z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
+  z.strictObject({ kind: z.literal('result') }),
+  z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
+  z.strictObject({ kind: z.literal('close') }),
+]);
+
+export type ParserRequest = z.infer<typeof requestSchema>;
+
+export const replySchema = z.discriminatedUnion('kind', [
+  /** With the specification of the pipeline it runs, for a child may be started from newer code than its worker. */
+  z.strictObject({ kind: z.literal('ready'), pipelineSpec: z.string().max(100) }),
+  z.strictObject({ kind: z.literal('trusting') }),
+  z.strictObject({ kind: z.literal('opened') }),
+  z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
+  z.strictObject({ kind: z.literal('result'), report: reportSchema }),
+  z.strictObject({ kind: z.literal('compared') }),
+  z.strictObject({ kind: z.literal('closed'), rssBytes: z.number() }),
+  /** The engine threw: `exhausted` is a RangeError (stack, allocation), `bug` anything else. The child then exits. */
+  z.strictObject({ kind: z.literal('fault'), fault: z.enum(['exhausted', 'bug']), message: z.string().max(1_000) }),
+]);
+
+export type ParserReply = z.infer<typeof replySchema>;
+
+/** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
+export const REPLY_FD = 3;
+
+const MIB = 1024 * 1024;
+
+export const FRAME_LIMITS = { maxHeaderBytes: 16 * MIB, maxPayloadBytes: 512 * MIB };

@@ -1,0 +1,137 @@
+/** What happens to accounts that exist: addresses are confirmed, passwords forgotten and changed, people sign in. */
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { MailTemplate, MailTemplates } from '#src/mail/account-mails.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import { confirmAddress } from './first-confirmation.ts';
+import type { MailStore } from '#store/mail/mails.ts';
+import { type Member, MemberEntity } from './members.ts';
+import { findToken, issueToken, redeemToken, type TokenPurpose } from './one-time-tokens.ts';
+import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import type { Database } from '#store/database/database.ts';
+import { endSessions, requireSession } from './sessions.ts';
+
+/** What a password must not resemble. */
+export interface PersonalWords {
+  readonly email: string;
+  readonly organizationName: string;
+}
+
+/** Ids of mails are for `startMail`, once the promise has resolved. */
+export interface AccountStore {
+  /**
+   * The time of signing in, and the hash of the password where that was made anew. False when the password is another one
+   * by now.
+   */
+  recordLogin(member: Member, passwordHash: string | null): Promise<boolean>;
+  /** No mail where there is no such account, or nothing left to confirm. */
+  askForVerification(email: string): Promise<string[]>;
+  /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
+  addressToConfirm(token: string): Promise<string | null>;
+  /** False for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`. */
+  verifyEmail(token: string): Promise<boolean>;
+  /** No mail where there is no such account. */
+  askForReset(email: string): Promise<string[]>;
+  /** Leaves the token as it is; null when it is not valid. */
+  wordsOfReset(token: string): Promise<PersonalWords | null>;
+  /** Ends all sign-ins, and confirms the address, to which the token was mailed, as `verifyEmail` does. Null for a token that is not valid. */
+  resetPassword(token: string, passwordHash: string): Promise<string[] | null>;
+  /** Ends all sign-ins but this one; throws `invalid_token` when it has ended since the caller was let in. */
+  changePassword(
+    member: Pick<Member, 'id' | 'organizationId'>,
+    sessionId: string,
+    passwordHash: string,
+  ): Promise<string[]>;
+}
+
+export function accountStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): AccountStore {
+  const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
+  const write = (em: EntityManager, { email, organizationId }: Member, letter: MailTemplate) =>
+    mails.queue(em, [{ ...letter, to: email, organizationId }]);
+  const setPassword = async (em: EntityManager, member: Member, passwordHash: string, action: string) => {
+    member.passwordHash = passwordHash;
+    await em.flush();
+    const { organizationId, id } = member;
+    await appendAudit(em, { organizationId, actorId: id, action, target: id });
+    return write(em, member, mailTemplates.passwordChanged());
+  };
+
+  return {
+    async recordLogin({ organizationId, id, passwordHash: verified }, passwordHash) {
+      const changes = { lastLoginAt: new Date(), ...(passwordHash !== null && { passwordHash }) };
+      const same = { organizationId, id, passwordHash: verified };
+      return (await db.system().nativeUpdate(MemberEntity, same, changes)) === 1;
+    },
+
+    askForVerification: (email) =>
+      inTransaction(async (em) => {
+        const member = await em.findOne(MemberEntity, { email, isActive: true, emailVerified: false });
+        return member
+          ? write(em, member, mailTemplates.verification(await issueToken(em, 'verify-email', member)))
+          : [];
+      }),
+
+    verifyEmail: (token) =>
+      inTransaction(async (em) => {
+        const member = await memberOfToken(em, 'verify-email', token);
+        if (!member) return false;
+        await confirmAddress(em, member);
+        return true;
+      }),
+
+    askForReset: (email) =>
+      inTransaction(async (em) => {
+        const member = await em.findOne(MemberEntity, { email, isActive: true });
+        return member ? write(em, member, mailTemplates.reset(await issueToken(em, 'reset-password', member))) : [];
+      }),
+
+    async addressToConfirm(token) {
+      const member = await mailedTo(db.system(), 'verify-email', token);
+      return member && member.email;
+    },
+
+    async wordsOfReset(token) {
+      const em = db.system();
+      const member = await mailedTo(em, 'reset-password', token);
+      return member && wordsOf(em, member);
+    },
+
+    resetPassword: (token, passwordHash) =>
+      inTransaction(async (em) => {
+        const member = await memberOfToken(em, 'reset-password', token);
+        if (!member) return null;
+        await confirmAddress(em, member);
+        await endSessions(em, { organizationId: member.organizationId, memberId: member.id });
+        return setPassword(em, member, passwordHash, 'member.password-reset');
+      }),
+
+    changePassword: ({ organizationId, id }, sessionId, passwordHash) =>
+      inTransaction(async (em) => {
+        const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+        const member = await em.findOneOrFail(MemberEntity, { organizationId, id }, locked);
+        await requireSession(em, { organizationId, memberId: id, id: sessionId });
+        await endSessions(em, { organizationId, memberId: id, id: { $ne: sessionId } });
+        return setPassword(em, member, passwordHash, 'member.password-changed');
+      }),
+  };
+}
+
+/** Leaves the token as it is. */
+async function mailedTo(em: EntityManager, purpose: TokenPurpose, token: string): Promise<Member | null> {
+  const found = await findToken(em, purpose, token);
+  return found && em.findOne(MemberEntity, { id: found.memberId });
+}
+
+/** Uses the token up; null also when the member was removed meanwhile. Whoever signs in at the same time waits. */
+async function memberOfToken(em: EntityManager, purpose: TokenPurpose, token: string): Promise<Member | null> {
+  const redeemed = await redeemToken(em, purpose, token);
+  if (!redeemed) return null;
+  const { organizationId, memberId: id } = redeemed;
+  const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  return em.findOne(MemberEntity, { organizationId, id, isActive: true }, locked);
+}
+
+async function wordsOf(em: EntityManager, { email, organizationId }: Member): Promise<PersonalWords> {
+  const { name } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+  return { email, organizationName: name };
+}

@@ -1,0 +1,44 @@
+/**
+ * The first time an address is confirmed. Anybody can register with the address of somebody else, and wait until its owner
+ * comes and uses the account: so whatever gave access before, or was told what happens, ends in the transaction that
+ * confirms the address. The documents of before stay.
+ */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { revokeKeys } from '#store/organizations/api-keys.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import { InvitationEntity } from './invitations.ts';
+import { type Member, MemberEntity } from './members.ts';
+import { OneTimeTokenEntity } from './one-time-tokens.ts';
+import { endSessions } from './sessions.ts';
+import { removeEndpoints } from '#store/webhooks/endpoints.ts';
+import { forgetSecret } from '#store/webhooks/secrets.ts';
+
+/** For whoever has shown that mail to the address reaches them. Within a transaction that has locked the member. */
+export async function confirmAddress(em: EntityManager, member: Member): Promise<void> {
+  if (member.emailVerified) return;
+  const { organizationId, id: target } = member;
+  // Where somebody else is confirmed already, the organization is theirs, and only what is the member's own can be a stranger's.
+  const isTheirs = (await em.count(MemberEntity, { organizationId, emailVerified: true })) > 0;
+  const details = isTheirs ? await endOf(em, { organizationId, memberId: target }) : await endAll(em, organizationId);
+  member.emailVerified = true;
+  await em.flush();
+  await appendAudit(em, { organizationId, actorId: target, action: 'member.email-verified', target, details });
+  // Its rotation writes to the audit log first, too.
+  if (!isTheirs) await forgetSecret(em, { organizationId, ownerId: organizationId });
+}
+
+/** Sign-ins, and the links in mails. */
+async function endOf(em: EntityManager, of: { readonly organizationId: string; readonly memberId?: string }) {
+  const sessionsEnded = await endSessions(em, of);
+  await em.nativeDelete(OneTimeTokenEntity, of);
+  return { sessionsEnded };
+}
+
+async function endAll(em: EntityManager, organizationId: string) {
+  return {
+    ...(await endOf(em, { organizationId })),
+    keysRevoked: await revokeKeys(em, organizationId),
+    webhooksDeleted: await removeEndpoints(em, organizationId),
+    invitationsRevoked: await em.nativeDelete(InvitationEntity, { organizationId }),
+  };
+}

@@ -1,0 +1,73 @@
+/** Members: the people of an organization, who sign in to the portal with a password. */
+import { randomUUID } from 'node:crypto';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
+import type { Database } from '#store/database/database.ts';
+import { hashPassword } from './password-hash.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const MemberEntity = defineEntity({
+  name: 'Member',
+  tableName: 'member',
+  policies: ownRows('member_tenant', 'organization_id'),
+  uniques: [{ name: 'member_of_organization', properties: ['organizationId', 'id'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    /** Lower case; one person, one organization. */
+    email: p.text().unique('member_email_unique'),
+    passwordHash: p.text(),
+    role: p.enum(MEMBER_ROLES),
+    isActive: p.boolean(),
+    emailVerified: p.boolean(),
+    createdAt: p.datetime(),
+    lastLoginAt: p.datetime().nullable(),
+  },
+});
+
+export type Member = InferEntity<typeof MemberEntity>;
+
+export interface NewMember {
+  readonly email: string;
+  readonly password: string;
+  readonly role: MemberRole;
+  readonly emailVerified: boolean;
+}
+
+export interface MemberStore {
+  create(organizationId: string, member: NewMember): Promise<Member>;
+  findByEmail(email: string): Promise<Member | null>;
+  setPassword(organizationId: string, memberId: string, password: string): Promise<void>;
+}
+
+/** Within a transaction; whoever calls flushes it. */
+export function addMember(
+  em: EntityManager,
+  member: Pick<Member, 'organizationId' | 'email' | 'passwordHash' | 'role' | 'emailVerified'>,
+): Member {
+  const email = member.email.toLowerCase();
+  const rest = { id: randomUUID(), isActive: true, createdAt: new Date(), lastLoginAt: null };
+  return em.create(MemberEntity, { ...member, ...rest, email });
+}
+
+export function memberStore(db: Database): MemberStore {
+  return {
+    async create(organizationId, { password, ...member }) {
+      const passwordHash = await hashPassword(password);
+      const em = db.system();
+      const created = addMember(em, { ...member, organizationId, passwordHash });
+      await em.flush();
+      return created;
+    },
+
+    findByEmail: (email) => db.system().findOne(MemberEntity, { email: email.toLowerCase() }),
+
+    async setPassword(organizationId, id, password) {
+      const passwordHash = await hashPassword(password);
+      await db.system().nativeUpdate(MemberEntity, { organizationId, id }, { passwordHash });
+    },
+  };
+}

@@ -1,0 +1,250 @@
+/**
+ * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and work
+ * once. One that is used a second time was stolen, or its successor was: the session ends for both.
+ */
+import { randomUUID } from 'node:crypto';
+import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ServiceError } from '#domain/errors.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import { type Member, MemberEntity } from './members.ts';
+import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
+import type { Database } from '#store/database/database.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+import { hashOfToken, newToken } from './one-time-tokens.ts';
+import { DAY_MS } from '#domain/duration.ts';
+
+const p = defineEntity.properties;
+
+export const SessionEntity = defineEntity({
+  name: 'Session',
+  tableName: 'session',
+  policies: ownRows('session_tenant', 'organization_id'),
+  uniques: [{ name: 'session_of_organization', properties: ['organizationId', 'id'] }],
+  indexes: [{ name: 'session_member', properties: ['organizationId', 'memberId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    memberId: p.uuid(),
+    /** When the password was given. */
+    authTime: p.datetime(),
+    lastUsedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    endedAt: p.datetime().nullable(),
+    /** Of the browser or program, for its owner to recognize. */
+    userAgent: p.text().nullable(),
+  },
+});
+
+export const RefreshTokenEntity = defineEntity({
+  name: 'RefreshToken',
+  tableName: 'refresh_token',
+  policies: ownRows('refresh_token_tenant', 'organization_id'),
+  indexes: [{ name: 'refresh_token_session', properties: ['sessionId'] }],
+  properties: {
+    sha256: p.text().primary(),
+    sessionId: p.uuid(),
+    organizationId: p.uuid(),
+    expiresAt: p.datetime(),
+    spentAt: p.datetime().nullable(),
+  },
+});
+
+export type Session = InferEntity<typeof SessionEntity>;
+
+/** Whoever a session is of, as all three rows are at this moment. */
+export interface SignedIn {
+  readonly session: Session;
+  readonly member: Member;
+  readonly organization: Organization;
+}
+
+export interface NewSession {
+  readonly organizationId: string;
+  readonly memberId: string;
+  readonly userAgent: string | null;
+  /** Of the password that was given: one that has been replaced since lets nobody in. */
+  readonly passwordHash?: string;
+}
+
+export interface SessionStore {
+  /** For an active member; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
+  open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
+  /** Null once the session has ended or expired, or the member is no longer active. */
+  find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
+  /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
+  refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
+  /** Those that still live, the last used first. */
+  list(organizationId: string, memberId: string): Promise<Session[]>;
+  /** False when there is no such session, or it has ended before. */
+  end(organizationId: string, memberId: string, sessionId: string): Promise<boolean>;
+  endAll(organizationId: string, memberId: string): Promise<void>;
+  /** By any of its refresh tokens, spent or not. */
+  endByToken(refreshToken: string): Promise<void>;
+}
+
+const SESSION_MS = 30 * DAY_MS;
+export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
+/** More than any browser says of itself that is worth showing. */
+const MAX_USER_AGENT = 200;
+
+export function sessionStore(db: Database): SessionStore {
+  return {
+    open: ({ organizationId, memberId, userAgent, passwordHash }) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const now = new Date();
+        const member = await lockMember(em, organizationId, memberId);
+        if (passwordHash !== undefined && member.passwordHash !== passwordHash) {
+          throw new ServiceError('invalid_credentials', 'The password was replaced a moment ago.');
+        }
+        // What is over goes, and its refresh tokens with it.
+        await em.nativeDelete(SessionEntity, { organizationId, memberId, expiresAt: { $lte: now } });
+        const session = em.create(SessionEntity, {
+          id: randomUUID(),
+          organizationId,
+          memberId,
+          authTime: now,
+          lastUsedAt: now,
+          expiresAt: new Date(now.getTime() + SESSION_MS),
+          endedAt: null,
+          userAgent: userAgent?.slice(0, MAX_USER_AGENT) ?? null,
+        });
+        await em.flush();
+        const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+        return { session, member, organization, refreshToken: await addRefreshToken(em, session, now) };
+      }),
+
+    find: (organizationId, id, memberId) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        // In this order: what confirms an address or sets a password ends sessions in the same transaction, so that a
+        // member who is seen as they are since then is not seen with a session of before.
+        const member = await em.findOne(MemberEntity, { organizationId, id: memberId, isActive: true });
+        if (!member) return null;
+        const session = await em.findOne(SessionEntity, { organizationId, id, memberId, ...living(new Date()) });
+        if (!session) return null;
+        return { session, member, organization: await em.findOneOrFail(OrganizationEntity, { id: organizationId }) };
+      }),
+
+    refresh: (refreshToken) => refresh(db, hashOfToken(refreshToken)),
+
+    list: (organizationId, memberId) => {
+      const where = { organizationId, memberId, ...living(new Date()) };
+      return db.tenant(organizationId).find(SessionEntity, where, { orderBy: { lastUsedAt: 'desc', id: 'asc' } });
+    },
+
+    end: (organizationId, memberId, id) => end(db, { organizationId, memberId, id }),
+
+    endAll: (organizationId, memberId) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await endSessions(em, { organizationId, memberId });
+        await appendAudit(em, { organizationId, actorId: memberId, action: 'session.all-ended', target: memberId });
+      }),
+
+    async endByToken(refreshToken) {
+      const found = await db.system().findOne(RefreshTokenEntity, { sha256: hashOfToken(refreshToken) });
+      if (!found) return;
+      const { organizationId, sessionId: id } = found;
+      const session = await db.tenant(organizationId).findOne(SessionEntity, { organizationId, id });
+      if (session) await end(db, session);
+    },
+  };
+}
+
+type SessionKey = Pick<Session, 'organizationId' | 'memberId' | 'id'>;
+
+function end(db: Database, { organizationId, memberId, id }: SessionKey): Promise<boolean> {
+  return db.tenant(organizationId).transactional(async (em) => {
+    const now = new Date();
+    const where = { organizationId, memberId, id, ...living(now) };
+    if ((await em.nativeUpdate(SessionEntity, where, { endedAt: now })) === 0) return false;
+    await appendAudit(em, { organizationId, actorId: memberId, action: 'session.ended', target: id });
+    return true;
+  });
+}
+
+/** Whose sessions; of all members where none is named. */
+export interface SessionsOf {
+  readonly organizationId: string;
+  readonly memberId?: string;
+  /** All but one. */
+  readonly id?: { readonly $ne: string };
+}
+
+/** Within the transaction that takes the right to them away, and that has locked the member; answers how many. */
+export function endSessions(em: EntityManager, of: SessionsOf): Promise<number> {
+  return em.nativeUpdate(SessionEntity, { ...of, endedAt: null }, { endedAt: new Date() });
+}
+
+/** Within a transaction that has locked the member: a new password has ended it, or waits. */
+export async function requireSession(em: EntityManager, key: SessionKey): Promise<void> {
+  const { organizationId, memberId, id } = key;
+  if ((await em.count(SessionEntity, { organizationId, memberId, id, ...living(new Date()) })) > 0) return;
+  throw new ServiceError('invalid_token', 'This sign-in has ended.');
+}
+
+/** Until the end of the transaction the password stays what it is: who replaces it ends sessions afterwards. */
+function lockMember(em: EntityManager, organizationId: string, id: string): Promise<Member> {
+  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
+}
+
+function living(now: Date) {
+  return { endedAt: null, expiresAt: { $gt: now } };
+}
+
+async function signedIn(em: EntityManager, session: Session): Promise<SignedIn | null> {
+  const { organizationId, memberId } = session;
+  const member = await em.findOne(MemberEntity, { organizationId, id: memberId, isActive: true });
+  if (!member) return null;
+  return { session, member, organization: await em.findOneOrFail(OrganizationEntity, { id: organizationId }) };
+}
+
+/** The token is looked up before its organization is known; everything after that is the organization's own. */
+async function refresh(db: Database, tokenSha256: string) {
+  const found = await db.system().findOne(RefreshTokenEntity, { sha256: tokenSha256 });
+  if (!found) return null;
+  const { organizationId, sessionId } = found;
+  return db.tenant(organizationId).transactional(async (em) => {
+    const now = new Date();
+    const unspent = { organizationId, sha256: tokenSha256, spentAt: null };
+    const spent = await em.nativeUpdate(RefreshTokenEntity, { ...unspent, expiresAt: { $gt: now } }, { spentAt: now });
+    if (spent === 0) {
+      // Whichever of two users comes second: one of them is not the member.
+      if (found.spentAt !== null || found.expiresAt > now) await endStolen(em, found, now);
+      return null;
+    }
+    const session = await em.findOne(SessionEntity, { organizationId, id: sessionId, ...living(now) });
+    const who = session && (await signedIn(em, session));
+    if (!who) return null;
+    who.session.lastUsedAt = now;
+    return { ...who, refreshToken: await addRefreshToken(em, who.session, now) };
+  });
+}
+
+/** Tells of it once: the token may be tried again and again. */
+async function endStolen(
+  em: EntityManager,
+  { organizationId, sessionId }: { organizationId: string; sessionId: string },
+  now: Date,
+): Promise<void> {
+  if (!(await endSession(em, organizationId, sessionId, now))) return;
+  await appendAudit(em, { organizationId, actorId: null, action: 'session.token-reused', target: sessionId });
+}
+
+/** False when it had ended before. */
+async function endSession(em: EntityManager, organizationId: string, id: string, now: Date): Promise<boolean> {
+  return (await em.nativeUpdate(SessionEntity, { organizationId, id, endedAt: null }, { endedAt: now })) === 1;
+}
+
+async function addRefreshToken(em: EntityManager, session: Session, now: Date): Promise<string> {
+  const { token: refreshToken, sha256 } = newToken();
+  const latest = session.expiresAt.getTime();
+  await em.insert(RefreshTokenEntity, {
+    sha256,
+    sessionId: session.id,
+    organizationId: session.organizationId,
+    expiresAt: new Date(Math.min(now.getTime() + REFRESH_SECONDS * 1000, latest)),
+    spentAt: null,
+  });
+  return refreshToken;
+}

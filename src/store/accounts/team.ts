@@ -1,0 +1,148 @@
+/**
+ * The people of an organization together: who is there, who is invited, who goes, and who may do what. Whoever changes
+ * a team is looked at again under a lock: two owners who take each other's role at the same time must leave one.
+ */
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ServiceError } from '#domain/errors.ts';
+import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/team.ts';
+import type { MailTemplates } from '#src/mail/account-mails.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import { type Invitation, InvitationEntity, type InvitationStore } from './invitations.ts';
+import type { MailStore } from '#store/mail/mails.ts';
+import { type Member, MemberEntity } from './members.ts';
+import { lockActive } from '#store/organizations/organizations.ts';
+import type { Database } from '#store/database/database.ts';
+
+/** Whoever acts, and in which organization. */
+export interface Actor {
+  readonly organizationId: string;
+  readonly memberId: string;
+}
+
+export interface Invited {
+  readonly invitation: Invitation;
+  /** For `startMail`. */
+  readonly mailIds: readonly string[];
+}
+
+export interface TeamStore {
+  /** In the order they joined. */
+  list(organizationId: string): Promise<Member[]>;
+  find(organizationId: string, memberId: string): Promise<Member | null>;
+  /** Throws `already_member` and `organization_inactive`. */
+  invite(actor: Actor, email: string, role: InvitedRole): Promise<Invited>;
+  /** Those that can still be accepted, newest first. */
+  invitations(organizationId: string): Promise<Invitation[]>;
+  findInvitation(organizationId: string, invitationId: string): Promise<Invitation | null>;
+  /** Its link is worth nothing from then on. */
+  revokeInvitation(actor: Actor, invitationId: string): Promise<void>;
+  /**
+   * Removes the row: sessions and links go with it, and the address is free again. False when there is nobody; throws
+   * `insufficient_role` and `owner_cannot_be_removed`.
+   */
+  remove(actor: Actor, memberId: string): Promise<boolean>;
+  /** Null when there is nobody; throws `insufficient_role` and `own_role_change`. */
+  setRole(actor: Actor, memberId: string, role: MemberRole): Promise<Member | null>;
+}
+
+export function teamStore(
+  db: Database,
+  invitations: InvitationStore,
+  mails: MailStore,
+  mailTemplates: MailTemplates,
+): TeamStore {
+  return {
+    list(organizationId) {
+      const orderBy = { createdAt: 'asc', id: 'asc' } as const;
+      return db.tenant(organizationId).find(MemberEntity, { organizationId }, { orderBy });
+    },
+
+    find: (organizationId, id) => db.tenant(organizationId).findOne(MemberEntity, { organizationId, id }),
+
+    invite: ({ organizationId, memberId: actorId }, email, role) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        const { name } = await lockActive(em, organizationId); // invitations of one address follow each other
+        if ((await em.count(MemberEntity, { organizationId, email: email.toLowerCase() })) > 0) {
+          throw new ServiceError('already_member', 'This address belongs to a member of the organization.');
+        }
+        const { invitation, token } = await invitations.create(em, { organizationId, email, role });
+        const mail = { ...mailTemplates.invitation(name, token), to: invitation.email, organizationId };
+        const mailIds = await mails.queue(em, [mail]);
+        const fact = { action: 'invitation.created', target: invitation.id, details: { role } };
+        await appendAudit(em, { organizationId, actorId, ...fact });
+        return { invitation, mailIds };
+      }),
+
+    invitations(organizationId) {
+      const orderBy = { expiresAt: 'desc', id: 'asc' } as const;
+      return db.tenant(organizationId).find(InvitationEntity, { organizationId, ...pending() }, { orderBy });
+    },
+
+    findInvitation: (organizationId, id) =>
+      db.tenant(organizationId).findOne(InvitationEntity, { organizationId, id, ...pending() }),
+
+    revokeInvitation: ({ organizationId, memberId: actorId }, id) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        if ((await em.nativeDelete(InvitationEntity, { organizationId, id })) === 0) return;
+        await appendAudit(em, { organizationId, actorId, action: 'invitation.revoked', target: id });
+      }),
+
+    remove: (actor, memberId) =>
+      db.tenant(actor.organizationId).transactional(async (em) => {
+        const { self, other } = await lockBoth(em, actor, memberId);
+        // Before it is told whether there is anybody.
+        if (self.role === 'member' && self !== other) throw insufficientRole(REMOVERS.member);
+        if (!other) return false;
+        requireRemovable(self, other);
+        const { organizationId } = actor;
+        await em.nativeDelete(MemberEntity, { organizationId, id: other.id });
+        const fact = { action: 'member.removed', target: other.id, details: { role: other.role } };
+        await appendAudit(em, { organizationId, actorId: self.id, ...fact });
+        return true;
+      }),
+
+    setRole: (actor, memberId, role) =>
+      db.tenant(actor.organizationId).transactional(async (em) => {
+        const { self, other } = await lockBoth(em, actor, memberId);
+        if (self.role !== 'owner') throw insufficientRole(['owner']);
+        if (other?.id === self.id)
+          throw new ServiceError('own_role_change', 'Another owner changes your role, not you.');
+        if (!other || other.role === role) return other;
+        const details = { from: other.role, to: role };
+        other.role = role;
+        const fact = { action: 'member.role-changed', target: other.id, details };
+        await appendAudit(em, { organizationId: actor.organizationId, actorId: self.id, ...fact });
+        return other;
+      }),
+  };
+}
+
+function pending() {
+  return { expiresAt: { $gt: new Date() } };
+}
+
+/**
+ * Both as they are now and stay until the end of the transaction; always locked in the order of their ids. An owner who
+ * is locked here cannot lose that role meanwhile, and nobody changes their own: so one owner is always left.
+ */
+async function lockBoth(em: EntityManager, { organizationId, memberId }: Actor, otherId: string) {
+  const both = { organizationId, id: { $in: [memberId, otherId] } };
+  const locked = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+  const rows = await em.find(MemberEntity, both, locked);
+  const self = rows.find(({ id }) => id === memberId);
+  if (!self) throw new ServiceError('invalid_token', 'This sign-in has ended.');
+  return { self, other: rows.find(({ id }) => id === otherId) ?? null };
+}
+
+function requireRemovable(self: Member, other: Member): void {
+  if (other.role === 'owner') {
+    throw new ServiceError('owner_cannot_be_removed', 'An owner is made admin or member first, by another owner.');
+  }
+  const removers: readonly MemberRole[] = REMOVERS[other.role];
+  if (self !== other && !removers.includes(self.role)) throw insufficientRole(removers);
+}
+
+function insufficientRole(roles: readonly MemberRole[]): ServiceError {
+  return new ServiceError('insufficient_role', `This takes the role ${roles.join(' or ')}.`, { members: { roles } });
+}

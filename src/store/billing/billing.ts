@@ -1,0 +1,184 @@
+/**
+ * What the payment provider has said of an organization: its account, written after a look at the provider and never
+ * from an event, and the events themselves, each of which causes one such look.
+ */
+import { defineEntity } from '@mikro-orm/core';
+import type { Account } from '#domain/billing.ts';
+import { appendAudit, type AuditFact } from '#store/organizations/audit.ts';
+import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
+import type { Database } from '#store/database/database.ts';
+import { type Quota, quotaOf } from './quota.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const PaymentEventEntity = defineEntity({
+  name: 'PaymentEvent',
+  tableName: 'payment_event',
+  policies: ownRows('payment_event_tenant', 'organization_id'),
+  indexes: [{ name: 'payment_event_unapplied', properties: ['receivedAt'], where: '"applied_at" is null' }],
+  properties: {
+    /** The provider's. */
+    id: p.text().primary(),
+    organizationId: p.uuid(),
+    type: p.text(),
+    receivedAt: p.datetime(),
+    appliedAt: p.datetime().nullable(),
+  },
+});
+
+/** An organization that the provider knows. */
+export interface Customer {
+  readonly organizationId: string;
+  readonly customerId: string;
+  readonly account: Account;
+  /** To be given back with what follows from this account. */
+  readonly revision: number;
+}
+
+export interface NotedEvent {
+  readonly organizationId: string;
+  /** It has been received before, and what it tells is in the account. */
+  readonly isApplied: boolean;
+}
+
+export interface PendingEvent {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
+export interface BillingStore {
+  /** How the organization stands in its period. */
+  quota(organization: Organization): Promise<Quota>;
+  /** Somebody went to the provider's pages. */
+  noteVisit(visit: AuditFact): Promise<void>;
+  /** The organization is known to the provider under this id; answers the id of before, where there is one. */
+  bindCustomer(organizationId: string, customerId: string): Promise<string>;
+  /** Null when the provider does not know the organization. */
+  findCustomer(organizationId: string): Promise<Customer | null>;
+  /** False when the account has been written since the customer was read: then look again. */
+  record(customer: Customer, account: Account): Promise<boolean>;
+  /** Null when no organization of ours is this customer. An event that is received again is noted once. */
+  noteEvent(event: { id: string; type: string; customerId: string }): Promise<NotedEvent | null>;
+  markApplied(eventId: string): Promise<void>;
+  /** Events that nobody has applied within the time, the oldest first. */
+  listUnapplied(olderThanMs: number, limit: number): Promise<PendingEvent[]>;
+  /** Organizations that the provider knows, after the given id, in its order. */
+  listCustomers(afterId: string | null, limit: number): Promise<Customer[]>;
+  /** Those that were deactivated and still have a subscription. */
+  listForsaken(limit: number): Promise<Customer[]>;
+  /** Removes events that were applied long ago; answers how many. */
+  forgetEvents(limit: number): Promise<number>;
+}
+
+/** The provider repeats an event for three days. */
+const KEEP_EVENTS_MS = 30 * 24 * 60 * 60 * 1000;
+
+export function billingStore(db: Database): BillingStore {
+  return {
+    quota: (organization) => quotaOf(db.tenant(organization.id), organization),
+
+    noteVisit: (visit) => db.tenant(visit.organizationId).transactional((em) => appendAudit(em, visit)),
+
+    async bindCustomer(organizationId, customerId) {
+      const em = db.tenant(organizationId);
+      const unbound = { id: organizationId, paymentCustomerId: null };
+      await em.nativeUpdate(OrganizationEntity, unbound, { paymentCustomerId: customerId });
+      const { paymentCustomerId } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+      return paymentCustomerId ?? customerId;
+    },
+
+    async findCustomer(organizationId) {
+      const row = await db.system().findOne(OrganizationEntity, { id: organizationId });
+      return row && toCustomer(row);
+    },
+
+    record: (customer, account) => record(db, customer, account),
+
+    noteEvent: (event) => noteEvent(db, event),
+
+    async markApplied(eventId) {
+      await db.system().nativeUpdate(PaymentEventEntity, { id: eventId }, { appliedAt: new Date() });
+    },
+
+    async listUnapplied(olderThanMs, limit) {
+      const overdue = { appliedAt: null, receivedAt: { $lt: new Date(Date.now() - olderThanMs) } };
+      const rows = await db.system().find(PaymentEventEntity, overdue, { orderBy: { receivedAt: 'asc' }, limit });
+      return rows.map(({ id, organizationId }) => ({ id, organizationId }));
+    },
+
+    async listCustomers(afterId, limit) {
+      const known = { paymentCustomerId: { $ne: null }, ...(afterId !== null && { id: { $gt: afterId } }) };
+      const rows = await db.system().find(OrganizationEntity, known, { orderBy: { id: 'asc' }, limit });
+      return rows.flatMap((row) => toCustomer(row) ?? []);
+    },
+
+    async listForsaken(limit) {
+      const forsaken = { isActive: false, paymentSubscriptionId: { $ne: null } };
+      const rows = await db.system().find(OrganizationEntity, forsaken, { limit });
+      return rows.flatMap((row) => toCustomer(row) ?? []);
+    },
+
+    async forgetEvents(limit) {
+      const em = db.system();
+      const old = { appliedAt: { $lt: new Date(Date.now() - KEEP_EVENTS_MS) } };
+      const rows = await em.find(PaymentEventEntity, old, { fields: ['id'], limit });
+      return em.nativeDelete(PaymentEventEntity, { id: { $in: rows.map(({ id }) => id) } });
+    },
+  };
+}
+
+/** What the row of an organization says of its subscription. */
+function accountOf(organization: Organization): Account {
+  return {
+    planTier: organization.planTier,
+    paymentSubscriptionId: organization.paymentSubscriptionId ?? null,
+    subscriptionStatus: organization.subscriptionStatus ?? null,
+    billingInterval: organization.billingInterval ?? null,
+    periodAnchor: organization.periodAnchor ?? null,
+    currentPeriodEnd: organization.currentPeriodEnd ?? null,
+    cancelAtPeriodEnd: organization.cancelAtPeriodEnd,
+  };
+}
+
+function toCustomer(row: Organization): Customer | null {
+  const { id: organizationId, paymentCustomerId: customerId, paymentRevision: revision } = row;
+  if (!customerId) return null;
+  return { organizationId, customerId, account: accountOf(row), revision };
+}
+
+/**
+ * Compare and set. Between the reading of the customer and this, the provider was asked: whoever wrote in the meantime
+ * may have asked later.
+ */
+function record(db: Database, { organizationId, account: before, revision }: Customer, account: Account) {
+  return db.system().transactional(async (em) => {
+    const read = { id: organizationId, paymentRevision: revision };
+    const written = await em.nativeUpdate(OrganizationEntity, read, { ...account, paymentRevision: revision + 1 });
+    if (written === 0) return false;
+    const told = ({ planTier, subscriptionStatus, billingInterval, cancelAtPeriodEnd }: Account) => ({
+      planTier,
+      subscriptionStatus,
+      billingInterval,
+      cancelAtPeriodEnd,
+    });
+    if (JSON.stringify(told(before)) === JSON.stringify(told(account))) return true;
+    const target = account.paymentSubscriptionId ?? before.paymentSubscriptionId;
+    const details = { ...told(account), planTierBefore: before.planTier };
+    await appendAudit(em, { organizationId, actorId: null, action: 'billing.subscription-changed', target, details });
+    return true;
+  });
+}
+
+async function noteEvent(
+  db: Database,
+  { id, type, customerId }: { id: string; type: string; customerId: string },
+): Promise<NotedEvent | null> {
+  const em = db.system();
+  const organization = await em.findOne(OrganizationEntity, { paymentCustomerId: customerId });
+  if (!organization) return null;
+  const event = { id, type, organizationId: organization.id, receivedAt: new Date(), appliedAt: null };
+  await em.upsert(PaymentEventEntity, event, { onConflictFields: ['id'], onConflictAction: 'ignore' });
+  const noted = await em.findOneOrFail(PaymentEventEntity, { id }, { refresh: true });
+  return { organizationId: noted.organizationId, isApplied: noted.appliedAt !== null && noted.appliedAt !== undefined };
+}

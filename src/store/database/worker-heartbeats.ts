@@ -1,0 +1,87 @@
+/**
+ * Which workers there are, and how their parsers are isolated: each says so of itself while it lives. Times are the
+ * database's, so that no clock of a host makes a dead worker live.
+ */
+import { defineEntity } from '@mikro-orm/core';
+import { PARSER_ISOLATIONS, type ParserIsolation } from '#src/contract/parser-isolation.ts';
+import type { Database } from './database.ts';
+
+const p = defineEntity.properties;
+
+export const WorkerHeartbeatEntity = defineEntity({
+  name: 'WorkerHeartbeat',
+  tableName: 'worker_heartbeat',
+  properties: {
+    workerId: p.uuid().primary(),
+    parserIsolation: p.enum(PARSER_ISOLATIONS),
+    parserWalls: p.array(),
+    /** Of the code it runs, and of which task queues it takes work. */
+    buildId: p.text(),
+    taskQueues: p.array(),
+    startedAt: p.datetime(),
+    seenAt: p.datetime(),
+  },
+});
+
+export interface LiveWorker {
+  readonly parserIsolation: ParserIsolation;
+  readonly parserWalls: readonly string[];
+}
+
+export interface BeatingWorker extends LiveWorker {
+  readonly buildId: string;
+  readonly taskQueues: readonly string[];
+}
+
+export interface WorkerHeartbeats {
+  beat(workerId: string, worker: BeatingWorker): Promise<void>;
+  /** The worker has ended: nothing more is said of it. */
+  end(workerId: string): Promise<void>;
+  /** Of those that were seen of late, the newest first; not more than a hundred. */
+  live(): Promise<LiveWorker[]>;
+  /** Of those that were seen of late: which builds take work of each task queue. */
+  liveBuilds(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
+}
+
+/** A worker that missed two beats is not there. */
+export const HEARTBEAT_MS = 10_000;
+const LIVE_SECONDS = (3 * HEARTBEAT_MS) / 1000;
+
+const BEAT = `
+  insert into worker_heartbeat (worker_id, parser_isolation, parser_walls, build_id, task_queues, started_at, seen_at)
+  values (?, ?, array(select value from json_array_elements_text(?::json)), ?,
+    array(select value from json_array_elements_text(?::json)), now(), now())
+  on conflict (worker_id) do update set seen_at = excluded.seen_at`;
+
+/** What a killed worker has left; rows that others hold are left to them. */
+const CLEAR = `
+  delete from worker_heartbeat where worker_id in (
+    select worker_id from worker_heartbeat where seen_at < now() - interval '1 hour' limit 10 for update skip locked)`;
+
+const LIVE = `
+  select parser_isolation as "parserIsolation", parser_walls as "parserWalls" from worker_heartbeat
+  where seen_at > now() - make_interval(secs => ?) order by started_at desc, worker_id limit 100`;
+
+const LIVE_BUILDS = `
+  select task_queue as "taskQueue", array_agg(distinct build_id) as builds
+  from worker_heartbeat, unnest(task_queues) as task_queue
+  where seen_at > now() - make_interval(secs => ?) group by task_queue order by task_queue`;
+
+export function workerHeartbeats(db: Database): WorkerHeartbeats {
+  return {
+    async beat(workerId, { parserIsolation, parserWalls, buildId, taskQueues }) {
+      const em = db.system();
+      const queues = JSON.stringify(taskQueues);
+      await em.execute(BEAT, [workerId, parserIsolation, JSON.stringify(parserWalls), buildId, queues]);
+      await em.execute(CLEAR);
+    },
+    async end(workerId) {
+      await db.system().nativeDelete(WorkerHeartbeatEntity, { workerId });
+    },
+    live: () => db.system().execute<LiveWorker[]>(LIVE, [LIVE_SECONDS]),
+    async liveBuilds() {
+      const rows = await db.system().execute<{ taskQueue: string; builds: string[] }[]>(LIVE_BUILDS, [LIVE_SECONDS]);
+      return new Map(rows.map(({ taskQueue, builds }) => [taskQueue, new Set(builds)]));
+    },
+  };
+}

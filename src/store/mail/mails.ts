@@ -1,0 +1,92 @@
+/**
+ * Mail that is to be sent: rows written in the transaction that gives the reason, sealed, since they hold addresses and
+ * links that open accounts. Workflows send them (`workflows/mail/mail.ts`); a row goes as soon as its mail has gone.
+ */
+import { randomUUID } from 'node:crypto';
+import { defineEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Database } from '#store/database/database.ts';
+import type { Sealer } from '#src/keys/sealing.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const MailEntity = defineEntity({
+  name: 'Mail',
+  tableName: 'mail',
+  policies: ownRows('mail_tenant', 'organization_id'),
+  indexes: [{ name: 'mail_created', properties: ['createdAt'] }],
+  properties: {
+    id: p.uuid().primary(),
+    /** Null for mail to somebody who belongs to none. */
+    organizationId: p.uuid().nullable(),
+    sealed: p.text(),
+    createdAt: p.datetime(),
+  },
+});
+
+export interface MailMessage {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text; lines end with `\n`. */
+  readonly text: string;
+}
+
+export interface NewMail extends MailMessage {
+  readonly organizationId: string | null;
+}
+
+export interface MailStore {
+  /** Within the transaction of what the mail tells; answers ids, for `startMail` once that is committed. */
+  queue(em: EntityManager, mails: readonly NewMail[]): Promise<string[]>;
+  /** Null once it has been sent. */
+  find(id: string): Promise<MailMessage | null>;
+  remove(id: string): Promise<void>;
+}
+
+/** For the sweep, which needs no key. */
+export interface MailQueue {
+  /** Ids of mails that have waited this long, in the order of ids; those after the given one. */
+  waiting(olderThanMs: number, afterId: string | null, limit: number): Promise<string[]>;
+  /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
+  expire(): Promise<number>;
+}
+
+const KEEP_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function mailStore(db: Database, sealer: Sealer): MailStore {
+  return {
+    async queue(em, mails) {
+      const createdAt = new Date();
+      const rows = mails.map(({ organizationId, to, subject, text }) => {
+        const id = randomUUID();
+        const message: MailMessage = { to, subject, text };
+        return { id, organizationId, sealed: sealer.seal(Buffer.from(JSON.stringify(message)), id), createdAt };
+      });
+      if (rows.length > 0) await em.insertMany(MailEntity, rows);
+      return rows.map(({ id }) => id);
+    },
+
+    async find(id) {
+      const row = await db.system().findOne(MailEntity, { id });
+      return row && JSON.parse(sealer.open(row.sealed, id).toString());
+    },
+
+    async remove(id) {
+      await db.system().nativeDelete(MailEntity, { id });
+    },
+  };
+}
+
+export function mailQueue(db: Database): MailQueue {
+  const before = (ageMs: number) => ({ createdAt: { $lt: new Date(Date.now() - ageMs) } });
+  return {
+    async waiting(olderThanMs, afterId, limit) {
+      const where = { ...before(olderThanMs), ...(afterId !== null && { id: { $gt: afterId } }) };
+      const rows = await db.system().find(MailEntity, where, { orderBy: { id: 'asc' }, limit, fields: ['id'] });
+      return rows.map(({ id }) => id);
+    },
+
+    expire: () => db.system().nativeDelete(MailEntity, before(KEEP_MS)),
+  };
+}

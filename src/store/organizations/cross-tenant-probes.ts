@@ -1,0 +1,54 @@
+/**
+ * How often a key has met hashes that another organization holds: "403, not yours" confirms that somebody has that very
+ * document, and must not be asked of thousands of hashes.
+ */
+import { defineEntity } from '@mikro-orm/core';
+import type { Database } from '#store/database/database.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+import { HOUR_MS } from '#domain/duration.ts';
+
+const p = defineEntity.properties;
+
+export const CrossTenantProbeEntity = defineEntity({
+  name: 'CrossTenantProbe',
+  tableName: 'foreign_hit',
+  policies: ownRows('foreign_hit_tenant', 'organization_id'),
+  properties: {
+    apiKeyId: p.uuid().primary(),
+    /** The full hour of the hit. */
+    hour: p.datetime().primary(),
+    sha256: p.text().primary(),
+    organizationId: p.uuid(),
+  },
+});
+
+export interface CrossTenantProbeStore {
+  /** Distinct hashes of this hour. */
+  count(organizationId: string, apiKeyId: string): Promise<number>;
+  record(organizationId: string, apiKeyId: string, sha256: string): Promise<void>;
+}
+
+export function crossTenantProbeStore(db: Database): CrossTenantProbeStore {
+  return {
+    count: (organizationId, apiKeyId) =>
+      db.tenant(organizationId).count(CrossTenantProbeEntity, { organizationId, apiKeyId, hour: thisHour() }),
+
+    async record(organizationId, apiKeyId, sha256) {
+      const hit = { apiKeyId, hour: thisHour(), sha256, organizationId };
+      const em = db.tenant(organizationId);
+      await em.upsert(CrossTenantProbeEntity, hit, {
+        onConflictFields: ['apiKeyId', 'hour', 'sha256'],
+        onConflictAction: 'ignore',
+      });
+    },
+  };
+}
+
+function thisHour(): Date {
+  return new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+}
+
+/** Those of earlier hours count no more. */
+export async function sweepCrossTenantProbes(db: Database): Promise<number> {
+  return db.system().nativeDelete(CrossTenantProbeEntity, { hour: { $lt: thisHour() } });
+}

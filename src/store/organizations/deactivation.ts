@@ -1,0 +1,25 @@
+/** The end of an organization's active life: irreversible, and at once for all its keys. */
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { revokeKeys } from './api-keys.ts';
+import { appendAudit } from './audit.ts';
+import { OrganizationEntity } from './organizations.ts';
+import type { Database } from '#store/database/database.ts';
+
+/** False when it has happened before. What is under way ends as it would; what still waits the start sweep fails. */
+export async function deactivateOrganization(
+  db: Database,
+  organizationId: string,
+  actorId: string | null = null,
+): Promise<boolean> {
+  return db.system().transactional((em) => deactivate(em, organizationId, actorId));
+}
+
+/** As `deactivateOrganization`, within a transaction of the system's. */
+export async function deactivate(em: EntityManager, organizationId: string, actorId: string | null): Promise<boolean> {
+  const active = { id: organizationId, isActive: true };
+  if ((await em.nativeUpdate(OrganizationEntity, active, { isActive: false })) === 0) return false;
+  const keysRevoked = await revokeKeys(em, organizationId);
+  const details = { keysRevoked };
+  await appendAudit(em, { organizationId, actorId, action: 'organization.deactivated', details });
+  return true;
+}

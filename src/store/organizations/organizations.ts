@@ -1,0 +1,152 @@
+/** Organizations: the tenants. One row each, with the plan and the regions their documents may live in. */
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { defineEntity, type InferEntity, UniqueConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { SUBSCRIPTION_STATUSES } from '#domain/billing.ts';
+import { ServiceError } from '#domain/errors.ts';
+import { BILLING_INTERVALS, PLAN_TIERS, type PlanTier } from '#domain/plan.ts';
+import { REGIONS } from '#domain/region.ts';
+import { appendAudit } from './audit.ts';
+import type { Database } from '#store/database/database.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const OrganizationEntity = defineEntity({
+  name: 'Organization',
+  tableName: 'organization',
+  policies: ownRows('organization_tenant', 'id'),
+  uniques: [{ name: 'organization_slug_unique', properties: ['slug'], where: '"slug" is not null' }],
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    slug: p.text(),
+    /** A label of the specification, not a PostgreSQL schema: tenants share tables. */
+    schemaName: p.text(),
+    contactEmail: p.text().nullable(),
+    planTier: p.enum(PLAN_TIERS),
+    defaultRegion: p.enum(REGIONS).nullable(),
+    allowedRegions: p.enum(REGIONS).array(),
+    isActive: p.boolean(),
+    createdAt: p.datetime(),
+    /** At the payment provider, from the first visit to it on. */
+    paymentCustomerId: p.text().nullable().unique('organization_payment_customer_unique'),
+    /** The rest is what the provider said last, written by `billing.ts` alone; see `Account` of the domain. */
+    paymentSubscriptionId: p.text().nullable(),
+    subscriptionStatus: p.enum(SUBSCRIPTION_STATUSES).nullable(),
+    billingInterval: p.enum(BILLING_INTERVALS).nullable(),
+    periodAnchor: p.datetime().nullable(),
+    currentPeriodEnd: p.datetime().nullable(),
+    cancelAtPeriodEnd: p.boolean().default(false),
+    /** Counts those writings, so that an older look at the provider never replaces a newer one. */
+    paymentRevision: p.integer().default(0),
+  },
+});
+
+export type Organization = InferEntity<typeof OrganizationEntity>;
+
+export interface NewOrganization {
+  readonly name: string;
+  readonly slug: string;
+  readonly planTier: PlanTier;
+  readonly contactEmail?: string;
+}
+
+const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedRegions'] as const;
+
+/** What its admins may change; whatever is not named stays. */
+export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
+
+export interface OrganizationStore {
+  create(organization: NewOrganization): Promise<Organization>;
+  /** As it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
+  change(organizationId: string, actorId: string, changes: OrganizationChanges): Promise<Organization>;
+  findBySlug(slug: string): Promise<Organization | null>;
+}
+
+export function organizationStore(db: Database): OrganizationStore {
+  return {
+    async create(wishes) {
+      const em = db.system();
+      const organization = addOrganization(em, wishes);
+      await em.flush();
+      return organization;
+    },
+
+    change: (organizationId, actorId, changes) =>
+      db.tenant(organizationId).transactional((em) => change(em, organizationId, actorId, changes)),
+
+    findBySlug: (slug) => db.system().findOne(OrganizationEntity, { slug }),
+  };
+}
+
+/** Within a transaction; whoever calls flushes it. */
+export function addOrganization(
+  em: EntityManager,
+  { name, slug, planTier, contactEmail }: NewOrganization,
+): Organization {
+  const id = randomUUID();
+  return em.create(OrganizationEntity, {
+    id,
+    name,
+    slug,
+    schemaName: schemaName(id),
+    contactEmail: contactEmail ?? null,
+    planTier,
+    defaultRegion: null,
+    allowedRegions: [...REGIONS],
+    isActive: true,
+    createdAt: new Date(),
+  });
+}
+
+function schemaName(id: string): string {
+  return `org_${id.replaceAll('-', '').slice(0, 12)}`;
+}
+
+async function change(
+  em: EntityManager,
+  organizationId: string,
+  actorId: string,
+  changes: OrganizationChanges,
+): Promise<Organization> {
+  const organization = await lockActive(em, organizationId);
+  const fields = CHANGEABLE.filter((name) => name in changes && !isDeepStrictEqual(organization[name], changes[name]));
+  Object.assign(organization, changes);
+  const { defaultRegion, allowedRegions } = organization;
+  if (defaultRegion && !allowedRegions.includes(defaultRegion)) {
+    throw new ServiceError('region_not_allowed', `default_region must be one of ${allowedRegions.join(', ')}.`, {
+      members: { allowedRegions },
+    });
+  }
+  await em.flush().catch((error: unknown) => {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    throw new ServiceError('slug_taken', 'Another organization has this slug.');
+  });
+  if (fields.length > 0) {
+    const details = { fields: fields.join(',') };
+    await appendAudit(em, { organizationId, actorId, action: 'organization.updated', details });
+  }
+  return organization;
+}
+
+/**
+ * Keeps others from changing it till the end of the transaction: the caller was let in a moment ago, no more. Rows that
+ * refer to it can be written meanwhile: an entry of the audit log does, and its writer is the one others wait for.
+ */
+export async function lockActive(em: EntityManager, id: string): Promise<Organization> {
+  const lock = 'select from "organization" where "id" = ? for no key update';
+  await em.execute(lock, [id]);
+  const organization = await em.findOneOrFail(OrganizationEntity, { id }, { refresh: true });
+  if (!organization.isActive)
+    throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
+  return organization;
+}
+
+/** As it is now, within a transaction: the caller was let in a moment ago, and may have been deactivated since. */
+export async function activeOrganization(em: EntityManager, id: string): Promise<Organization> {
+  const organization = await em.findOneOrFail(OrganizationEntity, { id });
+  if (!organization.isActive) throw new ServiceError('api_key_revoked', 'This organization has been deactivated.');
+  return organization;
+}

@@ -1,0 +1,249 @@
+/**
+ * Erasures: which submissions are meant, and what becomes of them. A submission is meant when the hash is that of its
+ * original, of its output or of its text, and when it was accepted before the request. Of each a row is left that says
+ * when there was a document and how it ended, without a hash.
+ */
+import { randomUUID } from 'node:crypto';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ERASURE_STATUSES, type ErasureCounts, type ErasureScope } from '#domain/erasure.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import { DataExportEntity, type DataExport, endExports } from './exports.ts';
+import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
+import type { Database } from '#store/database/database.ts';
+import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
+import { ReportEntity } from '#store/submissions/outputs.ts';
+import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
+import type { ObjectKind } from '#store/objects/references.ts';
+import { SubmissionEntity, type SubmissionRecord, toRecord } from '#store/submissions/submission-row.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+import { WebhookDeliveryEntity, WebhookEventEntity } from '#store/webhooks/rows.ts';
+
+const p = defineEntity.properties;
+
+export const ErasureEntity = defineEntity({
+  name: 'Erasure',
+  tableName: 'erasure',
+  policies: ownRows('erasure_tenant', 'organization_id'),
+  uniques: [{ name: 'erasure_open', properties: ['organizationId', 'scope'], where: `"status" = 'scheduled'` }],
+  indexes: [{ name: 'erasure_newest', properties: ['organizationId', 'requestedAt'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    /** `all`, or a hash; that becomes `document` when it is done, and is then in the certificate alone. */
+    scope: p.text(),
+    status: p.enum(ERASURE_STATUSES),
+    requestedBy: p.uuid(),
+    /** What was accepted later stays. A second request while one is scheduled moves it on. */
+    requestedAt: p.datetime(),
+    completedAt: p.datetime().nullable(),
+    /** Submissions that were meant at the time of the request. */
+    matched: p.integer(),
+    submissions: p.integer(),
+    objectsRemoved: p.integer(),
+    objectsShared: p.integer(),
+    exportsRemoved: p.integer(),
+    /** JWS in compact serialization. */
+    certificate: p.text().nullable(),
+  },
+});
+
+export type Erasure = InferEntity<typeof ErasureEntity>;
+
+/** One submission that is to be erased, and the Temporal executions that know of it. */
+export interface Condemned {
+  readonly submissionId: string;
+  readonly deliveryIds: readonly string[];
+}
+
+export interface ErasureStore {
+  /** How many submissions are meant now. */
+  count(organizationId: string, scope: ErasureScope): Promise<number>;
+  /** A new one, or the one of the same scope that is scheduled, which then covers what has come since. */
+  schedule(organizationId: string, memberId: string, scope: ErasureScope): Promise<Erasure>;
+  find(organizationId: string, erasureId: string): Promise<Erasure | null>;
+  /** Those that have not ended. */
+  underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
+  /** Those that have. */
+  ended(erasure: Erasure, limit: number): Promise<Condemned[]>;
+  /** Erases the rows of these submissions and all that follows from them. */
+  erase(erasure: Erasure, submissionIds: readonly string[]): Promise<void>;
+  /** Ends references without use; answers how many. */
+  release(erasure: Erasure, kind: ObjectKind, limit: number): Promise<number>;
+  /** Exports that are under way or have an archive. */
+  exports(organizationId: string): Promise<DataExport[]>;
+  /** Before the archive goes. */
+  endExport(erasure: Erasure, exported: DataExport): Promise<void>;
+  /** False while something is still meant. */
+  complete(erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean>;
+  /** Scheduled ones, for the sweep that starts what was not started, the oldest first. */
+  unattended(olderThanMs: number, limit: number): Promise<Erasure[]>;
+}
+
+export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureStore {
+  return {
+    count: (organizationId, scope) => countMeant(db.tenant(organizationId), { organizationId, scope, at: new Date() }),
+
+    schedule: (organizationId, memberId, scope) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await lockOrganization(em, organizationId);
+        const at = new Date();
+        const matched = await countMeant(em, { organizationId, scope, at });
+        const open = await em.findOne(ErasureEntity, { organizationId, scope, status: 'scheduled' });
+        if (open) return Object.assign(open, { requestedAt: at, matched });
+        const id = randomUUID();
+        const details = { scope: scope === 'all' ? 'all' : 'document', matched };
+        await appendAudit(em, { organizationId, actorId: memberId, action: 'erasure.requested', target: id, details });
+        const request = { id, organizationId, scope, requestedBy: memberId, requestedAt: at, matched };
+        return em.create(ErasureEntity, { ...request, ...UNDONE });
+      }),
+
+    find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
+
+    async underWay(erasure, limit) {
+      const ids = await meant(db.system(), subjectOf(erasure), 'completed_at is null', limit);
+      const rows = await db
+        .system()
+        .find(SubmissionEntity, { organizationId: erasure.organizationId, id: { $in: ids } });
+      return rows.map(toRecord);
+    },
+
+    async ended(erasure, limit) {
+      const ids = await meant(db.system(), subjectOf(erasure), 'completed_at is not null', limit);
+      return condemned(db.system(), erasure.organizationId, ids);
+    },
+
+    erase: (erasure, ids) => db.system().transactional((em) => erase(em, erasure, ids)),
+
+    release: (erasure, kind, limit) =>
+      collectGarbage(db, artifacts, erasure.organizationId, {
+        kind,
+        claimedBefore: erasure.requestedAt,
+        limit,
+        tally: (em, { removed }) => tally(em, erasure, removed ? 'objects_removed' : 'objects_shared', 1),
+      }),
+
+    exports: (organizationId) => {
+      const living = { organizationId, status: { $in: ['pending', 'completed'] as const } };
+      return db.system().find(DataExportEntity, living);
+    },
+
+    endExport: (erasure, { id, organizationId, status }) =>
+      db.system().transactional(async (em) => {
+        await endExports(em, { organizationId, id });
+        if (status === 'completed') await tally(em, erasure, 'exports_removed', 1);
+      }),
+
+    complete: (erasure, completedAt, certificate) =>
+      db.system().transactional((em) => complete(em, erasure, completedAt, certificate)),
+
+    unattended(olderThanMs, limit) {
+      const before = { $lt: new Date(Date.now() - olderThanMs) };
+      const scheduled = { status: 'scheduled' as const, requestedAt: before };
+      return db.system().find(ErasureEntity, scheduled, { orderBy: { requestedAt: 'asc' }, limit });
+    },
+  };
+}
+
+const UNDONE = {
+  status: 'scheduled',
+  completedAt: null,
+  submissions: 0,
+  objectsRemoved: 0,
+  objectsShared: 0,
+  exportsRemoved: 0,
+  certificate: null,
+} as const;
+
+export function countsOf({ submissions, objectsRemoved, objectsShared, exportsRemoved }: Erasure): ErasureCounts {
+  return { submissions, objectsRemoved, objectsShared, exportsRemoved };
+}
+
+interface Subject {
+  readonly organizationId: string;
+  readonly scope: ErasureScope;
+  /** Later ones are not meant. */
+  readonly at: Date;
+}
+
+function subjectOf({ organizationId, scope, requestedAt: at }: Erasure): Subject {
+  return { organizationId, scope, at };
+}
+
+/** The condition and its values, for a statement over `submission`. */
+function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
+  const all = `organization_id = ? and erased_at is null and created_at <= ?`;
+  if (scope === 'all') return [all, [organizationId, at]];
+  const normalized = `report->'normalized'`;
+  const one = `(original_sha256 = ? or ${normalized}->>'sha256' = ? or ${normalized}->>'contentHash' = ?)`;
+  return [`${all} and ${one}`, [organizationId, at, scope, scope, scope]];
+}
+
+async function countMeant(em: EntityManager, subject: Subject): Promise<number> {
+  const [condition, values] = meaning(subject);
+  const [row] = await em.execute<{ n: number }[]>(`select count(*)::int n from submission where ${condition}`, values);
+  return row?.n ?? 0;
+}
+
+async function meant(em: EntityManager, subject: Subject, which: string, limit: number): Promise<string[]> {
+  const [condition, values] = meaning(subject);
+  const statement = `select id from submission where ${condition} and ${which} order by id limit ?`;
+  return (await em.execute<{ id: string }[]>(statement, [...values, limit])).map(({ id }) => id);
+}
+
+async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {
+  const events = await em.find(WebhookEventEntity, { organizationId, submissionId: { $in: ids } });
+  const ofEvents = { organizationId, eventId: { $in: events.map(({ id }) => id) } };
+  const deliveries = await em.find(WebhookDeliveryEntity, ofEvents);
+  const submissionOf = new Map(events.map(({ id, submissionId }) => [id, submissionId]));
+  const bySubmission = Map.groupBy(deliveries, ({ eventId }) => submissionOf.get(eventId));
+  return ids.map((submissionId) => {
+    const deliveryIds = (bySubmission.get(submissionId) ?? []).map(({ id }) => id);
+    return { submissionId, deliveryIds };
+  });
+}
+
+async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]): Promise<void> {
+  const { organizationId } = erasure;
+  await em.nativeDelete(ReportEntity, { organizationId, submissionId: { $in: ids } });
+  await em.nativeDelete(IdempotencyEntity, { organizationId, subjectId: { $in: ids } });
+  // With its deliveries and every attempt at them.
+  await em.nativeDelete(WebhookEventEntity, { organizationId, submissionId: { $in: ids } });
+  const erased = await em.execute<{ sha256: string }[]>(ERASE, [organizationId, JSON.stringify(ids)]);
+  const originals = erased.map(({ sha256 }) => sha256);
+  await em.execute(FORGET_PROOFS, [organizationId, JSON.stringify(originals)]);
+  await tally(em, erasure, 'submissions', erased.length);
+}
+
+/** The count in its batch stays, the way from one to the other does not. */
+const ERASE = `update submission set original_sha256 = null, report = null, stage_durations_ms = null,
+    webhook_url = null, batch_id = null, erased_at = now()
+  where organization_id = ? and completed_at is not null and erased_at is null
+    and id in (select value::uuid from json_array_elements_text(?::json)) returning old.original_sha256 "sha256"`;
+
+/** A proof belongs to every submission of its pair, and goes with the last. */
+const FORGET_PROOFS = `delete from attestation a where a.organization_id = ?
+  and a.original_sha256 in (select value from json_array_elements_text(?::json)) and not exists (
+  select from submission s where s.organization_id = a.organization_id and s.original_sha256 = a.original_sha256
+    and not s.stateless and s.report->'normalized'->>'sha256' = a.normalized_sha256)`;
+
+type Counter = 'submissions' | 'objects_removed' | 'objects_shared' | 'exports_removed';
+
+async function tally(em: EntityManager, { organizationId, id }: Erasure, counter: Counter, by: number): Promise<void> {
+  const statement = `update erasure set ${counter} = ${counter} + ? where organization_id = ? and id = ? returning 1`;
+  await em.execute(statement, [by, organizationId, id]);
+}
+
+async function complete(em: EntityManager, erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean> {
+  const { organizationId, id } = erasure;
+  // Whoever asks for the same at this moment finds it open, and moves its time on, or finds it completed.
+  await lockOrganization(em, organizationId);
+  const open = await em.findOne(ErasureEntity, { organizationId, id, status: 'scheduled' }, { refresh: true });
+  if (!open) return true;
+  if ((await countMeant(em, subjectOf(open))) > 0) return false;
+  const scope = open.scope === 'all' ? 'all' : 'document';
+  Object.assign(open, { status: 'completed', scope, completedAt, certificate });
+  await appendAudit(em, { organizationId, actorId: null, action: 'erasure.completed', target: id });
+  return true;
+}

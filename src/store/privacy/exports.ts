@@ -1,0 +1,98 @@
+/**
+ * Exports of an organization's data: one row each, from its request until long after its archive is gone. The archive
+ * itself lies in the store under `exportKey`.
+ */
+import { randomUUID } from 'node:crypto';
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/data-export.ts';
+import { REGIONS, type Region } from '#domain/region.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import type { Database } from '#store/database/database.ts';
+import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const DataExportEntity = defineEntity({
+  name: 'DataExport',
+  tableName: 'data_export',
+  policies: ownRows('data_export_tenant', 'organization_id'),
+  uniques: [{ name: 'data_export_pending', properties: ['organizationId'], where: `"status" = 'pending'` }],
+  indexes: [{ name: 'data_export_newest', properties: ['organizationId', 'requestedAt'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    status: p.enum(EXPORT_STATUSES),
+    /** Where the archive lies: the organization's default at the time of the request. */
+    region: p.enum(REGIONS),
+    requestedBy: p.uuid(),
+    requestedAt: p.datetime(),
+    completedAt: p.datetime().nullable(),
+    /** Set with the completion: until then the archive can be downloaded. */
+    expiresAt: p.datetime().nullable(),
+    sizeBytes: p.bigint('number').nullable(),
+  },
+});
+
+export type DataExport = InferEntity<typeof DataExportEntity>;
+
+export interface ExportStore {
+  /** A new one, or the one that is pending. */
+  request(organizationId: string, memberId: string, region: Region): Promise<DataExport>;
+  find(organizationId: string, exportId: string): Promise<DataExport | null>;
+  /** pending -> completed. False when it is pending no more: then the archive is to be removed. */
+  complete(organizationId: string, exportId: string, sizeBytes: number, now: Date): Promise<boolean>;
+  /** pending -> failed, completed -> expired, before its archive is removed. */
+  end(organizationId: string, exportId: string): Promise<void>;
+  /** Pending ones, for the sweep that starts what was not started, the oldest first. */
+  unattended(olderThanMs: number, limit: number): Promise<DataExport[]>;
+  /** Completed ones whose time is over. */
+  outlived(now: Date, limit: number): Promise<DataExport[]>;
+}
+
+export function exportStore(db: Database): ExportStore {
+  return {
+    request: (organizationId, memberId, region) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await lockOrganization(em, organizationId);
+        const pending = await em.findOne(DataExportEntity, { organizationId, status: 'pending' });
+        if (pending) return pending;
+        const id = randomUUID();
+        await appendAudit(em, { organizationId, actorId: memberId, action: 'export.requested', target: id });
+        const request = { id, organizationId, region, requestedBy: memberId, requestedAt: new Date() };
+        const ending = { completedAt: null, expiresAt: null, sizeBytes: null };
+        return em.create(DataExportEntity, { ...request, ...ending, status: 'pending' });
+      }),
+
+    find: (organizationId, id) => db.tenant(organizationId).findOne(DataExportEntity, { organizationId, id }),
+
+    async complete(organizationId, id, sizeBytes, now) {
+      const completion = { completedAt: now, expiresAt: new Date(now.getTime() + EXPORT_KEPT_MS), sizeBytes };
+      const pending = { organizationId, id, status: 'pending' as const };
+      const changed = await db.system().nativeUpdate(DataExportEntity, pending, { ...completion, status: 'completed' });
+      // Of a second attempt, whose first was cut off before it could say so.
+      return changed === 1 || (await db.system().count(DataExportEntity, { ...pending, status: 'completed' })) === 1;
+    },
+
+    end: (organizationId, id) => endExports(db.system(), { organizationId, id }),
+
+    unattended(olderThanMs, limit) {
+      const before = { $lt: new Date(Date.now() - olderThanMs) };
+      const pending = { status: 'pending' as const, requestedAt: before };
+      return db.system().find(DataExportEntity, pending, { orderBy: { requestedAt: 'asc' }, limit });
+    },
+
+    outlived: (now, limit) =>
+      db.system().find(DataExportEntity, { status: 'completed', expiresAt: { $lt: now } }, { limit }),
+  };
+}
+
+/** One export of an organization, or all of them. */
+export async function endExports(
+  em: EntityManager,
+  which: { readonly organizationId: string; readonly id?: string },
+): Promise<void> {
+  await em.nativeUpdate(DataExportEntity, { ...which, status: 'pending' }, { status: 'failed' });
+  await em.nativeUpdate(DataExportEntity, { ...which, status: 'completed' }, { status: 'expired' });
+}

@@ -1,0 +1,197 @@
+/**
+ * The end of an organization: every row of every table that names it, and its own. Which tables those are, and in which
+ * order they are to be emptied, PostgreSQL says: a table that is added later is not forgotten.
+ */
+import { defineEntity, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { DeletionCounts, RegionCounts } from '#domain/account-deletion.ts';
+import { deletedMail } from '#src/mail/deletion-mails.ts';
+import type { Region } from '#domain/region.ts';
+import { type AccountDeletion, AccountDeletionEntity } from './account-deletions.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { endExports } from './exports.ts';
+import type { MailStore } from '#store/mail/mails.ts';
+import { MemberEntity } from '#store/accounts/members.ts';
+import type { Database } from '#store/database/database.ts';
+import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
+import type { Sealer } from '#src/keys/sealing.ts';
+import type { ObjectKind } from '#store/objects/references.ts';
+import { DAY_MS } from '#domain/duration.ts';
+
+const p = defineEntity.properties;
+
+/** All that is left of an organization. It names nobody: the mark is a keyed hash of the organization's id. */
+export const DeletionTombstoneEntity = defineEntity({
+  name: 'DeletionTombstone',
+  tableName: 'deletion_tombstone',
+  properties: {
+    /** Of the certificate: random, and known to whoever asked for the deletion. */
+    id: p.uuid().primary(),
+    organizationMark: p.text(),
+    requestedAt: p.datetime(),
+    executedAt: p.datetime(),
+    counts: p.json<DeletionCounts>().columnType('json'),
+    /** JWS in compact serialization; null once its time is over. */
+    certificate: p.text().nullable(),
+    certificateUntil: p.datetime(),
+  },
+});
+
+export interface LastWords {
+  readonly certificateId: string;
+  readonly executedAt: Date;
+  /** JWS in compact serialization. */
+  readonly certificate: string;
+  /** Where it can be had. */
+  readonly link: string;
+}
+
+export interface PurgeStore {
+  /** Null when it is gone, and everything with it. */
+  find(organizationId: string, deletionId: string): Promise<AccountDeletion | null>;
+  /** Ends references and removes the objects nobody else has; answers how many it ended. */
+  removeObjects(deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number>;
+  /** The archive of an export is gone. */
+  countExport(deletion: AccountDeletion, exportId: string, region: Region): Promise<void>;
+  /** Deletes up to `limit` rows, those that are referred to after those that refer to them; answers how many. */
+  deleteRows(organizationId: string, limit: number): Promise<number>;
+  /**
+   * What is left goes, and the tombstone comes: one transaction. Answers the mail to whoever asked for it; null when
+   * something came in the meantime that is to be removed first.
+   */
+  finish(deletion: AccountDeletion, words: LastWords): Promise<readonly string[] | null>;
+  /** Null once its time is over. */
+  certificate(id: string): Promise<string | null>;
+  /** Forgets certificates whose time is over; answers how many. */
+  forgetCertificates(now: Date): Promise<number>;
+}
+
+interface Deps {
+  readonly mails: MailStore;
+  readonly artifacts: ArtifactStore;
+  readonly sealer: Pick<Sealer, 'mark'>;
+}
+
+/** How long the certificate can be had without credentials. */
+const CERTIFICATE_DAYS = 30;
+
+export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): PurgeStore {
+  return {
+    find: (organizationId, id) => db.system().findOne(AccountDeletionEntity, { organizationId, id }),
+
+    removeObjects: (deletion, kind, limit) =>
+      collectGarbage(db, artifacts, deletion.organizationId, {
+        kind,
+        claimedBefore: new Date(),
+        limit,
+        tally: (em, { region, removed }) => tally(em, deletion, region, removed ? `${kind}s` : 'shared'),
+      }),
+
+    countExport: (deletion, id, region) =>
+      db.system().transactional(async (em) => {
+        await endExports(em, { organizationId: deletion.organizationId, id });
+        await tally(em, deletion, region, 'exports');
+      }),
+
+    deleteRows: (organizationId, limit) => deleteRows(db.system(), organizationId, limit),
+
+    async finish(deletion, words) {
+      try {
+        return await db.system().transactional((em) => finish(em, deletion, words, { mails, sealer }));
+      } catch (error) {
+        if (error instanceof ForeignKeyConstraintViolationException) return null;
+        throw error;
+      }
+    },
+
+    async certificate(id) {
+      const living = { id, certificateUntil: { $gt: new Date() } };
+      return (await db.system().findOne(DeletionTombstoneEntity, living))?.certificate ?? null;
+    },
+
+    forgetCertificates: (now) => {
+      const outlived = { certificate: { $ne: null }, certificateUntil: { $lt: now } };
+      return db.system().nativeUpdate(DeletionTombstoneEntity, outlived, { certificate: null });
+    },
+  };
+}
+
+/** In the row, in the transaction of what is counted: no restart counts twice, or forgets. */
+async function tally(
+  em: EntityManager,
+  { organizationId, id }: AccountDeletion,
+  region: Region,
+  counter: keyof RegionCounts,
+): Promise<void> {
+  const path = `{${region},${counter}}`;
+  const statement = `update account_deletion set counts = jsonb_set(counts::jsonb, ?::text[],
+    to_jsonb((counts::jsonb #>> ?::text[])::int + 1))::json where organization_id = ? and id = ? returning 1`;
+  await em.execute(statement, [path, path, organizationId, id]);
+}
+
+/** These end with the organization itself: until then they say whom to tell, and how far it has come. */
+const LAST = ['account_deletion', 'member', 'artifact_ref', 'original_ref', 'data_export', 'audit_entry'];
+
+async function deleteRows(em: EntityManager, organizationId: string, limit: number): Promise<number> {
+  // Nobody may take entries out of that table but this function.
+  await em.execute(`select fixpoint_purge_audit(?)`, [organizationId]);
+  for (const table of await tablesOf(em)) {
+    if (LAST.includes(table)) continue;
+    const page = `delete from "${table}" where ctid = any(array(
+      select ctid from "${table}" where organization_id = ? limit ?)) returning 1`;
+    const { length } = await em.execute(page, [organizationId, limit]);
+    if (length > 0) return length;
+  }
+  return 0;
+}
+
+/** Tables with an organization, each before those it refers to. */
+async function tablesOf(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
+  const edges = Map.groupBy(rows, ({ name }) => name);
+  const ordered: string[] = [];
+  const visit = (name: string) => {
+    const of = edges.get(name);
+    if (of === undefined) return;
+    edges.delete(name);
+    for (const { refersTo } of of) if (refersTo !== null) visit(refersTo);
+    ordered.unshift(name);
+  };
+  for (const name of [...edges.keys()].toSorted()) visit(name);
+  return ordered;
+}
+
+const TABLES = `select c.relname "name", (select relname from pg_class where oid = f.confrelid) "refersTo"
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+  left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f'
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
+
+async function finish(
+  em: EntityManager,
+  { organizationId, id, requestedBy, requestedAt }: AccountDeletion,
+  { certificateId, executedAt, certificate, link }: LastWords,
+  { mails, sealer }: Pick<Deps, 'mails' | 'sealer'>,
+): Promise<readonly string[]> {
+  const deletion = await em.findOne(AccountDeletionEntity, { organizationId, id });
+  if (!deletion) return [];
+  const requester = await em.findOne(MemberEntity, { organizationId, id: requestedBy });
+  const certificateUntil = new Date(executedAt.getTime() + CERTIFICATE_DAYS * DAY_MS);
+  await em.insert(DeletionTombstoneEntity, {
+    id: certificateId,
+    organizationMark: sealer.mark(organizationId),
+    requestedAt,
+    executedAt,
+    counts: deletion.counts,
+    certificate,
+    certificateUntil,
+  });
+  const text = deletedMail({ link, jws: certificate, until: certificateUntil });
+  // Without organization: that mail outlives it.
+  const mailIds = requester ? await mails.queue(em, [{ organizationId: null, to: requester.email, ...text }]) : [];
+  for (const table of ['data_export', 'account_deletion', 'member']) {
+    await em.execute(`delete from "${table}" where organization_id = ?`, [organizationId]);
+  }
+  // Refused while anything still refers to it, for example a claim of this very moment.
+  await em.execute('delete from organization where id = ?', [organizationId]);
+  return mailIds;
+}

@@ -1,0 +1,62 @@
+/**
+ * The public halves of every key the service has signed with. Retired ones stay published: what they signed stays true.
+ * The private key is in the workers alone.
+ */
+import { defineEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { PublicJwk } from '#domain/attestation.ts';
+import type { Database } from '#store/database/database.ts';
+
+const p = defineEntity.properties;
+
+export const SigningKeyEntity = defineEntity({
+  name: 'SigningKey',
+  tableName: 'signing_key',
+  properties: {
+    kid: p.text().primary(),
+    publicJwk: p.json<PublicJwk>().columnType('json'),
+    createdAt: p.datetime(),
+    /** Null while workers sign with it. */
+    retiredAt: p.datetime().nullable(),
+  },
+});
+
+export interface PublishedKey {
+  readonly publicJwk: PublicJwk;
+  readonly retiredAt: Date | null;
+}
+
+export interface SigningKeyStore {
+  /** What a worker does before its first signature: from now on this key is current, and the others are retired. */
+  announce(publicJwk: PublicJwk): Promise<void>;
+  /** The current key first, then from the newest to the oldest. */
+  list(): Promise<PublishedKey[]>;
+}
+
+export function signingKeyStore(db: Database): SigningKeyStore {
+  return {
+    announce: (publicJwk) =>
+      db.system().transactional(async (em) => {
+        const { kid } = publicJwk;
+        await oneAtATime(em);
+        const now = new Date();
+        await em.nativeUpdate(SigningKeyEntity, { kid: { $ne: kid }, retiredAt: null }, { retiredAt: now });
+        await em.upsert(
+          SigningKeyEntity,
+          { kid, publicJwk, createdAt: now, retiredAt: null },
+          { onConflictFields: ['kid'], onConflictMergeFields: ['retiredAt'] },
+        );
+      }),
+
+    async list() {
+      const rows = await db.system().find(SigningKeyEntity, {}, { orderBy: { createdAt: 'desc', kid: 'asc' } });
+      const keys = rows.map(({ publicJwk, retiredAt }) => ({ publicJwk, retiredAt: retiredAt ?? null }));
+      return keys.toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null));
+    },
+  };
+}
+
+/** Workers of a rollout start together, some with the old key: each must see what the one before it has done. */
+async function oneAtATime(em: EntityManager): Promise<void> {
+  await em.execute(`lock table "signing_key" in share row exclusive mode`);
+}

@@ -1,0 +1,106 @@
+/**
+ * Accepting: everything that makes a request a submission, in one transaction. It either happens wholly, with its place
+ * in the quota, in its batch and in the queue, or not at all.
+ */
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { allowsOverage } from '#domain/billing.ts';
+import { attachToBatch } from './batches.ts';
+import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
+import { activeOrganization, type Organization } from '#store/organizations/organizations.ts';
+import type { Database } from '#store/database/database.ts';
+import { grantWaiting, organizationLock } from './concurrency-slots.ts';
+import { type Quota, quotaOf, refuseExhausted, reserveQuota } from '#store/billing/quota.ts';
+import { requireClaim } from '#store/objects/references.ts';
+import { type NewSubmission, SubmissionEntity, type SubmissionRecord, toRecord, unexpired } from './submission-row.ts';
+
+export interface Accepted {
+  readonly record: SubmissionRecord;
+  /** The submission was made by an earlier request with this idempotency key, and is charged once. */
+  readonly replayed: boolean;
+  readonly quota: Quota;
+  /** What now has a place and is to be started: this submission, unless it waits or is another request's. */
+  readonly granted: readonly SubmissionRecord[];
+}
+
+export interface AcceptanceStore {
+  /** Refuses what `accept` would refuse for the quota, as far as one can tell now: before the document is stored. */
+  foresee(organization: Organization, idempotent: IdempotentUse | null): Promise<void>;
+  /**
+   * Accepts a document, or finds what its idempotency key made before: running or ended, the caller joins it. (Nothing
+   * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.)
+   * Throws ClaimLost when the original was erased since it was claimed for it.
+   * Refuses with a ServiceError: quota_exceeded, abnormal_usage, idempotency_key_reused, batch_not_found, api_key_revoked.
+   */
+  accept(organizationId: string, submission: NewSubmission, idempotent: IdempotentUse | null): Promise<Accepted>;
+  /** The caller does not wait any longer: the end will be told to the organization's endpoints. False when it has come. */
+  becomeAsynchronous(organizationId: string, submissionId: string): Promise<boolean>;
+}
+
+export function acceptanceStore(db: Database): AcceptanceStore {
+  const locked = organizationLock(db);
+  return {
+    async foresee(organization, idempotent) {
+      if (allowsOverage(organization)) return;
+      const em = db.tenant(organization.id);
+      if (idempotent && (await isKeyKnown(em, organization.id, idempotent))) return;
+      await refuseExhausted(em, organization);
+    },
+
+    accept: (organizationId, { claimed = false, ...submission }, idempotent) =>
+      locked(organizationId, async (em) => {
+        const organization = await activeOrganization(em, organizationId);
+        const id = randomUUID();
+        const known = idempotent && (await findOrClaim(em, organizationId, idempotent, id));
+        if (known) {
+          return { record: toRecord(known), replayed: true, quota: await quotaOf(em, organization), granted: [] };
+        }
+        const { region, originalSha256: sha256 } = submission;
+        if (claimed) await requireClaim(em, organizationId, 'original', { region, sha256 });
+        const quota = await reserveQuota(em, organization, { id, kind: 'submission', units: 1 });
+        if (submission.batchId) await attachToBatch(em, organizationId, submission.batchId);
+        const row = em.create(SubmissionEntity, newRow(organizationId, id, submission));
+        const granted = await grantWaiting(em, organizationId);
+        return { record: toRecord(row), replayed: false, quota, granted };
+      }),
+
+    async becomeAsynchronous(organizationId, id) {
+      const underWay = { organizationId, id, completedAt: null };
+      return (await db.tenant(organizationId).nativeUpdate(SubmissionEntity, underWay, { asynchronous: true })) === 1;
+    },
+  };
+}
+
+/** What the key made before; null when it now stands for `id`, also where what it made was erased or has expired. */
+async function findOrClaim(em: EntityManager, organizationId: string, idempotent: IdempotentUse, id: string) {
+  const earlier = await claimKey(em, organizationId, idempotent, id);
+  if (earlier === null) return null;
+  const known = await em.findOne(SubmissionEntity, { organizationId, id: earlier, ...unexpired() });
+  if (known) return known;
+  await releaseKey(em, earlier);
+  await claimKey(em, organizationId, idempotent, id);
+  return null;
+}
+
+function newRow(organizationId: string, id: string, submission: Omit<NewSubmission, 'claimed'>) {
+  return {
+    apiKeyId: null,
+    batchId: null,
+    webhookUrl: null,
+    stateless: false,
+    asynchronous: true,
+    ...submission,
+    id,
+    organizationId,
+    status: 'PENDING' as const,
+    attempts: 0,
+    createdAt: new Date(),
+    grantedAt: null,
+    startedAt: null,
+    completedAt: null,
+    processingTimeMs: null,
+    report: null,
+    stageDurationsMs: null,
+    erasedAt: null,
+  };
+}

@@ -1,0 +1,73 @@
+/**
+ * What an organization owns of the outputs: references to artifacts (the bytes are shared, the right to them is not)
+ * and reports. Both are found by the hash of the output, and both end with the plan's retention period.
+ */
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { Database } from '#store/database/database.ts';
+import { type ArtifactRef, ArtifactRefEntity } from '#store/objects/references.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const ReportEntity = defineEntity({
+  name: 'Report',
+  tableName: 'report',
+  policies: ownRows('report_tenant', 'organization_id'),
+  indexes: [
+    { name: 'report_output', properties: ['outputSha256', 'organizationId', 'createdAt'] },
+    { name: 'report_expiry', properties: ['expiresAt'] },
+  ],
+  properties: {
+    /** The report's words are the submission's engine report; this row says which output it is about, and until when. */
+    submissionId: p.uuid().primary(),
+    organizationId: p.uuid(),
+    outputSha256: p.text(),
+    createdAt: p.datetime(),
+    expiresAt: p.datetime(),
+  },
+});
+
+export type ReportRef = InferEntity<typeof ReportEntity>;
+
+export interface OutputStore {
+  /** Null when the organization has none, or had one that has expired. */
+  findArtifact(organizationId: string, sha256: string): Promise<ArtifactRef | null>;
+  /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
+  findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null>;
+  /**
+   * Whether others have such an output and this organization has not, nor had a moment ago. Artifacts and reports come
+   * and go together.
+   */
+  isForeign(organizationId: string, sha256: string): Promise<boolean>;
+}
+
+export function outputStore(db: Database): OutputStore {
+  return {
+    findArtifact: (organizationId, sha256) =>
+      db
+        .tenant(organizationId)
+        .findOne(ArtifactRefEntity, { organizationId, sha256, ...alive() }, { orderBy: { expiresAt: 'desc' } }),
+
+    findReport(organizationId, outputSha256, submissionId) {
+      const one = submissionId === undefined ? {} : { submissionId };
+      return db
+        .tenant(organizationId)
+        .findOne(
+          ReportEntity,
+          { organizationId, outputSha256, ...one, ...alive() },
+          { orderBy: { createdAt: 'desc', submissionId: 'desc' } },
+        );
+    },
+
+    async isForeign(organizationId, sha256) {
+      const own = await db.tenant(organizationId).count(ArtifactRefEntity, { organizationId, sha256 });
+      // What others have only the service itself can see.
+      const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });
+      return own === 0 && all > 0;
+    },
+  };
+}
+
+function alive() {
+  return { expiresAt: { $gt: new Date() } };
+}

@@ -1,0 +1,54 @@
+/** Lists of an organization's submissions, newest first. */
+import type { FilterQuery } from '@mikro-orm/core';
+import type { SubmissionStatus } from '#domain/submission.ts';
+import type { Database } from '#store/database/database.ts';
+import { NEWEST_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
+import { SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord, unexpired } from './submission-row.ts';
+
+/** What is null does not narrow the list. */
+export interface SubmissionFilter {
+  readonly status: SubmissionStatus | null;
+  /** Accepted at this moment or later. */
+  readonly from: Date | null;
+  /** Accepted before this moment. */
+  readonly to: Date | null;
+  readonly originalSha256: string | null;
+  readonly batchId: string | null;
+}
+
+export interface SubmissionLists {
+  list(organizationId: string, filter: SubmissionFilter, page: PageWish): Promise<PageOf<SubmissionRecord>>;
+}
+
+export const EVERY_SUBMISSION: SubmissionFilter = {
+  status: null,
+  from: null,
+  to: null,
+  originalSha256: null,
+  batchId: null,
+};
+
+export function submissionLists(db: Database): SubmissionLists {
+  return {
+    async list(organizationId, filter, page) {
+      const options = { orderBy: NEWEST_FIRST, ...rowsOfPage(page) };
+      const where = whereOf(organizationId, filter);
+      const [rows, total] = await db.tenant(organizationId).findAndCount(SubmissionEntity, where, options);
+      return { items: rows.map(toRecord), total };
+    },
+  };
+}
+
+function whereOf(organizationId: string, filter: SubmissionFilter): FilterQuery<SubmissionRow> {
+  const { status, from, to, originalSha256, batchId } = filter;
+  return {
+    organizationId,
+    ...unexpired(),
+    ...(status !== null && { status }),
+    ...(originalSha256 !== null && { originalSha256 }),
+    ...(batchId !== null && { batchId }),
+    ...((from !== null || to !== null) && {
+      createdAt: { ...(from !== null && { $gte: from }), ...(to !== null && { $lt: to }) },
+    }),
+  };
+}

@@ -1,0 +1,153 @@
+/** The submission's row, and what the rest of the store may know of it: apart from `submissions.ts`, which uses them all. */
+import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import type { NormalizeOptions } from '#domain/pipeline.ts';
+import { REGIONS, type Region } from '#domain/region.ts';
+import type { EngineReport } from '#domain/report.ts';
+import { SUBMISSION_STATUSES, type SubmissionFacts, type SubmissionStatus } from '#domain/submission.ts';
+import { ownRows } from '#store/database/tenancy.ts';
+
+const p = defineEntity.properties;
+
+export const SubmissionEntity = defineEntity({
+  name: 'Submission',
+  tableName: 'submission',
+  policies: ownRows('submission_tenant', 'organization_id'),
+  uniques: [{ name: 'submission_of_organization', properties: ['organizationId', 'id'] }],
+  indexes: [
+    { name: 'submission_expiry', properties: ['expiresAt'] },
+    { name: 'submission_newest', properties: ['organizationId', 'createdAt'] },
+    { name: 'submission_unstarted', properties: ['createdAt'], where: `"status" = 'PENDING'` },
+    { name: 'submission_of_batch', properties: ['batchId', 'createdAt', 'id'] },
+    { name: 'submission_original', properties: ['organizationId', 'originalSha256'] },
+    { name: 'submission_unerased', properties: ['organizationId', 'id'], where: '"erased_at" is null' },
+    {
+      name: 'submission_normalized',
+      expression: `create index "submission_normalized" on "submission" ("organization_id", (report->'normalized'->>'sha256'))`,
+    },
+    {
+      name: 'submission_content',
+      expression: `create index "submission_content" on "submission" ("organization_id", (report->'normalized'->>'contentHash'))`,
+    },
+    {
+      name: 'submission_places',
+      properties: ['organizationId'],
+      where: '"granted_at" is not null and "completed_at" is null',
+    },
+    {
+      name: 'submission_waiting',
+      properties: ['organizationId', 'createdAt', 'id'],
+      where: '"granted_at" is null and "completed_at" is null',
+    },
+  ],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    /** The key whose request made it; null before that was recorded. */
+    apiKeyId: p.uuid().nullable(),
+    region: p.enum(REGIONS),
+    /** Null once it has been erased. */
+    originalSha256: p.text().nullable(),
+    sizeBytes: p.bigint('number'),
+    options: p.json<NormalizeOptions>().columnType('json'),
+    batchId: p.uuid().nullable(),
+    /** Of the request, beside the organization's endpoints. */
+    webhookUrl: p.text().nullable(),
+    /** Neither input nor output is stored: the row is all there is. */
+    stateless: p.boolean(),
+    /** Nobody waits for the end: it is told to the organization's endpoints. */
+    asynchronous: p.boolean(),
+    status: p.enum(SUBMISSION_STATUSES),
+    attempts: p.integer(),
+    requestId: p.text(),
+    apiVersion: p.text(),
+    createdAt: p.datetime(),
+    /** From here to its end the submission holds one of the organization's places (concurrent jobs of the plan). */
+    grantedAt: p.datetime().nullable(),
+    startedAt: p.datetime().nullable(),
+    completedAt: p.datetime().nullable(),
+    /** Set with the terminal status: the end of the plan's retention period. */
+    expiresAt: p.datetime().nullable(),
+    processingTimeMs: p.bigint('number').nullable(),
+    report: p.json<EngineReport>().columnType('json').nullable(),
+    stageDurationsMs: p.json<Record<string, number>>().columnType('json').nullable(),
+    /** From then on the row says that there was a document, and nothing of it. */
+    erasedAt: p.datetime().nullable(),
+  },
+});
+
+export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
+
+export interface SubmissionRecord extends SubmissionFacts {
+  readonly status: SubmissionStatus;
+  readonly apiKeyId: string | null;
+  readonly attempts: number;
+  readonly requestId: string;
+  readonly apiVersion: string;
+  readonly createdAt: Date;
+  readonly batchId: string | null;
+  readonly webhookUrl: string | null;
+  readonly stateless: boolean;
+  readonly asynchronous: boolean;
+  /** Null while it waits for one of the organization's places. */
+  readonly grantedAt: Date | null;
+  readonly startedAt: Date | null;
+  readonly completedAt: Date | null;
+  /** Set with the terminal status. */
+  readonly expiresAt: Date | null;
+  readonly processingTimeMs: number | null;
+  /** Set with the terminal status. */
+  readonly report: EngineReport | null;
+  readonly stageDurationsMs: Readonly<Record<string, number>> | null;
+  /** When the document was erased, which has left no hash: `originalSha256` and `report` are null. */
+  readonly erasedAt: Date | null;
+}
+
+export interface NewSubmission {
+  readonly apiKeyId?: string | null;
+  readonly region: Region;
+  readonly originalSha256: string;
+  readonly sizeBytes: number;
+  readonly options: NormalizeOptions;
+  readonly requestId: string;
+  readonly apiVersion: string;
+  readonly batchId?: string | null;
+  readonly webhookUrl?: string | null;
+  readonly stateless?: boolean;
+  /** False when the request waits for the end; true unless told. */
+  readonly asynchronous?: boolean;
+  /** The original was claimed and put for this submission: to be accepted only while the claim holds. */
+  readonly claimed?: boolean;
+}
+
+/** Condition of what can be seen: what has expired is gone for whoever asks, whether it has been swept or not. */
+export function unexpired() {
+  return { $or: [{ expiresAt: null }, { expiresAt: { $gt: new Date() } }] };
+}
+
+/** The same of a submission `s`, in a statement that is written out. */
+export const UNEXPIRED = '(s.expires_at is null or s.expires_at > now())';
+
+export function isTerminal({ status }: { readonly status: SubmissionStatus }): boolean {
+  return status === 'SUCCESS' || status === 'FAILED' || status === 'REJECTED';
+}
+
+export function toRecord(row: SubmissionRow): SubmissionRecord {
+  const { id, apiKeyId, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } = row;
+  const { expiresAt, processingTimeMs, report, stageDurationsMs, erasedAt, ...facts } = rest;
+  return {
+    ...facts,
+    submissionId: id,
+    apiKeyId: apiKeyId ?? null,
+    originalSha256: originalSha256 ?? null,
+    batchId: batchId ?? null,
+    webhookUrl: webhookUrl ?? null,
+    grantedAt: grantedAt ?? null,
+    startedAt: startedAt ?? null,
+    completedAt: completedAt ?? null,
+    expiresAt: expiresAt ?? null,
+    processingTimeMs: processingTimeMs ?? null,
+    report: report ?? null,
+    stageDurationsMs: stageDurationsMs ?? null,
+    erasedAt: erasedAt ?? null,
+  };
+}

@@ -1,0 +1,163 @@
+/**
+ * Submissions: one row per accepted document, from PENDING to its one terminal status.
+ * The workflow's calls (`admit`, `commit`) know the submission only; every other call names the organization first.
+ */
+import { LockMode } from '@mikro-orm/core';
+import type { Proof } from '#domain/attestation.ts';
+import type { EngineReport, FailureCode } from '#domain/report.ts';
+import { countInBatch, detachFromBatch } from './batches.ts';
+import { releaseKey, sweepKeys } from './idempotency.ts';
+import { keepResults } from './record-retention.ts';
+import type { Database } from '#store/database/database.ts';
+import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts';
+import { settleUnits, settleQuota } from '#store/billing/quota.ts';
+import { requireClaim } from '#store/objects/references.ts';
+import {
+  isTerminal,
+  SubmissionEntity,
+  type SubmissionRecord,
+  type SubmissionRow,
+  toRecord,
+  unexpired,
+} from './submission-row.ts';
+import { recordEvent } from '#store/webhooks/events.ts';
+
+export { isTerminal, type NewSubmission, SubmissionEntity, type SubmissionRecord } from './submission-row.ts';
+
+export interface SubmissionOutcome {
+  readonly report: EngineReport;
+  readonly stageDurationsMs: Readonly<Record<string, number>>;
+  readonly processingTimeMs: number;
+  /** Of a normalized document, signed already; null when there is none. */
+  readonly proof: Proof | null;
+  /** The output was claimed and put before: to be recorded only while the claim holds. */
+  readonly claimed?: boolean;
+}
+
+/** What is to be done once the end of a submission is written; sweeps repeat what the doing of it loses. */
+export interface Committed {
+  /** Webhook deliveries to be made. */
+  readonly deliveryIds: readonly string[];
+  /** The batch in which nothing is pending any more. */
+  readonly settledBatchId: string | null;
+  /** Submissions that waited and now have a place: to be started. */
+  readonly granted: readonly SubmissionRecord[];
+}
+
+export interface SubmissionStore {
+  /** Null when there is none, or it has expired. */
+  find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
+  /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
+  withdraw(organizationId: string, submissionId: string): Promise<boolean>;
+  /** PENDING -> IN_PROGRESS, attempts + 1. Null when the row is gone or terminal. */
+  admit(submissionId: string): Promise<{ attempts: number } | null>;
+  /**
+   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing: null.
+   * Throws ClaimLost when the output was erased since it was claimed for it.
+   */
+  commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
+  /** PENDING rows with a place for longer than the given time, oldest first: their workflow may never have started. */
+  listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]>;
+  /** Gives free places that nobody was there to give, after a crash or a change of plan; answers who got one. */
+  grantDue(): Promise<SubmissionRecord[]>;
+  /** PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
+  listForsaken(limit: number): Promise<SubmissionRecord[]>;
+  /** Removes idempotency keys whose day is over; answers how many. */
+  forgetKeys(): Promise<number>;
+}
+
+export function submissionStore(db: Database): SubmissionStore {
+  return {
+    async find(organizationId, id) {
+      const row = await db.tenant(organizationId).findOne(SubmissionEntity, { organizationId, id, ...unexpired() });
+      return row && toRecord(row);
+    },
+
+    withdraw: (organizationId, id) =>
+      db.tenant(organizationId).transactional(async (em) => {
+        await lockOrganization(em, organizationId);
+        const pending = { organizationId, id, status: 'PENDING' as const };
+        const row = await em.findOne(SubmissionEntity, pending, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE });
+        if (!row) return false;
+        await settleUnits(em, id, 'released');
+        await releaseKey(em, id);
+        if (row.batchId) await detachFromBatch(em, organizationId, row.batchId);
+        em.remove(row);
+        return true;
+      }),
+
+    admit: (id) =>
+      db.system().transactional(async (em) => {
+        const row = await em.findOne(SubmissionEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (!row || isTerminal(row)) return null;
+        row.status = 'IN_PROGRESS';
+        row.attempts += 1;
+        row.startedAt ??= new Date();
+        return { attempts: row.attempts };
+      }),
+
+    commit: (id, outcome) =>
+      db.system().transactional(async (em) => {
+        const row = await em.findOne(SubmissionEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+        if (!row || isTerminal(row)) return null;
+        await lockOrganization(em, row.organizationId);
+        const { normalized } = outcome.report;
+        if (outcome.claimed && normalized) {
+          await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
+        }
+        row.status = outcome.report.status;
+        row.completedAt = new Date();
+        row.processingTimeMs = outcome.processingTimeMs;
+        row.report = storable(outcome.report);
+        row.stageDurationsMs = { ...outcome.stageDurationsMs };
+        await keepResults(em, row, row.completedAt, outcome.proof);
+        await settleQuota(em, row);
+        if (isPassing(row)) await releaseKey(em, id);
+        const settledBatchId = await countInBatch(em, row);
+        const deliveryIds = await recordEvent(em, row);
+        const granted = await grantWaiting(em, row.organizationId);
+        return { deliveryIds, settledBatchId, granted };
+      }),
+
+    grantDue: () => grantDue(db),
+
+    async listForsaken(limit) {
+      const em = db.system();
+      const forsaken = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
+        where s."status" = 'PENDING' and not o."is_active" limit ?`;
+      const rows: { id: string }[] = await em.execute(forsaken, [limit]);
+      return (await em.find(SubmissionEntity, { id: { $in: rows.map(({ id }) => id) } })).map(toRecord);
+    },
+
+    forgetKeys: () => sweepKeys(db),
+
+    async listUnstarted(olderThanMs, limit) {
+      const before = new Date(Date.now() - olderThanMs);
+      const unstarted = { status: 'PENDING' as const, grantedAt: { $lt: before }, stateless: false };
+      const rows = await db.system().find(SubmissionEntity, unstarted, { orderBy: { createdAt: 'asc' }, limit });
+      return rows.map(toRecord);
+    },
+  };
+}
+
+/** The service failed, not the document: the same request may succeed, and gets the chance. */
+const PASSING: ReadonlySet<FailureCode> = new Set([
+  'INTERNAL_ERROR',
+  'STORAGE_ERROR',
+  'WORKER_UNAVAILABLE',
+  'CANCELLED',
+]);
+
+function isPassing({ report }: SubmissionRow): boolean {
+  const code = report?.failure?.code;
+  return code !== undefined && PASSING.has(code);
+}
+
+/** PostgreSQL's json knows neither U+0000 nor lone surrogates, and a hostile document's strings can have both. */
+function storable(report: EngineReport): EngineReport {
+  return JSON.parse(JSON.stringify(report, cleanText));
+}
+
+function cleanText(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value;
+}

@@ -1,0 +1,19 @@
+/** Submissions that hold a place, for whoever makes sure that somebody still works on them. */
+import type { Database } from '#store/database/database.ts';
+import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
+
+export interface UnderWayStore {
+  /** Without an end and with a place since before the given time; a page in the order of ids, beginning after `afterId`. */
+  list(grantedBefore: Date, afterId: string | null, limit: number): Promise<SubmissionRecord[]>;
+}
+
+export function underWayStore(db: Database): UnderWayStore {
+  return {
+    async list(grantedBefore, afterId, limit) {
+      const held = { completedAt: null, grantedAt: { $lt: grantedBefore } };
+      const page = afterId === null ? held : { ...held, id: { $gt: afterId } };
+      const rows = await db.system().find(SubmissionEntity, page, { orderBy: { id: 'asc' }, limit });
+      return rows.map(toRecord);
+    },
+  };
+}

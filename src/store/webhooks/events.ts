@@ -1,0 +1,144 @@
+/**
+ * What is to be told to whom: an event and its deliveries, written in the transaction that makes them true. The body is
+ * made here once and never changes. Deliveries are then carried out by workflows (`webhook-deliveries.ts`).
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhook.ts';
+import type { SubmissionRow } from '#store/submissions/submission-row.ts';
+import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './rows.ts';
+import { DAY_MS } from '#domain/duration.ts';
+
+/** Delivered or dead, an event with its log is kept so long. */
+export const EVENT_KEPT_MS = 30 * DAY_MS;
+
+/**
+ * Within the transaction that gives the submission its terminal status, after its report is set: answers the ids of the
+ * deliveries, for `startDelivery` once the transaction is committed. Endpoints hear of asynchronous submissions, the
+ * request's own address of every one; of a stateless one nobody does.
+ */
+export async function recordEvent(em: EntityManager, row: SubmissionRow): Promise<string[]> {
+  const { organizationId, report, completedAt, webhookUrl } = row;
+  if (row.stateless || !report || !completedAt) return [];
+  const frame = { timestamp: completedAt.toISOString(), id: newEventId(completedAt), organizationId };
+  const ended = {
+    submissionId: row.id,
+    batchId: row.batchId ?? null,
+    processingTimeMs: row.processingTimeMs ?? 0,
+    report,
+  };
+  const body = submissionEvent(frame, ended);
+  const receivers = row.asynchronous ? await subscribed(em, body) : [];
+  if (webhookUrl && !receivers.some(({ url }) => url === webhookUrl)) receivers.push(addressee(webhookUrl));
+  return record(em, body, { submissionId: row.id, batchId: ended.batchId, now: completedAt }, receivers);
+}
+
+/** A batch that has become complete. */
+export interface BatchNotice {
+  readonly batchId: string;
+  readonly organizationId: string;
+  readonly name: string;
+  readonly total: number;
+  readonly completed: number;
+  readonly failed: number;
+  readonly rejected: number;
+  readonly createdAt: Date;
+  /** When nothing was pending any more. */
+  readonly completedAt: Date;
+  readonly webhookUrl: string;
+}
+
+/**
+ * Within the transaction that marks the completion as told: one call is one notice. Answers the ids of the deliveries,
+ * for `startDelivery` once the transaction is committed.
+ */
+export async function recordBatchNotice(em: EntityManager, batch: BatchNotice): Promise<string[]> {
+  const { organizationId, batchId, completedAt, createdAt, webhookUrl, ...counts } = batch;
+  const frame = { timestamp: completedAt.toISOString(), id: newEventId(completedAt), organizationId };
+  const durationMs = completedAt.getTime() - createdAt.getTime();
+  const { name, total, completed, failed, rejected } = counts;
+  const facts = { batchId, name, status: 'complete', total, completed, failed, rejected } as const;
+  const body = batchEvent(frame, { ...facts, createdAt: createdAt.toISOString(), durationMs });
+  return record(em, body, { submissionId: null, batchId, now: new Date() }, [addressee(webhookUrl)]);
+}
+
+/** Within a transaction: an event for this endpoint alone. Answers the id of the delivery, for `startDelivery`. */
+export async function recordTest(
+  em: EntityManager,
+  organizationId: string,
+  endpoint: { readonly id: string; readonly url: string },
+): Promise<{ eventId: string; deliveryId: string }> {
+  const now = new Date();
+  const frame = { timestamp: now.toISOString(), id: newEventId(now), organizationId };
+  const receiver = { endpointId: endpoint.id, url: endpoint.url, target: endpoint.id };
+  const subject = { submissionId: null, batchId: null, now };
+  const [deliveryId = ''] = await record(em, testEvent(frame, endpoint.id), subject, [receiver]);
+  return { eventId: frame.id, deliveryId };
+}
+
+interface Receiver {
+  readonly endpointId: string | null;
+  readonly url: string;
+  readonly target: string;
+}
+
+async function subscribed(em: EntityManager, { organizationId, type }: EventBody): Promise<Receiver[]> {
+  const rows = await em.find(WebhookEndpointEntity, { organizationId, active: true }, { orderBy: { id: 'asc' } });
+  const subscribers = rows.filter(({ events }) => events.some((event) => event === type));
+  return subscribers.map(({ id, url }) => ({ endpointId: id, url, target: id }));
+}
+
+function addressee(url: string): Receiver {
+  return { endpointId: null, url, target: new URL(url).origin };
+}
+
+interface Subject {
+  readonly submissionId: string | null;
+  readonly batchId: string | null;
+  readonly now: Date;
+}
+
+async function record(
+  em: EntityManager,
+  { id, type, organizationId, ...rest }: EventBody,
+  { submissionId, batchId, now }: Subject,
+  receivers: readonly Receiver[],
+): Promise<string[]> {
+  if (receivers.length === 0) return [];
+  const { timestamp, apiVersion, data } = rest;
+  const payload = JSON.stringify({ type, timestamp, apiVersion, id, organizationId, data });
+  const event = { id, type, organizationId, submissionId, batchId, payload, createdAt: now };
+  await em.insert(WebhookEventEntity, { ...event, expiresAt: new Date(now.getTime() + EVENT_KEPT_MS) });
+  const deliveries = receivers.map((receiver) => newDelivery(id, organizationId, receiver, now));
+  await em.insertMany(WebhookDeliveryEntity, deliveries);
+  return deliveries.map((delivery) => delivery.id);
+}
+
+function newDelivery(eventId: string, organizationId: string, receiver: Receiver, now: Date) {
+  return {
+    id: randomUUID(),
+    organizationId,
+    eventId,
+    ...receiver,
+    status: 'pending' as const,
+    sequence: 1,
+    attempts: 0,
+    lastStatusCode: null,
+    lastError: null,
+    lastResponseBody: null,
+    firstAttemptAt: null,
+    lastAttemptAt: null,
+    createdAt: now,
+    seenAt: null,
+    dueAt: now,
+  };
+}
+
+/** A UUID of version 7 (RFC 9562, section 5.7) in hex: ids sort by time, and say nothing else. */
+function newEventId(at: Date): string {
+  const bytes = randomBytes(16);
+  bytes.writeUIntBE(at.getTime(), 0, 6);
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6);
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8);
+  return `evt_${bytes.toString('hex')}`;
+}

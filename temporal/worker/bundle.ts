@@ -1,0 +1,34 @@
+/** The workflows as the one script Temporal runs in its sandbox; built once per change of what goes into it. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { bundleWorkflowCode } from '@temporalio/worker';
+import sdk from '@temporalio/worker/package.json' with { type: 'json' };
+import { hashSources } from '#temporal/source-hash.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** All a workflow may take values from, besides the SDK. */
+const SOURCES = ['workflows', 'src/domain'];
+const HASH_CHARACTERS = 32;
+const CACHE = join(ROOT, 'node_modules/.cache/fixpoint');
+
+/** A missing or read-only cache costs the one to three seconds of a build, nothing else. */
+export async function workflowBundle(): Promise<{ code: string }> {
+  const path = join(CACHE, `workflows-${(await hashSources(SOURCES, sdk.version)).slice(0, HASH_CHARACTERS)}.js`);
+  const cached = await readFile(path, 'utf8').catch(() => null);
+  if (cached !== null) return { code: cached };
+  const { code } = await bundleWorkflowCode({ workflowsPath: join(ROOT, 'workflows/index.ts'), logger: silent });
+  await store(path, code).catch(() => undefined);
+  return { code };
+}
+
+/** Renamed into place, so that two workers starting together never read half a file. */
+async function store(path: string, code: string): Promise<void> {
+  await mkdir(CACHE, { recursive: true });
+  const part = `${path}.${process.pid}`;
+  await writeFile(part, code);
+  await rename(part, path);
+}
+
+const ignore = () => undefined;
+/** webpack's own report of sizes and modules; errors are thrown all the same. */
+const silent = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -1,0 +1,46 @@
+/** The client package against the real API: what its users do with it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fixpoint, verifyAttestation } from '#clients/typescript/index.ts';
+import { pdfSaying, startApi } from '#test/support/api.ts';
+import type { Api, Tenant } from '#test/support/api.ts';
+
+let api: Api;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant();
+});
+afterAll(() => api.close());
+
+test('the client normalizes, waits, fetches and verifies', async () => {
+  const service = fixpoint({ baseUrl: `${api.url}/`, apiKey: tenant.key });
+  const accepted = await service.normalize(pdfSaying('client'), { respondAsync: true, linearize: false });
+  const submission = await service.waitFor(accepted.submissionId);
+  expect(submission).toMatchObject({ status: 'SUCCESS', normalized: { linearized: false } });
+  const sha = submission.normalized?.sha256 ?? '';
+  const [attestation, keys, pdf] = await Promise.all([
+    service.attestation(sha),
+    service.keySet(),
+    service.artifact(sha),
+  ]);
+  expect(await verifyAttestation(attestation, keys, { pdf })).toMatchObject({ valid: true });
+  expect(await service.verify(sha)).toMatchObject({ valid: true, attestationId: attestation.attestationId });
+  expect(await service.certificate(sha)).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test('the client waits as long as its caller does, and tells refusals by their code', async () => {
+  const service = fixpoint({ baseUrl: api.url, apiKey: tenant.key });
+  api.runner.hold();
+  const { submissionId } = await service.normalize(pdfSaying('held'), { respondAsync: true });
+  await expect(service.waitFor(submissionId, { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/i);
+  api.runner.release();
+  await expect(service.waitFor(submissionId)).resolves.toMatchObject({ status: 'SUCCESS' });
+  await expect(service.attestation('nonsense')).rejects.toMatchObject({
+    name: 'FixpointError',
+    code: 'invalid_hash',
+    status: 400,
+    requestId: expect.stringMatching(/^req_/),
+    retryable: false,
+  });
+});

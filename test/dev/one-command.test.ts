@@ -1,0 +1,176 @@
+/** `fixpoint dev` as a person uses it: start, use, look, stop, start again, wipe. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { becomesTrue } from '#dev/network.ts';
+import { processIdentity } from '#dev/process.ts';
+import { probeSandbox } from '#src/parser-host/sandbox.ts';
+import { findVerapdf } from '#dev/parts/verapdf.ts';
+import { type Installation, newInstallation, ROOT, TIMEOUT_MS } from './command.ts';
+
+/** Runs where this machine has a Java for it. */
+const VERAPDF = 'java' in (await findVerapdf(() => {})) ? ['verapdf'] : [];
+
+let at: Installation;
+let dataDir: string;
+let port: number;
+beforeAll(async () => {
+  at = await newInstallation();
+  ({ dataDir, port } = at);
+});
+afterAll(() => at.remove(), TIMEOUT_MS);
+
+const dev = (...args: string[]) => at.dev(...args);
+const state = () => at.state();
+const livePids = () => Object.values(state().pids).filter((pid) => processIdentity(pid) !== null);
+
+test(
+  'a first start ends with the addresses, the key and a request that is let in',
+  async () => {
+    const { status, stdout, stderr } = dev('--detach');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const { apiKey, baseUrl, mail, portal, temporalUi } = state();
+    expect(stdout).toContain(`  API          http://127.0.0.1:${port}\n`);
+    expect(stdout).toContain(`  Temporal UI  ${temporalUi}\n`);
+    expect(stdout).toContain(`  Mail         ${mail}\n`);
+    expect(stdout).toContain(`  Portal       ${baseUrl}/portal/ ${portal?.email} ${portal?.password}\n`);
+    expect(stdout).toContain(
+      `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf\n`,
+    );
+    // The key is let in: the answer is about the missing file, not about the caller.
+    const ask = (key: string) => fetch(`${baseUrl}/api/normalize`, { method: 'POST', headers: { 'X-Api-Key': key } });
+    expect((await ask(apiKey ?? '')).status).not.toBe(401);
+    expect((await ask('fxp_guess')).status).toBe(401);
+  },
+  TIMEOUT_MS,
+);
+
+test('the owner of the demo organization can sign in, and mail that is sent is shown', async () => {
+  const { baseUrl, mail, portal } = state();
+  const post = (what: string, body: object) =>
+    fetch(`${baseUrl}/api/auth/${what}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  expect((await post('login', portal ?? {})).status).toBe(200);
+  expect((await post('forgot-password', { email: portal?.email })).status).toBe(202);
+  const shown = async () => (await (await fetch(mail ?? '')).text()).includes('Choose a new password');
+  expect(await becomesTrue(shown, 60_000)).toBe(true);
+});
+
+test('readiness tells how the parsers of the worker are isolated', async () => {
+  const { missing, walls } = probeSandbox();
+  const parserIsolation = missing.some((wall) => wall.includes('unshare')) ? 'network-access' : 'no-network';
+  const readiness = async (): Promise<unknown> => (await fetch(`${state().baseUrl}/readyz`)).json();
+  await expect
+    .poll(readiness, { timeout: 60_000 })
+    .toMatchObject({ workers: [{ parserIsolation, parserWalls: walls }] });
+});
+
+test('dev.json tells all of it to its owner only', () => {
+  const { buckets } = state().minio ?? {};
+  expect(statSync(join(dataDir, 'dev.json')).mode & 0o777).toBe(0o600);
+  expect(Object.keys(state().pids).toSorted()).toEqual([
+    'api',
+    'mail',
+    'minio',
+    'payments',
+    'postgres',
+    'supervisor',
+    'temporal',
+    ...VERAPDF,
+    'worker',
+  ]);
+  expect(buckets).toMatchObject({ 'eu-central-1': 'fixpoint-eu-central-1' });
+  expect(state()).toMatchObject({
+    databaseUrl: expect.any(String),
+    temporalAddress: expect.any(String),
+  });
+});
+
+test('a second run, and a wipe, are refused while it runs', () => {
+  expect(dev('--detach')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Already running'),
+  });
+  expect(dev('wipe', '--yes')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('npm run stop'),
+  });
+  expect(livePids()).toHaveLength(8 + VERAPDF.length);
+});
+
+test(
+  'stop leaves no process, and the next start knows the same key',
+  () => {
+    const { apiKey, pids } = state();
+    expect(dev('stop')).toMatchObject({ status: 0, stdout: 'Stopped.\n' });
+    expect(Object.values(pids).map((pid) => processIdentity(pid))).toEqual(Object.values(pids).map(() => null));
+    expect(dev('status').status).toBe(1);
+
+    expect(dev('--detach').status).toBe(0);
+    expect(state().apiKey).toBe(apiKey);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'what a killed supervisor leaves behind is ended by the next start',
+  async () => {
+    const { supervisor, ...left } = state().pids;
+    process.kill(supervisor ?? 0, 'SIGKILL');
+    expect(await becomesTrue(() => processIdentity(supervisor ?? 0) === null, 5_000)).toBe(true);
+    expect(dev('status').stdout).toMatch(
+      /supervisor is gone and left api, worker, mail, payments,( verapdf,)? temporal, minio, postgres/,
+    );
+    expect(dev('--detach').status).toBe(0);
+    expect(Object.values(left).map((pid) => processIdentity(pid))).toEqual(Object.values(left).map(() => null));
+  },
+  TIMEOUT_MS,
+);
+
+test('a busy port that was asked for is a clear failure and starts nothing', async () => {
+  dev('stop');
+  const busy = await new Promise<Server>((listening) => {
+    const server: Server = createServer().listen(port, '127.0.0.1', () => listening(server));
+  });
+  expect(dev('--detach')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining(`PORT=${port} is busy`),
+  });
+  expect(livePids()).toEqual([]);
+  await new Promise((closed) => busy.close(closed));
+});
+
+test('wipe asks, tells how much, and deletes', () => {
+  const asked = dev('wipe');
+  expect(asked.status).toBe(1);
+  expect(asked.stdout).toMatch(/dev\.json\s+[\d,]+ bytes/);
+  expect(existsSync(join(dataDir, 'dev.json'))).toBe(true);
+  expect(dev('wipe', '--yes').status).toBe(0);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a damaged dev.json does not stand in the way of a wipe', () => {
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'dev.json'), '{"pids":');
+  expect(dev('--detach')).toMatchObject({ status: 1, stderr: expect.stringContaining('npm run wipe') });
+  expect(dev('wipe', '--yes').status).toBe(0);
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a folder that is not ours is not wiped', () => {
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'fixpoint.mjs'), 'dev', 'wipe', '--yes'], {
+    env: { ...process.env, DATA_DIR: join(ROOT, 'src') },
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('not ours to delete'),
+  });
+  expect(existsSync(join(ROOT, 'src/cli.ts'))).toBe(true);
+});

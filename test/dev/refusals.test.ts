@@ -1,0 +1,201 @@
+/** What `fixpoint dev` cannot work with: told in one sentence, which stays on the screen, and a status that is not 0. */
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyFreePort } from '#dev/network.ts';
+import { newSecrets, startParts } from '#dev/parts/parts.ts';
+import { postgresServer } from '#dev/parts/postgres.ts';
+import { startServer } from '#dev/process.ts';
+import { makeDataDir } from '#dev/parts/service-user.ts';
+import { stateFile } from '#dev/state.ts';
+import { executeAsOwner } from '#test/support/database-owner.ts';
+import { ROOT } from './command.ts';
+import { screenOf } from './screen.ts';
+
+const TIMEOUT_MS = 120_000;
+const COMMAND = [process.execPath, join(ROOT, 'src/cli.ts'), 'dev'];
+
+let dir: string;
+let port: number;
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'fixpoint-refusals-'));
+  // PostgreSQL's user, when this runs as root, has to get through.
+  chmodSync(dir, 0o711);
+  port = await anyFreePort();
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Ended for good when it does not end by itself. */
+function call([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    env: { ...process.env, PORT: String(port), ...env },
+    cwd: ROOT,
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+    killSignal: 'SIGKILL',
+  });
+  return { status, stdout, stderr };
+}
+
+function isRefused(dataDir: string, reason: string, start: readonly string[] = COMMAND) {
+  const said = expect.stringMatching(new RegExp(`^\n[^\n]* cannot be (used|written): ${reason}\\.[^\n]*\n$`));
+  const refusal = { status: 1, stdout: '', stderr: said };
+  expect(call(start, { DATA_DIR: dataDir })).toEqual(refusal);
+  expect(call([...start, '--detach'], { DATA_DIR: dataDir })).toEqual(refusal);
+}
+
+/** A file system of its own for one command, mounted by a script that is told where. */
+function onOwn(mount: string, dataDir: string): string[] {
+  return ['unshare', '--mount', '/bin/sh', '-c', `${mount}; exec "$@"`, 'sh', ...COMMAND].map((word) =>
+    word.replaceAll('DIR', dataDir),
+  );
+}
+
+const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+if (!mayMount) console.info('Full and read-only file systems are left out: this user may mount none.');
+const isRoot = process.getuid?.() === 0;
+if (isRoot) console.info('A folder without the right to write is left out: root has it everywhere.');
+
+describe('a DATA_DIR', () => {
+  test.skipIf(process.platform !== 'linux')('where the system makes no folders', () => {
+    isRefused('/proc/nope', 'no such file or directory');
+  });
+
+  test('that is a file, or below one', () => {
+    const file = join(dir, 'file');
+    writeFileSync(file, '');
+    isRefused(file, 'it is not a folder');
+    isRefused(join(file, 'data'), 'it is not a folder');
+  });
+
+  test('with a name or a path that is too long', () => {
+    isRefused(join(dir, 'n'.repeat(300)), 'name too long');
+    isRefused(join(dir, ...Array.from({ length: 5 }, () => 'n'.repeat(100))), 'it is too long');
+  });
+
+  test.skipIf(isRoot)('that may not be written to', () => {
+    const closed = join(dir, 'closed');
+    mkdirSync(closed, { mode: 0o555 });
+    isRefused(closed, 'permission denied');
+    isRefused(join(closed, 'data'), 'permission denied');
+  });
+
+  test.skipIf(!mayMount)('on a file system that is read-only', () => {
+    const mounted = join(dir, 'read-only');
+    mkdirSync(mounted);
+    const start = onOwn('mount -t tmpfs -o ro tmpfs DIR', mounted);
+    isRefused(mounted, 'read-only file system', start);
+    isRefused(join(mounted, 'data'), 'read-only file system', start);
+  });
+
+  test.skipIf(!mayMount)('on a disk that is full', () => {
+    const mounted = join(dir, 'full');
+    mkdirSync(mounted);
+    const fill = 'mkdir DIR/logs; : > DIR/logs/supervisor.log; head -c 1000000 /dev/zero > DIR/all 2>&-';
+    isRefused(mounted, 'no space left on device', onOwn(`mount -t tmpfs -o size=64k tmpfs DIR; ${fill}`, mounted));
+  });
+});
+
+describe('a database of another version', () => {
+  const made = 'The database was made by another version of Fixpoint: it has the migration Migration2000_x, which this';
+
+  /** As that version would have left it. */
+  const fill = async (url: string) => {
+    await executeAsOwner(
+      url,
+      'create table mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz)',
+    );
+    await executeAsOwner(url, `insert into mikro_orm_migrations (name, executed_at) values ('Migration2000_x', now())`);
+  };
+
+  test(
+    'in DATA_DIR',
+    async () => {
+      const dataDir = join(dir, 'old');
+      const secrets = newSecrets();
+      makeDataDir(dataDir);
+      stateFile(dataDir).update({ secrets });
+      const options = { durable: false, report: () => {}, logFile: join(dir, 'old.log') };
+      const { url, service } = await postgresServer({
+        ...options,
+        dir: join(dataDir, 'postgres'),
+        password: secrets.postgres,
+      });
+      const server = await startServer(service);
+      await fill(url);
+      await server.stop(10_000);
+      const { status, stderr } = call(COMMAND, { DATA_DIR: dataDir });
+      expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+        `${made} version does not know. To empty ${dataDir} and begin anew: npm run wipe. ` +
+          'To keep it, choose another folder: DATA_DIR=… npm start',
+      );
+      expect(status).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+
+  test(
+    'in DATABASE_URL',
+    async () => {
+      const parts = await startParts({ postgres: true, dataDir: join(dir, 'given') });
+      await fill(parts.databaseUrl);
+      const { status, stderr } = call(COMMAND, { DATA_DIR: join(dir, 'fresh'), DATABASE_URL: parts.databaseUrl });
+      await parts.stop();
+      expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+        `${made} version does not know. Name an empty one in DATABASE_URL.`,
+      );
+      expect(status).toBe(1);
+    },
+    TIMEOUT_MS,
+  );
+});
+
+const said = spawnSync('script', ['--version'], { encoding: 'utf8' }).stdout ?? '';
+const hasTerminal = said.includes('util-linux');
+if (!hasTerminal) console.info('Terminals are left out: there is no `script` of util-linux to make one.');
+
+describe.skipIf(!hasTerminal)('on a terminal', () => {
+  /** The last screen of a command, and its status. */
+  function onTerminal(env: NodeJS.ProcessEnv, path = process.env['PATH']) {
+    const command = `stty cols 80; PATH='${path}' ${COMMAND.join(' ')}`;
+    const script = ['script', '--quiet', '--return', '--command', command, '/dev/null'];
+    const { status, stdout } = call(script, { TERM: 'xterm', SHELL: '/bin/sh', ...env });
+    return { status, screen: screenOf(stdout) };
+  }
+
+  test('a DATA_DIR that cannot be used', () => {
+    const { status, screen } = onTerminal({ DATA_DIR: '/dev/null' });
+    expect(status).toBe(1);
+    expect(screen.at(-1)).toMatch(/^\/dev\/null cannot be used: it is not a folder\./);
+  });
+
+  test('a PORT that is busy', async () => {
+    const busy = await new Promise<Server>((listening) => {
+      const server: Server = createServer().listen(port, '127.0.0.1', () => listening(server));
+    });
+    const { status, screen } = onTerminal({ DATA_DIR: join(dir, 'busy') });
+    await new Promise((closed) => busy.close(closed));
+    expect(status).toBe(1);
+    expect(screen.at(-1)).toMatch(new RegExp(`^PORT=${port} is busy`));
+  });
+
+  test(
+    'a Go that is missing, while PostgreSQL still starts',
+    () => {
+      const env = { DATA_DIR: join(dir, 'no-go'), XDG_CACHE_HOME: join(dir, 'cache'), FIXPOINT_DOWNLOAD: '0' };
+      const { status, screen } = onTerminal(env, '/nonexistent');
+      expect(status).toBe(1);
+      expect(screen.slice(-5)).toEqual([
+        expect.stringMatching(/^(minio|temporal) cannot be had: there is no Go to build it with\.$/),
+        'Do one of these and start again:',
+        '  install Go 1.26 or newer (https://go.dev/dl): it is then built once, by itself',
+        expect.stringMatching(/^ {2}put (minio|temporal) on PATH$/),
+        expect.stringMatching(/^ {2}set (S3_ENDPOINT|TEMPORAL_ADDRESS)/),
+      ]);
+    },
+    TIMEOUT_MS,
+  );
+});

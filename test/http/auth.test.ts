@@ -1,0 +1,99 @@
+/** API keys at the door: which are let in, with which words the others are refused. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import { pdfSaying, problemOf, startApi } from '#test/support/api.ts';
+import type { Api, Tenant } from '#test/support/api.ts';
+
+const PATH = `/api/submissions/${crypto.randomUUID()}`;
+
+let api: Api;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant();
+});
+afterAll(() => api.close());
+
+/** 404 means let in: there is no such submission. */
+const statusWith = async (headers: Record<string, string>) => (await api.get(PATH, null, headers)).status;
+
+test('a key is taken from either header, and from both when they agree', async () => {
+  expect(await statusWith({ 'X-Api-Key': tenant.key })).toBe(404);
+  expect(await statusWith({ Authorization: `Bearer ${tenant.key}` })).toBe(404);
+  expect(await statusWith({ 'X-Api-Key': tenant.key, Authorization: `bearer ${tenant.key}` })).toBe(404);
+});
+
+test('two different keys are ambiguous', async () => {
+  const headers = { 'X-Api-Key': tenant.key, Authorization: `Bearer ${mintApiKey()}` };
+  expect(await problemOf(await api.get(PATH, null, headers))).toMatchObject({
+    status: 400,
+    code: 'ambiguous_credentials',
+  });
+});
+
+test.each([
+  ['no key', {}, 'missing_credentials'],
+  ['another scheme', { Authorization: 'Basic eDp5' }, 'missing_credentials'],
+  ['a key of another service', { 'X-Api-Key': 'sk_live_1234' }, 'invalid_api_key'],
+  ['a key nobody has', { 'X-Api-Key': mintApiKey() }, 'invalid_api_key'],
+  ['an access token', { Authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln' }, 'api_key_required'],
+])('%s is 401', async (_word, headers, code) => {
+  const response = await api.get(PATH, null, headers);
+  expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="api"/);
+  expect(await problemOf(response)).toMatchObject({ status: 401, code });
+});
+
+test('a revoked key, an expired key and the key of an inactive organization are 401', async () => {
+  const expired = await api.newTenant({ expiresAt: new Date(Date.now() - 1000) });
+  expect(await problemOf(await api.get(PATH, expired))).toMatchObject({ status: 401, code: 'api_key_expired' });
+
+  const revoked = await api.newTenant();
+  const keys = apiKeyStore(api.database);
+  const found = await keys.findByKey(revoked.key);
+  expect(await keys.revoke(revoked.organizationId, found?.apiKey.id ?? '')).toBe(true);
+  expect(await problemOf(await api.get(PATH, revoked))).toMatchObject({ status: 401, code: 'api_key_revoked' });
+
+  const inactive = await api.newTenant();
+  const em = api.database.system();
+  await em.nativeUpdate(OrganizationEntity, { id: inactive.organizationId }, { isActive: false });
+  expect(await problemOf(await api.get(PATH, inactive))).toMatchObject({ status: 401, code: 'api_key_revoked' });
+});
+
+test('scopes: read may not normalize, normalize may poll but not read artifacts', async () => {
+  const reader = await api.newTenant({ scopes: ['read'] });
+  const refused = await api.postForm(pdfSaying('x'), reader);
+  expect(refused.headers.get('www-authenticate')).toContain('scope="normalize"');
+  expect(await problemOf(refused)).toMatchObject({ status: 403, code: 'insufficient_scope' });
+
+  const writer = await api.newTenant({ scopes: ['normalize'] });
+  expect((await api.get(PATH, writer)).status).toBe(404);
+  expect((await api.get(`/api/artifacts/${'0'.repeat(64)}`, writer)).status).toBe(403);
+  expect((await api.get(`/api/reports/${'0'.repeat(64)}`, writer)).status).toBe(403);
+});
+
+test('a mistyped key is refused without asking the database', async () => {
+  const keys = apiKeyStore(await connectDatabase('postgresql://nobody@127.0.0.1:9/none'));
+  const typo = tenant.key.slice(0, -1) + (tenant.key.endsWith('A') ? 'B' : 'A');
+  expect(isWellFormedApiKey(typo)).toBe(false);
+  await expect(keys.findByKey(typo)).rejects.toThrow(); // would ask, and there is nobody to answer
+  expect(await statusWith({ 'X-Api-Key': typo })).toBe(401);
+});
+
+test('the use of a key is remembered, once a minute at most', async () => {
+  const keys = apiKeyStore(api.database);
+  await api.get(PATH, tenant);
+  const first = (await keys.findByKey(tenant.key))?.apiKey.lastUsedAt;
+  await api.get(PATH, tenant);
+  const second = (await keys.findByKey(tenant.key))?.apiKey.lastUsedAt;
+  expect(first).toBeInstanceOf(Date);
+  expect(second).toEqual(first);
+});
+
+test('the database has no key, only its hash and its first ten characters', async () => {
+  const rows = await api.database.system().execute('select * from api_key');
+  expect(JSON.stringify(rows)).not.toContain(tenant.key);
+  expect(JSON.stringify(rows)).toContain(tenant.key.slice(0, 10));
+});

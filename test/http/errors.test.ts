@@ -1,0 +1,67 @@
+/** The catalogue of codes, its page in the documentation and its pages on the web say the same. */
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorTable } from '#api/meta/problem-pages.ts';
+import { ERRORS } from '#domain/errors.ts';
+import { pdfSaying, problemOf, startApi, type Api } from '#test/support/api.ts';
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+test('docs/errors.md is what the catalogue says (to mend: node tools/docs/errors-page.ts)', async () => {
+  const page = await readFile('docs/errors.md', 'utf8');
+  expect(page.slice(page.indexOf('| Code |'))).toBe(errorTable());
+});
+
+test('the type of a problem leads to a page about its code', async () => {
+  const problem = await problemOf(await api.get('/nowhere', null));
+  const { pathname } = new URL(String(problem['type']));
+  const page = await api.get(pathname, null);
+  expect(page.headers.get('content-type')).toMatch('text/html');
+  expect(page.headers.get('content-security-policy')).toMatch("default-src 'none'");
+  expect(await page.text()).toMatch(ERRORS.not_found.title);
+});
+
+test('every code has its page, and the list leads to it', async () => {
+  const list = await (await api.get('/problems', null)).text();
+  for (const code of Object.keys(ERRORS)) {
+    expect(list).toMatch(`href="/problems/${code}"`);
+    expect((await api.get(`/problems/${code}`, null)).status).toBe(200);
+  }
+  expect((await api.get('/problems/no_such_code', null)).status).toBe(404);
+});
+
+test('every code is met by a test', async () => {
+  const files = globSync('{test,src}/**/*.test.ts');
+  const sources = await Promise.all(files.map((path) => readFile(path, 'utf8')));
+  const unmet = Object.keys(ERRORS).filter(
+    (code) => !sources.some((source) => new RegExp(`['"]${code}['"]`).test(source)),
+  );
+  expect(unmet).toEqual([]);
+});
+
+test('a fault of ours tells the id of the request, and nothing of the fault', async () => {
+  const lines: string[] = [];
+  const broken = await startApi({ log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) });
+  const tenant = await broken.newTenant();
+  Reflect.set(broken.artifacts, 'presignedGet', () => Promise.reject(new Error('a secret of the store')));
+  const response = await broken.postForm(pdfSaying('fault'), tenant, {}, { 'X-Request-Id': 'fault-1' });
+  const problem = await problemOf(response);
+  expect(problem).toMatchObject({
+    status: 500,
+    code: 'internal_error',
+    requestId: response.headers.get('x-request-id'),
+  });
+  expect(JSON.stringify(problem)).not.toContain('secret');
+  await broken.close();
+  const told = lines.filter((line) => line.includes(problem.requestId));
+  expect(told.some((line) => line.includes('a secret of the store'))).toBe(true);
+  expect(told.some((line) => line.includes('"clientRequestId":"fault-1"'))).toBe(true);
+});

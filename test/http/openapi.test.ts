@@ -1,0 +1,72 @@
+/** The description of the API is of this API: every route is in it, and nothing else. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OPERATIONS } from '#api/openapi/operations.ts';
+import { openApiDocument } from '#api/openapi/document.ts';
+import { conformingFetch } from '#test/support/conformance.ts';
+import { problemOf, startApi, type Api } from '#test/support/api.ts';
+
+let api: Api;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+
+afterAll(() => api.close());
+
+test('the document is served, and served as unchanged to those who have it', async () => {
+  const response = await api.get('/openapi.json', null);
+  expect(response.headers.get('content-type')).toMatch('application/json');
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument('https://fixpoint.test'))));
+
+  const again = await api.get('/openapi.json', null, { 'If-None-Match': response.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+});
+
+test('every operation has a name of its own', () => {
+  const names = OPERATIONS.map(({ id }) => id);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test.each(OPERATIONS.map(({ method, path }) => [method.toUpperCase(), path]))(
+  '%s %s is served',
+  async (method, path) => {
+    const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
+    if (response.status !== 404) return;
+    // Nothing by this name, rather than nothing at this path.
+    const { resource } = await problemOf(response);
+    expect(resource).toBeTypeOf('string');
+  },
+);
+
+test('every route of the API is described', async () => {
+  const described = OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(api.routes().filter((route) => !described.includes(route))).toEqual([]);
+});
+
+test.each(
+  OPERATIONS.filter(({ scopes, action }) => scopes !== null || action !== undefined).map(({ method, path }) => [
+    method.toUpperCase(),
+    path,
+  ]),
+)('%s %s asks for credentials', async (method, path) => {
+  const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
+  expect(await problemOf(response)).toMatchObject({ status: 401, code: 'missing_credentials' });
+});
+
+/** Without ids, which are looked for first, and without forms, which have parameters of their own. */
+const PLAIN = OPERATIONS.filter(
+  ({ scopes, action, pathParameters, body }) =>
+    (scopes ?? action) !== undefined && !pathParameters && !body?.['multipart/form-data'],
+);
+
+test.each(PLAIN.map(({ method, path, action }) => [method.toUpperCase(), path, action] as const))(
+  '%s %s refuses a parameter it does not know, and says that it may',
+  async (method, path, action) => {
+    const tenant = await api.newTenant();
+    const { token } = await api.newMember(tenant);
+    const headers = action ? { Authorization: `Bearer ${token}` } : { 'X-Api-Key': tenant.key };
+    const init = { method, headers: { ...headers, 'Content-Type': 'application/json' } };
+    const response = await conformingFetch(`${api.url}${path}?surprise=1`, init);
+    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'unknown_parameter' });
+  },
+);

@@ -1,0 +1,71 @@
+/** What every route refuses before it looks at anything: parameters it does not know, bodies that are not its kind. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '#api/openapi/operation.ts';
+import { OPERATIONS } from '#api/openapi/operations.ts';
+import { conformingFetch } from '#test/support/conformance.ts';
+import { type Api, type Person, problemOf, someAddress, startApi, type Tenant } from '#test/support/api.ts';
+
+let api: Api;
+let tenant: Tenant;
+let owner: Person;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant();
+  owner = await api.newMember(tenant);
+});
+afterAll(() => api.close());
+
+const named = (operations: readonly Operation[]) =>
+  operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
+
+/** With the right credentials. */
+function call({ method, path, scopes }: Operation, query: string, init: RequestInit = {}): Promise<Response> {
+  const credentials = scopes === null ? { Authorization: `Bearer ${owner.token}` } : { 'X-Api-Key': tenant.key };
+  const headers = {
+    'X-Forwarded-For': someAddress(),
+    ...credentials,
+    ...Object.fromEntries(new Headers(init.headers)),
+  };
+  return conformingFetch(api.url + path + query, { ...init, method: method.toUpperCase(), headers });
+}
+
+describe('a parameter that nobody knows is refused by name', () => {
+  // Whether there is something of an id is answered first.
+  const asking = OPERATIONS.filter(({ action, path }) => action !== undefined && !path.includes('{'));
+
+  test.each(named(asking))('%s', async (_, operation) => {
+    const problem = await problemOf(await call(operation, '?colour=blue'));
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'unknown_parameter',
+      errors: [{ in: 'query', name: 'colour' }],
+    });
+  });
+});
+
+describe('a body of JSON', () => {
+  const taking = OPERATIONS.filter(({ path, body = {} }) => 'application/json' in body && !path.includes('{'));
+
+  // Bodies with a signature are read as bytes: the signature says whose they are.
+  const signed = ['/api/billing/webhook', '/api/hooks/secret-scanning'];
+  const plain = taking.filter(({ path }) => !signed.includes(path));
+
+  test.each(named(plain))('%s takes nothing that says it is something else', async (_, operation) => {
+    const body = 'name=value';
+    const response = await call(operation, '', { body, headers: { 'Content-Type': 'text/plain' } });
+    expect(await problemOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
+  test.each(named(taking))('%s takes none that is larger than any of its kind', async (_, operation) => {
+    const body = JSON.stringify({ filler: 'x'.repeat(2 * 1024 * 1024) });
+    const response = await call(operation, '', { body, headers: { 'Content-Type': 'application/json' } });
+    expect(await problemOf(response)).toMatchObject({ status: 413, code: 'body_too_large' });
+  });
+
+  test.each(named(taking))('%s takes no member that nobody knows', async (_, operation) => {
+    const body = JSON.stringify({ colour: 'blue' });
+    const response = await call(operation, '', { body, headers: { 'Content-Type': 'application/json' } });
+    expect(await problemOf(response)).toMatchObject({ status: 400 });
+  });
+});

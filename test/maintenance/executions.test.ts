@@ -1,0 +1,44 @@
+/** Histories of an organization on a real server, which takes its time to forget what it was told to. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { executionCalls } from '#temporal/client/executions.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  await service.workHere(); // which registers the search attributes
+});
+afterAll(() => service.close());
+
+const PATIENT = 120_000;
+const SOON = { timeout: 90_000, interval: 250 };
+
+test(
+  'what runs is ended at once and counted once, and every run is forgotten, also of an id that ran again',
+  async () => {
+    const { client } = service;
+    const organizationId = randomUUID();
+    const start = (workflowId: string) =>
+      client.workflow.start('nobody-works-on-it', {
+        workflowId,
+        taskQueue: 'nobody',
+        typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
+      });
+    const again = `again-${organizationId}`;
+    for (let run = 0; run < 3; run++) await (await start(again)).terminate();
+    const running = await start(`running-${organizationId}`);
+    const kept = await start(`kept-${organizationId}`);
+    const shown = () => client.workflow.count(`OrgId = '${organizationId}'`).then(({ count }) => count);
+    await expect.poll(shown, SOON).toBe(5);
+
+    const end = () => executionCalls(client).deleteExecutionsOf(organizationId, { except: [kept.workflowId] });
+    expect(await end()).toBe(1);
+    await expect.poll(end, SOON).toBe(0);
+    await expect(running.result()).rejects.toThrow();
+    await expect.poll(shown, SOON).toBe(1);
+    expect((await kept.describe()).status.name).toBe('RUNNING');
+  },
+  PATIENT,
+);

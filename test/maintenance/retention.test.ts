@@ -1,0 +1,37 @@
+/** The hourly schedule really ends what has outlived its period. What exactly ends is in test/submissions/retention-extended.test.ts. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { artifactKey } from '#store/objects/artifacts.ts';
+import { SubmissionEntity } from '#store/submissions/submissions.ts';
+import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  await service.workHere();
+});
+afterAll(() => service.close());
+
+test('the schedule runs every hour, one round at a time, and its round ends the expired', async () => {
+  const schedule = service.client.schedule.getHandle('sched-retention');
+  const { spec, policies } = await schedule.describe();
+  expect(spec.intervals).toMatchObject([{ every: 3_600_000 }]);
+  expect(policies.overlap).toBe('SKIP');
+
+  const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'expires' }));
+  const { report } = await service.settled(input);
+  const key = artifactKey(report?.normalized?.sha256 ?? '');
+  expect(await service.artifacts.stat(input.region, key)).not.toBeNull();
+  for (const table of ['artifact_ref', 'original_ref', 'report', 'attestation', 'submission']) {
+    await service.database
+      .system()
+      .execute(`update ${table} set expires_at = now() - interval '2 hours' where organization_id = ?`, [
+        input.organizationId,
+      ]);
+  }
+  await schedule.trigger();
+  // The row itself: what has expired is not found by its organization any more, round or no round.
+  const rows = () => service.database.system().count(SubmissionEntity, { id: input.submissionId });
+  await expect.poll(rows, { timeout: 20_000 }).toBe(0);
+  expect(await service.artifacts.stat(input.region, key)).toBeNull();
+});

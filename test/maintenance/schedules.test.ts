@@ -1,0 +1,76 @@
+/** The schedules of a namespace that an older version has left become today's when a worker starts. */
+import { type ScheduleClient, ScheduleOverlapPolicy } from '@temporalio/client';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { CONTROL_QUEUE } from '#domain/submission.ts';
+import { reconcileSchedules, SCHEDULES, type ScheduleRow } from '#temporal/schedules.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+let service: Service;
+let schedule: ScheduleClient;
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  schedule = service.client.schedule;
+});
+afterAll(() => service.close());
+
+const describe = (id: string) => schedule.getHandle(id).describe();
+const updatesOf = async (id: string) => (await describe(id)).info.lastUpdatedAt;
+async function listed(): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { scheduleId } of schedule.list()) ids.push(scheduleId);
+  return ids.toSorted();
+}
+
+/** As another version had it. */
+function older(scheduleId: string, workflowType: string, every: number, args: unknown[] = []) {
+  return schedule.create({
+    scheduleId,
+    spec: { intervals: [{ every }] },
+    action: { type: 'startWorkflow', workflowType, workflowId: scheduleId, taskQueue: CONTROL_QUEUE, args },
+    policies: { overlap: ScheduleOverlapPolicy.ALLOW_ALL },
+  });
+}
+
+test('an older set becomes todays: made, changed, and deleted; what is not ours and what is paused stays so', async () => {
+  await older('sched-retention', 'retention', 86_400_000);
+  await older('sched-reaper', 'oldReaper', 60_000, ['an argument']);
+  await older('sched-of-another-time', 'gone', 60_000);
+  await older('backup-of-the-operator', 'backup', 86_400_000);
+  await schedule.getHandle('sched-retention').pause('being looked at');
+  const theirs = ['backup-of-the-operator'];
+  await expect.poll(listed, { timeout: 30_000 }).toHaveLength(4);
+
+  await reconcileSchedules(service.client);
+
+  const ids = [...theirs, ...SCHEDULES.map(({ id }) => id)].toSorted();
+  await expect.poll(listed, { timeout: 30_000 }).toEqual(ids);
+  for (const { id, workflow, everyMs, limitMs } of SCHEDULES) {
+    const { spec, action, policies } = await describe(id);
+    expect(spec.intervals).toMatchObject([{ every: everyMs }]);
+    expect(action).toMatchObject({
+      workflowType: workflow,
+      workflowId: id.replace('sched-', ''),
+      taskQueue: CONTROL_QUEUE,
+      workflowExecutionTimeout: limitMs,
+    });
+    expect(action.args ?? []).toEqual([]);
+    expect(policies).toMatchObject({ overlap: 'SKIP', catchupWindow: everyMs });
+  }
+  expect((await describe('sched-retention')).state).toMatchObject({ paused: true, note: 'being looked at' });
+  expect((await describe('backup-of-the-operator')).action.workflowType).toBe('backup');
+});
+
+test('what is right already is left alone, so that its interval does not begin anew', async () => {
+  await reconcileSchedules(service.client);
+  const before = await Promise.all(SCHEDULES.map(({ id }) => updatesOf(id)));
+  await reconcileSchedules(service.client);
+  expect(await Promise.all(SCHEDULES.map(({ id }) => updatesOf(id)))).toEqual(before);
+});
+
+test('another interval is taken over by the next start', async () => {
+  const slower = (row: ScheduleRow): ScheduleRow => ({ ...row, everyMs: row.everyMs * 2 });
+  await reconcileSchedules(service.client, SCHEDULES.map(slower));
+  expect((await describe('sched-meter')).spec.intervals).toMatchObject([{ every: 120_000 }]);
+  await reconcileSchedules(service.client);
+  expect((await describe('sched-meter')).spec.intervals).toMatchObject([{ every: 60_000 }]);
+});

@@ -1,0 +1,362 @@
+/**
+ * Who may call what: every route that takes an access token, by everybody there is. A route without a row here fails the
+ * first test, and each row says once more, in words of its own, what the domain's table of roles says.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { OPERATIONS } from '#api/openapi/operations.ts';
+import { type MemberRole, PORTAL_ACTIONS } from '#domain/team.ts';
+import { accessTokens } from '#src/keys/access-token.ts';
+import { DataExportEntity } from '#store/privacy/exports.ts';
+import { MemberEntity } from '#store/accounts/members.ts';
+import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import { SessionEntity } from '#store/accounts/sessions.ts';
+import { WebhookDeliveryEntity, WebhookEventEntity } from '#store/webhooks/rows.ts';
+import { newKey } from '#test/support/builders/issuer.ts';
+import { problemOf, startApi } from '#test/support/api.ts';
+import type { Api, Person, Tenant } from '#test/support/api.ts';
+import { CANCEL_URL, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { expectNoTrail, jsonOf } from '#test/support/audit.ts';
+
+/** The organization whose things are asked for, one of its owners, and whoever asks. */
+interface Scene {
+  readonly home: Tenant;
+  readonly owner: Person;
+  readonly caller: Person;
+}
+
+/** What makes a call a good one: the ids of its path, and its body. */
+interface Call {
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+interface Row {
+  /** Of the roles `owner`, `admin` and `member`. */
+  readonly may: readonly MemberRole[];
+  /** Whether it is possible once the organization has been deactivated. */
+  readonly afterEnd: boolean;
+  /** Whether it is possible while the caller's address is not confirmed. */
+  readonly unconfirmed: boolean;
+  /** The status of a call by whoever may. */
+  readonly ok: number;
+  readonly call?: (scene: Scene) => Promise<Call> | Call;
+}
+
+const ALL: readonly MemberRole[] = ['owner', 'admin', 'member'];
+const ADMINS: readonly MemberRole[] = ['owner', 'admin'];
+const OWNERS: readonly MemberRole[] = ['owner'];
+const reading = { may: ALL, afterEnd: true, unconfirmed: true, ok: 200 };
+const writing = { may: ADMINS, afterEnd: false, unconfirmed: false, ok: 200 };
+
+const ROWS: Readonly<Record<string, Row>> = {
+  'POST /api/auth/logout-all': { ...reading, ok: 204 },
+  'POST /api/auth/change-password': {
+    ...reading,
+    call: ({ caller }) => ({ body: { currentPassword: caller.password, newPassword: `wide green ${randomUUID()}` } }),
+  },
+  'GET /api/auth/sessions': reading,
+  'DELETE /api/auth/sessions/{id}': {
+    ...reading,
+    ok: 204,
+    call: ({ home, owner, caller }) => ({ ids: { id: isOf(home, caller) ? caller.sessionId : owner.sessionId } }),
+  },
+
+  'GET /api/portal/organization': reading,
+  'PUT /api/portal/organization': {
+    ...writing,
+    call: () => ({ body: { name: 'Matrix', slug: `matrix-${randomUUID().slice(0, 8)}` } }),
+  },
+  'PUT /api/portal/organization/settings': { ...writing, call: () => ({ body: { contact_email: 'a@example.com' } }) },
+  'POST /api/portal/organization/deactivate': { ...writing, may: OWNERS },
+
+  'GET /api/portal/api-keys': reading,
+  'POST /api/portal/api-keys': { ...writing, call: () => ({ body: { name: 'Key', scopes: ['read'] } }) },
+  'DELETE /api/portal/api-keys/{id}': { ...writing, call: async (scene) => ({ ids: await apiKey(scene) }) },
+  'POST /api/portal/api-keys/{id}/reroll': { ...writing, call: async (scene) => ({ ids: await apiKey(scene) }) },
+
+  'GET /api/portal/team': reading,
+  'POST /api/portal/team/invite': {
+    ...writing,
+    call: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'member' } }),
+  },
+  'GET /api/portal/team/invitations': writing,
+  'DELETE /api/portal/team/invitations/{id}': { ...writing, call: async (scene) => ({ ids: await invitation(scene) }) },
+  // Whom they may remove is another matter: a member, oneself.
+  'DELETE /api/portal/team/{userId}': {
+    ...reading,
+    unconfirmed: false,
+    call: async ({ home, caller }) => ({
+      ids: { userId: caller.role === 'member' ? caller.id : (await api.newMember(home, { role: 'member' })).id },
+    }),
+  },
+  'PUT /api/portal/team/{userId}/role': {
+    ...writing,
+    may: OWNERS,
+    call: async ({ home }) => ({
+      ids: { userId: (await api.newMember(home, { role: 'member' })).id },
+      body: { role: 'owner' },
+    }),
+  },
+
+  'GET /api/portal/audit-log': { ...reading, may: ADMINS },
+  'GET /api/portal/audit-log/verify': { ...reading, may: ADMINS },
+
+  'GET /api/portal/webhooks': reading,
+  'POST /api/portal/webhooks': { ...writing, ok: 201, call: () => ({ body: ENDPOINT }) },
+  'GET /api/portal/webhooks/dead': reading,
+  'GET /api/portal/webhooks/signing-secret': writing,
+  'POST /api/portal/webhooks/signing-secret/rotate': writing,
+  'PUT /api/portal/webhooks/{id}': {
+    ...writing,
+    call: async (scene) => ({ ids: await webhook(scene), body: { active: false } }),
+  },
+  'DELETE /api/portal/webhooks/{id}': { ...writing, call: async (scene) => ({ ids: await webhook(scene) }) },
+  'POST /api/portal/webhooks/{id}/rotate-secret': {
+    ...writing,
+    call: async (scene) => ({ ids: await webhook(scene) }),
+  },
+  'POST /api/portal/webhooks/{id}/test': {
+    ...writing,
+    ok: 202,
+    call: async (scene) => ({ ids: await webhook(scene) }),
+  },
+  'GET /api/portal/webhooks/{id}/deliveries': { ...reading, call: async (scene) => ({ ids: await webhook(scene) }) },
+  'POST /api/portal/webhooks/{eventId}/replay': { ...writing, call: async (scene) => ({ ids: await dead(scene) }) },
+
+  'GET /api/portal/stats': reading,
+
+  'GET /api/billing/info': { ...reading, may: ADMINS },
+  'POST /api/billing/checkout-session': {
+    ...writing,
+    call: () => ({ body: { tier: 'starter', interval: 'month', successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL } }),
+  },
+  'POST /api/billing/portal-session': { ...writing, call: () => ({ body: { returnUrl: CANCEL_URL } }) },
+
+  'POST /api/portal/data-export': { ...writing, afterEnd: true, ok: 202 },
+  'GET /api/portal/data-export/{id}/status': {
+    ...reading,
+    may: ADMINS,
+    call: async (scene) => ({ ids: await dataExport(scene) }),
+  },
+  'GET /api/portal/data-export/{id}/download': {
+    ...reading,
+    may: ADMINS,
+    ok: 302,
+    call: async (scene) => ({ ids: await dataExport(scene) }),
+  },
+  'POST /api/portal/erasure': { ...writing, afterEnd: true },
+  'GET /api/portal/erasure/{id}': {
+    ...writing,
+    afterEnd: true,
+    call: async (scene) => ({ ids: await erasure(scene) }),
+  },
+  'DELETE /api/portal/data': { ...writing, may: OWNERS, afterEnd: true, ok: 202 },
+  'GET /api/portal/data-deletion/status': { ...reading, call: requestDeletion },
+  'DELETE /api/portal/data-deletion/cancel': { ...writing, afterEnd: true, call: requestDeletion },
+};
+
+const ENDPOINT = { url: 'https://hooks.example/', events: ['normalization.success'] };
+
+/** There is nothing to prepare and nothing to say. */
+const plainly: NonNullable<Row['call']> = () => ({});
+
+const isOf = (home: Tenant, { organizationId }: Person) => organizationId === home.organizationId;
+
+async function prepared<T>(method: string, path: string, owner: Person, body?: unknown): Promise<T> {
+  return jsonOf<T>(await api.portal(method, path, owner, body));
+}
+
+async function apiKey({ owner }: Scene): Promise<{ id: string }> {
+  const [key] = await prepared<{ id: string }[]>('GET', '/api/portal/api-keys', owner);
+  return { id: key?.id ?? '' };
+}
+
+async function invitation({ owner }: Scene): Promise<{ id: string }> {
+  const body = { email: `${randomUUID()}@example.com`, role: 'member' };
+  const { invitationId: id } = await prepared<{ invitationId: string }>('POST', '/api/portal/team/invite', owner, body);
+  return { id };
+}
+
+async function webhook({ owner }: Scene): Promise<{ id: string }> {
+  const { id } = await prepared<{ id: string }>('POST', '/api/portal/webhooks', owner, ENDPOINT);
+  return { id };
+}
+
+/** A delivery that has failed for good. */
+async function dead(scene: Scene): Promise<{ eventId: string }> {
+  const { organizationId } = scene.home;
+  const { id: endpointId } = await webhook(scene);
+  const [eventId, id] = [`evt_${randomBytes(16).toString('hex')}`, randomUUID()];
+  const now = new Date();
+  const em = api.database.system();
+  const about = { type: 'normalization.success', submissionId: null, batchId: null, payload: '{}' } as const;
+  const expiresAt = new Date(now.getTime() + 60 * 60 * 1000);
+  await em.insert(WebhookEventEntity, { id: eventId, organizationId, ...about, createdAt: now, expiresAt });
+  await em.insert(WebhookDeliveryEntity, {
+    id,
+    organizationId,
+    eventId,
+    endpointId,
+    url: ENDPOINT.url,
+    target: endpointId,
+    status: 'dead',
+    sequence: 1,
+    attempts: 10,
+    lastStatusCode: 500,
+    lastError: 'http_status',
+    lastResponseBody: null,
+    firstAttemptAt: now,
+    lastAttemptAt: now,
+    createdAt: now,
+    seenAt: now,
+    dueAt: now,
+  });
+  return { eventId };
+}
+
+async function dataExport({ owner }: Scene): Promise<{ id: string }> {
+  const { exportId: id } = await prepared<{ exportId: string }>('POST', '/api/portal/data-export', owner);
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + 60 * 60 * 1000);
+  const done = { status: 'completed', completedAt: now, expiresAt, sizeBytes: 1 } as const;
+  await api.database.system().nativeUpdate(DataExportEntity, { id }, done);
+  return { id };
+}
+
+async function erasure({ owner }: Scene): Promise<{ id: string }> {
+  const { erasureId: id } = await prepared<{ erasureId: string }>('POST', '/api/portal/erasure', owner);
+  return { id };
+}
+
+async function requestDeletion({ owner }: Scene): Promise<Call> {
+  await prepared('DELETE', '/api/portal/data', owner);
+  return {};
+}
+
+let api: Api;
+let provider: Provider;
+/** Credentials that open nothing, whatever the route. */
+let useless: Readonly<Record<'anonymous' | 'API key' | 'ended session' | 'expired token', Record<string, string>>>;
+
+beforeAll(async () => {
+  const key = newKey();
+  provider = await startProvider();
+  api = await startApi({ key, payments: provider.payments });
+  // Whether it is still time is the workflow's to say: `test/workflows`.
+  vi.spyOn(api.runner, 'cancelDeletion').mockResolvedValue(true);
+
+  const tenant = await api.newTenant();
+  const [ended, late] = [await api.newMember(tenant), await api.newMember(tenant)];
+  await api.database.system().nativeUpdate(SessionEntity, { id: ended.sessionId }, { endedAt: new Date() });
+  const hourAgo = () => new Date(Date.now() - 60 * 60 * 1000);
+  const expired = await accessTokens(key, 'https://fixpoint.test', hourAgo).mint({
+    memberId: late.id,
+    organizationId: late.organizationId,
+    sessionId: late.sessionId,
+    authTime: hourAgo(),
+  });
+  useless = {
+    anonymous: {},
+    'API key': { 'X-Api-Key': tenant.key, Authorization: `Bearer ${tenant.key}` },
+    'ended session': { Authorization: `Bearer ${ended.token}` },
+    'expired token': { Authorization: `Bearer ${expired}` },
+  };
+});
+afterAll(async () => {
+  await api.close();
+  await provider.close();
+});
+
+async function sceneFor(role: MemberRole): Promise<Scene> {
+  const home = await api.newTenant();
+  const owner = await api.newMember(home);
+  return { home, owner, caller: role === 'owner' ? owner : await api.newMember(home, { role }) };
+}
+
+const UNKNOWN = { id: randomUUID(), userId: randomUUID(), eventId: randomUUID() };
+
+async function send(route: string, { ids = {}, body }: Call, person: Person | null, headers = {}): Promise<Response> {
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+  return api.portal(method, path, person, body, headers);
+}
+
+const SIGNED = OPERATIONS.filter(({ action }) => action !== undefined);
+const nameOf = ({ method, path }: (typeof SIGNED)[number]) => `${method.toUpperCase()} ${path}`;
+
+test('every route that takes an access token has a row, and no other has', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(SIGNED.map(nameOf).toSorted());
+});
+
+/** One's own sign-ins and password. */
+const OWN_ACCOUNT = { roles: ALL, whenInactive: true, whenUnconfirmed: true };
+
+test.each(SIGNED.map((operation) => [nameOf(operation), operation.action] as const))(
+  'the row of %s says what the domain says',
+  (route, action) => {
+    const { roles, whenInactive, whenUnconfirmed } =
+      action === undefined || action === 'signed-in' ? OWN_ACCOUNT : PORTAL_ACTIONS[action];
+    expect(ROWS[route]).toMatchObject({ may: roles, afterEnd: whenInactive, unconfirmed: whenUnconfirmed });
+  },
+);
+
+describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, unconfirmed, ok, call = plainly }) => {
+  test.each([
+    ['anonymous', 'missing_credentials'],
+    ['API key', 'access_token_required'],
+    ['ended session', 'invalid_token'],
+    ['expired token', 'token_expired'],
+  ] as const)(`%s: 401 %s`, async (credential, code) => {
+    const response = await send(route, { ids: UNKNOWN }, null, useless[credential]);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    expect(await problemOf(response)).toMatchObject({ status: 401, code });
+  });
+
+  const may403 = ALL.filter((role) => !may.includes(role));
+  test.each(may403)('%s: 403, and nothing is changed', async (role) => {
+    const scene = await sceneFor(role);
+    const wish = await call(scene);
+    const response = await expectNoTrail(api, scene.home.organizationId, () => send(route, wish, scene.caller));
+    expect(await problemOf(response)).toMatchObject({ status: 403, code: 'insufficient_role', roles: may });
+
+    // The same for what does not exist and for what makes no sense: the answer tells nothing of what is there.
+    const nonsense = { ids: UNKNOWN, ...(!route.startsWith('GET') && { body: { nonsense: true } }) };
+    expect((await send(`${route}?nonsense=1`, nonsense, scene.caller)).status).toBe(403);
+  });
+
+  test.each(may)(`%s: ${ok}`, async (role) => {
+    const scene = await sceneFor(role);
+    expect((await send(route, await call(scene), scene.caller)).status).toBe(ok);
+  });
+
+  const isOfOne = route.includes('{');
+  test(`owner of another organization: ${isOfOne ? 404 : `${ok}, of their own`}`, async () => {
+    const ours = await sceneFor('owner');
+    const theirs = await sceneFor('owner');
+    const wish = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
+    const response = await expectNoTrail(api, ours.home.organizationId, () => send(route, wish, theirs.caller));
+    expect(response.status).toBe(isOfOne ? 404 : ok);
+  });
+
+  test(`owner whose address is not confirmed: ${unconfirmed ? ok : 403}`, async () => {
+    const scene = await sceneFor('owner');
+    const wish = await call(scene);
+    const { organizationId } = scene.home;
+    await api.database.system().nativeUpdate(MemberEntity, { organizationId }, { emailVerified: false });
+    const ask = () => send(route, wish, scene.caller);
+    if (unconfirmed) return expect((await ask()).status).toBe(ok);
+    const response = await expectNoTrail(api, organizationId, ask);
+    expect(await problemOf(response)).toMatchObject({ status: 403, code: 'email_not_verified' });
+  });
+
+  test(`owner of a deactivated organization: ${afterEnd ? ok : 409}`, async () => {
+    const scene = await sceneFor('owner');
+    const wish = await call(scene);
+    const { organizationId: id } = scene.home;
+    await api.database.system().nativeUpdate(OrganizationEntity, { id }, { isActive: false });
+    const response = await send(route, wish, scene.caller);
+    expect(response.status).toBe(afterEnd ? ok : 409);
+    if (!afterEnd) expect(await problemOf(response)).toMatchObject({ code: 'organization_inactive' });
+  });
+});

@@ -1,0 +1,176 @@
+/** The parser children: what a document can do to its own child, and cannot do to anything else. */
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { DEFAULT_OPTIONS, PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
+import { createParserPool, type ParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
+import { probeSandbox } from '#src/parser-host/sandbox.ts';
+import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
+
+const ENTRY = `${import.meta.dirname}/../support/parsers/fake-child.ts`;
+const pools: ParserPool[] = [];
+
+function pool(options: Partial<ParserPoolOptions> = {}): ParserPool {
+  const made = createParserPool({ processes: 2, memoryMb: 1024, maxWaiting: 10, entry: ENTRY, ...options });
+  pools.push(made);
+  return made;
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((made) => made.close()));
+});
+
+const open = (from: ParserPool, script: Script, waitMs = 20_000) =>
+  from.open('test', { input: fakeDocument(script), options: DEFAULT_OPTIONS }, waitMs);
+
+async function runAll(from: ParserPool, script: Script) {
+  const session = await open(from, script);
+  for (const name of STAGE_NAMES) await session.runStage(name);
+  const outcome = await session.result();
+  await session.close();
+  return outcome;
+}
+
+test('a document goes through its stages in one child and its output comes back whole', async () => {
+  const { bytes, report } = await runAll(pool(), { at: 'FinalRewrite', act: 'pass' });
+  expect(report.status).toBe('SUCCESS');
+  expect(sha256(bytes ?? new Uint8Array())).toBe(report.normalized?.sha256);
+});
+
+test('a child of another pipeline does not take a document that has been through stages, and serves others', async () => {
+  const from = pool({ processes: 1 });
+  const request = { input: fakeDocument({ at: 'FinalRewrite', act: 'pass' }), options: DEFAULT_OPTIONS };
+  const refused = from.open('begun elsewhere', { ...request, pipelineSpec: 'norm-0' }, 20_000);
+  await expect(refused).rejects.toMatchObject({ name: 'PipelineMismatch', pipelineSpec: PIPELINE_SPEC });
+  const [pid] = from.status().pids;
+  for (const own of [{ pipelineSpec: PIPELINE_SPEC }, {}]) {
+    const session = await from.open('begun here', { ...request, ...own }, 20_000);
+    await session.close();
+  }
+  expect(from.status().pids).toContain(pid);
+});
+
+test('a large document crosses in both directions', async () => {
+  const input = fakeDocument({ at: 'FinalRewrite', act: 'pass' }, 20_000_000);
+  const session = await pool().open('large', { input, options: DEFAULT_OPTIONS }, 20_000);
+  const { bytes, report } = await session.result();
+  expect(bytes?.length).toBe(input.length + '%CANONICAL\n'.length);
+  expect(report.original.sha256).toBe(sha256(input));
+});
+
+test('what libraries print never disturbs the protocol', async () => {
+  const { report } = await runAll(pool(), { at: 'StructuralRepair', act: 'print' });
+  expect(report.status).toBe('SUCCESS');
+});
+
+test.each([
+  ['die', 'PARSER_KILLED'],
+  ['exit', 'PARSER_KILLED'],
+  ['overflow', 'PARSER_KILLED'],
+  ['grow', 'PARSER_KILLED'],
+  ['lie', 'PARSER_KILLED'],
+  ['throw', 'INTERNAL_ERROR'],
+  ['hang', 'PROCESSING_TIMEOUT'],
+  ['spin', 'PROCESSING_TIMEOUT'],
+] as const)('a child that ends by "%s" fails its document with %s at the stage', async (act, code) => {
+  const deadlineMs = code === 'PROCESSING_TIMEOUT' ? 3_000 : 60_000;
+  const shared = pool({ processes: 1, memoryMb: 512, deadlineMs });
+  const session = await open(shared, { at: 'AcroFormHandling', act });
+  await session.runStage('PdfaDetection');
+  await expect(session.runStage('AcroFormHandling')).rejects.toMatchObject({ code, stage: 'AcroFormHandling' });
+  await session.close();
+  expect((await runAll(shared, { at: 'FinalRewrite', act: 'pass' })).report.status).toBe('SUCCESS');
+});
+
+test('a second document waits for the first, and is refused when it may not wait that long', async () => {
+  const shared = pool({ processes: 1 });
+  const first = await open(shared, { at: 'FinalRewrite', act: 'pass' });
+  await expect(open(shared, { at: 'FinalRewrite', act: 'pass' }, 50)).rejects.toMatchObject({ name: 'ParserBusy' });
+  const second = open(shared, { at: 'FinalRewrite', act: 'pass' });
+  await first.close();
+  await (await second).close();
+  expect(shared.status()).toMatchObject({ busy: 0, waiting: 0 });
+});
+
+test('closing a document whose stage is under way ends the child at once', async () => {
+  const shared = pool({ processes: 1 });
+  const session = await open(shared, { at: 'FinalRewrite', act: 'spin' });
+  const stage = session.runStage('FinalRewrite');
+  await Promise.all([expect(stage).rejects.toMatchObject({ code: 'PARSER_KILLED' }), session.close()]);
+  await (await open(shared, { at: 'FinalRewrite', act: 'pass' })).close();
+});
+
+test('a child is reused for the next document', async () => {
+  const shared = pool({ processes: 1 });
+  await runAll(shared, { at: 'FinalRewrite', act: 'pass' });
+  const before = shared.status().pids;
+  await runAll(shared, { at: 'FinalRewrite', act: 'pass' });
+  await runAll(shared, { at: 'FinalRewrite', act: 'pass' });
+  expect(shared.status().pids).toEqual(before);
+});
+
+test('a child has an empty environment, no network and no file but the code', async ({ skip }) => {
+  const shared = pool({ entry: `${import.meta.dirname}/../support/parsers/prying-child.ts` });
+  const { report } = await (await open(shared, { at: 'FinalRewrite', act: 'pass' })).result();
+  const findings = JSON.parse(report.failure?.message ?? '{}');
+  expect(findings).toMatchObject({
+    env: [],
+    file: 'ERR_ACCESS_DENIED',
+    write: 'ERR_ACCESS_DENIED',
+    spawn: 'ERR_ACCESS_DENIED',
+  });
+  expect(findings.evaluate).toBe('EvalError');
+  if (!shared.walls.includes('unshare')) skip('this host does not allow network namespaces');
+  expect(findings.interfaces).toBe(0);
+});
+
+test('a child reaches no server, not even of this machine; without the wall it would', async ({ skip }) => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const port = z.object({ port: z.number() }).parse(server.address()).port;
+  const address = `127.0.0.1:${port}`;
+  const reachedBy = async (options: Partial<ParserPoolOptions>) => {
+    const shared = pool({ entry: `${import.meta.dirname}/../support/parsers/prying-child.ts`, ...options });
+    const session = await open(shared, { at: 'FinalRewrite', act: 'pass', addresses: [address] });
+    await session.runStage('PdfaDetection');
+    const { report } = await session.result();
+    return JSON.parse(report.failure?.message ?? '{}').reached;
+  };
+  try {
+    expect(await reachedBy({ sandbox: probeSandbox([]) })).toEqual({ [address]: 'connected' });
+    if (!probeSandbox().walls.includes('unshare')) skip('this host does not allow network namespaces');
+    expect(await reachedBy({})).toEqual({ [address]: 'ENETUNREACH' });
+  } finally {
+    server.close();
+  }
+});
+
+test('children end with the process that started them, even when it is killed', async ({ skip }) => {
+  const script = `
+    const { createParserPool } = await import('#src/parser-host/pool.ts');
+    const pool = createParserPool({ processes: 1, memoryMb: 512, maxWaiting: 1, entry: ${JSON.stringify(ENTRY)} });
+    const { fakeDocument } = await import(${JSON.stringify(`${import.meta.dirname}/../support/parsers/fake-engine.ts`)});
+    const document = fakeDocument({ at: 'FinalRewrite', act: 'spin' });
+    const session = await pool.open('x', { input: document, options: ${JSON.stringify(DEFAULT_OPTIONS)} }, 20_000);
+    void session.runStage('FinalRewrite').catch(() => undefined);
+    console.log(JSON.stringify({ pids: pool.status().pids, walls: pool.walls }));
+    process.kill(process.pid, 'SIGKILL');`;
+  const cwd = `${import.meta.dirname}/../..`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd });
+  expect(String(stderr)).toBe('');
+  const { pids, walls } = JSON.parse(String(stdout));
+  if (!walls.includes('setpriv')) skip('this host has no setpriv');
+  await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+});
+
+/** A dead process nobody has waited for yet is a zombie, and counts as dead. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

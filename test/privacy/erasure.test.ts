@@ -1,0 +1,245 @@
+/** Erasures on real parts: what goes, what stays with others, and a new submission of the same document in between. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { normalizeResponse } from '#api/submissions/normalize-response.ts';
+import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { submissionWorkflowId } from '#domain/submission.ts';
+import { acceptanceStore } from '#store/submissions/acceptance.ts';
+import { artifactKey, artifactStore, originalKey } from '#store/objects/artifacts.ts';
+import { erasureStore } from '#store/privacy/erasures.ts';
+import { ClaimLost, referenceStore } from '#store/objects/references.ts';
+import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
+import { expectNothingDangles, listBuckets } from '#test/support/buckets.ts';
+import type { Person } from '#test/support/api.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { acceptDocument, addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
+import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+
+const SOON = { timeout: 120_000, interval: 100 };
+const PATIENT = 300_000;
+
+let world: DataWorld;
+
+beforeAll(async () => {
+  world = await startDataWorld();
+  await world.work();
+}, PATIENT);
+afterAll(() => world.close(), PATIENT);
+
+const json = async (response: Response) => JSON.parse(await response.text());
+const hashesOf = ({ originalSha256, normalizedSha256, contentHash }: Document) => [
+  originalSha256,
+  normalizedSha256,
+  contentHash,
+];
+
+async function erased(owner: Person, body?: object) {
+  const answer = await world.api.portal('POST', '/api/portal/erasure', owner, body);
+  const { erasureId } = await json(answer);
+  const read = async () => json(await world.api.portal('GET', `/api/portal/erasure/${erasureId}`, owner));
+  await expect.poll(async () => (await read()).status, SOON).toBe('completed');
+  return read();
+}
+
+async function keys(): Promise<readonly string[]> {
+  return (await listBuckets(world.s3))[REGION];
+}
+
+describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('by the %s', (hash) => {
+  test(
+    'one document goes with every hash of it; the others stay',
+    async () => {
+      const ours = await world.newOwner();
+      const shared = await addDocument(world.api, ours.tenant.organizationId);
+      const other = await addDocument(world.api, ours.tenant.organizationId);
+      const { submissionId: id } = shared;
+      const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
+      expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
+      expect(await world.rowsWith(hashesOf(shared))).toEqual([]);
+      expect(await keys()).not.toContain(artifactKey(shared.normalizedSha256));
+      expect((await world.api.get(`/api/artifacts/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
+      expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
+      expect((await world.api.get(`/api/attestations/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
+      expect((await world.api.get(`/api/attestations/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
+      expect((await world.api.get(`/api/submissions/${id}/report`, ours.tenant)).status).toBe(404);
+      const row = await submissionStore(world.api.database).find(ours.tenant.organizationId, id);
+      const left = row ?? expect.fail('no row is left');
+      expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
+      const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
+      await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
+      expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({
+        submissionId: id,
+        status: 'SUCCESS',
+        original: { sha256: null },
+        normalized: null,
+        erasedAt: expect.any(String),
+        links: { report: null, attestation: null },
+      });
+      const { payload, protectedHeader } = await jwtVerify(done.certificate, world.signingKey.publicJwk);
+      expect(protectedHeader.typ).toBe('erasure-certificate+jwt');
+      expect(payload).toMatchObject({
+        iss: 'https://fixpoint.test',
+        sub: ours.tenant.organizationId,
+        jti: done.erasureId,
+        contentHash: `sha256:${shared[hash]}`,
+        submissions: 1,
+        objectsRemoved: 2,
+      });
+    },
+    PATIENT,
+  );
+});
+
+test(
+  'check 38: of everything leaves account and keys; what others have too stays with them',
+  async () => {
+    const [ours, theirs] = [await world.newOwner(), await world.newOwner()];
+    const mine = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
+    const both = await addDocument(world.api, ours.tenant.organizationId, { words: 'of both' });
+    await addDocument(world.api, theirs.tenant.organizationId, { words: 'of both' });
+    const done = await erased(ours.owner);
+    expect(done).toMatchObject({ submissions: 2, objectsRemoved: 2, objectsShared: 2 });
+    expect(await world.rowsWith(hashesOf(mine))).toEqual([]);
+    expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, theirs.tenant)).status).toBe(200);
+    expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, ours.tenant)).status).toBe(403);
+    expect(await json(await world.api.get('/api/submissions', ours.tenant))).toMatchObject({ total: 2 });
+    const again = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
+    expect((await world.api.get(`/api/artifacts/${again.normalizedSha256}`, ours.tenant)).status).toBe(200);
+  },
+  PATIENT,
+);
+
+test(
+  'ends and forgets the workflow of the document, and removes archives that have a copy',
+  async () => {
+    const { tenant, owner } = await world.newOwner();
+    const { organizationId } = tenant;
+    const kept = await addDocument(world.api, organizationId, { words: 'in an archive' });
+    const { exportId } = await json(await world.api.portal('POST', '/api/portal/data-export', owner));
+    const exported = async () =>
+      (await json(await world.api.portal('GET', `/api/portal/data-export/${exportId}/status`, owner))).status;
+    await expect.poll(exported, SOON).toBe('completed');
+    const workflow = world.service.client.workflow.getHandle(submissionWorkflowId(kept.submissionId));
+    await world.service.client.workflow.start('submission', {
+      workflowId: submissionWorkflowId(kept.submissionId),
+      taskQueue: 'nobody',
+    });
+
+    const done = await erased(owner, { contentHash: `sha256:${kept.originalSha256}` });
+    expect(done).toMatchObject({ submissions: 1, exportsRemoved: 1 });
+    expect(await exported()).toBe('expired');
+    expect((await keys()).filter((key) => key.includes(organizationId))).toEqual([]);
+    await expect
+      .poll(
+        () =>
+          workflow.describe().then(
+            () => 'there',
+            () => 'gone',
+          ),
+        SOON,
+      )
+      .toBe('gone');
+  },
+  PATIENT,
+);
+
+describe('case 50: a document that is sent again while it is erased', () => {
+  const REFERENCE = { region: REGION, sizeBytes: 1_000 } as const;
+
+  /** The store, which takes its time to remove: what races meets it in the middle. */
+  function slowErasures() {
+    const slow = artifactStore(world.s3);
+    const purge = async (...args: Parameters<typeof slow.purge>) => {
+      await delay(30);
+      await slow.purge(...args);
+      await delay(30);
+    };
+    return erasureStore(world.api.database, { ...slow, purge });
+  }
+
+  /** Every step of an erasure but those about Temporal, from the request on. */
+  async function erase(organizationId: string, memberId: string, scope: string): Promise<void> {
+    const erasures = slowErasures();
+    const { id } = await erasures.schedule(organizationId, memberId, scope);
+    const row = async () => (await erasures.find(organizationId, id))!;
+    for (let done = -1; done !== 0;) {
+      const ended = await erasures.ended(await row(), 100);
+      await erasures.erase(
+        await row(),
+        ended.map(({ submissionId }) => submissionId),
+      );
+      const released = [
+        await erasures.release(await row(), 'artifact', 100),
+        await erasures.release(await row(), 'original', 100),
+      ];
+      done = ended.length + released.reduce((sum, count) => sum + count, 0);
+    }
+    await erasures.complete(await row(), new Date(), 'certificate');
+  }
+
+  /** As API and worker do it: once more from the claim when that was lost. */
+  async function sendAgain(organizationId: string, words: string): Promise<Document> {
+    for (;;) {
+      try {
+        return await addDocument(world.api, organizationId, { words });
+      } catch (error) {
+        if (!(error instanceof ClaimLost)) throw error;
+      }
+    }
+  }
+
+  test.each([0, 5, 10, 20, 30, 40, 50, 60, 80, 100, 130, 160])(
+    'after %i ms is there in the end, with its bytes, and nothing dangles',
+    async (ms) => {
+      const { tenant, owner } = await world.newOwner();
+      const words = `raced ${ms}`;
+      const first = await addDocument(world.api, tenant.organizationId, { words });
+      const [, again] = await Promise.all([
+        erase(tenant.organizationId, owner.id, first.originalSha256),
+        delay(ms).then(() => sendAgain(tenant.organizationId, words)),
+      ]);
+      expect(again.normalizedSha256).toBe(first.normalizedSha256);
+      const row = await world.api.database.system().findOneOrFail(SubmissionEntity, { id: again.submissionId });
+      const mine = (await keys()).filter((key) => hashesOf(first).some((hash) => key.includes(hash)));
+      if (row.erasedAt) {
+        // Accepted before the request, and so a part of it.
+        expect(mine).toEqual([]);
+        return;
+      }
+      expect(row.status).toBe('SUCCESS');
+      expect(mine.toSorted()).toEqual([artifactKey(first.normalizedSha256), originalKey(first.originalSha256)]);
+      const answer = await world.api.get(`/api/artifacts/${again.normalizedSha256}`, tenant);
+      expect(answer.status).toBe(200);
+      expect(Buffer.from(await answer.arrayBuffer()).equals(first.normalized)).toBe(true);
+    },
+    PATIENT,
+  );
+
+  test('is not accepted on a claim that the erasure has ended, and not recorded either', async () => {
+    const { tenant, owner } = await world.newOwner();
+    const { organizationId } = tenant;
+    const { database } = world.api;
+    const first = await addDocument(world.api, organizationId);
+    const second = await acceptDocument(world.api, organizationId);
+    const { originalSha256, normalizedSha256 } = first;
+    await referenceStore(database).claim(organizationId, 'original', { ...REFERENCE, sha256: originalSha256 });
+    await referenceStore(database).claim(organizationId, 'artifact', { ...REFERENCE, sha256: normalizedSha256 });
+    await erase(organizationId, owner.id, originalSha256);
+
+    const facts = { region: REGION, originalSha256, sizeBytes: 1_000, options: DEFAULT_OPTIONS } as const;
+    const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed: true };
+    await expect(acceptanceStore(database).accept(organizationId, submission, null)).rejects.toThrow(ClaimLost);
+    const report = { ...REPORT, normalized: { ...NORMALIZED, sha256: normalizedSha256 } };
+    const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null, claimed: true };
+    await expect(submissionStore(database).commit(second.submissionId, outcome)).rejects.toThrow(ClaimLost);
+    const row = await database.system().findOneOrFail(SubmissionEntity, { id: second.submissionId });
+    expect(row.status).toBe('PENDING');
+    const organizations: { id: string }[] = await database.system().execute('select id from organization');
+    await expectNothingDangles(
+      world.s3,
+      database,
+      organizations.map(({ id }) => id),
+    );
+  });
+});

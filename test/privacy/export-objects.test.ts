@@ -1,0 +1,76 @@
+/** A store that answers, and cuts one object off each time, or is away: only the first is a problem of the object. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { exportedObjects } from '#activities/privacy/export-objects.ts';
+import { LOOPBACK } from '#dev/network.ts';
+import { scratchFile } from '#src/export/scratch.ts';
+import { artifactStore } from '#store/objects/artifacts.ts';
+import type { ExportContent } from '#store/privacy/export-content.ts';
+
+const SHA256 = 'ab'.repeat(32);
+
+let dir: string;
+let server: Server;
+let isAway: boolean;
+let isHeld: boolean;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'fixpoint-export-'));
+  [isAway, isHeld] = [false, true];
+  server = createServer((request, response) => {
+    if (isAway) return response.destroy();
+    if (request.method === 'HEAD') return response.end();
+    response.writeHead(200, { 'Content-Length': 1_000 });
+    return response.write('some of it', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, LOOPBACK, resolve);
+  });
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(dir, { recursive: true });
+});
+
+/** Names of what was exported, lines of problems.ndjson, and how often the log gave alarm. */
+async function exported() {
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const key = { accessKey: 'key', secretKey: 'secret' };
+  const s3 = { endpoint: `http://${LOOPBACK}:${port}`, ...key, links: key, bucketPrefix: 'test-' };
+  const exportContent: Pick<ExportContent, 'objects' | 'holds'> = {
+    async *objects() {
+      yield { sha256: SHA256, regions: ['eu-central-1'] };
+    },
+    holds: async () => isHeld,
+  };
+  let alarms = 0;
+  const log = { warn: () => (alarms += 1) };
+  await using problems = await scratchFile(join(dir, 'problems'));
+  const deps = { exportContent, artifacts: artifactStore(s3), log };
+  const names: string[] = [];
+  for await (const { name } of exportedObjects(deps, 'org', 'artifact', { path: join(dir, 'input.pdf'), problems })) {
+    names.push(name);
+  }
+  let lines = '';
+  for await (const piece of problems.read()) lines += Buffer.from(piece).toString();
+  return { names, lines, alarms };
+}
+
+test('an object that breaks off each time is unreadable, and the others go on', async () => {
+  const line = `${JSON.stringify({ file: `data/artifacts/${SHA256}.pdf`, problem: 'unreadable' })}\n`;
+  expect(await exported()).toEqual({ names: [], lines: line, alarms: 1 });
+});
+
+test('an object that was erased meanwhile is no problem', async () => {
+  isHeld = false;
+  expect(await exported()).toEqual({ names: [], lines: '', alarms: 0 });
+});
+
+test('a store that is away leaves nothing out: the export fails, to be tried again', async () => {
+  isAway = true;
+  await expect(exported()).rejects.toThrow('socket hang up');
+});

@@ -1,0 +1,43 @@
+/** The worker proves what it has normalized, in the transaction that ends the submission, and nothing else. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { attestationStore } from '#store/proof/attestations.ts';
+import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  await service.workHere();
+});
+afterAll(() => service.close());
+
+const pass = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'attested' });
+
+test('a normalized document has an attestation with the facts of its row, and keeps it', async () => {
+  const input = await service.submit(pass);
+  const { report, processingTimeMs } = await service.settled(input);
+  const find = () =>
+    attestationStore(service.database).find(
+      input.organizationId,
+      report?.normalized?.sha256 ?? '',
+      input.originalSha256,
+    );
+  const proof = await find();
+  expect(proof?.attestation).toMatchObject({
+    subject: {
+      originalSha256: input.originalSha256,
+      originalSizeBytes: input.sizeBytes,
+      normalizedSha256: report?.normalized?.sha256,
+      normalizedSizeBytes: report?.normalized?.sizeBytes,
+    },
+    processing: { processingTimeMs },
+  });
+  await service.settled(await service.submit(pass));
+  expect(await find()).toEqual(proof);
+});
+
+test('a failed document has none', async () => {
+  const input = await service.submit(fakeDocument({ at: 'StructuralRepair', act: 'fail', salt: 'no proof' }));
+  expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });
+  expect(await attestationStore(service.database).find(input.organizationId, input.originalSha256)).toBeNull();
+});

@@ -1,0 +1,347 @@
+/**
+ * What the keys of the store may do, tried at the real one. A download link shows the name of the key that signed it, and
+ * this MinIO takes an unsigned upload in the name of any key (CVE-2026-41145): so the name must be that of a key which may
+ * not upload.
+ */
+import { crc32 } from 'node:zlib';
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { REGIONS } from '#domain/region.ts';
+import { anyFreePort } from '#dev/network.ts';
+import { minioServer } from '#dev/parts/minio.ts';
+import { startServer } from '#dev/process.ts';
+import { resolveTool } from '#dev/parts/tools.ts';
+import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import { excessPrivileges } from '#store/objects/least-privilege.ts';
+import { createMinioUsers } from '#store/objects/minio-users.ts';
+import type { S3Credentials } from '#store/objects/s3-client.ts';
+import {
+  type Api,
+  bytesOf,
+  pdfSaying,
+  problemOf,
+  sha256,
+  startApi,
+  submissionOf,
+  type Tenant,
+} from '#test/support/api.ts';
+
+const REGION = 'eu-central-1';
+const EVIL = 'evil';
+
+/** An upload as the client of an SDK sends it over TLS, with any signature. */
+async function uploadUnsigned(object: URL, accessKey: string): Promise<number> {
+  const date = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const url = new URL(object.pathname, object);
+  const signature = {
+    'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
+    'X-Amz-Credential': `${accessKey}/${date.slice(0, 8)}/us-east-1/s3/aws4_request`,
+    'X-Amz-Date': date,
+    'X-Amz-Expires': '900',
+    'X-Amz-SignedHeaders': 'host',
+    'X-Amz-Signature': '0'.repeat(64),
+  };
+  for (const [name, value] of Object.entries(signature)) url.searchParams.set(name, value);
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(EVIL));
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: {
+      'x-amz-content-sha256': 'STREAMING-UNSIGNED-PAYLOAD-TRAILER',
+      'x-amz-date': date,
+      'x-amz-decoded-content-length': String(EVIL.length),
+      'Content-Encoding': 'aws-chunked',
+      'x-amz-trailer': 'x-amz-checksum-crc32',
+    },
+    body: `${EVIL.length}\r\n${EVIL}\r\n0\r\nx-amz-checksum-crc32:${checksum.toString('base64')}\r\n\r\n`,
+  });
+  await answer.text();
+  return answer.status;
+}
+
+function keyOf(link: URL): string {
+  return link.searchParams.get('X-Amz-Credential')?.split('/')[0] ?? '';
+}
+
+describe('a download link', () => {
+  let api: Api;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    api = await startApi();
+    tenant = await api.newTenant();
+  });
+  afterAll(() => api.close());
+
+  async function newLink(words: string) {
+    const { normalized } = await submissionOf(await api.postForm(pdfSaying(words), tenant));
+    return { link: new URL(normalized?.downloadUrl ?? ''), hash: normalized?.sha256 ?? '' };
+  }
+
+  test('shows no name in which anything can be overwritten', async () => {
+    const { link, hash } = await newLink('not to be overwritten');
+    const name = keyOf(link);
+    expect([name, link.searchParams.get('X-Amz-Security-Token')]).toEqual([inject('parts').s3.links.accessKey, null]);
+    expect(await uploadUnsigned(link, name)).toBe(403);
+    const original = new URL(`/${inject('parts').s3.bucketPrefix}${REGION}/${originalKey(hash)}`, link);
+    expect(await uploadUnsigned(original, name)).toBe(403);
+    expect(sha256(await bytesOf(await fetch(link)))).toBe(hash);
+    expect(sha256(await bytesOf(await api.get(`/api/artifacts/${hash}`, tenant)))).toBe(hash);
+  });
+
+  test('of a key that writes would be all that is needed: the store itself does not refuse', async () => {
+    const { link, hash } = await newLink('overwritten');
+    expect(await uploadUnsigned(link, inject('parts').s3.accessKey)).toBe(200);
+    expect(String(await api.artifacts.getBytes(REGION, artifactKey(hash)))).toBe(EVIL);
+  });
+
+  test('is of a key that cannot read originals or what is temporary, nor list what there is', async () => {
+    const { endpoint, links, bucketPrefix } = inject('parts').s3;
+    const reader = artifactStore({ endpoint, ...links, links, bucketPrefix });
+    await api.artifacts.putBytes(REGION, 'tmp/secret', Buffer.from('secret'), 'text/plain');
+    for (const key of ['tmp/secret', originalKey(sha256(pdfSaying('not to be overwritten')))]) {
+      await expect(reader.getBytes(REGION, key)).rejects.toMatchObject({ code: 'AccessDenied' });
+    }
+    const forged = await fetch(await reader.presignedGet(REGION, 'tmp/secret', 60, 'secret.txt'));
+    expect(forged.status).toBe(403);
+    await expect(reader.remove(REGION, 'tmp/secret')).rejects.toMatchObject({ code: 'AccessDenied' });
+  });
+});
+
+describe('what is read was put there', () => {
+  let api: Api;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    api = await startApi();
+    tenant = await api.newTenant();
+  });
+  afterAll(() => api.close());
+
+  /** A normalized document in whose place the store now holds these bytes. */
+  async function damaged(words: string, damage: (bytes: Buffer) => Buffer) {
+    const { normalized } = await submissionOf(await api.postForm(pdfSaying(words), tenant));
+    const hash = normalized?.sha256 ?? '';
+    const key = artifactKey(hash);
+    const bytes = Buffer.from(await api.artifacts.getBytes(REGION, key));
+    await api.artifacts.replace(REGION, key, damage(Buffer.from(bytes)), 'application/pdf');
+    return { hash, bytes, key };
+  }
+
+  const flipped = (bytes: Buffer) => {
+    bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40);
+    return bytes;
+  };
+
+  test.each([
+    ['other bytes of the same length', flipped],
+    ['fewer bytes', (bytes: Buffer) => bytes.subarray(0, 100)],
+    ['more bytes', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('%%EOF')])],
+    ['nothing', () => Buffer.alloc(0)],
+  ])(
+    '%s in place of an artifact are a 503, for all of it and for a part, and its restoration',
+    async (_what, damage) => {
+      const { hash } = await damaged(`damaged ${_what}`, damage);
+      for (const headers of [{}, { Range: 'bytes=0-9' }, { Range: 'bytes=-5' }]) {
+        const answer = await api.get(`/api/artifacts/${hash}`, tenant, headers);
+        expect(answer.headers.get('retry-after')).toBe('5');
+        expect(await problemOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
+      }
+      expect(api.runner.restorations()).toContainEqual({ region: REGION, sha256: hash });
+    },
+  );
+
+  test('a large one is broken off before its end', async () => {
+    const bytes = randomBytes(3 * 1024 * 1024);
+    const key = `artifacts/te/${sha256(bytes)}.pdf`;
+    await api.artifacts.putBytes(REGION, key, flipped(Buffer.from(bytes)), 'application/pdf');
+    const source = await api.artifacts.read(REGION, key, { sha256: sha256(bytes), sizeBytes: bytes.length });
+    let received = 0;
+    const reading = (async () => {
+      for await (const chunk of source) received += Buffer.from(chunk).length;
+    })();
+    await expect(reading).rejects.toThrow('not what was put there');
+    expect(received).toBeGreaterThan(0);
+    expect(received).toBeLessThan(bytes.length);
+  });
+
+  test('a range of an object without a checksum is given out when all of the object has been read', async () => {
+    const bytes = Buffer.concat([Buffer.alloc(9 * 1024 * 1024, 'in parts, so without a checksum of the whole')]);
+    const key = `artifacts/te/${sha256(bytes)}.pdf`;
+    const content = { sha256: sha256(bytes), sizeBytes: bytes.length };
+    const range = { first: 1_000_000, last: 2_999_999 };
+    const part = async () => Buffer.concat(await (await api.artifacts.read(REGION, key, content, range)).toArray());
+    const putInParts = (whole: Buffer) => api.artifacts.putStream(REGION, key, chunks(whole), 'application/pdf');
+    await putInParts(bytes);
+    expect((await part()).equals(bytes.subarray(range.first, range.last + 1))).toBe(true);
+    const last = Buffer.from(bytes);
+    last.writeUInt8(0, last.length - 1);
+    await putInParts(last);
+    await expect(part()).rejects.toThrow('not what was put there');
+  });
+
+  test('a second organization that sends the same document gets it whole', async () => {
+    const { hash, key } = await damaged('sent by two', flipped);
+    const other = await api.newTenant();
+    await submissionOf(await api.postForm(pdfSaying('sent by two'), other));
+    for (const one of [other, tenant]) {
+      expect(sha256(await bytesOf(await api.get(`/api/artifacts/${hash}`, one)))).toBe(hash);
+    }
+    expect(sha256(await api.artifacts.getBytes(REGION, key))).toBe(hash);
+  });
+
+  test('an original that was overwritten is put again when it is sent again', async () => {
+    const pdf = pdfSaying('an original');
+    await api.postForm(pdf, tenant);
+    const key = originalKey(sha256(pdf));
+    await api.artifacts.replace(REGION, key, flipped(Buffer.from(pdf)), 'application/pdf');
+    await api.postForm(pdf, tenant);
+    expect(sha256(await api.artifacts.getBytes(REGION, key))).toBe(sha256(pdf));
+  });
+});
+
+function newKeyPem(): string {
+  return generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+}
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
+
+describe('the users of a MinIO', () => {
+  let endpoint: string;
+  let stop: () => Promise<void>;
+  const user = () => ({ accessKey: randomBytes(10).toString('hex'), secretKey: randomBytes(20).toString('hex') });
+  const [root, service, links] = [user(), user(), user()];
+  const bucketPrefix = 'ours-';
+  const buckets = REGIONS.map((region) => bucketPrefix + region);
+
+  async function startStore() {
+    const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
+    const binary = await resolveTool('minio', () => undefined);
+    const server = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
+    const running = await startServer(server.service);
+    endpoint = server.endpoint;
+    stop = async () => {
+      await running.stop(5_000);
+      await rm(dir, { recursive: true });
+    };
+  }
+
+  beforeAll(async () => {
+    await startStore();
+    await createMinioUsers(endpoint, root, { service, links, buckets });
+  }, 180_000);
+  afterAll(() => stop());
+
+  const config = (keys: S3Credentials, linkKeys: S3Credentials): S3Config => {
+    return { endpoint, ...keys, links: linkKeys, bucketPrefix };
+  };
+
+  test('are made when the server has loaded those it knows: what it is told before, it forgets', async () => {
+    // Until then it takes policies and users all the same, and does not know its own policies.
+    const servers = [0, 1, 2].map(async () => {
+      const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
+      const binary = await resolveTool('minio', () => undefined);
+      const { service: command, endpoint: at } = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
+      // Not waited for: it answers nothing at all in the beginning.
+      const running = await startServer({ ...command, answers: () => true });
+      await createMinioUsers(at, root, { service, links, buckets });
+      await artifactStore({ endpoint: at, ...service, links, bucketPrefix }).ensureBuckets();
+      await running.stop(5_000);
+      await rm(dir, { recursive: true });
+    });
+    await Promise.all(servers);
+  }, 180_000);
+
+  test('may do what they are for and nothing else; making them again changes nothing', async () => {
+    await createMinioUsers(endpoint, root, { service, links, buckets });
+    await createMinioUsers(endpoint, root, { service, links, buckets });
+    const store = artifactStore(config(service, links));
+    await store.ensureBuckets();
+    await store.putBytes(REGION, artifactKey('ab'), Buffer.from('bytes'), 'application/pdf');
+    const link = await fetch(await store.presignedGet(REGION, artifactKey('ab'), 60, 'a.pdf'));
+    expect(await link.text()).toBe('bytes');
+    await store.purge(REGION, artifactKey('ab'));
+    expect(await excessPrivileges(config(service, links))).toEqual([]);
+  });
+
+  test('whatever is too much is told: of the administrator, of a key for both, of a reader of everything', async () => {
+    const administrator = [
+      'S3_ACCESS_KEY may administer the store.',
+      'S3_ACCESS_KEY may make buckets of any name.',
+      'S3_ACCESS_KEY may write into buckets that are not ours.',
+    ];
+    expect(await excessPrivileges(config(root, links))).toEqual(administrator);
+    const both = [
+      'S3_LINK_ACCESS_KEY may write artifacts.',
+      'S3_LINK_ACCESS_KEY may read more than artifacts/ and exports/.',
+    ];
+    expect(await excessPrivileges(config(service, service))).toEqual(both);
+    const [everything, reader] = [user(), user()];
+    await createMinioUsers(endpoint, root, { service: everything, links: reader, buckets: ['*'] });
+    // The policies have changed for all who have them.
+    expect(await excessPrivileges(config(everything, reader))).toEqual(administrator.slice(1));
+  });
+
+  /** With keys of its own, since production takes none that development made; null when it was still running. */
+  async function startInProduction(
+    entry: string,
+    keys: S3Credentials,
+  ): Promise<{ status: number | null; said: string }> {
+    const env = {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(await anyFreePort()),
+      DATABASE_URL: inject('parts').databaseUrl,
+      TEMPORAL_ADDRESS: '127.0.0.1:1',
+      S3_ENDPOINT: endpoint,
+      S3_ACCESS_KEY: keys.accessKey,
+      S3_SECRET_KEY: keys.secretKey,
+      S3_LINK_ACCESS_KEY: links.accessKey,
+      S3_LINK_SECRET_KEY: links.secretKey,
+      S3_BUCKET_PREFIX: bucketPrefix,
+      SIGNING_KEY: newKeyPem(),
+      ACCESS_TOKEN_KEY: newKeyPem(),
+      SECRETS_KEY: randomBytes(32).toString('base64'),
+      // What this host forbids parsers is another question.
+      PARSER_ISOLATION: 'accept-network-access',
+    };
+    const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const listening = Promise.withResolvers<void>();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+        if (said.includes('"listening"')) listening.resolve();
+      });
+    }
+    const closed = once(child, 'close');
+    await Promise.race([closed, listening.promise]);
+    const status = child.exitCode;
+    child.kill('SIGKILL');
+    await closed;
+    return { status, said };
+  }
+
+  test('in production neither API nor worker starts as the administrator of the store', async () => {
+    await createMinioUsers(endpoint, root, { service, links, buckets });
+    for (const entry of ['api/main.ts', 'temporal/worker/main.ts']) {
+      const { status, said } = await startInProduction(entry, root);
+      expect(status).toBe(1);
+      expect(said).toContain('S3_ACCESS_KEY may administer the store.');
+    }
+    const { status, said } = await startInProduction('api/main.ts', service);
+    expect(said).not.toContain('may do too much');
+    expect(status).toBeNull();
+  }, 180_000); // three programs start
+
+  test('a store that cannot be asked is no answer', async () => {
+    await expect(excessPrivileges({ ...config(service, links), endpoint: 'http://127.0.0.1:1' })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,192 @@
+/**
+ * No organization sees anything of another one, whoever asks and whatever they ask for; neither where the queries say so,
+ * nor where they have forgotten it and row-level security alone stands in the way.
+ */
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { OPERATIONS } from '#api/openapi/operations.ts';
+import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
+import type { Database } from '#store/database/database.ts';
+import { ownDatabase } from '#test/support/own-database.ts';
+import { type Api, startApi } from '#test/support/api.ts';
+import { mayCall, type Outcome, runMatrix, sendables } from './leaks/matrix.ts';
+import { canariesOf, newParty, rowsOf } from './leaks/parties.ts';
+import { watched, withoutFilter, withoutWalls } from './leaks/views.ts';
+
+const TIMEOUT_MS = 300_000;
+
+const PAYMENTS: Payments = {
+  ...NO_PAYMENTS,
+  createCustomer: async ({ organizationId }) => `cus_of_${organizationId}`,
+  checkout: async ({ customerId }) => `https://payments.example/${customerId}`,
+  portal: async (customerId) => `https://payments.example/portal/${customerId}`,
+  subscriptions: async () => [],
+};
+
+/** Two organizations, made by the API as it is; then every call of the matrix, with the database as the view has it. */
+async function matrixOf(
+  view: (database: Database) => Database,
+  isMeant?: Parameters<typeof runMatrix>[3],
+): Promise<Outcome> {
+  let begun = false;
+  const api = await startApi({
+    payments: PAYMENTS,
+    databaseUrl: await ownDatabase(inject('parts').databaseUrl),
+    view: (database) => {
+      const viewed = view(database);
+      return {
+        ...database,
+        tenant: (organizationId) => (begun ? viewed : database).tenant(organizationId),
+        system: () => (begun ? viewed : database).system(),
+      };
+    },
+  });
+  try {
+    const [stranger, other] = [await newParty(api), await newParty(api)];
+    const canaries = await canariesOf(api, other, stranger);
+    expect(canaries.length).toBeGreaterThan(100);
+    const { idempotency: _hashedOnly, ...ids } = other.ids;
+    for (const secret of [other.organizationId, ...Object.values(ids)]) expect(canaries).toContain(secret);
+    begun = true;
+    return await runMatrix(api, { stranger, other }, canaries, isMeant);
+  } finally {
+    await api.close();
+  }
+}
+
+describe('an organization', () => {
+  let api: Api;
+  beforeAll(async () => {
+    api = await startApi({ payments: PAYMENTS });
+  });
+  afterAll(() => api.close());
+
+  test('of the matrix has something in every table', async () => {
+    const { organizationId } = await newParty(api);
+    const empty = [...(await rowsOf(api, organizationId))].filter(([, rows]) => rows.length === 0);
+    expect(empty.map(([name]) => name)).toEqual([]);
+  });
+});
+
+test(
+  'sees nothing of another one, in any call, by anybody, with anybody’s ids',
+  async () => {
+    const seen = new Set<string>();
+    const { cells, leaks, wrong } = await matrixOf((database) => watched(database, seen));
+    console.info(`${cells.length} cells of ${OPERATIONS.length} operations: ${leaks.length} leaks`);
+    expect(leaks).toEqual([]);
+    expect(wrong).toEqual([]);
+    // It is no matrix of refusals: everything worked for somebody, with what is theirs.
+    const unmet = OPERATIONS.filter(
+      ({ id }) => !cells.some(({ way, owner, status }) => way === id && owner === 'own' && status < 400),
+    );
+    expect(unmet.map(({ id }) => id).toSorted()).toEqual(NEVER_GOOD);
+    expect([...seen].toSorted()).toEqual(Object.keys(SYSTEM_USES).toSorted());
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'sees nothing of another one where the queries have forgotten the organization',
+  async () => {
+    const stripped = new Set<string>();
+    const { cells, leaks, wrong } = await matrixOf((database) => withoutFilter(database, stripped));
+    console.info(`${cells.length} cells without the application's filter: ${leaks.length} leaks`);
+    expect(leaks).toEqual([]);
+    expect(wrong).toEqual([]);
+    expect(stripped.size).toBeGreaterThan(20);
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  'would see it all without row-level security as well',
+  async () => {
+    const { leaks } = await matrixOf(withoutWalls, ({ method }) => method === 'get');
+    const ways = new Set(leaks.map((leak) => leak.split(' ')[0]));
+    console.info(`${leaks.length} leaks in ${ways.size} operations with neither wall`);
+    for (const id of ['getSubmission', 'getBatch', 'listWebhooks', 'listTeam', 'listApiKeys', 'listAuditLog']) {
+      expect(ways).toContain(id);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+describe('a body', () => {
+  let api: Api;
+  let bodies: ReturnType<typeof sendables>;
+  beforeAll(async () => {
+    api = await startApi({ payments: PAYMENTS });
+    bodies = sendables(api, await newParty(api));
+    expect(bodies.length).toBeGreaterThan(20);
+  });
+  afterAll(() => api.close());
+
+  const refusals = async (change: (body: Readonly<Record<string, unknown>>) => string[]) => {
+    const taken: string[] = [];
+    for (const { name, body, send } of bodies) {
+      for (const changed of change(body)) {
+        const { status } = await send(changed);
+        if (status !== 400) taken.push(`${name} ${changed}: ${status}`);
+      }
+    }
+    return taken;
+  };
+
+  test('with a condition in the place of a value is refused everywhere', async () => {
+    const conditions = [{ $ne: null }, { $gt: '' }, ["' or 1=1"], { $or: [{}, {}] }];
+    const changed = (body: Readonly<Record<string, unknown>>) =>
+      Object.keys(body).flatMap((name) => conditions.map((value) => JSON.stringify({ ...body, [name]: value })));
+    expect(await refusals(changed)).toEqual([]);
+  });
+
+  test('with a member more, that only the service itself sets, is refused everywhere', async () => {
+    const members = ['organizationId', 'organization_id', 'id', 'planTier', 'isActive', 'constructor', '__proto__'];
+    const changed = (body: Readonly<Record<string, unknown>>) =>
+      members.map((name) => `{"${name}":"free",${JSON.stringify(body).slice(1)}`.replace(',}', '}'));
+    expect(await refusals(changed)).toEqual([]);
+  });
+});
+
+test('the matrix knows who may call what', () => {
+  const operation = (id: string) => OPERATIONS.find((one) => one.id === id) ?? expect.fail(id);
+  expect(mayCall('member', operation('listWebhooks'))).toBe(true);
+  expect(mayCall('member', operation('createWebhook'))).toBe(false);
+  expect(mayCall('read', operation('normalize'))).toBe(false);
+  expect(mayCall('normalize+read', operation('getArtifact'))).toBe(true);
+  expect(mayCall('owner', operation('getArtifact'))).toBe(false);
+  expect(mayCall('nobody', operation('login'))).toBe(true);
+});
+
+/** They take what is in mails, a password, a signature of somebody else, or a workflow; or are about what is no more. */
+const NEVER_GOOD: readonly string[] = [
+  'acceptInvite',
+  'cancelDeletion',
+  'changePassword',
+  'getDeletionCertificate',
+  'login',
+  'previewInvitation',
+  'receivePaymentEvent',
+  'refresh',
+  'reportPublishedKeys',
+  'resetPassword',
+  'verifyEmail',
+];
+
+/** Where a request is answered beyond the walls of its organization, and why. */
+const SYSTEM_USES: Readonly<Record<string, string>> = {
+  'accounts: addressToConfirm': 'whose link this is',
+  'accounts: inTransaction': 'whose link or address this is; and no organization writes passwords, not even its own',
+  'accounts: wordsOfReset': 'whose link this is',
+  'api-keys: findByKey': 'whose key this is',
+  'deactivation: deactivateOrganization': 'no organization writes its own state',
+  'invitations: preview': 'whose link this is',
+  'members: findByEmail': 'whose address this is',
+  'outputs: isForeign': 'the contract’s 403: whether anybody else has it, and nothing more',
+  'purge: certificate': 'of an organization that is no more',
+  'rate-windows: count': 'counts of addresses, before anybody is known',
+  'registrations: register': 'there is no organization yet',
+  'sessions: endByToken': 'whose token this is',
+  'sessions: refresh': 'whose token this is',
+  'signing-keys: list': 'public, and nobody’s',
+  'worker-heartbeats: live': 'which workers there are, and nobody’s',
+};

@@ -1,0 +1,445 @@
+/**
+ * Every operation of the API, called by everybody an organization has, with ids of their own, of another organization, of
+ * nobody, and with what is no id at all. Nothing of the other organization may be in any answer, and what belongs to it
+ * must look as if it were not there.
+ */
+import { randomUUID } from 'node:crypto';
+import { OPERATIONS } from '#api/openapi/operations.ts';
+import type { Operation } from '#api/openapi/operation.ts';
+import { mayDo, type MemberRole } from '#domain/team.ts';
+import { apiKeyStore } from '#store/organizations/api-keys.ts';
+import { InvitationEntity } from '#store/accounts/invitations.ts';
+import { sessionStore } from '#store/accounts/sessions.ts';
+import { webhookEndpointStore } from '#store/webhooks/endpoints.ts';
+import { type Api, pdfSaying, someAddress } from '#test/support/api.ts';
+import type { IdKind, Ids, Party } from './parties.ts';
+
+const CALLERS = ['owner', 'admin', 'member', 'normalize', 'read', 'normalize+read', 'nobody'] as const;
+type CallerName = (typeof CALLERS)[number];
+
+/** Whose the ids of a request are. */
+const OWNERS = ['own', 'other', 'unknown', 'crafted'] as const;
+type Owner = (typeof OWNERS)[number];
+const ONE = ['own'] as const;
+const REFUSED = ['own', 'other'] as const;
+/** One of each kind of credentials, where nobody is asked for any. */
+const PUBLIC_CALLERS = ['owner', 'normalize+read', 'nobody'] as const;
+
+interface Payload {
+  readonly query: Record<string, string>;
+  readonly headers: Record<string, string>;
+  readonly body: string | FormData | Uint8Array | null;
+}
+
+interface Request extends Payload {
+  readonly path: string;
+}
+
+/** One way to send an operation; most have one. */
+interface Way {
+  readonly operation: Operation;
+  readonly name: string;
+  /** With the caller's own ids too, for requests of which only a part is somebody else's. */
+  readonly parts: (ids: Ids, own: Ids) => Partial<Payload> & { readonly path?: Ids };
+}
+
+interface Cell {
+  readonly way: string;
+  readonly caller: CallerName;
+  readonly owner: Owner;
+  readonly status: number;
+}
+
+export interface Outcome {
+  readonly cells: readonly Cell[];
+  /** What was seen of the other organization, and where. */
+  readonly leaks: readonly string[];
+  /** Answers other than the contract's. */
+  readonly wrong: readonly string[];
+}
+
+/** What stands at the parameters of paths. */
+const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
+  '/api/submissions/{id}': 'submission',
+  '/api/submissions/{id}/report': 'submission',
+  '/api/artifacts/{hash}': 'output',
+  '/api/reports/{hash}': 'output',
+  '/api/batches/{batchId}': 'batch',
+  '/api/batches/{batchId}/submissions': 'batch',
+  '/api/batches/{batchId}/close': 'batch',
+  '/api/attestations/{hash}': 'output',
+  '/api/verify/{hash}': 'output',
+  '/api/certificates/{hash}': 'output',
+  '/api/auth/invitations/{token}': 'invitation',
+  '/api/auth/sessions/{id}': 'session',
+  '/api/portal/api-keys/{id}': 'apiKey',
+  '/api/portal/api-keys/{id}/reroll': 'apiKey',
+  '/api/portal/team/invitations/{id}': 'invitation',
+  '/api/portal/team/{userId}': 'member',
+  '/api/portal/team/{userId}/role': 'member',
+  '/api/portal/webhooks/{id}': 'webhook',
+  '/api/portal/webhooks/{id}/rotate-secret': 'webhook',
+  '/api/portal/webhooks/{id}/test': 'webhook',
+  '/api/portal/webhooks/{id}/deliveries': 'webhook',
+  '/api/portal/webhooks/{eventId}/replay': 'delivery',
+  '/api/portal/data-export/{id}/status': 'export',
+  '/api/portal/data-export/{id}/download': 'export',
+  '/api/portal/erasure/{id}': 'erasure',
+  '/api/deletion-certificates/{id}': 'deletion',
+  '/problems/{code}': null,
+  '/portal/{file}': null,
+};
+
+/** What is nobody's. */
+const PATH_WORDS: Readonly<Record<string, string>> = {
+  '/problems/{code}': 'not_found',
+  '/portal/{file}': 'main.js',
+};
+
+const json = (value: object) => ({
+  body: JSON.stringify(value),
+  headers: { 'Content-Type': 'application/json' },
+});
+
+const pdf = () => Buffer.from(pdfSaying(`Sent by a stranger ${randomUUID()}`));
+const password = 'correct horse battery staple';
+
+/** What is sent, by the operation's id; with every member that names something. */
+const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
+  normalize: ({ batch }) => ({
+    query: { batch_id: batch },
+    headers: { 'Content-Type': 'application/pdf' },
+    body: pdf(),
+  }),
+  compare: () => {
+    const form = new FormData();
+    for (const name of ['file_a', 'file_b']) form.append(name, new Blob([pdf()]), `${name}.pdf`);
+    return { body: form };
+  },
+  createBatch: () => json({ name: 'Mine' }),
+  register: () => json({ email: `${randomUUID()}@stranger.example`, password }),
+  verifyEmail: ({ invitation }) => json({ token: invitation, password }),
+  resendVerification: ({ address }) => json({ email: address }),
+  login: ({ address }) => json({ email: address, password }),
+  refresh: ({ session }) => json({ refresh_token: session }),
+  logout: ({ session }) => json({ refresh_token: session }),
+  forgotPassword: ({ address }) => json({ email: address }),
+  resetPassword: ({ invitation }) => json({ token: invitation, password }),
+  changePassword: () => json({ currentPassword: 'not this one', newPassword: password }),
+  acceptInvite: ({ invitation }) => json({ token: invitation, password }),
+  reportPublishedKeys: ({ apiKey }) =>
+    json([{ token: apiKey, type: 'fixpoint_api_key', url: 'https://stranger.example' }]),
+  renameOrganization: () => json({ name: 'Stranger', slug: `stranger-${randomUUID().slice(0, 8)}` }),
+  changeOrganizationSettings: () => json({ contact_email: 'contact@stranger.example' }),
+  createApiKey: () => json({ name: 'Mine', scopes: ['read'] }),
+  rerollApiKey: () => json({ overlapSeconds: 60 }),
+  inviteMember: ({ address }) => json({ email: address, role: 'member' }),
+  changeRole: () => json({ role: 'member' }),
+  createWebhook: () => json({ url: 'https://stranger.example/', events: ['normalization.failure'], active: false }),
+  rotateSigningSecret: () => json({}),
+  updateWebhook: () => json({ active: true }),
+  rotateWebhookSecret: () => json({}),
+  testWebhook: () => json({}),
+  replayDelivery: () => json({}),
+  createCheckoutSession: () => {
+    const urls = { successUrl: 'https://portal.test/yes', cancelUrl: 'https://portal.test/no' };
+    return json({ tier: 'growth', interval: 'month', ...urls });
+  },
+  createPortalSession: () => json({ returnUrl: 'https://portal.test/' }),
+  receivePaymentEvent: ({ paymentEvent }) => json({ id: paymentEvent, type: 'invoice.paid' }),
+  requestErasure: ({ output }) => json({ contentHash: `sha256:${output}` }),
+};
+
+/** Beside the one way everything is sent. */
+const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>> = {
+  normalize: {
+    'as a form': ({ batch }) => {
+      const form = new FormData();
+      form.append('batch_id', batch);
+      form.append('file', new Blob([pdf()]), 'a.pdf');
+      return { body: form, query: {} };
+    },
+    'with the idempotency key': ({ idempotency }) => ({
+      body: pdfSaying('The same again'),
+      query: {},
+      headers: { 'Content-Type': 'application/pdf', 'Idempotency-Key': idempotency },
+    }),
+  },
+  listSubmissions: {
+    'of a batch': ({ batch }) => ({ query: { batch_id: batch } }),
+    'of an original': ({ original }) => ({ query: { original_sha256: original } }),
+  },
+  getReport: { 'of a submission': ({ submission }, own) => ({ path: own, query: { submission_id: submission } }) },
+  getAttestation: { 'of an original': ({ original }, own) => ({ path: own, query: { original } }) },
+  verify: { 'of an original': ({ original }, own) => ({ path: own, query: { original } }) },
+  getCertificate: { 'of an original': ({ original }, own) => ({ path: own, query: { original } }) },
+  replayDelivery: { 'of an event': (ids) => ({ path: { ...ids, delivery: ids.event } }) },
+  requestErasure: {
+    'of an original': ({ original }) => json({ contentHash: `sha256:${original}` }),
+    'as a dry run': ({ output }) => json({ contentHash: `sha256:${output}`, dryRun: true }),
+  },
+};
+
+/** What another organization has is not there. These say so in other words, or have nothing to say of it. */
+const FOREIGN: Readonly<Record<string, number>> = {
+  // The contract's; bounded by a budget, and an operator may hide it.
+  getArtifact: 403,
+  getReport: 403,
+  normalize: 400,
+  'normalize with the idempotency key': 200,
+  'listSubmissions of a batch': 200,
+  'listSubmissions of an original': 200,
+  requestErasure: 200,
+  'requestErasure of an original': 200,
+  'requestErasure as a dry run': 200,
+  // Links of mails, which an id is none of.
+  previewInvitation: 400,
+  verifyEmail: 400,
+  resetPassword: 400,
+  acceptInvite: 400,
+  // The same for every address, so that nobody learns who has an account.
+  forgotPassword: 202,
+  resendVerification: 202,
+  inviteMember: 200,
+  login: 401,
+  refresh: 401,
+  logout: 204,
+  receivePaymentEvent: 400,
+  reportPublishedKeys: 400,
+};
+
+/** They end what the rest needs: in this order, after all others. */
+const LAST = ['requestErasure', 'requestDeletion', 'cancelDeletion', 'deactivateOrganization', 'logoutAll'];
+
+const CRAFTED = "x' or '1'='1";
+const NO_IDS: Ids = {
+  submission: '',
+  batch: '',
+  original: '',
+  output: '',
+  apiKey: '',
+  member: '',
+  address: '',
+  session: '',
+  invitation: '',
+  webhook: '',
+  delivery: '',
+  event: '',
+  export: '',
+  erasure: '',
+  deletion: '',
+  idempotency: '',
+  paymentEvent: '',
+};
+
+function everyId(make: (kind: IdKind) => string): Ids {
+  const kinds = Object.keys(NO_IDS) as IdKind[];
+  return Object.assign({ ...NO_IDS }, ...kinds.map((kind) => ({ [kind]: make(kind) })));
+}
+
+function unknownId(kind: IdKind): string {
+  const hex = randomUUID().replaceAll('-', '');
+  if (kind === 'original' || kind === 'output') return hex.repeat(2);
+  if (kind === 'event') return `evt_${hex}`;
+  if (kind === 'address') return `${hex}@nobody.example`;
+  return randomUUID();
+}
+
+function ways(): Way[] {
+  const order = ({ id }: Operation) => LAST.indexOf(id);
+  return OPERATIONS.toSorted((a, b) => order(a) - order(b)).flatMap((operation) => {
+    const { id, body, pathParameters } = operation;
+    if (body && !(id in BODIES)) throw new Error(`What is sent to ${id}?`);
+    if (pathParameters && !(operation.path in PATH_IDS)) throw new Error(`Whose id is in ${operation.path}?`);
+    const usual: Way = { operation, name: id, parts: (ids) => BODIES[id]?.(ids) ?? {} };
+    const more = Object.entries(MORE_WAYS[id] ?? {});
+    return [usual, ...more.map(([name, parts]): Way => ({ operation, name: `${id} ${name}`, parts }))];
+  });
+}
+
+/** Whether the way names anything that could be somebody's. */
+function namesSomething({ operation, parts }: Way): boolean {
+  if (PATH_IDS[operation.path]) return true;
+  const marks = everyId((kind) => `mark-of-${kind}`);
+  const { query, headers, body } = { ...parts(marks, marks) };
+  const text = JSON.stringify([query, headers, typeof body === 'string' ? body : formTexts(body)]);
+  return text.includes('mark-of-');
+}
+
+function formTexts(body: Request['body'] | undefined): string[] {
+  return body instanceof FormData ? [...body.values()].filter((value) => typeof value === 'string') : [];
+}
+
+export function mayCall(caller: CallerName, { id, scopes, action }: Operation): boolean {
+  if (scopes) return scopes.some((scope) => caller.split('+').includes(scope));
+  if (action === undefined) return true;
+  if (id === 'removeMember' && caller === 'member') return false; // but oneself
+  const roles: readonly MemberRole[] = ['owner', 'admin', 'member'];
+  return roles.some((role) => role === caller && (action === 'signed-in' || mayDo(role, action)));
+}
+
+/** An operation with a JSON body that is right, and the answer to another one in its place, by an owner. */
+interface Sendable {
+  readonly name: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly send: (body: string) => Promise<Answer>;
+}
+
+export function sendables(api: Api, { ids, people, keys }: Party): Sendable[] {
+  return ways().flatMap((way) => {
+    const request = requestOf(way, ids, ids);
+    const right: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
+    if (typeof right !== 'object' || right === null || Array.isArray(right)) return [];
+    const credential: Record<string, string> = way.operation.scopes
+      ? { 'X-Api-Key': keys['normalize+read'] }
+      : { Authorization: `Bearer ${people.owner.token}` };
+    return {
+      name: way.name,
+      body: { ...right },
+      send: (body: string) => send(api, way.operation, { ...request, body }, credential),
+    };
+  });
+}
+
+/** All cells, one after the other: what is ended at the end is needed before. */
+export async function runMatrix(
+  api: Api,
+  { stranger: caller, other }: { readonly stranger: Party; readonly other: Party },
+  canaries: readonly string[],
+  isMeant: (operation: Operation) => boolean = () => true,
+): Promise<Outcome> {
+  const cells: Cell[] = [];
+  const leaks: string[] = [];
+  const wrong: string[] = [];
+  const unknown = everyId(unknownId);
+  const ids = { own: caller.ids, other: other.ids, unknown, crafted: everyId(() => CRAFTED) };
+  for (const way of ways().filter(({ operation }) => isMeant(operation))) {
+    const { operation } = way;
+    const isPublic = operation.scopes === null && operation.action === undefined;
+    for (const name of isPublic ? PUBLIC_CALLERS : CALLERS) {
+      // Whoever is refused is so before anybody looks what for.
+      const owners = !namesSomething(way) ? ONE : mayCall(name, operation) ? OWNERS : REFUSED;
+      const answers = new Map<Owner, Answer>();
+      for (const owner of owners) {
+        const meant = owner === 'own' ? await disposable(api, caller, way) : ids[owner];
+        const request = requestOf(way, meant, caller.ids);
+        const answer = await send(api, way.operation, request, credentials(caller, name));
+        answers.set(owner, answer);
+        const cell = `${way.name} by ${name} with ids of ${owner}`;
+        cells.push({ way: way.name, caller: name, owner, status: answer.status });
+        const sent = textOf(request);
+        const seen = canaries.filter((canary) => answer.text.includes(canary) && !sent.includes(canary));
+        if (seen.length > 0) leaks.push(`${cell}: ${answer.status} ${seen.slice(0, 5).join(' ')}`);
+        if (answer.status >= 500 && answer.status !== 502) wrong.push(`${cell}: ${answer.status} ${answer.text}`);
+      }
+      wrong.push(...faultsOf(way, name, answers));
+    }
+  }
+  return { cells, leaks, wrong };
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Headers and body. */
+  readonly text: string;
+}
+
+/** Against the contract: what one may not call, what is another's, and that this looks like what nobody has. */
+function faultsOf({ operation, name }: Way, caller: CallerName, answers: ReadonlyMap<Owner, Answer>): string[] {
+  const statuses = [...answers].map(([owner, { status }]) => `${owner} ${status}`).join(', ');
+  const fault = (what: string) => [`${name} by ${caller}: ${what}: ${statuses}`];
+  if (!mayCall(caller, operation)) {
+    const isRefused = [...answers.values()].every(({ status }) => status === 401 || status === 403);
+    return isRefused ? [] : fault('may not call');
+  }
+  const [other, unknown] = [answers.get('other'), answers.get('unknown')];
+  if (!other || !unknown) return [];
+  const expected = FOREIGN[name] ?? (name.startsWith('normalize') ? 400 : 404);
+  if (other.status !== expected) return fault(`another's must be ${expected}`);
+  if (expected === 403) return unknown.status === 404 ? [] : fault('nobody’s must be 404');
+  return plain(other.text) === plain(unknown.text) ? [] : fault("another's and nobody's differ");
+}
+
+/** Without what is different in every answer. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{64}|\S+@\S+?example|req_\w+|evt_\w+/g, '…')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g, '…')
+    .replaceAll(/"(instance|processingTimeMs|sizeBytes|downloadUrl)":("[^"]*"|\d+)/g, '…')
+    .replaceAll(/^(location|ratelimit|etag|x-content-hash|repr-digest|content-length|link): .*$/gm, '…')
+    .replaceAll(/(%PDF-)[^]*$/g, '$1');
+}
+
+function requestOf({ operation, parts }: Way, ids: Ids, own: Ids): Request {
+  const { path: pathIds = ids, query = {}, headers = {}, body = null } = { ...parts(ids, own) };
+  const kind = PATH_IDS[operation.path];
+  const id = kind ? pathIds[kind] : (PATH_WORDS[operation.path] ?? '');
+  const path = operation.path.replace(/\{\w+\}/, () => encodeURIComponent(id));
+  return { path, query, headers, body };
+}
+
+async function send(
+  api: Api,
+  { method }: Operation,
+  request: Request,
+  credential: Record<string, string>,
+): Promise<Answer> {
+  const { path, query, headers, body } = request;
+  const response = await fetch(`${api.url}${path}?${new URLSearchParams(query).toString()}`, {
+    method,
+    redirect: 'manual',
+    headers: { 'X-Forwarded-For': someAddress(), ...credential, ...headers },
+    ...(body !== null && { body: body instanceof Uint8Array ? Buffer.from(body) : body }),
+  });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`);
+  return { status: response.status, text: [...lines, bytes.toString('utf8')].join('\n') };
+}
+
+function credentials({ people, keys }: Party, caller: CallerName): Record<string, string> {
+  if (caller === 'nobody') return {};
+  if (caller === 'owner' || caller === 'admin' || caller === 'member') {
+    return { Authorization: `Bearer ${people[caller].token}` };
+  }
+  return { 'X-Api-Key': keys[caller] };
+}
+
+function textOf({ path, query, headers, body }: Request): string {
+  const parts = [decodeURIComponent(path), ...Object.values(query), ...Object.values(headers)];
+  return [...parts, typeof body === 'string' ? body : '', ...formTexts(body)].join('\n');
+}
+
+/** The caller's ids; something new in the place of what the operation ends. */
+async function disposable(api: Api, { organizationId, people, ids }: Party, { operation }: Way): Promise<Ids> {
+  const { database, sealer } = api;
+  switch (operation.id) {
+    case 'deleteWebhook': {
+      const endpoints = webhookEndpointStore(database, sealer);
+      for (const { id, url } of await endpoints.list(organizationId)) {
+        if (url.includes('disposable')) await endpoints.remove(organizationId, id);
+      }
+      const wishes = { url: 'https://disposable.example/', events: ['normalization.rejected' as const], active: false };
+      return { ...ids, webhook: (await endpoints.create(organizationId, wishes)).id };
+    }
+    case 'revokeApiKey':
+    case 'rerollApiKey': {
+      const wishes = { name: 'Disposable', scopes: ['read' as const], expiresAt: null };
+      return { ...ids, apiKey: (await apiKeyStore(database).create(organizationId, wishes)).apiKey.id };
+    }
+    case 'removeMember':
+      return { ...ids, member: (await api.newMember({ organizationId }, { role: 'member' })).id };
+    case 'endSession': {
+      const sessions = sessionStore(database);
+      const { session } = await sessions.open({ organizationId, memberId: people.owner.id, userAgent: null });
+      return { ...ids, session: session.id };
+    }
+    case 'listInvitations':
+      // To people of the other organization, whose addresses the caller has just given.
+      await database.system().nativeDelete(InvitationEntity, { organizationId, id: { $ne: ids.invitation } });
+      return ids;
+    case 'inviteMember':
+      return { ...ids, address: `${randomUUID()}@stranger.example` };
+    default:
+      return ids;
+  }
+}

@@ -1,0 +1,189 @@
+/** The stores' own promises: one end per submission, hostile strings, whole objects, the demo tenant. */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { PlanTier } from '#domain/plan.ts';
+import { acceptanceStore } from '#store/submissions/acceptance.ts';
+import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
+import { seedDemo } from '#store/demo.ts';
+import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import { outputStore } from '#store/submissions/outputs.ts';
+import { submissionStore, type SubmissionOutcome, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { normalize } from '#engine/normalize.ts';
+import { pdfSaying, sha256, startApi } from '#test/support/api.ts';
+import type { Api, Tenant } from '#test/support/api.ts';
+
+let api: Api;
+let tenant: Tenant;
+let submissions: SubmissionStore;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant({ planTier: 'starter' });
+  submissions = submissionStore(api.database);
+});
+afterAll(() => api.close());
+
+async function create() {
+  const submission = {
+    region: 'us-east-2',
+    originalSha256: sha256(Buffer.from('original')),
+    sizeBytes: 8,
+    options: DEFAULT_OPTIONS,
+    requestId: 'req_test',
+    apiVersion: '2026-11-21',
+  } as const;
+  return (await acceptanceStore(api.database).accept(tenant.organizationId, submission, null)).record;
+}
+
+async function outcomeOf(words: string): Promise<SubmissionOutcome> {
+  const { report } = await normalize(pdfSaying(words), DEFAULT_OPTIONS);
+  return { report, stageDurationsMs: { FinalRewrite: 12 }, processingTimeMs: 34, proof: null };
+}
+
+describe('a submission', () => {
+  test('is admitted again and again until it has ended, and then not any more', async () => {
+    const { submissionId } = await create();
+    expect(await submissions.admit(submissionId)).toEqual({ attempts: 1 });
+    expect(await submissions.admit(submissionId)).toEqual({ attempts: 2 });
+    await submissions.commit(submissionId, await outcomeOf('ends'));
+    expect(await submissions.admit(submissionId)).toBeNull();
+    expect(await submissions.admit(crypto.randomUUID())).toBeNull();
+  });
+
+  test('ends once: of many commits, together or one after another, the first one counts', async () => {
+    const { submissionId } = await create();
+    const outcomes = await Promise.all(['one', 'two', 'three', 'four'].map(outcomeOf));
+    await Promise.all(outcomes.map((outcome) => submissions.commit(submissionId, outcome)));
+    const first = await submissions.find(tenant.organizationId, submissionId);
+    for (const outcome of outcomes) await submissions.commit(submissionId, outcome);
+    expect(await submissions.find(tenant.organizationId, submissionId)).toEqual(first);
+    expect(first).toMatchObject({ status: 'SUCCESS', processingTimeMs: 34, stageDurationsMs: { FinalRewrite: 12 } });
+
+    const outputs = outcomes.map(({ report }) => report.normalized?.sha256 ?? '');
+    const found = await Promise.all(
+      outputs.map((hash) => outputStore(api.database).findReport(tenant.organizationId, hash)),
+    );
+    expect(found.filter((report) => report !== null)).toHaveLength(1);
+  });
+
+  test('keeps its output for as long as the plan says', async () => {
+    const { submissionId } = await create();
+    const outcome = await outcomeOf('thirty days');
+    await submissions.commit(submissionId, outcome);
+    const found = await outputStore(api.database).findArtifact(
+      tenant.organizationId,
+      outcome.report.normalized?.sha256 ?? '',
+    );
+    if (!found) throw new Error('the reference is there');
+    const days = (found.expiresAt.getTime() - found.createdAt.getTime()) / 86_400_000;
+    expect(days).toBe(30);
+  });
+
+  test('made again under a smaller plan does not lose time', async () => {
+    const outcome = await outcomeOf('again');
+    const hash = outcome.report.normalized?.sha256 ?? '';
+    const expiry = async () => {
+      const { submissionId } = await create();
+      await submissions.commit(submissionId, outcome);
+      const found = await outputStore(api.database).findArtifact(tenant.organizationId, hash);
+      return found?.expiresAt.getTime() ?? 0;
+    };
+    const plan = (planTier: PlanTier) =>
+      api.database.system().nativeUpdate(OrganizationEntity, { id: tenant.organizationId }, { planTier });
+
+    const first = await expiry();
+    await plan('free');
+    expect(await expiry()).toBe(first);
+    await plan('starter');
+    expect(await expiry()).toBeGreaterThan(first);
+  });
+
+  test('takes a report whose strings no database would', async () => {
+    const { submissionId } = await create();
+    const outcome = await outcomeOf('hostile');
+    const hostile = {
+      code: 'CORRUPT_UNRECOVERABLE',
+      message: 'nul \0 and half a pair \ud800 <b>',
+      stage: null,
+    } as const;
+    await submissions.commit(submissionId, {
+      ...outcome,
+      report: { ...outcome.report, status: 'FAILED', normalized: null, failure: hostile },
+    });
+    const record = await submissions.find(tenant.organizationId, submissionId);
+    expect(record?.report?.failure?.message).toBe('nul \uFFFD and half a pair \uFFFD <b>');
+  });
+
+  test('is found by the sweep while nobody has begun it, and can be withdrawn until then', async () => {
+    const { submissionId } = await create();
+    const unstarted = async () => (await submissions.listUnstarted(-1_000, 1_000)).map((row) => row.submissionId);
+    expect(await unstarted()).toContain(submissionId);
+    expect(await submissions.listUnstarted(60_000, 1_000)).not.toContainEqual(
+      expect.objectContaining({ submissionId }),
+    );
+    await submissions.admit(submissionId);
+    expect(await unstarted()).not.toContain(submissionId);
+    expect(await submissions.withdraw(tenant.organizationId, submissionId)).toBe(false);
+
+    const fresh = await create();
+    expect(await submissions.withdraw(tenant.organizationId, fresh.submissionId)).toBe(true);
+    expect(await submissions.admit(fresh.submissionId)).toBeNull();
+  });
+});
+
+describe('the object store', () => {
+  const key = `originals/te/${crypto.randomUUID()}.pdf`;
+  const bytes = Buffer.alloc(20 * 1024 * 1024, 'twenty MiB, so more than one part ');
+
+  test('takes a file and gives it back whole, in memory, on disk and in part', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-store-'));
+    const [from, to] = [join(folder, 'from'), join(folder, 'to')];
+    await writeFile(from, bytes);
+    const content = { sha256: sha256(bytes), sizeBytes: bytes.length };
+    await api.artifacts.putFile('us-east-2', key, { path: from, ...content }, 'application/pdf');
+    expect(await api.artifacts.stat('us-east-2', key)).toEqual({ sizeBytes: bytes.length });
+
+    await api.artifacts.getFile('us-east-2', key, to);
+    expect((await readFile(to)).equals(bytes)).toBe(true);
+    expect((await stat(to)).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(await api.artifacts.getBytes('us-east-2', key)).equals(bytes)).toBe(true);
+    const part = await api.artifacts.read('us-east-2', key, content, { first: 5, last: 7 });
+    expect(Buffer.concat(await part.toArray()).toString()).toBe(bytes.subarray(5, 8).toString());
+    await rm(folder, { recursive: true });
+  });
+
+  test('does not have what nobody put there', async () => {
+    const absent = `originals/no/${crypto.randomUUID()}.pdf`;
+    expect(await api.artifacts.stat('us-east-2', absent)).toBeNull();
+    await expect(api.artifacts.getBytes('us-east-2', absent)).rejects.toMatchObject({ code: 'NoSuchKey' });
+    await expect(api.artifacts.stream('us-east-2', absent)).rejects.toMatchObject({ code: 'NoSuchKey' });
+  });
+});
+
+describe('a key', () => {
+  test('has the announced shape, and a checksum that catches every single wrong character', () => {
+    const key = mintApiKey();
+    expect(key).toMatch(/^fxp_[0-9A-Za-z]{42}$/);
+    expect(isWellFormedApiKey(key)).toBe(true);
+    for (let index = 4; index < key.length; index++) {
+      const wrong = key.slice(0, index) + (key[index] === 'a' ? 'b' : 'a') + key.slice(index + 1);
+      expect(isWellFormedApiKey(wrong)).toBe(false);
+    }
+  });
+});
+
+test('the demo tenant is made once, and its working key is kept', async () => {
+  const first = await seedDemo(api.database);
+  expect(await seedDemo(api.database, first)).toEqual(first);
+  const found = await apiKeyStore(api.database).findByKey(first.apiKey);
+  expect(found).toMatchObject({
+    apiKey: { scopes: ['normalize', 'read'], isActive: true },
+    organization: { id: first.organizationId, name: 'Demo', planTier: 'growth' },
+  });
+  const second = await seedDemo(api.database);
+  expect(second.organizationId).toBe(first.organizationId);
+  expect(second.password).not.toBe(first.password);
+});

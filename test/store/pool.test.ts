@@ -1,0 +1,98 @@
+/** Connections that are lost, or not answered, in the middle of something: none takes its place in the pool with it. */
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { Database } from '#store/database/database.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { type Gate, openGate, throughGate } from '#test/support/tcp-proxy.ts';
+
+/** More than the pool has places. */
+const TIMES = 12;
+const PLACES = 10;
+
+const { databaseUrl } = inject('parts');
+let gate: Gate;
+let database: Database;
+
+beforeEach(async () => {
+  gate = await openGate(new URL(databaseUrl));
+  database = await connectDatabase(throughGate(databaseUrl, gate));
+  await database.ready();
+});
+afterEach(async () => {
+  gate.thaw();
+  await database.close();
+  await gate.close();
+});
+
+const answer = () => database.system().transactional((em) => em.execute('select 42 as answer'));
+
+function many<T>(count: number, make: () => Promise<T>): Promise<T>[] {
+  return Array.from({ length: count }, make);
+}
+
+/** Whether all have failed. */
+async function allFail(attempts: readonly Promise<unknown>[]): Promise<boolean> {
+  const ends = await Promise.allSettled(attempts);
+  return ends.every(({ status }) => status === 'rejected');
+}
+
+describe('a place of the pool is free again', () => {
+  test('after the backend of a transaction was terminated', async () => {
+    for (let time = 0; time < TIMES; time++) {
+      const transaction = database.system().transactional(async (em) => {
+        await em.execute('set local role none'); // who connected may end its connections
+        await em.execute('select pg_terminate_backend(pg_backend_pid())', []);
+      });
+      await expect(transaction).rejects.toThrow();
+    }
+    expect(await answer()).toEqual([{ answer: 42 }]);
+  });
+
+  test('after a BEGIN that nobody answered', async () => {
+    gate.freeze();
+    expect(await allFail(many(TIMES, answer))).toBe(true);
+    gate.thaw();
+    expect(await answer()).toEqual([{ answer: 42 }]);
+  });
+
+  test('after a COMMIT that nobody answered, and with it the ROLLBACK', async () => {
+    const { promise: isFrozen, resolve } = Promise.withResolvers<void>();
+    let open = 0;
+    const attempts = many(PLACES, () =>
+      database.system().transactional(async (em) => {
+        await em.execute('select 1');
+        open += 1;
+        await isFrozen;
+      }),
+    );
+    await expect.poll(() => open, { timeout: 20_000 }).toBe(attempts.length);
+    gate.freeze();
+    resolve();
+    expect(await allFail(attempts)).toBe(true);
+    gate.thaw();
+    expect(await answer()).toEqual([{ answer: 42 }]);
+  });
+
+  test('after the way to the database was cut in the middle of a transaction', async () => {
+    const cut = database.system().transactional(async (em) => {
+      await em.execute('select 1');
+      gate.shut();
+      await gate.reopen();
+      await em.execute('select 1');
+    });
+    await expect(cut).rejects.toThrow();
+    expect(await Promise.all(many(PLACES, answer))).toHaveLength(10);
+  });
+});
+
+test('a connection whose statement was not answered is not given to the next caller', async () => {
+  const { pool } = database;
+  gate.freeze();
+  await expect(database.ready()).rejects.toThrow(/Query read timeout/);
+  const answeredAt = pool.answeredAt();
+  // Only what is connected now: what was connected before stays silent for ever.
+  gate.shut();
+  gate.thaw();
+  await gate.reopen();
+  await database.ready();
+  expect(pool.answeredAt()).toBeGreaterThan(answeredAt);
+});

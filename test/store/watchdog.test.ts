@@ -1,0 +1,101 @@
+/** A process that alone has lost its way to the database is found out; one whose database is away, or slow, is left alone. */
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import type { Database } from '#store/database/database.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { watchDatabase } from '#store/database/watchdog.ts';
+import { type Gate, openGate, throughGate } from '#test/support/tcp-proxy.ts';
+
+const TIMES = { roundMs: 50, answerMs: 500, patienceMs: 300 };
+const PLACES = 10;
+
+let gate: Gate;
+let database: Database;
+let stop: () => void;
+/** Questions asked of the database outside of the pool, and what came of them. */
+let asked: Array<'answered' | 'silent'>;
+let isStuck: boolean;
+
+beforeEach(async () => {
+  const { databaseUrl } = inject('parts');
+  gate = await openGate(new URL(databaseUrl));
+  database = await connectDatabase(throughGate(databaseUrl, gate));
+  await database.ready();
+  asked = [];
+  isStuck = false;
+  const { pool } = database;
+  const askOutside = () =>
+    pool.askOutside().then(
+      () => void asked.push('answered'),
+      (error: unknown) => {
+        asked.push('silent');
+        throw error;
+      },
+    );
+  const watched = { ready: () => database.ready(), pool: { ...pool, askOutside } };
+  stop = watchDatabase(watched, () => (isStuck = true), TIMES);
+});
+afterEach(async () => {
+  stop();
+  gate.thaw();
+  await database.close();
+  await gate.close();
+});
+
+/** Takes all places of the pool until it is told to give them back. */
+async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): Promise<() => Promise<unknown>> {
+  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  let taken = 0;
+  const holders = Array.from({ length: PLACES }, () =>
+    database.system().transactional(async (em) => {
+      await em.execute('select 1');
+      taken += 1;
+      await Promise.race([isOver, work(() => em.execute('select 1'))]);
+    }),
+  );
+  await expect.poll(() => taken, { timeout: 20_000 }).toBe(PLACES);
+  return () => {
+    resolve();
+    return Promise.all(holders);
+  };
+}
+
+const forever = new Promise<never>(() => undefined);
+
+test('a pool that has no place left, while the database answers', async () => {
+  const giveBack = await occupy(() => forever);
+  await expect.poll(() => isStuck, { timeout: 20_000 }).toBe(true);
+  await giveBack();
+});
+
+test('a pool whose places are all at work is not stuck', async () => {
+  let answers = 0;
+  const giveBack = await occupy(async (ask) => {
+    for (;;) {
+      await ask();
+      answers += 1;
+    }
+  });
+  const before = answers;
+  await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(before + 5_000);
+  expect(isStuck).toBe(false);
+  await giveBack();
+});
+
+test('a database that cannot be reached is waited for', async () => {
+  gate.shut();
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  expect(new Set(asked)).toEqual(new Set(['silent']));
+  await gate.reopen();
+  await database.ready();
+  expect(isStuck).toBe(false);
+});
+
+test('a database that is silent is waited for', async () => {
+  gate.freeze();
+  await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toMatch(/timeout/);
+  gate.shut();
+  gate.thaw();
+  await gate.reopen();
+  await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toBe('undefined');
+  expect(isStuck).toBe(false);
+});

@@ -1,0 +1,162 @@
+/** Uploads when the spool has no room: told to come again, before they are sent where that can be known. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync, renameSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { smallDisk } from '#test/support/small-disk.ts';
+import { type Api, brokenPdf, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+
+const MIB = 1024 * 1024;
+const FULL = { status: 503, code: 'service_unavailable', retryable: true };
+
+async function expectRefusal(response: Response): Promise<void> {
+  expect(response.headers.get('Retry-After')).toBe('5');
+  expect(await problemOf(response)).toMatchObject(FULL);
+}
+
+/** Sends no more than it is told to. */
+function announce(api: Api, tenant: Tenant, sizeBytes: number, headers: Record<string, string> = {}): ClientRequest {
+  const call = request(`${api.url}/api/normalize`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'X-Api-Key': tenant.key,
+      'Content-Type': 'application/pdf',
+      'Content-Length': sizeBytes,
+      Prefer: 'respond-async',
+      ...headers,
+    },
+  });
+  call.on('error', () => {}); // the connection may be closed on an upload that is refused
+  call.flushHeaders();
+  return call;
+}
+
+async function answerTo(call: ClientRequest): Promise<{ status: number | undefined; retryAfter: unknown }> {
+  const [response] = await once(call, 'response');
+  response.resume();
+  return { status: response.statusCode, retryAfter: response.headers['retry-after'] };
+}
+
+describe('room that others have claimed', () => {
+  let spoolDir: string;
+  let api: Api;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-claimed-'));
+    api = await startApi({ settings: { spoolDir } });
+    tenant = await api.newTenant({ planTier: 'pro' });
+  });
+  afterAll(async () => {
+    await api.close();
+    await rm(spoolDir, { recursive: true });
+  });
+
+  /** An upload under way, of which nothing has come yet: all the room is promised to it, and more. */
+  function claimAll(): () => void {
+    const path = join(spoolDir, `fixpoint-upload-${randomUUID()}.pdf`);
+    const { bavail, bsize } = statfsSync(spoolDir);
+    writeFileSync(path, '');
+    truncateSync(path, bavail * bsize + 1024 ** 4);
+    return () => rmSync(path);
+  }
+
+  test('refuses whoever comes too many, and takes them when there is room again', async () => {
+    const release = claimAll();
+    await expectRefusal(await api.postRaw(brokenPdf(), tenant));
+    await expectRefusal(await api.postForm(brokenPdf(), tenant));
+    await expectRefusal(await api.postRaw(brokenPdf(), tenant, '', { 'X-Stateless': 'true' }));
+    release();
+    expect((await api.postRaw(brokenPdf(), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
+    expect(readdirSync(spoolDir)).toEqual([]);
+  });
+
+  test('a directory that is gone is no mistake of the caller, and none of ours to tell of', async () => {
+    renameSync(spoolDir, `${spoolDir}.away`);
+    await expectRefusal(await api.postRaw(brokenPdf(), tenant));
+    await expectRefusal(await api.postForm(brokenPdf(), tenant));
+    renameSync(`${spoolDir}.away`, spoolDir);
+    expect((await api.postRaw(brokenPdf(), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
+  });
+
+  test('a body is not asked for that has no place to lie', async () => {
+    const release = claimAll();
+    const call = announce(api, tenant, 100 * MIB, { Expect: '100-continue' });
+    let continued = false;
+    call.on('continue', () => (continued = true));
+    expect(await answerTo(call)).toEqual({ status: 503, retryAfter: '5' });
+    expect(continued).toBe(false);
+    call.destroy();
+    release();
+  });
+
+  test('both documents of a comparison have room, or neither', async () => {
+    const release = claimAll();
+    const form = new FormData();
+    for (const name of ['file_a', 'file_b']) form.append(name, new Blob([brokenPdf()]), 'a.pdf');
+    const headers = { 'X-Api-Key': tenant.key };
+    await expectRefusal(await fetch(`${api.url}/api/compare`, { method: 'POST', headers, body: form }));
+    release();
+    expect(readdirSync(spoolDir)).toEqual([]);
+  });
+});
+
+const disk = smallDisk(16);
+if ('missing' in disk) console.info(`Uploads to a full disk are not tested: ${disk.missing}`);
+
+describe.skipIf('missing' in disk)('a disk of 16 MiB', () => {
+  const spoolDir = 'path' in disk ? disk.path : '';
+  let api: Api;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    api = await startApi({ settings: { spoolDir } });
+    tenant = await api.newTenant({ planTier: 'growth' });
+  });
+  afterAll(async () => {
+    await api.close();
+    if ('remove' in disk) disk.remove();
+  });
+
+  const document = (sizeBytes: number) => Buffer.concat([brokenPdf(), Buffer.alloc(sizeBytes - brokenPdf().length)]);
+
+  test('an upload under way keeps the room that it announced', async () => {
+    const first = announce(api, tenant, 10 * MIB);
+    first.write(brokenPdf());
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(1);
+    await expectRefusal(await api.postRaw(document(8 * MIB), tenant));
+    expect((await api.postRaw(document(4 * MIB), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
+    first.end(document(10 * MIB).subarray(brokenPdf().length));
+    expect(await answerTo(first)).toMatchObject({ status: 202 });
+    const response = await api.postRaw(document(8 * MIB), tenant, '', { Prefer: 'respond-async' });
+    expect(response.status).toBe(202);
+    expect((await submissionOf(response)).original.sizeBytes).toBe(8 * MIB);
+    expect(readdirSync(spoolDir)).toEqual([]);
+  });
+
+  test('what announces no size may be as large as the plan allows, which is more than there is', async () => {
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(brokenPdf());
+        controller.close();
+      },
+    });
+    await expectRefusal(await api.postRaw(body, tenant));
+    expect((await api.postRaw(brokenPdf(), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
+  });
+
+  test('filled by others while an upload is under way: told to come again, and nothing stays', async () => {
+    const call = announce(api, tenant, 10 * MIB);
+    call.write(brokenPdf());
+    await expect.poll(() => readdirSync(spoolDir)).toHaveLength(1);
+    const filler = join(spoolDir, 'somebody-elses');
+    expect(() => writeFileSync(filler, Buffer.alloc(20 * MIB))).toThrow('ENOSPC');
+    call.end(document(10 * MIB).subarray(brokenPdf().length));
+    expect(await answerTo(call)).toEqual({ status: 503, retryAfter: '5' });
+    expect(readdirSync(spoolDir)).toEqual(['somebody-elses']);
+    rmSync(filler);
+  });
+});

@@ -1,0 +1,71 @@
+/** GET /api/submissions/{id}: the same result as often as one asks. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
+import type { Api, Tenant } from '#test/support/api.ts';
+
+let api: Api;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant();
+});
+afterAll(() => api.close());
+
+const begin = async (words: string) =>
+  (await submissionOf(await api.postForm(pdfSaying(words), tenant, {}, { Prefer: 'respond-async' }))).submissionId;
+
+test('is pending, with a hint when to ask again, until it has ended', async () => {
+  api.runner.hold();
+  const id = await begin('polled');
+  const pending = await api.get(`/api/submissions/${id}`, tenant);
+  expect(pending.headers.get('retry-after')).toBe('2');
+  expect(await submissionOf(pending)).toMatchObject({ submissionId: id, status: 'PENDING', normalized: null });
+
+  api.runner.release();
+  const ended = await api.get(`/api/submissions/${id}?wait=30`, tenant);
+  expect(ended.headers.get('retry-after')).toBeNull();
+  expect(await submissionOf(ended)).toMatchObject({ submissionId: id, status: 'SUCCESS' });
+});
+
+test('answers with what is when the wait is over', async () => {
+  api.runner.hold();
+  const id = await begin('waited for');
+  expect(await submissionOf(await api.get(`/api/submissions/${id}?wait=1`, tenant))).toMatchObject({
+    status: 'PENDING',
+  });
+  api.runner.release();
+});
+
+test('stays the same on every later read, but for the link', async () => {
+  const id = await begin('read twice');
+  const read = async () => {
+    const { normalized, ...rest } = await submissionOf(await api.get(`/api/submissions/${id}?wait=30`, tenant));
+    return { ...rest, hash: normalized?.sha256 };
+  };
+  expect(await read()).toEqual(await read());
+});
+
+test.each(['-1', '56', '1.5', 'soon', '', '999999999999'])('wait=%s is refused', async (wait) => {
+  const response = await api.get(`/api/submissions/${crypto.randomUUID()}?wait=${wait}`, tenant);
+  expect(await problemOf(response)).toMatchObject({
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ name: 'wait' }],
+  });
+});
+
+test('an unknown query parameter is refused', async () => {
+  const response = await api.get(`/api/submissions/${crypto.randomUUID()}?wiat=1`, tenant);
+  expect(await problemOf(response)).toMatchObject({ status: 400, code: 'unknown_parameter' });
+});
+
+test.each([crypto.randomUUID(), 'not-an-id', "'; drop table submission; --", '%00', '%zz'])(
+  '%s is not found',
+  async (id) => {
+    expect(await problemOf(await api.get(`/api/submissions/${id}`, tenant))).toMatchObject({
+      status: 404,
+      code: 'not_found',
+    });
+  },
+);

@@ -1,0 +1,206 @@
+/** Hostile, broken and oversized uploads: refused with a reason, and nothing of them stays on the disk. */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { brokenPdf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
+import type { Api, Tenant } from '#test/support/api.ts';
+
+let api: Api;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant({ planTier: 'free' });
+});
+afterEach(async () => {
+  expect(await api.spooled()).toEqual([]);
+});
+afterAll(() => api.close());
+
+const FREE_LIMIT = 5 * 1024 * 1024;
+
+describe('what is not a PDF', () => {
+  test.each([
+    ['an empty body', Buffer.alloc(0)],
+    ['text', Buffer.from('hello')],
+    ['a header that comes too late', Buffer.concat([Buffer.alloc(1020), Buffer.from('%PDF-1.7')])],
+  ])('%s is refused', async (_word, bytes) => {
+    for (const response of [await api.postRaw(bytes, tenant), await api.postForm(bytes, tenant)]) {
+      expect(await problemOf(response)).toMatchObject({ status: 400, code: 'not_a_pdf' });
+    }
+  });
+
+  test('a header that ends with byte 1024 is taken', async () => {
+    const late = Buffer.concat([Buffer.alloc(1019), brokenPdf()]);
+    expect((await api.postForm(late, tenant)).status).toBe(200);
+  });
+});
+
+describe('the size limit of the plan', () => {
+  const tooLarge = { status: 413, code: 'file_too_large', limitBytes: FREE_LIMIT, planTier: 'free' };
+
+  test('refuses an announced size without reading the body', async () => {
+    const call = request(`${api.url}/api/normalize`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', 'Content-Length': FREE_LIMIT + 1 },
+    });
+    call.flushHeaders();
+    const [response] = await once(call, 'response');
+    expect(response.statusCode).toBe(413);
+    call.destroy();
+  });
+
+  test('is counted while reading when nothing was announced', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 32);
+    const stream = new ReadableStream({
+      start: (controller) => controller.enqueue(brokenPdf()),
+      pull: (controller) => controller.enqueue(chunk), // without end
+    });
+    expect(await problemOf(await api.postRaw(stream, tenant))).toMatchObject(tooLarge);
+  });
+
+  test('is told to a sender who does not stop for the answer', async () => {
+    const huge = Buffer.concat([brokenPdf(), Buffer.alloc(12 * 1024 * 1024)]);
+    expect(await problemOf(await api.postRaw(huge, tenant))).toMatchObject(tooLarge);
+    expect(await problemOf(await api.postForm(huge, tenant))).toMatchObject(tooLarge);
+  });
+
+  test('holds for the file of a form to the byte', async () => {
+    const exact = Buffer.concat([brokenPdf(), Buffer.alloc(FREE_LIMIT - brokenPdf().length)]);
+    expect((await api.postForm(exact, tenant, {}, { Prefer: 'respond-async' })).status).toBe(202);
+    expect(await problemOf(await api.postForm(Buffer.concat([exact, Buffer.from('x')]), tenant))).toMatchObject(
+      tooLarge,
+    );
+  });
+});
+
+describe('a form', () => {
+  const post = (body: string | Buffer, type = 'multipart/form-data; boundary=b') =>
+    fetch(`${api.url}/api/normalize`, {
+      method: 'POST',
+      body,
+      headers: { 'X-Api-Key': tenant.key, 'Content-Type': type },
+    });
+  const filePart = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\n\r\n%PDF-1.7 x\r\n`;
+
+  test.each([
+    ['that ends in the middle of the file', filePart('file')],
+    ['that ends in a header', '--b\r\nContent-Disposition: form-da'],
+    ['of garbage', 'garbage'],
+    ['of nothing', ''],
+  ])('%s is malformed', async (_word, body) => {
+    expect(await problemOf(await post(body))).toMatchObject({ status: 400, code: 'malformed_upload' });
+  });
+
+  test('without a boundary is malformed', async () => {
+    const response = await post(`${filePart('file')}--b--`, 'multipart/form-data');
+    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'malformed_upload' });
+  });
+
+  test('without a file is told so', async () => {
+    const response = await post('--b\r\nContent-Disposition: form-data; name="linearize"\r\n\r\ntrue\r\n--b--\r\n');
+    const problem = await problemOf(response);
+    expect(problem).toMatchObject({ code: 'validation_failed', errors: [{ name: 'file', code: 'required' }] });
+  });
+
+  test('with two files is told so', async () => {
+    const problem = await problemOf(await post(`${filePart('file')}${filePart('file')}--b--\r\n`));
+    expect(problem).toMatchObject({ code: 'validation_failed', errors: [{ name: 'file', code: 'duplicate' }] });
+  });
+
+  test('with the file under another name is told the right one', async () => {
+    const problem = await problemOf(await post(`${filePart('files')}--b--\r\n`));
+    expect(problem).toMatchObject({ status: 400, code: 'unknown_parameter', errors: [{ name: 'files' }] });
+    expect(problem.detail).toContain('did you mean file?');
+  });
+
+  test('with very many fields, or a very long one, is refused', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, 'x']));
+    expect((await api.postForm(pdfSaying('x'), tenant, many)).status).toBe(400);
+    expect((await api.postForm(pdfSaying('x'), tenant, { region: 'x'.repeat(5000) })).status).toBe(400);
+  });
+});
+
+describe('the content type', () => {
+  test.each([['application/json'], ['text/plain'], ['application/octet-stream']])('%s is refused', async (type) => {
+    const response = await api.postRaw(pdfSaying('x'), tenant, '', { 'Content-Type': type });
+    expect(await problemOf(response)).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+  });
+
+  test('may not hide a compressed body', async () => {
+    const response = await api.postRaw(pdfSaying('x'), tenant, '', { 'Content-Encoding': 'gzip' });
+    expect(response.status).toBe(415);
+  });
+});
+
+test('an upload that breaks off leaves no file', async () => {
+  const call = request(`${api.url}/api/normalize`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', 'Content-Length': 100_000 },
+  });
+  call.on('error', () => {}); // we break it off ourselves
+  call.write(pdfSaying('broken off'));
+  await vi.waitFor(async () => expect(await api.spooled()).toHaveLength(1));
+  call.destroy();
+  await vi.waitFor(async () => expect(await api.spooled()).toEqual([]));
+});
+
+test('what is stored is what was sent, to the byte', async () => {
+  const sent = Buffer.concat([brokenPdf(), randomBytes(3_000_000)]);
+  for (const response of [await api.postForm(sent, tenant), await api.postForm(sent, tenant, { linearize: '0' })]) {
+    const { original } = await submissionOf(response);
+    expect(original).toEqual({ sha256: sha256(sent), sizeBytes: sent.length });
+    const key = `originals/${original.sha256.slice(0, 2)}/${original.sha256}.pdf`;
+    expect(sha256(await api.artifacts.getBytes('eu-central-1', key))).toBe(original.sha256);
+  }
+});
+
+test('an upload that stands still is ended', async () => {
+  const impatient = await startApi({ settings: { uploadStallMs: 200 } });
+  const { key } = await impatient.newTenant();
+  const call = request(`${impatient.url}/api/normalize`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': key, 'Content-Type': 'application/pdf', 'Content-Length': 100_000 },
+  });
+  call.on('error', () => {}); // the service hangs up
+  call.write(pdfSaying('stands still'));
+  const [response] = await once(call, 'response');
+  expect(response.statusCode).toBe(408);
+  expect(await impatient.spooled()).toEqual([]);
+  await impatient.close();
+});
+
+test('a caller who asks first is not let to send a body without a key', async () => {
+  const call = request(`${api.url}/api/normalize`, {
+    method: 'POST',
+    headers: { Expect: '100-continue', 'Content-Type': 'application/pdf', 'Content-Length': 1000 },
+  });
+  const went = vi.fn();
+  call.on('continue', went);
+  call.flushHeaders();
+  const [response] = await once(call, 'response');
+  expect(response.statusCode).toBe(401);
+  expect(went).not.toHaveBeenCalled();
+  call.destroy();
+});
+
+test('a caller who asks first and has a key is let to send', async () => {
+  const pdf = pdfSaying('asked first');
+  const call = request(`${api.url}/api/normalize`, {
+    method: 'POST',
+    headers: {
+      Expect: '100-continue',
+      'X-Api-Key': tenant.key,
+      'Content-Type': 'application/pdf',
+      'Content-Length': pdf.length,
+    },
+  });
+  call.flushHeaders();
+  await once(call, 'continue');
+  call.end(pdf);
+  const [response] = await once(call, 'response');
+  expect(response.statusCode).toBe(200);
+  response.resume();
+});

@@ -1,0 +1,45 @@
+/** What a change leaves in the audit log. */
+import { expect } from 'vitest';
+import { AuditEntity, type AuditEntry } from '#store/organizations/audit.ts';
+import type { Api } from './api.ts';
+
+interface Change {
+  readonly organizationId: string;
+  readonly actorId: string;
+  readonly action: string;
+  readonly target?: string | null;
+  readonly details?: object;
+}
+
+async function trailOf(api: Api, organizationId: string): Promise<AuditEntry[]> {
+  return api.database.system().find(AuditEntity, { organizationId }, { orderBy: { sequence: 'asc' } });
+}
+
+/** Runs it and expects exactly one entry more, which says just this. */
+export async function expectTrail<T>(api: Api, change: Change, work: () => Promise<T>): Promise<T> {
+  const { organizationId } = change;
+  const before = await trailOf(api, organizationId);
+  const result = await work();
+  const added = (await trailOf(api, organizationId)).slice(before.length);
+  expect(added).toEqual([expect.objectContaining({ target: null, details: {}, ...change })]);
+  return result;
+}
+
+/** Runs it and expects no entry more: nothing was changed. */
+export async function expectNoTrail<T>(api: Api, organizationId: string, work: () => Promise<T>): Promise<T> {
+  const before = await trailOf(api, organizationId);
+  const result = await work();
+  expect(await trailOf(api, organizationId)).toHaveLength(before.length);
+  return result;
+}
+
+/** The body of an answer that is expected to be good. */
+export async function jsonOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+export function sortedStatuses(responses: readonly Response[]): number[] {
+  return responses.map(({ status }) => status).toSorted((a, b) => a - b);
+}

@@ -1,0 +1,35 @@
+/** What lies in the buckets, and whether it agrees with what the tables say: for tests with buckets of their own. */
+import { Client } from 'minio';
+import { expect } from 'vitest';
+import { REGIONS, type Region } from '#domain/region.ts';
+import { artifactKey, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import type { Database } from '#store/database/database.ts';
+import { ArtifactRefEntity, OriginalRefEntity } from '#store/objects/references.ts';
+
+/** Keys by region. */
+export type Listing = Readonly<Record<Region, readonly string[]>>;
+
+export async function listBuckets({ endpoint, accessKey, secretKey, bucketPrefix }: S3Config): Promise<Listing> {
+  const { hostname, port } = new URL(endpoint);
+  const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
+  const entries = REGIONS.map(async (region) => {
+    const objects = await client.listObjectsV2(bucketPrefix + region, '', true).toArray();
+    return [region, objects.map(({ name }: { name: string }) => name).toSorted()] as const;
+  });
+  const listing = Object.fromEntries(await Promise.all(entries));
+  return { 'ca-central-1': [], 'us-east-2': [], 'eu-central-1': [], ...listing };
+}
+
+/** Every reference of these organizations has its object, and every object is referred to by one of them. */
+export async function expectNothingDangles(s3: S3Config, database: Database, organizationIds: string[]): Promise<void> {
+  const listing = await listBuckets(s3);
+  const mine = { organizationId: { $in: organizationIds } };
+  const artifacts = await database.system().find(ArtifactRefEntity, mine);
+  const originals = await database.system().find(OriginalRefEntity, mine);
+  const referred = [
+    ...artifacts.map(({ region, sha256 }) => `${region} ${artifactKey(sha256)}`),
+    ...originals.map(({ region, sha256 }) => `${region} ${originalKey(sha256)}`),
+  ];
+  const stored = REGIONS.flatMap((region) => listing[region].map((key) => `${region} ${key}`));
+  expect([...new Set(referred)].toSorted()).toEqual(stored.toSorted());
+}

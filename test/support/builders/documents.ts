@@ -1,0 +1,104 @@
+/** Documents in the store and the tables, as the API and a worker put them there, without either. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { Region } from '#domain/region.ts';
+import { acceptanceStore } from '#store/submissions/acceptance.ts';
+import { artifactKey, type ArtifactStore, originalKey } from '#store/objects/artifacts.ts';
+import type { Database } from '#store/database/database.ts';
+import { referenceStore } from '#store/objects/references.ts';
+import { submissionStore } from '#store/submissions/submissions.ts';
+import { issuerWith, newKey } from './issuer.ts';
+import { NORMALIZED, REPORT } from './report.ts';
+
+export const REGION = 'eu-central-1';
+
+interface Stores {
+  readonly database: Database;
+  readonly artifacts: ArtifactStore;
+}
+
+export interface Document {
+  readonly submissionId: string;
+  readonly region: Region;
+  readonly originalSha256: string;
+  readonly normalizedSha256: string;
+  readonly contentHash: string;
+  readonly original: Buffer;
+  readonly normalized: Buffer;
+}
+
+export interface DocumentWishes {
+  /** Documents of the same words are the same file; of chance unless told. */
+  readonly words?: string;
+  readonly sizeBytes?: number;
+  readonly region?: Region;
+}
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+
+/** Two files that look random to a compressor, and are the same for the same words. */
+function bytesOf(words: string, sizeBytes: number): Buffer {
+  const seed = createHash('shake256', { outputLength: sizeBytes }).update(words).digest();
+  return Buffer.concat([Buffer.from(`%PDF-1.7 ${words}\n`), seed]);
+}
+
+/** A document that was accepted, as the API does it: claimed, stored, and a row. */
+export async function acceptDocument(
+  { database, artifacts }: Stores,
+  organizationId: string,
+  { words = randomUUID(), sizeBytes = 1_000, region = REGION }: DocumentWishes = {},
+): Promise<Document> {
+  const [original, normalized] = [bytesOf(`original ${words}`, sizeBytes), bytesOf(`normalized ${words}`, sizeBytes)];
+  const [originalSha256, normalizedSha256] = [sha256(original), sha256(normalized)];
+  const object = { region, sha256: originalSha256, sizeBytes: original.length };
+  await referenceStore(database).claim(organizationId, 'original', object);
+  await artifacts.putBytes(region, originalKey(originalSha256), original, 'application/pdf');
+  const facts = { region, originalSha256, sizeBytes: original.length, options: DEFAULT_OPTIONS };
+  const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed: true };
+  const { record } = await acceptanceStore(database).accept(organizationId, submission, null);
+  const { submissionId } = record;
+  return {
+    submissionId,
+    region,
+    originalSha256,
+    normalizedSha256,
+    contentHash: sha256(`text of ${words}`),
+    original,
+    normalized,
+  };
+}
+
+/** And normalized, as a worker does it. */
+export async function addDocument(stores: Stores, organizationId: string, wishes?: DocumentWishes): Promise<Document> {
+  const document = await acceptDocument(stores, organizationId, wishes);
+  const { region, originalSha256, normalizedSha256, contentHash, original, normalized: output } = document;
+  const object = { region, sha256: normalizedSha256, sizeBytes: output.length };
+  await referenceStore(stores.database).claim(organizationId, 'artifact', object);
+  await stores.artifacts.putBytes(region, artifactKey(normalizedSha256), output, 'application/pdf');
+  const normalized = { ...NORMALIZED, sha256: normalizedSha256, sizeBytes: output.length, contentHash };
+  const report = { ...REPORT, original: { sha256: originalSha256, sizeBytes: original.length }, normalized };
+  const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs: 1 };
+  const proof = await ISSUE({ report, normalized, ...issued });
+  const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof, claimed: true };
+  await submissionStore(stores.database).commit(document.submissionId, outcome);
+  return document;
+}
+
+const ISSUE = issuerWith(newKey());
+
+/** Many of them, some at a time. */
+export async function addDocuments(
+  stores: Stores,
+  organizationId: string,
+  count: number,
+  sizeBytes: number,
+): Promise<void> {
+  const salt = randomBytes(4).toString('hex');
+  const queue = Array.from({ length: count }, (_, index) => `${salt} ${index}`);
+  const lane = async () => {
+    for (let words = queue.pop(); words !== undefined; words = queue.pop()) {
+      await addDocument(stores, organizationId, { words, sizeBytes });
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, lane));
+}

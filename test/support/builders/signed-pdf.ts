@@ -1,0 +1,57 @@
+/** Signs small PDFs for tests: an incremental update with a signature field, then the message in the room left for it. */
+import { type BuiltObject, helloPage } from './pdf.ts';
+import { appendUpdate } from './update.ts';
+import { type Signer, signMessage } from './signer.ts';
+
+const ROOM_BYTES = 4096;
+
+export interface SignOptions {
+  readonly name?: string;
+  readonly subFilter?: string;
+  /** More entries of the signature dictionary. */
+  readonly entries?: string;
+  /** More entries of the catalog. */
+  readonly catalog?: string;
+  /** The number of the field; its signature has the next. */
+  readonly field?: number;
+  /** Fields that the form had before. */
+  readonly earlier?: readonly number[];
+  readonly rect?: string;
+  readonly objects?: Readonly<Record<number, BuiltObject>>;
+  /** Makes the contents from the bytes that are signed. */
+  readonly message?: (data: Buffer) => Buffer;
+}
+
+/** Signs a document made by `helloPage` (or one with its objects 1 to 5). */
+export function signPdf(pdf: Uint8Array, signer: Signer, options: SignOptions = {}): Uint8Array {
+  const { name = 'Signature1', subFilter = 'ETSI.CAdES.detached', entries = '', field = 10, earlier = [] } = options;
+  const { rect = '[0 0 0 0]', catalog = '', message = (data: Buffer) => signMessage(signer, data) } = options;
+  const fields = [...earlier, field].map((number) => `${number} 0 R`).join(' ');
+  const updated = appendUpdate(pdf, {
+    1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[${fields}]>>${catalog}>>`,
+    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[${fields}]>>`,
+    [field]: `<</FT/Sig/T(${name})/Type/Annot/Subtype/Widget/Rect${rect}/F 132/P 3 0 R/V ${field + 1} 0 R>>`,
+    [field + 1]:
+      `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
+      `/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(ROOM_BYTES * 2)}>>>`,
+    ...options.objects,
+  });
+  return fillIn(updated, message);
+}
+
+function fillIn(pdf: Uint8Array, message: (data: Buffer) => Buffer): Uint8Array {
+  const bytes = Buffer.from(pdf);
+  const placeholder = '/ByteRange[0 0000000000 0000000000 0000000000]/Contents<';
+  const at = bytes.lastIndexOf(placeholder);
+  const open = at + placeholder.length - 1;
+  const close = open + ROOM_BYTES * 2 + 2;
+  const range = [open, close, bytes.length - close].map((value) => String(value).padStart(10, '0')).join(' ');
+  bytes.write(`/ByteRange[0 ${range}]`, at, 'latin1');
+  const contents = message(Buffer.concat([bytes.subarray(0, open), bytes.subarray(close)]));
+  bytes.write(contents.toString('hex'), open + 1, 'latin1');
+  return new Uint8Array(bytes);
+}
+
+export function signedHello(signer: Signer, options: SignOptions = {}): Uint8Array {
+  return signPdf(helloPage(), signer, options);
+}

@@ -1,0 +1,17 @@
+/** Pairs of documents and, written by hand, what a careful reader says of the differences. */
+import { ANNOTATIONS, FONTS, FORMS, METADATA, RESAVED } from './content.ts';
+import { PAGES } from './pages.ts';
+import { SECURITY } from './security.ts';
+import type { Pair } from './expectations.ts';
+
+export type { Told } from './expectations.ts';
+
+export const PAIRS: readonly Pair[] = [
+  ...RESAVED,
+  ...METADATA,
+  ...PAGES,
+  ...FORMS,
+  ...ANNOTATIONS,
+  ...FONTS,
+  ...SECURITY,
+];

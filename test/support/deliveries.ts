@@ -1,0 +1,143 @@
+/** What tests of webhooks need: a receiver that says what it is told to, endpoints, and events of ended submissions. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { EngineReport } from '#domain/report.ts';
+import { EVENT_TYPES, type EventType } from '#domain/webhook.ts';
+import { acceptanceStore } from '#store/submissions/acceptance.ts';
+import { organizationStore } from '#store/organizations/organizations.ts';
+import type { Database } from '#store/database/database.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { readSealer, type Sealer } from '#src/keys/sealing.ts';
+import { type NewSubmission, submissionStore } from '#store/submissions/submissions.ts';
+import { webhookEndpointStore, type WebhookEndpointStore } from '#store/webhooks/endpoints.ts';
+import { type WebhookLog, webhookLog } from '#store/webhooks/delivery-log.ts';
+import { REPORT } from './builders/report.ts';
+
+export interface Call {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly calls: Call[];
+  /** What is answered from now on. */
+  answer(status: number, headers?: Record<string, string>, body?: string): void;
+  /** Calls are held until the answer is released. */
+  hold(): () => void;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const calls: Call[] = [];
+  let now = { status: 200, headers: {}, body: 'thanks' };
+  let gate = Promise.resolve();
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      calls.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
+      void gate.then(() => response.writeHead(now.status, now.headers).end(now.body));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    calls,
+    answer(status, headers = {}, body = '') {
+      now = { status, headers, body };
+    },
+    hold() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/**
+ * As a receiver verifies it, with the reference library as it is, at the time of the delivery: which may be skipped time.
+ * Throws when the signature does not hold.
+ */
+export function verified(call: Call | undefined, secret: string): unknown {
+  if (!call) throw new Error('There was no such call.');
+  const headers = Object.fromEntries(Object.entries(call.headers).map(([name, value]) => [name, String(value)]));
+  const { now } = Date;
+  Date.now = () => Number(headers['webhook-timestamp']) * 1000;
+  try {
+    return new Webhook(secret).verify(call.body, headers);
+  } finally {
+    Date.now = now;
+  }
+}
+
+export interface Ended extends Partial<Pick<NewSubmission, 'webhookUrl' | 'asynchronous' | 'stateless'>> {
+  readonly report?: Partial<EngineReport>;
+}
+
+export interface Webhooks {
+  readonly secretsKey: string;
+  readonly database: Database;
+  readonly sealer: Sealer;
+  readonly endpoints: WebhookEndpointStore;
+  readonly log: WebhookLog;
+  newOrganization(): Promise<string>;
+  newEndpoint(
+    organizationId: string,
+    url: string,
+    events?: readonly EventType[],
+  ): Promise<{ id: string; secret: string }>;
+  /** A submission that ends; answers the deliveries that follow. */
+  end(organizationId: string, ended?: Ended): Promise<{ submissionId: string; deliveryIds: readonly string[] }>;
+  close(): Promise<void>;
+}
+
+export async function startWebhooks(databaseUrl: string): Promise<Webhooks> {
+  const database = await connectDatabase(databaseUrl);
+  const secretsKey = randomBytes(32).toString('base64');
+  const sealer = readSealer(secretsKey, { production: true });
+  const endpoints = webhookEndpointStore(database, sealer);
+  const acceptance = acceptanceStore(database);
+  const submissions = submissionStore(database);
+  return {
+    secretsKey,
+    database,
+    sealer,
+    endpoints,
+    log: webhookLog(database),
+    async newOrganization() {
+      const slug = `hooks-${randomUUID()}`;
+      return (await organizationStore(database).create({ name: 'Hooks', slug, planTier: 'growth' })).id;
+    },
+    async newEndpoint(organizationId, url, events = EVENT_TYPES) {
+      const { id, signingSecret } = await endpoints.create(organizationId, { url, events, active: true });
+      return { id, secret: signingSecret };
+    },
+    async end(organizationId, { report, ...wishes } = {}) {
+      const submission = {
+        region: 'eu-central-1',
+        originalSha256: 'a'.repeat(64),
+        sizeBytes: 1_000,
+        options: DEFAULT_OPTIONS,
+        requestId: 'req_test',
+        apiVersion: API_VERSION,
+        ...wishes,
+      } as const;
+      const { submissionId } = (await acceptance.accept(organizationId, submission, null)).record;
+      const outcome = { stageDurationsMs: {}, processingTimeMs: 12, proof: null };
+      const committed = await submissions.commit(submissionId, { ...outcome, report: { ...REPORT, ...report } });
+      return { submissionId, deliveryIds: committed?.deliveryIds ?? [] };
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * Parser children with a pipeline that does what a test's document tells it to: the pool, the protocol and the
+ * activities around it are the real ones. A document is `%FAKE ` and a JSON object, then anything.
+ */
+import { createHash } from 'node:crypto';
+import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import {
+  type EngineReport,
+  type FailureCode,
+  NO_SECURITY_FACTS,
+  NO_VALIDATION_FACTS,
+  type RiskLevel,
+} from '#domain/report.ts';
+import type { OpenDocument } from '#src/parser-host/serve.ts';
+
+/** What happens in the named stage; the others pass. */
+export interface Script {
+  readonly at: StageName;
+  /** `hang` waits without using the processor, `spin` uses it, `linger` goes on after some milliseconds. */
+  readonly act:
+    | 'pass'
+    | 'die'
+    | 'exit'
+    | 'hang'
+    | 'spin'
+    | 'throw'
+    | 'overflow'
+    | 'fail'
+    | 'reject'
+    | 'print'
+    | 'grow'
+    | 'linger'
+    | 'lie';
+  readonly ms?: number;
+  /** The level of PDF/A the document declares. */
+  readonly pdfa?: string;
+  /** The risk the document is reported with; none without. */
+  readonly risk?: RiskLevel;
+  /** Where a prying child tries to connect to, as host:port. */
+  readonly addresses?: readonly string[];
+  /** Makes two documents differ. */
+  readonly salt?: string;
+}
+
+const MARK = '%FAKE ';
+
+export function fakeDocument(script: Script, paddingBytes = 0): Buffer {
+  return Buffer.concat([Buffer.from(`${MARK}${JSON.stringify(script)}\n`), Buffer.alloc(paddingBytes)]);
+}
+
+export function scriptOf(input: Uint8Array): Script {
+  const [line = ''] = new TextDecoder().decode(input.subarray(0, 1_000)).split('\n');
+  return JSON.parse(line.slice(MARK.length));
+}
+
+export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): OpenDocument {
+  const script = scriptOf(input);
+  const end = ENDS[script.act];
+  let ended: StageName | null = null;
+  return {
+    async runStage(name) {
+      if (name === script.at) await ACTS[script.act](script);
+      if (name === script.at && end) ended = name;
+      if (name === script.at && script.act === 'lie') return { name, result: 'text of a document', ended: false };
+      const passed = name === 'PdfaDetection' && script.pdfa ? `declared_${script.pdfa}` : 'passed';
+      return { name, result: ended !== null && end ? end.result : passed, ended: ended !== null };
+    },
+    result: () => outcome(input, script, ended),
+  };
+}
+
+/** The acts that end a document, and with what. */
+const ENDS: Partial<Record<Script['act'], { result: string; status: 'FAILED' | 'REJECTED'; code: FailureCode }>> = {
+  fail: { result: 'failed', status: 'FAILED', code: 'CORRUPT_UNRECOVERABLE' },
+  reject: { result: 'rejected', status: 'REJECTED', code: 'POLICY_REJECTION' },
+};
+
+const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
+  pass: () => undefined,
+  fail: () => undefined,
+  reject: () => undefined,
+  lie: () => undefined,
+  die: () => process.abort(),
+  exit: () => process.exit(0),
+  hang: () => new Promise(() => setInterval(() => undefined, 1_000)),
+  linger: ({ ms = 0 }) => new Promise((resolve) => setTimeout(resolve, ms)),
+  spin: () => {
+    for (;;) Math.random();
+  },
+  throw: () => {
+    throw new TypeError('a bug of the engine');
+  },
+  overflow: () => {
+    throw new RangeError('Maximum call stack size exceeded');
+  },
+  print: () => {
+    console.log('text of a library');
+    process.stdout.write('{"kind":"result"}'.repeat(1_000));
+    console.error('and its complaints');
+  },
+  grow: () => {
+    const kept: Uint8Array[] = [];
+    for (;;) kept.push(new Uint8Array(16 * 1024 * 1024).fill(1));
+  },
+};
+
+/** The output is the input with one line more. */
+function outcome(
+  input: Uint8Array,
+  { act, risk = 'none' }: Script,
+  endedIn: StageName | null,
+): { bytes: Uint8Array | null; report: EngineReport } {
+  const end = endedIn === null ? undefined : ENDS[act];
+  const bytes = end === undefined ? Buffer.concat([input, Buffer.from('%CANONICAL\n')]) : null;
+  return {
+    bytes,
+    report: {
+      status: end?.status ?? 'SUCCESS',
+      original: { sha256: sha256(input), sizeBytes: input.length },
+      normalized: bytes && {
+        sha256: sha256(bytes),
+        sizeBytes: bytes.length,
+        pdfVersion: '1.7',
+        linearized: false,
+        contentHash: null,
+      },
+      security: NO_SECURITY_FACTS,
+      validation: NO_VALIDATION_FACTS,
+      tamperAnalysis: { riskLevel: risk, anomaliesDetected: 0, anomalies: [] },
+      warnings: [],
+      failure: end ? { code: end.code, message: 'Made to end here.', stage: endedIn } : null,
+      stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
+    },
+  };
+}
+
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

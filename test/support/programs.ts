@@ -1,0 +1,80 @@
+/** Both programs of the service as they run in production, on the parts of a test; what they print is kept. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newDevelopmentKey } from '#src/keys/signing-key.ts';
+import { anyFreePort } from '#dev/network.ts';
+import type { S3Config } from '#store/objects/artifacts.ts';
+import { newDevelopmentSecretsKey } from '#src/keys/sealing.ts';
+
+export interface ProgramParts {
+  readonly databaseUrl: string;
+  readonly s3: S3Config;
+  readonly temporal: { readonly address: string; readonly namespace: string };
+}
+
+export interface Program {
+  readonly child: ChildProcess;
+  /** All of its output so far. */
+  readonly said: () => string;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+export async function startApiProgram(
+  parts: ProgramParts,
+  settings: Settings = {},
+): Promise<Program & { url: string }> {
+  const port = await anyFreePort();
+  const keys = { ACCESS_TOKEN_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };
+  const program = start('api/main.ts', parts, { PORT: String(port), ...keys, ...settings });
+  const url = `http://127.0.0.1:${port}`;
+  await until(program, async () => (await fetch(`${url}/livez`).catch(() => null))?.ok === true);
+  return { ...program, url };
+}
+
+/** Resolves as soon as it has said that. */
+export async function startWorkerProgram(
+  parts: ProgramParts,
+  settings: Settings,
+  words = 'worker ready',
+): Promise<Program> {
+  const program = start('temporal/worker/main.ts', parts, settings);
+  await until(program, () => program.said().includes(words));
+  return program;
+}
+
+/** Where a program finds the database and the objects. */
+export function storeSettings({ databaseUrl, s3 }: Pick<ProgramParts, 'databaseUrl' | 's3'>): Settings {
+  return {
+    DATABASE_URL: databaseUrl,
+    S3_ENDPOINT: s3.endpoint,
+    S3_ACCESS_KEY: s3.accessKey,
+    S3_SECRET_KEY: s3.secretKey,
+    S3_LINK_ACCESS_KEY: s3.links.accessKey,
+    S3_LINK_SECRET_KEY: s3.links.secretKey,
+    S3_BUCKET_PREFIX: s3.bucketPrefix,
+  };
+}
+
+function start(entry: string, parts: ProgramParts, settings: Settings): Program {
+  const { temporal } = parts;
+  const env = {
+    NODE_ENV: 'test',
+    ...storeSettings(parts),
+    TEMPORAL_ADDRESS: temporal.address,
+    TEMPORAL_NAMESPACE: temporal.namespace,
+    WEBHOOK_ALLOW_LOOPBACK: '1',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'pipe'], env });
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+  return { child, said: () => Buffer.concat(chunks).toString() };
+}
+
+async function until(program: Program, holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) {
+    if (program.child.exitCode !== null) throw new Error(`The program has ended: ${program.said()}`);
+    await delay(50);
+  }
+}

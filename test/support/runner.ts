@@ -1,0 +1,169 @@
+/**
+ * Runs submissions in this process, with the real engine and the real stores, in place of Temporal and its worker:
+ * the tests of the API are about HTTP, and need to say when a document is finished.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ComparedFile, comparisonKey } from '#domain/compare.ts';
+import { compare } from '#engine/compare.ts';
+import { normalize } from '#engine/normalize.ts';
+import type { RestorationInput } from '#domain/restoration.ts';
+import type { IssueProof } from '#src/proof/issue.ts';
+import type { SigningKey } from '#src/keys/signing-key.ts';
+import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
+import { artifactKey, originalKey, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { Database } from '#store/database/database.ts';
+import { type Committed, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { signingKeyStore } from '#store/proof/signing-keys.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import type { DeliveryCalls } from '#temporal/client/deliveries.ts';
+import { issuerWith, newKey } from './builders/issuer.ts';
+
+export interface Runner extends TemporalClient {
+  /** Documents started from now on stay PENDING until `release`. */
+  hold(): void;
+  release(): void;
+  /** The next starts fail, as when Temporal cannot be reached. */
+  fail(error: Error | null): void;
+  /** The artifacts that were to be made again. */
+  restorations(): readonly RestorationInput[];
+  /** Publishes the key and signs with it from now on, as a worker does that starts. */
+  signWith(key: SigningKey): Promise<void>;
+}
+
+const NO_DELIVERIES: DeliveryCalls = { startDelivery: async () => undefined, cancelDelivery: async () => undefined };
+
+/** Notices are the worker's, whose tests are in `test/workflows`: without `deliveries` nobody carries them. */
+export function runner(
+  database: Database,
+  artifacts: ArtifactStore,
+  spoolDir: string,
+  deliveries: DeliveryCalls = NO_DELIVERIES,
+): Runner {
+  const submissions = submissionStore(database);
+  const jobs = new Map<string, Promise<void>>();
+  const restorations: RestorationInput[] = [];
+  let gate = Promise.resolve();
+  let open = () => {};
+  let failure: Error | null = null;
+  let issue: IssueProof | null = null;
+  const signWith = async (key: SigningKey) => {
+    await signingKeyStore(database).announce(key.publicJwk);
+    issue = issuerWith(key);
+  };
+
+  const issuer = async () => {
+    if (!issue) await signWith(newKey());
+    return issue;
+  };
+
+  /** A document that ends makes room for one that waits: that one is started here, as the worker does it. */
+  const start = (input: SubmissionInput) => {
+    const job = gate.then(async () => {
+      const issueProof = await issuer();
+      const committed = issueProof && (await run(input, submissions, artifacts, issueProof));
+      for (const record of committed?.granted ?? []) if (!record.stateless) start(inputOf(record));
+      for (const id of committed?.deliveryIds ?? []) await deliveries.startDelivery(id, input.organizationId);
+    });
+    jobs.set(input.submissionId, job);
+  };
+
+  return {
+    hold() {
+      const held = Promise.withResolvers<void>();
+      gate = held.promise;
+      open = held.resolve;
+    },
+    release: () => open(),
+    fail(error) {
+      failure = error;
+    },
+    async startSubmission(input) {
+      if (failure) throw failure;
+      start(input);
+    },
+    signWith,
+    async runStateless(input, _taskQueue, signal) {
+      if (failure) throw failure;
+      const left = Promise.withResolvers<null>();
+      signal.addEventListener('abort', () => left.resolve(null));
+      return Promise.race([gate.then(() => runSpooled(input, submissions, spoolDir)), left.promise]);
+    },
+    async awaitSubmission(submissionId, timeoutMs) {
+      const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());
+      const done = jobs.get(submissionId)?.then(() => true);
+      return Promise.race([done ?? false, late]);
+    },
+    async compare({ comparisonId, region, normalizeFirst }) {
+      const read = (file: ComparedFile) => artifacts.getBytes(region, comparisonKey(comparisonId, file));
+      const compared = await compare(await read('file_a'), await read('file_b'), { normalizeFirst });
+      if (compared.kind === 'failure') return compared;
+      const json = Buffer.from(JSON.stringify(compared.report));
+      await artifacts.putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json');
+      return { kind: 'stored' };
+    },
+    settleBatch: async () => undefined,
+    ...deliveries,
+    startMail: async () => undefined,
+    startExport: async () => undefined,
+    startErasure: async () => undefined,
+    startDeletion: async () => undefined,
+    cancelDeletion: async () => false,
+    startPaymentEvent: async () => undefined,
+    cancelSubscriptionNow: async () => undefined,
+    startRestoration: async (input) => void restorations.push(input),
+    restorations: () => restorations,
+    ready: async () => undefined,
+    async close() {
+      open();
+      for (let known = -1; known !== jobs.size;) {
+        known = jobs.size;
+        await Promise.all(jobs.values());
+      }
+    },
+  };
+}
+
+async function run(
+  input: SubmissionInput,
+  submissions: SubmissionStore,
+  artifacts: ArtifactStore,
+  issue: IssueProof,
+): Promise<Committed | null> {
+  const { submissionId, region, originalSha256, options } = input;
+  if (!(await submissions.admit(submissionId))) return null;
+  const startedAt = performance.now();
+  const original = await artifacts.getBytes(region, originalKey(originalSha256));
+  const { bytes, report } = await normalize(original, options);
+  if (bytes && report.normalized) {
+    await artifacts.putBytes(region, artifactKey(report.normalized.sha256), bytes, 'application/pdf');
+  }
+  const processingTimeMs = Math.ceil(performance.now() - startedAt);
+  const stageDurationsMs = Object.fromEntries(report.stages.map(({ name }) => [name, 1]));
+  const { normalized } = report;
+  const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs };
+  const proof = normalized && (await issue({ report, normalized, ...issued }));
+  return submissions.commit(submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+}
+
+async function runSpooled(
+  { submissionId, spooled, options }: SubmissionInput,
+  submissions: SubmissionStore,
+  spoolDir: string,
+): Promise<SubmissionResult> {
+  const { name = '', repeats = false } = spooled ?? {};
+  if (!repeats) await submissions.admit(submissionId);
+  const { bytes, report } = await normalize(await readFile(join(spoolDir, name)), options);
+  if (bytes) await writeFile(join(spoolDir, spooledOutputName(name) ?? ''), bytes, { mode: 0o600 });
+  if (!repeats)
+    await submissions.commit(submissionId, { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null });
+  return {
+    status: report.status,
+    failureCode: report.failure?.code ?? null,
+    failedStage: report.failure?.stage ?? null,
+    riskLevel: report.tamperAnalysis?.riskLevel ?? null,
+    anomalyCount: report.tamperAnalysis?.anomaliesDetected ?? 0,
+    outputSha256: report.normalized?.sha256 ?? null,
+  };
+}

@@ -1,0 +1,38 @@
+/** Histories of earlier versions must replay with today's workflow code: running submissions survive a deploy. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { Worker } from '@temporalio/worker';
+import { beforeAll, expect, test } from 'vitest';
+import { workflowBundle } from '#temporal/worker/bundle.ts';
+import { historyFromText } from '#test/support/history.ts';
+import { quietRuntime } from '#test/support/temporal-runtime.ts';
+
+const FOLDER = `${import.meta.dirname}/../../fixtures/histories`;
+const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+
+let bundle: { code: string };
+
+beforeAll(async () => {
+  quietRuntime([]);
+  bundle = await workflowBundle();
+});
+
+const replay = (json: string) => Worker.runReplayHistory({ workflowBundle: bundle }, historyFromText(json));
+
+test('there is a history of every branch', () => {
+  expect(names.length).toBeGreaterThanOrEqual(7);
+});
+
+test.each(names)('%s replays', async (name) => {
+  await replay(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+});
+
+test('a history in which another activity was scheduled does not replay', async () => {
+  const json = readFileSync(`${FOLDER}/durable-success.json`, 'utf8');
+  await expect(replay(json.replaceAll('"TamperDetection"', '"FontResourceValidation"'))).rejects.toThrow();
+});
+
+test('the workflow bundle holds no code that parses documents or talks to a store', () => {
+  for (const foreign of ['#engine/', 'src/engine/', 'parser-host', '@mikro-orm', 'minio']) {
+    expect(bundle.code.includes(foreign)).toBe(false);
+  }
+});

@@ -1,0 +1,205 @@
+/**
+ * `npm run bench:batch -- --count N`: a batch of N small PDFs, each another one, sent to a running service, and the same
+ * files through the engine in this process.
+ *
+ * The service is the one of `npm start`, by DATA_DIR/dev.json, or the one that `--url`, `--key` and `--temporal` name.
+ */
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Client, Connection } from '@temporalio/client';
+import { z } from 'zod';
+import type { PageBody } from '#api/http/paging.ts';
+import type { SubmissionBody } from '#api/submissions/submission-body.ts';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { submissionWorkflowId } from '#domain/submission.ts';
+import { normalize } from '#engine/normalize.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { percentile } from './measure.ts';
+
+const POLL_MS = 1_000;
+const MAX_ATTEMPTS = 5;
+const PAGE_SIZE = 100;
+
+interface Target {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly temporalAddress: string;
+}
+
+const { values } = parseArgs({
+  options: {
+    count: { type: 'string', default: '1000' },
+    /** Requests at a time. */
+    width: { type: 'string', default: '8' },
+    /** Files that the engine alone gets, and submissions whose history is looked at. */
+    sample: { type: 'string', default: '300' },
+    url: { type: 'string' },
+    key: { type: 'string' },
+    temporal: { type: 'string' },
+  },
+});
+const count = Number(values.count);
+const width = Number(values.width);
+const sample = Math.min(count, Number(values.sample));
+const target = readTarget();
+const run = randomUUID();
+const documentOf = (index: number): Uint8Array => helloPage(`Batch ${run}, document ${index}`);
+
+print(`${count} documents of ${documentOf(0).length} bytes to ${target.baseUrl}, ${width} requests at a time`);
+const startedAt = performance.now();
+const { batchId } = await post<{ batchId: string }>('/api/batches', { name: `bench ${run}` });
+const acceptMs = await submitAll(batchId);
+const acceptedS = secondsSince(startedAt);
+print(`accepted   ${perSecond(acceptedS)}   ${spread(acceptMs)} to the answer 202`);
+await untilComplete(batchId);
+const completeS = secondsSince(startedAt);
+const submissions = await readSubmissions(batchId);
+const notNormalized = submissions.filter(({ status }) => status !== 'SUCCESS').length;
+print(`service    ${perSecond(completeS)}   ${spread(submissions.map((s) => s.processingTimeMs))} of processing`);
+print(`           ${spread(submissions.map(waitedMs))} from accepted to ended, the queue included`);
+if (notNormalized > 0) print(`           ${notNormalized} documents did not end with SUCCESS`);
+
+const engineMs = await measureEngine();
+const engineS = engineMs.reduce((sum, ms) => sum + ms, 0) / 1000;
+print(
+  `engine     ${(sample / engineS).toFixed(1)} documents a second in this process, one after another   ${spread(engineMs)}`,
+);
+print(`           the service does ${((count / completeS / sample) * engineS).toFixed(2)} of that`);
+
+const largest = await largestHistory(submissions);
+print(
+  `histories  at most ${largest.events} events and ${(largest.bytes / 1024).toFixed(1)} KiB, of ${sample} submissions`,
+);
+process.exitCode = notNormalized > 0 || submissions.length !== count ? 1 : 0;
+
+function readTarget(): Target {
+  const { url, key, temporal } = values;
+  if (url && key && temporal) return { baseUrl: url, apiKey: key, temporalAddress: temporal };
+  const path = join(resolve(process.env['DATA_DIR'] || '.data'), 'dev.json');
+  const Dev = z.object({ baseUrl: z.string(), apiKey: z.string(), temporalAddress: z.string() });
+  return Dev.parse(JSON.parse(readFileSync(path, 'utf8')));
+}
+
+/** Milliseconds to each answer, in no order. */
+async function submitAll(batch: string): Promise<number[]> {
+  const times: number[] = [];
+  const indexes = Array.from({ length: count }, (_, index) => index).values();
+  const lane = async (): Promise<void> => {
+    for (const index of indexes) {
+      const sentAt = performance.now();
+      await submit(batch, index);
+      times.push(performance.now() - sentAt);
+      if (times.length % Math.ceil(count / 10) === 0) print(`           ${times.length} accepted`);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+  return times;
+}
+
+/** With an idempotency key: what is sent again after a refusal or a broken connection is no second document. */
+async function submit(batch: string, index: number): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(`${target.baseUrl}/api/normalize?batch_id=${batch}`, {
+      method: 'POST',
+      body: Buffer.from(documentOf(index)),
+      headers: {
+        'X-Api-Key': target.apiKey,
+        'Content-Type': 'application/pdf',
+        Prefer: 'respond-async',
+        'Idempotency-Key': `${run}-${index}`,
+      },
+    }).catch((error: unknown) => error);
+    if (response instanceof Response) {
+      const text = await response.text();
+      if (response.status === 202) return;
+      if (attempt === MAX_ATTEMPTS || response.status < 500) throw new Error(`${response.status} ${text}`);
+    } else if (attempt === MAX_ATTEMPTS) throw response;
+    await delay(attempt * POLL_MS);
+  }
+}
+
+async function untilComplete(id: string): Promise<void> {
+  const Batch = z.object({ total: z.number(), completed: z.number(), failed: z.number(), rejected: z.number() });
+  for (let shown = 0; ; await delay(POLL_MS)) {
+    const { total, completed, failed, rejected } = Batch.parse(await get(`/api/batches/${id}`));
+    const ended = completed + failed + rejected;
+    if (ended - shown >= count / 10)
+      print(`           ${(shown = ended)} ended after ${secondsSince(startedAt).toFixed(0)} s`);
+    if (total === count && ended === count) return;
+  }
+}
+
+async function readSubmissions(id: string): Promise<SubmissionBody[]> {
+  const pages = Array.from({ length: Math.ceil(count / PAGE_SIZE) }, (_, index) => index + 1);
+  const all: SubmissionBody[] = [];
+  for (const page of pages) {
+    const path = `/api/batches/${id}/submissions?page=${page}&page_size=${PAGE_SIZE}`;
+    all.push(...(await get<PageBody<SubmissionBody>>(path)).items);
+  }
+  return all;
+}
+
+function waitedMs({ createdAt, completedAt }: SubmissionBody): number {
+  return Date.parse(completedAt ?? createdAt) - Date.parse(createdAt);
+}
+
+async function measureEngine(): Promise<number[]> {
+  for (let index = 0; index < 20; index++) await normalize(documentOf(index), DEFAULT_OPTIONS); // warm
+  const times: number[] = [];
+  for (let index = 0; index < sample; index++) {
+    const document = documentOf(index);
+    const before = performance.now();
+    await normalize(document, DEFAULT_OPTIONS);
+    times.push(performance.now() - before);
+  }
+  return times;
+}
+
+/** Over submissions from the whole length of the batch: the busiest moments are not at its ends. */
+async function largestHistory(of: readonly SubmissionBody[]): Promise<{ events: number; bytes: number }> {
+  const connection = await Connection.connect({ address: target.temporalAddress });
+  const { workflow } = new Client({ connection });
+  const step = Math.max(1, Math.floor(of.length / sample));
+  let [events, bytes] = [0, 0];
+  for (const { submissionId } of of.filter((_, index) => index % step === 0).slice(0, sample)) {
+    const description = await workflow.getHandle(submissionWorkflowId(submissionId)).describe();
+    events = Math.max(events, description.historyLength);
+    bytes = Math.max(bytes, description.historySize ?? 0);
+  }
+  await connection.close();
+  return { events, bytes };
+}
+
+async function get<T>(path: string): Promise<T> {
+  return read(await fetch(target.baseUrl + path, { headers: { 'X-Api-Key': target.apiKey } }));
+}
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const headers = { 'X-Api-Key': target.apiKey, 'Content-Type': 'application/json' };
+  return read(await fetch(target.baseUrl + path, { method: 'POST', body: JSON.stringify(body), headers }));
+}
+
+async function read<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+function secondsSince(then: number): number {
+  return (performance.now() - then) / 1000;
+}
+
+function perSecond(seconds: number): string {
+  return `${(count / seconds).toFixed(1)} documents a second, all in ${seconds.toFixed(0)} s`;
+}
+
+function spread(times: readonly number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(0)} ms   p99 ${percentile(times, 0.99).toFixed(0)} ms`;
+}
+
+function print(line: string): void {
+  console.log(line);
+}

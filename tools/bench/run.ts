@@ -1,0 +1,141 @@
+/**
+ * `npm run bench [-- DIR]`: what the engine costs beside the tools that do a part of its work, and what the service adds.
+ *
+ * Everything is measured in one run on one machine, so the ratios mean something and the figures do not travel. CPU time
+ * is user and system time. The floor is what no engine can do without: inflating, deflating and hashing the same bytes.
+ * The document that costs the engine most is also told apart: tools that copy the data of streams as they are spend
+ * nothing on large images, which the engine decodes and compresses, since the same pixels have to give the same bytes.
+ * A profile by module says where the engine's time goes.
+ * A tool that is not installed is named and left out.
+ */
+import { basename, resolve } from 'node:path';
+import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { type Normalized, Pipeline } from '#engine/normalize.ts';
+import { readCorpus } from '#tools/corpus/files.ts';
+import { profile, type Share } from './profile.ts';
+import { measureService, type ServiceFigures } from './service.ts';
+import { measureTool, type ToolFigures, TOOLS } from './tools.ts';
+import { measureValidation, type ValidationFigures } from './validation.ts';
+import { cpuMs, type Document, measureFloor, percentile, readDocuments } from './measure.ts';
+
+const FILES = 200;
+const SHOWN_SHARES = 12;
+const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
+
+const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
+const documents = readDocuments(readCorpus(directory), FILES);
+const totalMb = documents.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
+print(`${documents.length} files, ${totalMb.toFixed(1)} MB, from ${directory}\n`);
+
+await measureEngine(documents.slice(0, 20), true); // warm: compiled code, modules
+const unproved = await measureEngine(documents, false);
+const engine = await measureEngine(documents, true);
+printEngine('engine, all stages', engine);
+printEngine('engine, outputs not proved', unproved);
+const floorMs = measureFloor(engine.outputs.flatMap((output) => (output ? [output.bytes] : [])));
+print(
+  `${'inflate, deflate, SHA-256'.padEnd(26)} CPU ${floorMs.toFixed(0)} ms   the engine takes ${(engine.totalMs / floorMs).toFixed(2)} of it`,
+);
+const profiled = await profile(() => measureEngine(documents, true));
+print('where the engine spends it: ' + profiled.slice(0, SHOWN_SHARES).map(printed).join(', '));
+const heaviest = engine.times.indexOf(Math.max(...engine.times));
+const [heavy] = documents.slice(heaviest);
+const heavyMs = engine.times[heaviest] ?? 0;
+print(`heaviest document          CPU ${heavyMs.toFixed(0)} ms   ${heavy && basename(heavy.path)}`);
+for (const tool of TOOLS) printTool(tool.name, measureTool(tool, documents), heavy && measureTool(tool, [heavy]));
+
+print('');
+const small = documents.filter(({ bytes }) => bytes.length < 200_000).slice(0, 60);
+const alone = await measureEngine(small, true);
+print(
+  `engine alone, ${small.length} small files: ${(small.length / (alone.totalMs / 1000)).toFixed(1)} documents a CPU second`,
+);
+for (const figures of await measureService(small, [1, 8])) printService(figures, alone.totalMs / small.length);
+
+printValidation(await measureValidation(readDocuments(readCorpus(directory), Infinity)));
+
+function printValidation(figures: ValidationFigures | string): void {
+  if (typeof figures === 'string') return print(`veraPDF: left out, ${figures}`);
+  const { files, medianMs, p95Ms, share } = figures;
+  const times = `median ${medianMs.toFixed(0)} ms   p95 ${p95Ms.toFixed(0)} ms a validation`;
+  print(`veraPDF, warm, ${files} files that declare PDF/A: ${times}   ${(share * 100).toFixed(0)} % of a submission`);
+}
+
+interface Output {
+  readonly bytes: Uint8Array;
+  /** Tools that embed none have less to write. */
+  readonly fontsEmbedded: boolean;
+}
+
+interface EngineFigures {
+  readonly totalMs: number;
+  /** Of each document. */
+  readonly times: readonly number[];
+  readonly median: number;
+  readonly p95: number;
+  readonly p99: number;
+  readonly outputs: readonly (Output | null)[];
+}
+
+async function measureEngine(files: readonly Document[], proves: boolean): Promise<EngineFigures> {
+  const times: number[] = [];
+  const outputs: (Output | null)[] = [];
+  for (const { bytes } of files) {
+    const before = cpuMs();
+    const { bytes: output, report } = await run(new Pipeline(bytes, OPTIONS, proves));
+    times.push(cpuMs() - before);
+    outputs.push(output && { bytes: output, fontsEmbedded: report.validation.nonEmbeddedFontsDetected });
+  }
+  const at = (share: number): number => percentile(times, share);
+  return {
+    totalMs: times.reduce((sum, time) => sum + time, 0),
+    times,
+    median: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    outputs,
+  };
+}
+
+async function run(pipeline: Pipeline): Promise<Normalized> {
+  for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
+  return pipeline.result();
+}
+
+function printEngine(name: string, { totalMs, median, p95, p99 }: EngineFigures): void {
+  const times = `median ${median.toFixed(1)}   p95 ${p95.toFixed(1)}   p99 ${p99.toFixed(1)} ms a file`;
+  print(`${name.padEnd(26)} CPU ${totalMs.toFixed(0)} ms   ${times}`);
+}
+
+function printTool(name: string, figures: ToolFigures | null, ofHeaviest: ToolFigures | null = null): void {
+  if (figures === null) return print(`${name.padEnd(26)} not installed, left out`);
+  const { cpuMs: toolMs, sizes } = figures;
+  let ours = 0;
+  let theirs = 0;
+  for (const [index, output] of engine.outputs.entries()) {
+    const size = sizes[index] ?? 0;
+    if (output === null || output.fontsEmbedded || size === 0) continue;
+    ours += output.bytes.length;
+    theirs += size;
+  }
+  const ofOthers = (engine.totalMs - heavyMs) / (toolMs - (ofHeaviest?.cpuMs ?? 0));
+  const shares = `${(engine.totalMs / toolMs).toFixed(2)} of it, ${ofOthers.toFixed(2)} without the heaviest`;
+  const cost = `CPU ${toolMs.toFixed(0)} ms   the engine takes ${shares}`;
+  print(`${name.padEnd(26)} ${cost}   and writes ${(ours / theirs).toFixed(3)} of its bytes where no font is embedded`);
+}
+
+function printService({ inFlight, documentsPerSecond, p50, p99 }: ServiceFigures, engineMs: number): void {
+  const times = `p50 ${p50.toFixed(0)} ms   p99 ${p99.toFixed(0)} ms`;
+  const ratio = (documentsPerSecond * engineMs) / 1000;
+  print(
+    `service, ${inFlight} in flight: ${documentsPerSecond.toFixed(1)} documents a second   ${times}   ${ratio.toFixed(2)} of one engine core`,
+  );
+}
+
+function printed({ name, share }: Share): string {
+  return `${name} ${(share * 100).toFixed(0)} %`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run converge -- DIR [STEP]`: one document, however it was saved, gives one hash.
+ *
+ * First the variants our own builder makes of a few documents, then every STEP-th PDF below the folder saved again by
+ * every other writer that is installed. Prints the share of re-saves with the hash of their source and what the others
+ * differ in. Exits 1 when a goal is missed. What a writer is known to change beyond the file's form is counted apart.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { baseDocuments, SEMANTIC, SYNTACTIC } from '#test/support/builders/variants.ts';
+import { readCorpus } from '#tools/corpus/files.ts';
+import type { Exception } from '#tools/corpus/measures/measure.ts';
+import { printScore } from '#tools/corpus/print.ts';
+import type { Model } from './model.ts';
+import { normalizeSources, tryWriter, type WriterResult } from './resaves.ts';
+import { spell } from './serializer.ts';
+import { complaintAbout, findWriters } from './writers.ts';
+
+const GOAL = 0.99;
+const VARIANTS = Object.entries({ ...SYNTACTIC, ...SEMANTIC });
+
+const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
+const step = Number(process.argv[3] ?? 10);
+const only = process.argv[4] ?? '';
+const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-converge-'));
+
+for (const [name, model] of Object.entries(baseDocuments())) {
+  const exceptions = await tryVariants(model);
+  const claim = `variants of our own making: ${name}`;
+  if (!printScore({ claim, of: VARIANTS.length, goal: 1, exceptions })) process.exitCode = 1;
+}
+const files = readCorpus(directory).filter(
+  ({ readable, path }, index) => readable && index % step === 0 && complaintAbout(path) === null,
+);
+const sources = await normalizeSources(files, scratch);
+process.stdout.write(`${sources.length} of ${files.length} sound files normalize.\n`);
+if (sources.length === 0) process.exitCode = 1;
+const writers = await findWriters((detail) => process.stdout.write(`     ${detail}\n`));
+for (const writer of writers.filter(({ name }) => name.includes(only))) {
+  if (!report(await tryWriter(writer, sources, scratch))) process.exitCode = 1;
+}
+rmSync(scratch, { recursive: true, force: true });
+
+async function tryVariants(model: Model): Promise<Exception[]> {
+  const expected = await hashOf(spell(model));
+  const hashes = await Promise.all(
+    VARIANTS.map(async ([name, variant]) => [name, await hashOf(await variant(model))] as const),
+  );
+  return hashes.flatMap(([name, hash]) => (hash === expected ? [] : [{ name, what: 'other bytes' }]));
+}
+
+async function hashOf(file: Uint8Array): Promise<string> {
+  const { bytes } = await normalize(file, { ...DEFAULT_OPTIONS, linearize: false });
+  return createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex');
+}
+
+function report({ writer, saved, misses }: WriterResult): boolean {
+  return printScore({
+    claim: `saved again by ${writer.name}`,
+    of: saved,
+    goal: writer.goal ?? GOAL,
+    exceptions: misses,
+  });
+}

@@ -1,0 +1,72 @@
+/** Attacks are flagged, ordinary files are not. */
+import type { Evidence } from '#tools/corpus/evidence.ts';
+import type { CorpusFile } from '#tools/corpus/files.ts';
+import { atLeast } from '#tools/corpus/truth.ts';
+import { type Exception, type Measure, score } from './measure.ts';
+
+export const tamper: Measure = {
+  title: 'Tampering',
+  judge(evidence) {
+    const known = evidence.files.filter(({ truth }) => truth?.expect);
+    const flagged = known.filter(({ truth }) => truth?.expect?.must_flag === true || truth?.expect?.min_risk);
+    const bounded = known.filter(({ truth }) => truth?.expect?.max_risk);
+    const asserted = known.filter(({ truth }) => truth?.expect?.anomalies);
+    return [
+      score('every attack is flagged at its risk or above', 1, flagged, (file) => judgeLeast(evidence, file)),
+      score('nothing above low on ordinary files', 1, evidence.files.filter(isOrdinary), (file) =>
+        judgeMost(evidence, file, 'low'),
+      ),
+      score('nothing above the greatest risk the file was made for', 1, bounded, (file) =>
+        judgeMost(evidence, file, file.truth?.expect?.max_risk ?? 'critical'),
+      ),
+      score('the anomalies the file was made for', 0.95, asserted, (file) => judgeTypes(evidence, file)),
+    ];
+  },
+};
+
+/** Clean files, files on which any finding is wrong, and archives whose signatures are renewed. */
+function isOrdinary({ name, truth }: CorpusFile): boolean {
+  if (!truth || truth.expect?.must_flag === true || truth.tags.includes('sig-attack')) return false;
+  const isArchive = truth.tags.includes('dss-ltv') || truth.tags.includes('doc-timestamp');
+  return isArchive || truth.expect?.forbidden === 'all' || /\/clean-[^/]*$/.test(name);
+}
+
+function judgeLeast(evidence: Evidence, file: CorpusFile): Exception | null {
+  const risk = riskOf(evidence, file);
+  const least = file.truth?.expect?.min_risk ?? 'low';
+  return risk !== null && atLeast(risk, least) ? null : { name: file.name, what: `${risk}, at least ${least}` };
+}
+
+function judgeMost(evidence: Evidence, file: CorpusFile, most: string): Exception | null {
+  const risk = riskOf(evidence, file);
+  if (risk === null || atLeast(most, risk)) return null;
+  return {
+    name: file.name,
+    what: `${risk}: ${anomalies(evidence, file)
+      .map(({ description }) => description)
+      .join('; ')}`,
+  };
+}
+
+/** Exactly these types, or where several readings are right at least one of them and no other. */
+function judgeTypes(evidence: Evidence, file: CorpusFile): Exception | null {
+  const { anomalies: exact, anomalies_alt, anomalies_any_of } = file.truth?.expect ?? {};
+  const found = new Set<string>(anomalies(evidence, file).map(({ type }) => type));
+  const alternatives = [...(anomalies_alt ?? []), ...(anomalies_any_of ?? [])];
+  const allowed = new Set([...(exact ?? []), ...alternatives]);
+  const isRight = [...found].every((type) => allowed.has(type));
+  const isComplete = alternatives.length > 0 ? found.size > 0 : (exact ?? []).every((type) => found.has(type));
+  if (isRight && isComplete) return null;
+  return {
+    name: file.name,
+    what: `${[...found].toSorted().join(' ') || 'none'}, expected ${[...allowed].join(' ') || 'none'}`,
+  };
+}
+
+function riskOf(evidence: Evidence, file: CorpusFile): string | null {
+  return evidence.reportOf(file)?.tamperAnalysis?.riskLevel ?? null;
+}
+
+function anomalies(evidence: Evidence, file: CorpusFile): readonly { type: string; description: string }[] {
+  return evidence.reportOf(file)?.tamperAnalysis?.anomalies ?? [];
+}

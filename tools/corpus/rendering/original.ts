@@ -1,0 +1,38 @@
+/** What stands on the pages of an original that one viewer draws and another does not, or draws after its own fashion. */
+import { readFileSync } from 'node:fs';
+import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+
+export type Peculiarity = 'attached file' | 'empty signature field' | 'field without an appearance' | 'media';
+
+const MEDIA: ReadonlySet<string> = new Set(['3D', 'Movie', 'RichMedia', 'Screen', 'Sound']);
+
+/** For each page, in order. */
+export function peculiaritiesOf(path: string): ReadonlySet<Peculiarity>[] {
+  const pdf = openDocument(new Uint8Array(readFileSync(path)));
+  return pdf.pages.map(({ dict }) => {
+    const annotations = (dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
+    return new Set(annotations.flatMap((item) => (item instanceof Dict ? (peculiarityOf(item) ?? []) : [])));
+  });
+}
+
+function peculiarityOf(annotation: Dict): Peculiarity | undefined {
+  const subtype = annotation.name('Subtype') ?? '';
+  if (subtype === 'FileAttachment') return 'attached file';
+  if (MEDIA.has(subtype)) return 'media';
+  if (subtype !== 'Widget') return undefined;
+  if (nameAbove(annotation, 'FT') === 'Sig' && !annotation.has('V')) return 'empty signature field';
+  const normal = annotation.dict('AP')?.get('N');
+  return normal instanceof Stream || normal instanceof Dict ? undefined : 'field without an appearance';
+}
+
+/** An inheritable entry; who is his own ancestor has none. */
+function nameAbove(field: Dict, key: string): string | undefined {
+  const seen = new Set<Dict>();
+  for (let node: Dict | undefined = field; node && !seen.has(node); node = node.dict('Parent')) {
+    seen.add(node);
+    const value = node.name(key);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

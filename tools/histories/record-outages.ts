@@ -1,0 +1,58 @@
+/** The part of `record.ts` about what a submission does when something is away. Each has workers of its own. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { WorkflowHandle } from '@temporalio/client';
+import { EXPRESS_MAX_BYTES } from '#domain/submission.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
+import { openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { type Service, type ServiceParts, startService } from '#test/support/service.ts';
+
+type Save = (name: string, handle: WorkflowHandle) => Promise<void>;
+
+export async function recordOutages(parts: ServiceParts, save: Save): Promise<void> {
+  for (const [name, record] of Object.entries({ 'outage-admission': admission, 'outage-lost': lost })) {
+    await using stack = new AsyncDisposableStack();
+    const service = await startService(parts);
+    const handle = await record(service, parts, stack);
+    stack.defer(() => service.close());
+    await save(name, handle);
+  }
+}
+
+/** The database does not answer when the document is to be let in. */
+async function admission(
+  service: Service,
+  { databaseUrl }: ServiceParts,
+  stack: AsyncDisposableStack,
+): Promise<WorkflowHandle> {
+  const gate = await openGate(new URL(databaseUrl));
+  stack.defer(() => gate.close());
+  const database = await connectDatabase(throughGate(databaseUrl, gate));
+  stack.defer(() => database.close());
+  await service.workHere({ database });
+  gate.freeze();
+  const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'admission' }));
+  await Promise.race([service.underWay(input, 'admit'), service.handle(input).result()]).catch(() => undefined);
+  gate.thaw();
+  await service
+    .handle(input)
+    .result()
+    .catch(() => undefined);
+  return service.handle(input);
+}
+
+/** Nothing is heard of the worker any more, however often the stage is given to it. */
+async function lost(service: Service): Promise<WorkflowHandle> {
+  const worker = await service.workElsewhere();
+  const script = { at: 'FinalRewrite', act: 'linger', ms: 3_000, salt: 'lost' } as const;
+  const input = await service.submit(fakeDocument(script, EXPRESS_MAX_BYTES + 1));
+  await service.underWay(input, 'FinalRewrite');
+  worker.kill('SIGSTOP');
+  const handle = service.handle(input);
+  while (!(await handle.fetchHistory()).events?.some(({ activityTaskTimedOutEventAttributes: found }) => found)) {
+    await delay(500);
+  }
+  worker.kill('SIGCONT');
+  await handle.result();
+  return handle;
+}

@@ -1,0 +1,50 @@
+/**
+ * One comparison, while its caller waits. Workflow id: `compare-{comparisonId}`. The documents lie under temporary keys
+ * that the caller removes; the report lies beside them, and the history holds nothing of either.
+ */
+import { ActivityCancellationType, CancellationScope, CancelledFailure, proxyActivities } from '@temporalio/workflow';
+import type { ComparisonActivities } from '#activities/index.ts';
+import { COMPARISON_TIMEOUT_MS, type ComparisonInput, type ComparisonResult } from '#domain/compare.ts';
+import { type Problem, problemOf } from '#workflows/submission/failure-kind.ts';
+import { pinned } from '#workflows/versioning.ts';
+
+/** One kill may be bad luck on a loaded host; the second, in a fresh child, is the documents' doing. */
+const MAX_KILLS = 2;
+
+const { compareFiles } = proxyActivities<ComparisonActivities>({
+  startToCloseTimeout: COMPARISON_TIMEOUT_MS,
+  scheduleToCloseTimeout: COMPARISON_TIMEOUT_MS,
+  heartbeatTimeout: '5 seconds',
+  cancellationType: ActivityCancellationType.TRY_CANCEL,
+  retry: { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 },
+});
+
+pinned(compareDocuments);
+
+export async function compareDocuments(input: ComparisonInput): Promise<ComparisonResult> {
+  for (let kills = 1; ; kills++) {
+    try {
+      return await compareFiles(input);
+    } catch (error) {
+      // The caller has left and removed the documents: what the activity says of that is of no interest.
+      if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('The caller has left.');
+      const problem = problemOf(error, null);
+      if (problem.code !== 'PARSER_KILLED' || kills === MAX_KILLS) return failureOf(problem);
+    }
+  }
+}
+
+function failureOf({ code }: Problem): ComparisonResult {
+  return { kind: 'failure', failure: { file: null, code, message: MESSAGES[code] } };
+}
+
+/** For people; the code is the contract. */
+const MESSAGES: Readonly<Record<Problem['code'], string>> = {
+  PARSER_KILLED: 'The documents could not be compared: the parser ended twice under them.',
+  PROCESSING_TIMEOUT: 'The comparison took too long.',
+  WORKER_UNAVAILABLE: 'No worker was free for the comparison.',
+  STORAGE_ERROR: 'The documents could not be fetched.',
+  CANCELLED: 'The comparison was ended before it was done.',
+  ORGANIZATION_INACTIVE: 'The organization was deactivated.',
+  INTERNAL_ERROR: 'The comparison failed through a fault of the service.',
+};
