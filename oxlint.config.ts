@@ -189,6 +189,11 @@ const ROOMS: readonly Room[] = [
     because: 'The portal runs in a browser, and is made of its own files alone.',
   },
   {
+    files: ['src/cli/*.ts'],
+    mayImport: ['#domain/*', '#store/**', '#src/**', ...NODE, 'commander', 'zod'],
+    because: 'The command line is in images and packages, and `dev` is not.',
+  },
+  {
     files: ['dev/**/*.ts'],
     mayImport: ['#dev/**', '#domain/*', '#store/**', '#src/**', ...NODE, 'postal-mime', 'smtp-server', 'stripe', 'zod'],
     because: 'What runs the service on one machine starts its programs and imports none of them.',

@@ -1,7 +1,8 @@
 /** Folders and files of ours: made, or a sentence why they cannot be. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { makeDirectory as make } from '#src/directory.ts';
-import { DevFailure, explain, isSystemError, messageOf, reasonOf } from './failure.ts';
+import { DevFailure, explain } from './failure.ts';
+import { isSystemError, messageOf, reasonOf } from '#src/system-error.ts';
 
 export function makeDirectory(path: string, mode = 0o777): void {
   try {

@@ -1,7 +1,7 @@
 /** One supervisor for one folder: of two that start at the same time, one gets it; one that was killed does not keep it. */
 import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSystemError } from './failure.ts';
+import { isSystemError } from '#src/system-error.ts';
 import { writePrivate } from './files.ts';
 import { processIdentity } from './process.ts';
 

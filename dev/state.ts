@@ -2,7 +2,8 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DevFailure, isSystemError } from './failure.ts';
+import { DevFailure } from './failure.ts';
+import { isSystemError } from '#src/system-error.ts';
 import { writePrivate } from './files.ts';
 import { processIdentity } from './process.ts';
 import { makeDataDir } from './parts/service-user.ts';

@@ -8,7 +8,8 @@ import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, renameSync, rm
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeDirectory } from '#dev/files.ts';
-import { DevFailure, messageOf } from '#dev/failure.ts';
+import { DevFailure } from '#dev/failure.ts';
+import { messageOf } from '#src/system-error.ts';
 import { cacheDir, findOnPath, type Report } from './tools.ts';
 
 const MIN_JAVA = 11;

@@ -15,7 +15,8 @@ import {
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { DevFailure, messageOf } from '#dev/failure.ts';
+import { DevFailure } from '#dev/failure.ts';
+import { messageOf } from '#src/system-error.ts';
 import { LOOPBACK, anyFreePort } from '#dev/network.ts';
 import { type PostgresProgram, resolvePostgres } from './postgres-program.ts';
 import { lastLines, type RunningProcess, type ServiceOptions } from '#dev/process.ts';

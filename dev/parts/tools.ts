@@ -10,7 +10,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { makeDirectory } from '#dev/files.ts';
 import { downloadTemporal } from './download.ts';
-import { DevFailure, messageOf } from '#dev/failure.ts';
+import { DevFailure } from '#dev/failure.ts';
+import { messageOf } from '#src/system-error.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -9,7 +9,7 @@ import {
   type OverallSignatureStatus,
   type RiskLevel,
 } from '#domain/report.ts';
-import { messageOf } from '#dev/failure.ts';
+import { messageOf } from '#src/system-error.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { networkWarning } from '#src/parser-host/network.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';

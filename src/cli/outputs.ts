@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type BigIntStats } from 'node:fs';
 import { link, lstat, open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { messageOf } from '#dev/failure.ts';
+import { messageOf } from '#src/system-error.ts';
 import { makeDirectory } from '#src/directory.ts';
 
 /** The call asks for outputs that would cost files; nothing was done. */

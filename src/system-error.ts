@@ -1,0 +1,22 @@
+/** Errors of the operating system, in words. */
+import { getSystemErrorMessage } from 'node:util';
+
+interface SystemError extends Error {
+  readonly errno: number;
+  readonly code: string;
+  readonly syscall: string;
+  readonly path?: string;
+}
+
+export function isSystemError(error: unknown): error is SystemError {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' && 'syscall' in error;
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** In words: `no space left on device`. */
+export function reasonOf(error: unknown): string {
+  return isSystemError(error) ? getSystemErrorMessage(error.errno) : messageOf(error);
+}
