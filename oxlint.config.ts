@@ -164,6 +164,7 @@ const ROOMS: readonly Room[] = [
       'koa',
       'pino',
       'zod',
+      'zod-openapi',
     ],
     because: 'The API never parses a PDF and starts workflows through one client.',
   },

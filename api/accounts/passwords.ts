@@ -1,81 +1,94 @@
 /** Passwords: forgotten, chosen anew by a mailed link, changed by whoever knows the old one; and which are taken. */
-import { Router } from '@koa/router';
 import { z } from 'zod';
 import { constantTime } from '#src/accounts/constant-time.ts';
 import { passwordFault } from '#src/accounts/password.ts';
-import type { Throttle } from '#src/accounts/throttle.ts';
 import { ServiceError } from '#domain/errors.ts';
-import type { AccountStore, PersonalWords } from '#store/accounts/accounts.ts';
-import type { MemberStore } from '#store/accounts/members.ts';
+import type { PersonalWords } from '#store/accounts/accounts.ts';
 import { hashPassword, verifyPassword } from '#store/accounts/password-hash.ts';
+import { anyone, signedIn } from '#api/auth/access.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
-import type { State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Identify } from '#api/organization/access.ts';
-import type { Limit } from '#api/http/rate-limit.ts';
+import type { AccountDeps } from './accounts.ts';
+import { limited, message } from './answers.ts';
 
 export interface PasswordSettings {
   /** In characters; 8 unless told. */
   readonly passwordMinLength?: number;
 }
 
-interface Deps {
-  readonly identify: Identify;
-  readonly limit: Limit;
-  readonly accounts: AccountStore;
-  readonly members: MemberStore;
-  readonly throttle: Throttle;
-  readonly sendMails: (mailIds: readonly string[]) => void;
-  readonly settings: PasswordSettings;
-}
-
 const MIN_CHARS = 8;
 
-export const ForgotPassword = z.strictObject({ email: Email });
-export const ResetPassword = z.strictObject({ token: z.string(), password: z.string() });
-export const ChangePassword = z.strictObject({ currentPassword: z.string(), newPassword: z.string() });
+const ForgotPassword = z.strictObject({ email: Email });
+const ResetPassword = z.strictObject({ token: z.string(), password: z.string() });
+const ChangePassword = z.strictObject({ currentPassword: z.string(), newPassword: z.string() });
 
-export function passwordRoutes(deps: Deps): Router<State> {
-  const { identify, limit, accounts, sendMails, settings } = deps;
-  const router = new Router<State>();
+const tag = 'Accounts';
+const forgetting = limited('forgot-password');
+const changing = limited('change-password');
 
-  router.post('/api/auth/forgot-password', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const { email } = await readJson(ctx, ForgotPassword);
-    await limit(ctx, 'forgot-password');
-    sendMails(await constantTime(() => accounts.askForReset(email.toLowerCase())));
-    ctx.status = 202;
-    ctx.body = { message: 'If there is an account with this address, a mail with a link is on its way.' };
-  });
-
-  router.post('/api/auth/reset-password', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const { token, password } = await readJson(ctx, ResetPassword);
-    const words = (await accounts.wordsOfReset(token)) ?? noSuchLink();
-    requireGoodPassword(password, words, settings, '/password');
-    sendMails((await accounts.resetPassword(token, await hashPassword(password))) ?? noSuchLink());
-    ctx.body = { message: 'The password was changed, and all sign-ins have ended. Sign in with the new one.' };
-  });
-
-  router.post('/api/auth/change-password', async (ctx) => {
-    const { memberId, organizationId, organization, email, sessionId } = await identify(ctx);
-    readQuery(ctx, NoQuery);
-    const { currentPassword, newPassword } = await readJson(ctx, ChangePassword);
-    requireGoodPassword(newPassword, { email, organizationName: organization.name }, settings, '/newPassword');
-    await limit(ctx, 'change-password');
-    await requirePassword(deps, email, currentPassword);
-    const member = { id: memberId, organizationId };
-    sendMails(await accounts.changePassword(member, sessionId, await hashPassword(newPassword)));
-    ctx.body = { message: 'The password was changed, and all other sign-ins have ended.' };
-  });
-
-  return router;
-}
+export const passwordEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/auth/forgot-password',
+    id: 'forgotPassword',
+    tag,
+    summary: 'Sends a mail with a link to choose a new password',
+    description: `The answer is the same whether there is such an account. ${forgetting.description}`,
+    access: anyone,
+    body: json(ForgotPassword),
+    answers: [message(202, 'Taken.', forgetting.headers)],
+    problems: ['rate_limited'],
+    async handle({ ctx, body: { email } }, { limit, accounts, sendMails }: AccountDeps) {
+      await limit(ctx, 'forgot-password');
+      sendMails(await constantTime(() => accounts.askForReset(email.toLowerCase())));
+      return { message: 'If there is an account with this address, a mail with a link is on its way.' };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/reset-password',
+    id: 'resetPassword',
+    tag,
+    summary: 'Sets a new password by the token of a mail, and ends all sign-ins',
+    access: anyone,
+    body: json(ResetPassword),
+    answers: [message(200, 'Changed. Nobody is signed in by it.')],
+    problems: ['weak_password', 'invalid_or_expired_token'],
+    async handle({ body: { token, password } }, { accounts, sendMails, settings }: AccountDeps) {
+      const words = (await accounts.wordsOfReset(token)) ?? noSuchLink();
+      requireGoodPassword(password, words, settings, '/password');
+      sendMails((await accounts.resetPassword(token, await hashPassword(password))) ?? noSuchLink());
+      return { message: 'The password was changed, and all sign-ins have ended. Sign in with the new one.' };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/change-password',
+    id: 'changePassword',
+    tag,
+    summary: 'Sets a new password, and ends all other sign-ins',
+    description: changing.description,
+    access: signedIn,
+    body: json(ChangePassword),
+    answers: [message(200, 'Changed.', changing.headers)],
+    problems: ['weak_password', 'invalid_credentials', 'rate_limited'],
+    async handle({ ctx, caller, body: { currentPassword, newPassword } }, deps: AccountDeps) {
+      const { memberId, organizationId, organization, email, sessionId } = caller;
+      const words = { email, organizationName: organization.name };
+      requireGoodPassword(newPassword, words, deps.settings, '/newPassword');
+      await deps.limit(ctx, 'change-password');
+      await requirePassword(deps, email, currentPassword);
+      const member = { id: memberId, organizationId };
+      deps.sendMails(await deps.accounts.changePassword(member, sessionId, await hashPassword(newPassword)));
+      return { message: 'The password was changed, and all other sign-ins have ended.' };
+    },
+  }),
+];
 
 /** Whoever took a session or a link over must not find the password out by trying. */
 export async function requirePassword(
-  { members, throttle }: Pick<Deps, 'members' | 'throttle'>,
+  { members, throttle }: Pick<AccountDeps, 'members' | 'throttle'>,
   email: string,
   password: string,
 ): Promise<void> {

@@ -1,35 +1,21 @@
 /** Registration and what follows from it by mail: confirming the address, and joining by invitation. */
-import { Router } from '@koa/router';
 import { z } from 'zod';
 import { constantTime } from '#src/accounts/constant-time.ts';
-import type { Throttle } from '#src/accounts/throttle.ts';
-import type { AccountStore } from '#store/accounts/accounts.ts';
-import type { InvitationStore } from '#store/accounts/invitations.ts';
-import type { Member, MemberStore } from '#store/accounts/members.ts';
+import type { Member } from '#store/accounts/members.ts';
 import { hashPassword } from '#store/accounts/password-hash.ts';
-import type { RegistrationStore } from '#store/accounts/registrations.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
-import type { Context, State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
+import type { Context } from '#api/http/http.ts';
+import { InvitationPreview, Registered } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 import { OrganizationNames } from '#api/organization/organization.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Limit } from '#api/http/rate-limit.ts';
-import { noSuchLink, type PasswordSettings, requireGoodPassword, requirePassword } from './passwords.ts';
-import type { SignIn } from './sign-in.ts';
+import type { AccountDeps } from './accounts.ts';
+import { limited, message, signedInAnswer } from './answers.ts';
+import { noSuchLink, requireGoodPassword, requirePassword } from './passwords.ts';
 
-interface Deps {
-  readonly limit: Limit;
-  readonly accounts: AccountStore;
-  readonly members: MemberStore;
-  readonly throttle: Throttle;
-  readonly registrations: RegistrationStore;
-  readonly invitations: InvitationStore;
-  readonly signIn: SignIn;
-  readonly sendMails: (mailIds: readonly string[]) => void;
-  readonly settings: PasswordSettings;
-}
-
-export const NewAccount = z
+const NewAccount = z
   .strictObject({
     email: Email,
     password: z.string().describe('8 to 128 characters of any kind, not easily guessed.'),
@@ -40,7 +26,7 @@ export const NewAccount = z
     path: ['organizationName'],
     message: 'is not taken with inviteToken, which is of an organization that has a name',
   });
-export const AddressConfirmation = z.strictObject({
+const AddressConfirmation = z.strictObject({
   token: z.string(),
   password: z
     .string()
@@ -49,56 +35,105 @@ export const AddressConfirmation = z.strictObject({
       'The one chosen at registration: to be asked of a person, whose address somebody else may have registered.',
     ),
 });
-export const AddressToConfirm = z.strictObject({ email: Email });
-export const AcceptInvite = z.strictObject({ token: z.string(), password: z.string() });
+const AddressToConfirm = z.strictObject({ email: Email });
+const AcceptInvite = z.strictObject({ token: z.string(), password: z.string() });
 
-export function registrationRoutes(deps: Deps): Router<State> {
-  const { limit, accounts, invitations, signIn, sendMails } = deps;
-  const router = new Router<State>();
+const tag = 'Accounts';
+const registering = limited('register');
+const resending = limited('resend-verification');
 
-  router.post('/api/auth/register', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const { inviteToken, ...account } = await readJson(ctx, NewAccount);
-    const status =
-      inviteToken === undefined ? await register(ctx, deps, account) : await join(ctx, deps, account, inviteToken);
-    ctx.status = 201;
-    ctx.body = { status, email: account.email.toLowerCase() };
-  });
-
-  router.post('/api/auth/verify-email', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const { token, password } = await readJson(ctx, AddressConfirmation);
-    const email = (await accounts.addressToConfirm(token)) ?? noSuchLink();
-    // The mail reached its owner; the password says that the owner is who registered, and not somebody else.
-    if (password !== undefined) await requirePassword(deps, email, password);
-    if (!(await accounts.verifyEmail(token))) noSuchLink();
-    ctx.body = { message: 'The e-mail address is confirmed, and all sign-ins have ended. Sign in again.' };
-  });
-
-  router.post('/api/auth/resend-verification', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const { email } = await readJson(ctx, AddressToConfirm);
-    await limit(ctx, 'resend-verification');
-    sendMails(await constantTime(() => accounts.askForVerification(email.toLowerCase())));
-    ctx.status = 202;
-    ctx.body = { message: 'If there is an account with this address to be confirmed, a mail is on its way.' };
-  });
-
-  router.get('/api/auth/invitations/:token', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const found = (await invitations.preview(ctx.params['token'] ?? '')) ?? noSuchLink();
-    const { organizationName, email, role, expiresAt } = found;
-    ctx.body = { organizationName, email, role, expiresAt: expiresAt.toISOString() };
-  });
-
-  router.post('/api/auth/accept-invite', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const { token, password } = await readJson(ctx, AcceptInvite);
-    await signIn(ctx, await accept(deps, token, password, null));
-  });
-
-  return router;
-}
+export const registrationEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/auth/register',
+    id: 'register',
+    tag,
+    summary: 'Makes an organization with its owner, or joins one by invitation',
+    description: `The answer is the same for an address that has an account: its owner gets a mail. ${registering.description}`,
+    access: anyone,
+    body: json(NewAccount),
+    answers: [answer(201, 'A mail is on its way.', Registered, registering.headers)],
+    problems: [
+      'weak_password',
+      'rate_limited',
+      'invalid_or_expired_token',
+      'already_registered',
+      'organization_inactive',
+    ],
+    async handle({ ctx, body: { inviteToken, ...account } }, deps: AccountDeps) {
+      const status =
+        inviteToken === undefined ? await register(ctx, deps, account) : await join(ctx, deps, account, inviteToken);
+      return { status, email: account.email.toLowerCase() };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/verify-email',
+    id: 'verifyEmail',
+    tag,
+    summary: 'Confirms an e-mail address by the token of a mail, and by the password of the account where it is given',
+    description:
+      'Ends all sign-ins, and every API key, webhook endpoint and invitation there may be: they are of before the address was known to be the owner’s. Somebody else’s password is replaced by `POST /api/auth/reset-password`, which does the same.',
+    access: anyone,
+    body: json(AddressConfirmation),
+    answers: [message(200, 'Confirmed. Nobody is signed in by it.')],
+    problems: ['invalid_or_expired_token', 'invalid_credentials'],
+    async handle({ body: { token, password } }, deps: AccountDeps) {
+      const email = (await deps.accounts.addressToConfirm(token)) ?? noSuchLink();
+      // The mail reached its owner; the password says that the owner is who registered, and not somebody else.
+      if (password !== undefined) await requirePassword(deps, email, password);
+      if (!(await deps.accounts.verifyEmail(token))) noSuchLink();
+      return { message: 'The e-mail address is confirmed, and all sign-ins have ended. Sign in again.' };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/resend-verification',
+    id: 'resendVerification',
+    tag,
+    summary: 'Sends the mail again by which an address is confirmed',
+    description: `The answer is the same whether there is such an account. ${resending.description}`,
+    access: anyone,
+    body: json(AddressToConfirm),
+    answers: [message(202, 'Taken.', resending.headers)],
+    problems: ['rate_limited'],
+    async handle({ ctx, body: { email } }, { limit, accounts, sendMails }: AccountDeps) {
+      await limit(ctx, 'resend-verification');
+      sendMails(await constantTime(() => accounts.askForVerification(email.toLowerCase())));
+      return { message: 'If there is an account with this address to be confirmed, a mail is on its way.' };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/auth/invitations/{token}',
+    id: 'previewInvitation',
+    tag,
+    summary: 'What an invitation is to',
+    access: anyone,
+    params: z.object({ token: z.string() }),
+    answers: [answer(200, 'The invitation.', InvitationPreview)],
+    problems: ['invalid_or_expired_token'],
+    async handle({ params }, { invitations }: AccountDeps) {
+      const found = (await invitations.preview(params.token ?? '')) ?? noSuchLink();
+      const { organizationName, email, role, expiresAt } = found;
+      return { organizationName, email, role, expiresAt: expiresAt.toISOString() };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/accept-invite',
+    id: 'acceptInvite',
+    tag,
+    summary: 'Joins the organization of an invitation, and signs in',
+    access: anyone,
+    body: json(AcceptInvite),
+    answers: [signedInAnswer()],
+    problems: ['weak_password', 'invalid_or_expired_token', 'already_registered', 'organization_inactive'],
+    async handle({ ctx, body: { token, password } }, deps: AccountDeps) {
+      await deps.signIn(ctx, await accept(deps, token, password, null));
+    },
+  }),
+];
 
 interface Account {
   readonly email: string;
@@ -107,7 +142,7 @@ interface Account {
 }
 
 /** The same for an address that has an account already: its owner learns of it by mail. */
-async function register(ctx: Context, deps: Deps, account: Account): Promise<'pending_verification'> {
+async function register(ctx: Context, deps: AccountDeps, account: Account): Promise<'pending_verification'> {
   const { limit, registrations, sendMails, settings } = deps;
   const email = account.email.toLowerCase();
   const { password, organizationName = email.replace(/@.*$/, '') } = account;
@@ -122,7 +157,12 @@ async function register(ctx: Context, deps: Deps, account: Account): Promise<'pe
 }
 
 /** The token came by mail, so there is nothing left to confirm. */
-async function join(ctx: Context, deps: Deps, { email, password }: Account, inviteToken: string): Promise<'active'> {
+async function join(
+  ctx: Context,
+  deps: AccountDeps,
+  { email, password }: Account,
+  inviteToken: string,
+): Promise<'active'> {
   await deps.limit(ctx, 'register');
   await accept(deps, inviteToken, password, email.toLowerCase());
   return 'active';
@@ -130,7 +170,7 @@ async function join(ctx: Context, deps: Deps, { email, password }: Account, invi
 
 /** Only for the address that was invited, where one is given. */
 async function accept(
-  { invitations, settings }: Deps,
+  { invitations, settings }: AccountDeps,
   token: string,
   password: string,
   address: string | null,

@@ -1,95 +1,130 @@
 /** Sign-ins: begun with a password, prolonged with a refresh token, listed and ended by whoever they are of. */
-import { Router } from '@koa/router';
 import { z } from 'zod';
 import { constantTime } from '#src/accounts/constant-time.ts';
-import type { Throttle } from '#src/accounts/throttle.ts';
 import { ServiceError } from '#domain/errors.ts';
-import type { AccountStore } from '#store/accounts/accounts.ts';
-import type { Member, MemberStore } from '#store/accounts/members.ts';
+import type { Member } from '#store/accounts/members.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#store/accounts/password-hash.ts';
-import type { Session, SessionStore } from '#store/accounts/sessions.ts';
+import type { Session } from '#store/accounts/sessions.ts';
+import { anyone, signedIn } from '#api/auth/access.ts';
+import { endpoint } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
-import { isUuid, type Context, type State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Identify } from '#api/organization/access.ts';
-import type { Limit } from '#api/http/rate-limit.ts';
-import { clearCookie, refreshCookie, type SendSignIn, type SignIn } from './sign-in.ts';
+import type { Context } from '#api/http/http.ts';
+import { IdPath } from '#api/http/params.ts';
+import { Session as SessionSchema } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import type { AccountDeps } from './accounts.ts';
+import { COOKIE_HEADER, limited, signedInAnswer } from './answers.ts';
+import { clearCookie, refreshCookie } from './sign-in.ts';
 
-interface Deps {
-  readonly identify: Identify;
-  readonly limit: Limit;
-  readonly accounts: AccountStore;
-  readonly members: MemberStore;
-  readonly sessions: SessionStore;
-  readonly throttle: Throttle;
-  readonly sendSignIn: SendSignIn;
-  readonly signIn: SignIn;
-}
-
-export const Credentials = z.strictObject({ email: Email, password: z.string() });
-export const Refresh = z.strictObject({
+const Credentials = z.strictObject({ email: Email, password: z.string() });
+const Refresh = z.strictObject({
   refresh_token: z.string().optional().describe('Without it, the cookie `__Host-refresh`.'),
 });
 
-export function sessionRoutes(deps: Deps): Router<State> {
-  const { identify, sessions, sendSignIn } = deps;
-  const router = new Router<State>();
+const tag = 'Accounts';
+const signingIn = limited('login');
+const ENDED = { status: 204, description: 'Ended, at once.' } as const;
 
-  router.post('/api/auth/login', (ctx) => login(ctx, deps));
-
-  router.post('/api/auth/refresh', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const refreshed = await sessions.refresh((await readRefreshToken(ctx)) ?? noRefreshToken());
-    if (refreshed) return sendSignIn(ctx, refreshed);
-    clearCookie(ctx);
-    throw new ServiceError('invalid_refresh_token', 'This sign-in has ended. Sign in again.');
-  });
-
-  router.post('/api/auth/logout', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    await endOwn(ctx, deps, await readRefreshToken(ctx));
-    clearCookie(ctx);
-    ctx.status = 204;
-  });
-
-  router.post('/api/auth/logout-all', async (ctx) => {
-    const { organizationId, memberId } = await identify(ctx);
-    readQuery(ctx, NoQuery);
-    await sessions.endAll(organizationId, memberId);
-    clearCookie(ctx);
-    ctx.status = 204;
-  });
-
-  router.get('/api/auth/sessions', async (ctx) => {
-    const { organizationId, memberId, sessionId } = await identify(ctx);
-    readQuery(ctx, NoQuery);
-    const found = await sessions.list(organizationId, memberId);
-    ctx.body = found.map((session) => sessionBody(session, sessionId));
-  });
-
-  router.delete('/api/auth/sessions/:id', async (ctx) => {
-    const { organizationId, memberId } = await identify(ctx);
-    readQuery(ctx, NoQuery);
-    const id = ctx.params['id'] ?? '';
-    if (!isUuid(id) || !(await sessions.end(organizationId, memberId, id))) {
+export const sessionEndpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/auth/login',
+    id: 'login',
+    tag,
+    summary: 'Signs in',
+    description: signingIn.description,
+    access: anyone,
+    body: json(Credentials),
+    answers: [signedInAnswer(signingIn.headers)],
+    problems: ['invalid_credentials', 'rate_limited'],
+    async handle({ ctx, body: { email, password } }, deps: AccountDeps) {
+      await deps.limit(ctx, 'login');
+      await deps.signIn(ctx, await constantTime(() => memberOf(deps, email.toLowerCase(), password)));
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/refresh',
+    id: 'refresh',
+    tag,
+    summary: 'Takes a refresh token for new tokens',
+    description: 'Each refresh token works once. The second use ends the sign-in: one of the two users has stolen it.',
+    access: anyone,
+    body: json(Refresh, { isOptional: true }),
+    answers: [signedInAnswer()],
+    problems: ['missing_credentials', 'invalid_refresh_token'],
+    async handle({ ctx, body }, { sessions, sendSignIn }: AccountDeps) {
+      const refreshed = await sessions.refresh(body.refresh_token ?? refreshCookie(ctx) ?? noRefreshToken());
+      if (refreshed) return await sendSignIn(ctx, refreshed);
+      clearCookie(ctx);
+      throw new ServiceError('invalid_refresh_token', 'This sign-in has ended. Sign in again.');
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/logout',
+    id: 'logout',
+    tag,
+    summary: 'Ends the sign-in of the refresh token; where none is sent, of the access token',
+    access: anyone,
+    body: json(Refresh, { isOptional: true }),
+    answers: [{ ...ENDED, headers: COOKIE_HEADER }],
+    problems: ['missing_credentials', 'access_token_required', 'invalid_token', 'token_expired'],
+    async handle({ ctx, body }, deps: AccountDeps) {
+      await endOwn(ctx, deps, body.refresh_token ?? refreshCookie(ctx));
+      clearCookie(ctx);
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/auth/logout-all',
+    id: 'logoutAll',
+    tag,
+    summary: 'Ends all sign-ins of the caller',
+    access: signedIn,
+    answers: [{ ...ENDED, headers: COOKIE_HEADER }],
+    async handle({ ctx, caller: { organizationId, memberId } }, { sessions }: AccountDeps) {
+      await sessions.endAll(organizationId, memberId);
+      clearCookie(ctx);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/auth/sessions',
+    id: 'listSessions',
+    tag,
+    summary: "The caller's sign-ins, the last used first",
+    access: signedIn,
+    answers: [answer(200, 'Those that live.', z.array(SessionSchema))],
+    async handle({ caller: { organizationId, memberId, sessionId } }, { sessions }: AccountDeps) {
+      const found = await sessions.list(organizationId, memberId);
+      return found.map((session) => sessionBody(session, sessionId));
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/auth/sessions/{id}',
+    id: 'endSession',
+    tag,
+    summary: 'Ends one of the own sign-ins',
+    access: signedIn,
+    params: IdPath,
+    answers: [ENDED],
+    problems: ['not_found'],
+    async handle({ caller: { organizationId, memberId }, params: { id } }, { sessions }: AccountDeps) {
+      if (id !== null && (await sessions.end(organizationId, memberId, id))) return;
       throw new ServiceError('not_found', 'No such sign-in.', { members: { resource: 'session' } });
-    }
-    ctx.status = 204;
-  });
-
-  return router;
-}
-
-async function login(ctx: Context, deps: Deps): Promise<void> {
-  readQuery(ctx, NoQuery);
-  const { email, password } = await readJson(ctx, Credentials);
-  await deps.limit(ctx, 'login');
-  await deps.signIn(ctx, await constantTime(() => memberOf(deps, email.toLowerCase(), password)));
-}
+    },
+  }),
+];
 
 /** Whether there is an account, whether it may be used and whether the password is right: one answer, and one work. */
-async function memberOf({ members, accounts, throttle }: Deps, email: string, password: string): Promise<Member> {
+async function memberOf(
+  { members, accounts, throttle }: AccountDeps,
+  email: string,
+  password: string,
+): Promise<Member> {
   await throttle.attempt(email);
   const member = await members.findByEmail(email);
   const isRight = await verifyPassword(member?.passwordHash ?? null, password);
@@ -105,14 +140,10 @@ function notRight(): ServiceError {
 }
 
 /** A refresh token that was sent counts, in the body or in the cookie; RFC 7009, section 2.2: whatever has become of it. */
-async function endOwn(ctx: Context, { identify, sessions }: Deps, refreshToken: string | null): Promise<void> {
+async function endOwn(ctx: Context, { identify, sessions }: AccountDeps, refreshToken: string | null): Promise<void> {
   if (refreshToken !== null) return sessions.endByToken(refreshToken);
   const { organizationId, memberId, sessionId } = await identify(ctx);
   await sessions.end(organizationId, memberId, sessionId);
-}
-
-async function readRefreshToken(ctx: Context): Promise<string | null> {
-  return (await readJson(ctx, Refresh)).refresh_token ?? refreshCookie(ctx);
 }
 
 function noRefreshToken(): never {

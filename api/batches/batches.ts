@@ -1,20 +1,23 @@
 /** Batches group submissions. They hold no documents: each submission runs by itself and is counted. */
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { BATCH_STATUSES, type BatchStatus } from '#domain/batch.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import type { BatchRecord, BatchStore } from '#store/submissions/batches.ts';
-import { EVERY_SUBMISSION, type SubmissionLists } from '#store/submissions/submission-lists.ts';
+import { type BatchRecord, batchStore, type BatchStore } from '#store/submissions/batches.ts';
+import { EVERY_SUBMISSION, submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { type Authenticate, type Caller, maySee, noneToSee } from '#api/http/auth.ts';
+import { withApiKey } from '#api/auth/access.ts';
+import { type Caller, maySee, noneToSee } from '#api/auth/api-key.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { plainName } from '#api/http/fields.ts';
-import { isUuid, type Context, type State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import { PageQuery, pageWish, sendPage } from '#api/http/paging.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
+import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { BatchPath } from '#api/http/params.ts';
+import { LIST_HEADERS } from '#api/openapi/headers.ts';
+import { Batch, BatchPage, SubmissionPage } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 import { submissionBody } from '#api/submissions/submission-body.ts';
 
 /** The specification's Batch, and more: times, what was announced, and where to read on. */
@@ -33,27 +36,20 @@ export interface BatchBody {
   readonly links: { readonly self: string; readonly submissions: string };
 }
 
-export interface BatchSettings {
-  /** Which addresses may be given for notices; the strict rules unless told. */
-  readonly receivers?: ReceiverRules;
-  /** How long a body of JSON may take to arrive; ten seconds unless told. */
-  readonly bodyTimeoutMs?: number;
-}
-
 interface Deps {
-  readonly authenticate: Authenticate;
-  readonly batches: BatchStore;
+  readonly store: BatchStore;
   readonly lists: SubmissionLists;
   readonly artifacts: ArtifactStore;
   readonly temporal: Pick<TemporalClient, 'settleBatch'>;
-  readonly settings: BatchSettings;
+  /** Which addresses may be given for notices. */
+  readonly settings: { readonly receivers: ReceiverRules };
   readonly log: Logger;
 }
 
 const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
 
-export const NewBatch = z.strictObject({
+const NewBatch = z.strictObject({
   name: plainName(MAX_NAME_CHARS).optional(),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
   expected_total: z
@@ -64,55 +60,101 @@ export const NewBatch = z.strictObject({
     .describe('How many submissions will come: the batch is complete then, and not before.'),
 });
 
-export const BatchesQuery = z.object({ status: z.enum(BATCH_STATUSES).optional(), ...PageQuery.shape });
+const BatchesQuery = z.object({ status: z.enum(BATCH_STATUSES).optional(), ...PageQuery.shape });
 
-export function batchRoutes(deps: Deps): Router<State> {
-  const { authenticate, batches, lists, artifacts } = deps;
-  const router = new Router<State>();
+const tag = 'Batches';
 
-  router.post('/api/batches', async (ctx) => {
-    const { organizationId, apiKeyId } = await authenticate(ctx, 'normalize');
-    readQuery(ctx, NoQuery);
-    const wishes = await readNewBatch(ctx, deps.settings);
-    const batch = await batches.create(organizationId, { ...wishes, apiKeyId });
-    ctx.status = 201;
-    ctx.set('Location', linksOf(batch).self);
-    ctx.body = batchBody(batch);
-  });
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/batches',
+    id: 'createBatch',
+    tag,
+    summary: 'Creates a batch',
+    access: withApiKey('normalize'),
+    body: json(NewBatch, { isOptional: true }),
+    answers: [answer(201, 'Open, and empty.', Batch)],
+    problems: ['invalid_webhook_url'],
+    async handle({ ctx, caller: { organizationId, apiKeyId }, body }, { store, settings }: Deps) {
+      const batch = await store.create(organizationId, { ...wishesOf(body, settings.receivers), apiKeyId });
+      ctx.set('Location', linksOf(batch).self);
+      return batchBody(batch);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/batches',
+    id: 'listBatches',
+    tag,
+    summary: 'The batches, newest first',
+    access: withApiKey('read'),
+    query: BatchesQuery,
+    answers: [answer(200, 'A page.', BatchPage, LIST_HEADERS)],
+    async handle({ ctx, caller: { organizationId }, query }, { store }: Deps) {
+      const page = pageWish(query);
+      return await pageOf(ctx, page, await store.list(organizationId, query.status ?? null, page), batchBody);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/batches/{batchId}',
+    id: 'getBatch',
+    tag,
+    summary: 'A batch with its counters',
+    access: withApiKey('read', 'normalize'),
+    onlyOwnWithoutRead: true,
+    params: BatchPath,
+    answers: [answer(200, 'The batch.', Batch)],
+    problems: ['not_found'],
+    find: ({ caller, params }, { store }: Deps) => findBatch(store, caller, params.batchId),
+    handle: ({ found }) => batchBody(found),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/batches/{batchId}/submissions',
+    id: 'listSubmissionsOfBatch',
+    tag,
+    summary: 'The submissions of a batch, newest first',
+    access: withApiKey('read'),
+    params: BatchPath,
+    query: PageQuery,
+    answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
+    problems: ['not_found'],
+    async handle({ ctx, caller, params, query }, { store, lists, artifacts }: Deps) {
+      const page = pageWish(query);
+      const { batchId } = await findBatch(store, caller, params.batchId);
+      const found = await lists.list(caller.organizationId, { ...EVERY_SUBMISSION, batchId }, page);
+      return await pageOf(ctx, page, found, (record) => submissionBody(record, artifacts));
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/batches/{batchId}/close',
+    id: 'closeBatch',
+    tag,
+    summary: 'Takes no more submissions: the batch is complete as soon as the last one has ended',
+    access: withApiKey('normalize'),
+    onlyOwnWithoutRead: true,
+    params: BatchPath,
+    answers: [answer(200, 'The batch.', Batch)],
+    problems: ['not_found'],
+    handle: async ({ caller, params }, deps: Deps) => batchBody(await closeBatch(deps, caller, params.batchId)),
+  }),
+];
 
-  router.get('/api/batches', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read');
-    const query = readQuery(ctx, BatchesQuery);
-    const page = pageWish(query);
-    const found = await batches.list(organizationId, query.status ?? null, page);
-    await sendPage(ctx, page, found, batchBody);
-  });
+export const batchesFeature = feature(
+  ({ database, artifacts, temporal, settings, log }): Deps => ({
+    store: batchStore(database),
+    lists: submissionLists(database),
+    artifacts,
+    temporal,
+    settings,
+    log,
+  }),
+  endpoints,
+);
 
-  router.get('/api/batches/:batchId', async (ctx) => {
-    const caller = await authenticate(ctx, 'read', 'normalize');
-    readQuery(ctx, NoQuery);
-    ctx.body = batchBody(await findBatch(batches, caller, ctx.params['batchId']));
-  });
-
-  router.get('/api/batches/:batchId/submissions', async (ctx) => {
-    const caller = await authenticate(ctx, 'read');
-    const page = pageWish(readQuery(ctx, PageQuery));
-    const { batchId } = await findBatch(batches, caller, ctx.params['batchId']);
-    const found = await lists.list(caller.organizationId, { ...EVERY_SUBMISSION, batchId }, page);
-    await sendPage(ctx, page, found, (record) => submissionBody(record, artifacts));
-  });
-
-  router.post('/api/batches/:batchId/close', async (ctx) => {
-    const caller = await authenticate(ctx, 'normalize');
-    readQuery(ctx, NoQuery);
-    ctx.body = batchBody(await closeBatch(deps, caller, ctx.params['batchId']));
-  });
-
-  return router;
-}
-
-async function readNewBatch(ctx: Context, { receivers, bodyTimeoutMs }: BatchSettings) {
-  const { name, webhook_url, expected_total } = await readJson(ctx, NewBatch, bodyTimeoutMs);
+function wishesOf({ name, webhook_url, expected_total }: z.output<typeof NewBatch>, receivers: ReceiverRules) {
   const where = { in: 'body', name: '/webhook_url' } as const;
   return {
     name: name ?? null,
@@ -121,16 +163,16 @@ async function readNewBatch(ctx: Context, { receivers, bodyTimeoutMs }: BatchSet
   };
 }
 
-async function findBatch(batches: BatchStore, caller: Caller, id = ''): Promise<BatchRecord> {
-  const batch = isUuid(id) ? await batches.find(caller.organizationId, id) : null;
+async function findBatch(store: BatchStore, caller: Caller, id: string | null): Promise<BatchRecord> {
+  const batch = id === null ? null : await store.find(caller.organizationId, id);
   if (!batch || !maySee(caller, batch)) throw noneToSee(caller, 'batch');
   return batch;
 }
 
-async function closeBatch({ batches, temporal, log }: Deps, caller: Caller, id?: string): Promise<BatchRecord> {
+async function closeBatch({ store, temporal, log }: Deps, caller: Caller, id: string | null): Promise<BatchRecord> {
   const { organizationId } = caller;
-  const { batchId } = await findBatch(batches, caller, id);
-  const closed = await batches.close(organizationId, batchId);
+  const { batchId } = await findBatch(store, caller, id);
+  const closed = await store.close(organizationId, batchId);
   if (!closed) throw noneToSee(caller, 'batch');
   if (closed.due) {
     await temporal.settleBatch(organizationId, batchId).catch((error: unknown) => {

@@ -1,17 +1,19 @@
 /** What an organization pays for: how it stands, the way to the payment provider's pages, and the provider's events. */
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { arrange, isLive, type PlanSubscription, type SubscriptionStatus } from '#domain/billing.ts';
 import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, PLANS, type PlanTier } from '#domain/plan.ts';
 import type { PaymentEvent, Payments } from '#src/payments/port.ts';
-import type { BillingStore } from '#store/billing/billing.ts';
+import { billingStore, type BillingStore } from '#store/billing/billing.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import type { State } from '#api/http/http.ts';
-import { readJson, receiveBody } from '#api/http/json-body.ts';
-import type { Admit, PortalCaller } from '#api/organization/access.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
+import { anyone, withRole } from '#api/auth/access.ts';
+import type { PortalCaller } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { json, streamed } from '#api/http/body.ts';
+import { receiveBody } from '#api/http/json-body.ts';
+import { BillingInfo, PageAddress, Received } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 import { checkReturnUrls, type ReturnRules } from './return-url.ts';
 
 /** The specification's Billing info, and when the documents are counted anew. */
@@ -32,7 +34,6 @@ export interface BillingInfoBody {
 }
 
 interface Deps {
-  readonly admit: Admit;
   readonly billing: BillingStore;
   readonly payments: Payments;
   readonly temporal: Pick<TemporalClient, 'startPaymentEvent'>;
@@ -42,53 +43,101 @@ interface Deps {
 
 const url = () => z.string().meta({ format: 'uri' }).describe('At one of the origins of the portal.');
 
-export const CheckoutBody = z.strictObject({
+const CheckoutBody = z.strictObject({
   tier: z.enum(PAID_TIERS),
   interval: z.enum(BILLING_INTERVALS),
   successUrl: url(),
   cancelUrl: url(),
 });
 
-export const PortalSessionBody = z.strictObject({ returnUrl: url() });
+const PortalSessionBody = z.strictObject({ returnUrl: url() });
 
-export function billingRoutes(deps: Deps): Router<State> {
-  const { admit, billing, payments, settings } = deps;
-  const router = new Router<State>();
+/** One that is missing is refused as one that is wrong. */
+const SignatureHeader = z.object({
+  'Stripe-Signature': z
+    .string()
+    .optional()
+    .meta({ description: 'Time and signature of the body.', param: { required: true } }),
+});
 
-  router.get('/api/billing/info', async (ctx) => {
-    const { organization } = await admit(ctx, 'billing.read');
-    readQuery(ctx, NoQuery);
-    ctx.body = await infoOf(billing, organization);
-  });
+const tag = 'Billing';
 
-  router.post('/api/billing/checkout-session', async (ctx) => {
-    const caller = await admit(ctx, 'billing.write');
-    readQuery(ctx, NoQuery);
-    const wish = await readJson(ctx, CheckoutBody);
-    checkReturnUrls({ successUrl: wish.successUrl, cancelUrl: wish.cancelUrl }, settings);
-    ctx.body = { url: await pageFor(deps, caller, wish) };
-  });
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/billing/info',
+    id: 'getBillingInfo',
+    tag,
+    summary: 'Plan, usage and subscription',
+    access: withRole('billing.read'),
+    answers: [answer(200, 'As it is now.', BillingInfo)],
+    handle: ({ caller }, { billing }: Deps) => infoOf(billing, caller.organization),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/billing/checkout-session',
+    id: 'createCheckoutSession',
+    tag,
+    summary: 'A page to subscribe to a plan, or to change to another one',
+    description:
+      'Leads to the payment provider. The plan changes when the provider has told of the payment, moments after the return to `successUrl`.',
+    access: withRole('billing.write'),
+    body: json(CheckoutBody),
+    answers: [answer(200, 'Where to send the browser.', PageAddress)],
+    problems: ['payment_provider_error'],
+    async handle({ caller, body }, deps: Deps) {
+      checkReturnUrls({ successUrl: body.successUrl, cancelUrl: body.cancelUrl }, deps.settings);
+      return { url: await pageFor(deps, caller, body) };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/billing/portal-session',
+    id: 'createPortalSession',
+    tag,
+    summary: 'A page with invoices, means of payment, and the end of the subscription',
+    access: withRole('billing.write'),
+    body: json(PortalSessionBody),
+    answers: [answer(200, 'Where to send the browser.', PageAddress)],
+    problems: ['payment_provider_error'],
+    async handle({ caller, body: { returnUrl } }, deps: Deps) {
+      checkReturnUrls({ returnUrl }, deps.settings);
+      const page = await deps.payments.portal(await customerOf(deps, caller), returnUrl);
+      const { organizationId, memberId: actorId } = caller;
+      await deps.billing.noteVisit({ organizationId, actorId, action: 'billing.portal-opened' });
+      return { url: page };
+    },
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/billing/webhook',
+    id: 'receivePaymentEvent',
+    tag,
+    summary: 'For the payment provider: something has happened',
+    description: 'Signed by the provider. Events may come twice and in any order.',
+    access: anyone,
+    headers: SignatureHeader,
+    body: streamed({ 'application/json': z.looseObject({}) }, ['body_too_large', 'upload_stalled']),
+    answers: [answer(200, 'Noted.', Received)],
+    problems: ['invalid_signature'],
+    async handle({ ctx, headers }, deps: Deps) {
+      const body = await receiveBody(ctx, MAX_EVENT_BYTES);
+      await note(deps, deps.payments.readEvent(body, headers['Stripe-Signature'] ?? ''));
+      return { received: true };
+    },
+  }),
+];
 
-  router.post('/api/billing/portal-session', async (ctx) => {
-    const caller = await admit(ctx, 'billing.write');
-    readQuery(ctx, NoQuery);
-    const { returnUrl } = await readJson(ctx, PortalSessionBody);
-    checkReturnUrls({ returnUrl }, settings);
-    const page = await payments.portal(await customerOf(deps, caller), returnUrl);
-    const { organizationId, memberId: actorId } = caller;
-    await billing.noteVisit({ organizationId, actorId, action: 'billing.portal-opened' });
-    ctx.body = { url: page };
-  });
-
-  router.post('/api/billing/webhook', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const body = await receiveBody(ctx, MAX_EVENT_BYTES);
-    await note(deps, payments.readEvent(body, ctx.get('Stripe-Signature')));
-    ctx.body = { received: true };
-  });
-
-  return router;
-}
+export const billingFeature = feature(
+  ({ database, payments, temporal, settings, log }): Deps => ({
+    billing: billingStore(database),
+    payments,
+    temporal,
+    settings,
+    log,
+  }),
+  endpoints,
+);
 
 /** An event holds one object of the provider, and an invoice may have many lines. */
 const MAX_EVENT_BYTES = 1024 * 1024;
@@ -114,7 +163,7 @@ async function infoOf(billing: BillingStore, organization: Organization): Promis
 
 const MILLICENTS_PER_DOLLAR = 100_000;
 
-type Wish = z.infer<typeof CheckoutBody>;
+type Wish = z.output<typeof CheckoutBody>;
 
 /**
  * A page to subscribe on; for who has subscribed already one to confirm the change, and for who owes something, or asks

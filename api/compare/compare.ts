@@ -1,6 +1,5 @@
 /** POST /api/compare: two PDFs in, the list of their differences out, and nothing of either kept. */
 import { randomUUID } from 'node:crypto';
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import {
@@ -15,12 +14,17 @@ import { type ErrorCode, ServiceError } from '#domain/errors.ts';
 import { PLANS } from '#domain/plan.ts';
 import type { FailureCode } from '#domain/report.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import type { ComparisonStore } from '#store/submissions/comparisons.ts';
+import { comparisonStore, type ComparisonStore } from '#store/submissions/comparisons.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Authenticate, Caller } from '#api/http/auth.ts';
+import { withApiKey } from '#api/auth/access.ts';
+import type { Caller } from '#api/auth/api-key.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { streamed } from '#api/http/body.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
-import { invalid, queryFields, uniqueFields, type Context, type State } from '#api/http/http.ts';
-import { fingerprintOf, readIdempotencyHeader } from '#api/submissions/idempotency.ts';
+import { invalid, uniqueFields, type Context } from '#api/http/http.ts';
+import { COMPARE_PARTS, StructuralDiffReport } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/submissions/idempotency.ts';
 import type { NormalizeSettings } from '#api/submissions/normalize.ts';
 import { chooseRegion, Flag } from '#api/submissions/options.ts';
 import { setQuota, withinQuota } from '#api/submissions/quota.ts';
@@ -32,7 +36,6 @@ export interface CompareSettings {
 }
 
 interface Deps {
-  readonly authenticate: Authenticate;
   readonly comparisons: ComparisonStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
@@ -41,35 +44,68 @@ interface Deps {
   readonly log: Logger;
 }
 
-export function compareRoutes(deps: Deps): Router<State> {
-  const router = new Router<State>();
+/** The form's fields besides the two files. */
+const DiffFields = z.object({ normalize_first: Flag.default(false) });
 
-  router.post('/api/compare', async (ctx) => {
-    const caller = await deps.authenticate(ctx, 'normalize');
-    const key = readIdempotencyHeader(ctx);
-    uniqueFields(queryFields(ctx), 'query', []);
-    if (uploadForm(ctx) === 'raw') {
-      throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
-    }
+const CompareForm = z.object({ ...COMPARE_PARTS, ...DiffFields.shape });
 
-    await using pair = await receive(ctx, caller, deps);
-    const normalizeFirst = readNormalizeFirst(pair);
-    const report = await charged(ctx, caller, { pair, normalizeFirst, key }, deps);
-    ctx.type = 'application/json';
-    ctx.body = report;
-  });
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/compare',
+    id: 'compare',
+    tag: 'Normalization',
+    summary: 'What differs between two PDFs',
+    access: withApiKey('normalize'),
+    headers: IdempotencyHeaders,
+    body: streamed({ 'multipart/form-data': CompareForm }),
+    answers: [answer(200, 'The differences.', StructuralDiffReport)],
+    problems: [
+      'malformed_upload',
+      'not_a_pdf',
+      'document_encrypted',
+      'idempotency_key_conflict',
+      'quota_exceeded',
+      'payment_past_due',
+      'idempotency_key_reused',
+      'abnormal_usage',
+      'upload_stalled',
+      'file_too_large',
+      'unsupported_media_type',
+      'document_rejected',
+      'document_failed',
+      'processing_timeout',
+    ],
+    async handle({ ctx, caller }, deps: Deps) {
+      const key = readIdempotencyHeader(ctx);
+      if (uploadForm(ctx) === 'raw') {
+        throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
+      }
+      await using pair = await receive(ctx, caller, deps);
+      const normalizeFirst = readNormalizeFirst(pair);
+      const report = await charged(ctx, caller, { pair, normalizeFirst, key }, deps);
+      ctx.type = 'application/json';
+      ctx.body = report;
+    },
+  }),
+];
 
-  return router;
-}
+export const compareFeature = feature(
+  ({ database, artifacts, temporal, settings, log }): Deps => ({
+    comparisons: comparisonStore(database),
+    artifacts,
+    temporal,
+    settings,
+    log,
+  }),
+  endpoints,
+);
 
 function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Promise<ReceivedPair> {
   const { planTier } = organization;
   const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
   return receivePair(ctx, COMPARED_FILES, { spoolDir, planTier, stallMs, ...PLANS[planTier] });
 }
-
-/** The form's fields besides the two files. */
-export const DiffFields = z.object({ normalize_first: Flag.default(false) });
 
 function readNormalizeFirst({ fields }: ReceivedPair): boolean {
   const values = uniqueFields(fields, 'form', Object.keys(DiffFields.shape));

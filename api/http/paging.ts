@@ -26,15 +26,14 @@ export function pageWish({ page, page_size }: z.infer<typeof PageQuery>): PageWi
 }
 
 /** A page after the last one is empty, and no error: the list may have become shorter since. */
-export async function sendPage<Row, Item>(
+export async function pageOf<Row, Item>(
   ctx: Context,
   { page, pageSize }: PageWish,
   { items, total }: PageOf<Row>,
   render: (row: Row) => Item | Promise<Item>,
-): Promise<void> {
+): Promise<PageBody<Item>> {
   linkPages(ctx, { page, pageSize }, total);
-  const body: PageBody<Item> = { items: await Promise.all(items.map(render)), page, page_size: pageSize, total };
-  ctx.body = body;
+  return { items: await Promise.all(items.map(render)), page, page_size: pageSize, total };
 }
 
 /** The header alone, for a list without envelope. */

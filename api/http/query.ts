@@ -1,4 +1,4 @@
-/** Query parameters by a schema: every name is known, none is given twice, and each value is what it should be. */
+/** Query parameters and headers by a schema: every name is known, none is given twice, and each value is what it should be. */
 import { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/errors.ts';
 import { queryFields, uniqueFields, type Context } from './http.ts';
@@ -7,17 +7,32 @@ export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Sche
   const values = uniqueFields(queryFields(ctx), 'query', Object.keys(schema.shape));
   const parsed = schema.safeParse(Object.fromEntries(values));
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map(fieldError);
-  throw new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+  throw refusal(parsed.error, 'query');
 }
 
-function fieldError(issue: z.core.$ZodIssue): FieldError {
-  const name = String(issue.path[0]);
+/** The headers that the schema names; one that is empty counts as absent. */
+export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
+  const given = Object.keys(schema.shape).map((name) => [name, ctx.get(name).trim() || undefined]);
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  throw refusal(parsed.error, 'header');
+}
+
+function refusal({ issues }: z.ZodError, where: 'query' | 'header'): ServiceError {
+  const errors = issues.map((issue): FieldError => {
+    const name = String(issue.path[0]);
+    return { in: where, name, ...fault(issue, name, where) };
+  });
+  return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+}
+
+function fault(issue: z.core.$ZodIssue, name: string, where: 'query' | 'header'): Pick<FieldError, 'code' | 'detail'> {
   if (issue.code === 'invalid_value') {
-    const detail = `${name} must be one of ${issue.values.join(', ')}`;
-    return { in: 'query', name, code: 'invalid_enum', detail };
+    const detail = where === 'query' ? `must be one of ${issue.values.join(', ')}` : issue.message;
+    return { code: 'invalid_enum', detail: `${name} ${detail}` };
   }
-  return { in: 'query', name, code: 'invalid_value', detail: `${name} ${issue.message}` };
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return { code: typeof code === 'string' ? code : 'invalid_value', detail: `${name} ${issue.message}` };
 }
 
 /** Decimal digits only: no sign, no fraction, no exponent. */

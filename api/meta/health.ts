@@ -1,46 +1,83 @@
 /** Whether the process lives, and whether it can serve: the orchestrator's two questions. */
-import { Router } from '@koa/router';
-import type { LiveWorker } from '#store/database/worker-heartbeats.ts';
-import type { State } from '#api/http/http.ts';
+import { type LiveWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { Liveness, Readiness } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
 /** A part that does not answer in this time is not ready. */
 const CHECK_TIMEOUT_MS = 2_000;
 
-export interface Checks {
+interface Deps {
   readonly database: () => Promise<void>;
   readonly temporal: () => Promise<void>;
   readonly storage: () => Promise<void>;
   /** Told, and no condition: this process serves without them. */
   readonly workers: () => Promise<readonly LiveWorker[]>;
+  /** Turns false when the process is asked to end. */
+  readonly accepting: () => boolean;
+  /** Turns false when it can no longer do its work. */
+  readonly alive: () => boolean;
 }
 
-/** `accepting` turns false when the process is asked to end, `alive` when it can no longer do its work. */
-export function healthRoutes(checks: Checks, accepting: () => boolean, alive: () => boolean): Router<State> {
-  const router = new Router<State>();
+const tag = 'Service';
 
-  router.get('/livez', (ctx) => {
-    ctx.status = alive() ? 200 : 503;
-    ctx.body = { status: alive() ? 'ok' : 'stuck' };
-  });
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/livez',
+    id: 'getLiveness',
+    tag,
+    summary: 'Whether the process lives',
+    access: anyone,
+    query: 'ignored',
+    answers: [
+      answer(200, 'It does.', Liveness),
+      answer(503, 'It has lost its way to a database that is there, and ends, to be started again.', Liveness),
+    ],
+    handle({ ctx }, { alive }: Deps) {
+      ctx.status = alive() ? 200 : 503;
+      return { status: alive() ? 'ok' : 'stuck' };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/readyz',
+    id: 'getReadiness',
+    tag,
+    summary: 'Whether the process can serve',
+    access: anyone,
+    query: 'ignored',
+    answers: [
+      answer(200, 'Every part answers.', Readiness),
+      answer(503, 'A part does not, or it is ending.', Readiness),
+    ],
+    async handle({ ctx }, { accepting, ...parts }: Deps) {
+      const [database, temporal, storage, workers] = await Promise.all([
+        verdict(parts.database),
+        verdict(parts.temporal),
+        verdict(parts.storage),
+        inTime(parts.workers(), null),
+      ]);
+      const ready = [database, temporal, storage].every((word) => word === 'ok');
+      ctx.status = ready && accepting() ? 200 : 503;
+      const status = accepting() ? (ready ? 'ok' : 'unavailable') : 'draining';
+      return { status, checks: { database, temporal, storage }, workers };
+    },
+  }),
+];
 
-  router.get('/readyz', async (ctx) => {
-    const [database, temporal, storage, workers] = await Promise.all([
-      verdict(checks.database),
-      verdict(checks.temporal),
-      verdict(checks.storage),
-      inTime(checks.workers(), null),
-    ]);
-    const ready = [database, temporal, storage].every((word) => word === 'ok');
-    ctx.status = ready && accepting() ? 200 : 503;
-    ctx.body = {
-      status: accepting() ? (ready ? 'ok' : 'unavailable') : 'draining',
-      checks: { database, temporal, storage },
-      workers,
-    };
-  });
-
-  return router;
-}
+export const healthFeature = feature(
+  ({ database, temporal, artifacts, accepting, alive }): Deps => ({
+    database: () => database.ready(),
+    temporal: () => temporal.ready(),
+    storage: () => artifacts.ready(),
+    workers: () => workerHeartbeats(database).live(),
+    accepting,
+    alive,
+  }),
+  endpoints,
+);
 
 function verdict(check: () => Promise<void>): Promise<'ok' | 'unavailable'> {
   return inTime(
@@ -49,11 +86,11 @@ function verdict(check: () => Promise<void>): Promise<'ok' | 'unavailable'> {
   );
 }
 
-async function inTime<Answer, Otherwise>(answer: Promise<Answer>, otherwise: Otherwise): Promise<Answer | Otherwise> {
+async function inTime<Answer, Otherwise>(asked: Promise<Answer>, otherwise: Otherwise): Promise<Answer | Otherwise> {
   const { promise: late, resolve } = Promise.withResolvers<Otherwise>();
   const timer = setTimeout(resolve, CHECK_TIMEOUT_MS, otherwise);
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([asked, late]);
   } catch {
     return otherwise;
   } finally {

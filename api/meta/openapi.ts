@@ -1,20 +1,37 @@
 /** GET /openapi.json: the description of the API, as this process serves it. */
 import { createHash } from 'node:crypto';
-import { Router } from '@koa/router';
-import type { State } from '#api/http/http.ts';
-import { openApiDocument } from '#api/openapi/document.ts';
+import { z } from 'zod';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
 
-export function openApiRoutes(publicUrl: string): Router<State> {
-  const router = new Router<State>();
-  const text = JSON.stringify(openApiDocument(publicUrl));
-  const etag = `"${createHash('sha256').update(text).digest('hex')}"`;
-
-  router.get('/openapi.json', (ctx) => {
-    ctx.set({ ETag: etag, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
-    ctx.type = 'application/json';
-    ctx.body = text;
-    if (ctx.get('If-None-Match') === etag) ctx.status = 304;
-  });
-
-  return router;
+interface Deps {
+  readonly text: string;
+  readonly etag: string;
 }
+
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/openapi.json',
+    id: 'getOpenApi',
+    tag: 'Service',
+    summary: 'This document',
+    access: anyone,
+    query: 'ignored',
+    answers: [
+      { status: 200, description: 'OpenAPI 3.1.', content: { 'application/json': z.looseObject({}) } },
+      { status: 304, description: 'The caller has it.' },
+    ],
+    handle({ ctx }, { text, etag }: Deps) {
+      ctx.set({ ETag: etag, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
+      ctx.type = 'application/json';
+      ctx.body = text;
+      if (ctx.get('If-None-Match') === etag) ctx.status = 304;
+    },
+  }),
+];
+
+export const openApiFeature = feature(({ openApiDocument }): Deps => {
+  const text = JSON.stringify(openApiDocument);
+  return { text, etag: `"${createHash('sha256').update(text).digest('hex')}"` };
+}, endpoints);

@@ -2,9 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { Router } from '@koa/router';
+import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
-import type { Context, State } from '#api/http/http.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import type { Context } from '#api/http/http.ts';
+import type { Headers } from '#api/operation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../portal');
 
@@ -38,22 +41,76 @@ interface Page {
   readonly etag: string;
 }
 
-export function portalPageRoutes(): Router<State> {
-  const router = new Router<State>({ strict: true });
-  const pages = readPages();
+type Deps = ReadonlyMap<string, Page>;
 
-  // Relative, as the pages' own links are: a proxy may have put the service below a path.
-  router.get('/portal', (ctx) => {
-    ctx.status = 308;
-    ctx.set('Location', 'portal/');
-    ctx.body = 'The portal is at portal/\n';
-  });
+const PAGE_HEADERS: Headers = {
+  ETag: { description: 'The hash as a strong validator.', schema: z.string(), required: true },
+  'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
+};
 
-  router.get('/portal/', (ctx) => sendPage(ctx, pages.get('index.html')));
-  router.get('/portal/:file', (ctx) => sendPage(ctx, pages.get(ctx.params['file'] ?? '')));
+const reading = { method: 'get', tag: 'Service', access: anyone, query: 'ignored' } as const;
+const UNCHANGED = { status: 304, description: 'The caller has it.' } as const;
 
-  return router;
-}
+const endpoints = [
+  endpoint({
+    ...reading,
+    path: '/portal',
+    id: 'getPortal',
+    summary: 'Leads to the portal',
+    answers: [
+      {
+        status: 308,
+        description: 'The pages are one step further.',
+        content: { 'text/plain': z.string() },
+        headers: { Location: { description: 'Relative.', schema: z.literal('portal/'), required: true } },
+      },
+    ],
+    handle({ ctx }) {
+      // Relative, as the pages' own links are: a proxy may have put the service below a path.
+      ctx.set('Location', 'portal/');
+      ctx.body = 'The portal is at portal/\n';
+    },
+  }),
+  endpoint({
+    ...reading,
+    path: '/portal/',
+    id: 'getPortalPage',
+    summary: 'The page of the portal',
+    description:
+      'The fragment says what it shows: mails lead to `#/verify?token=…`, refusals for the plan to `#/billing`.',
+    answers: [
+      { status: 200, description: 'The page.', content: { 'text/html': z.string() }, headers: PAGE_HEADERS },
+      UNCHANGED,
+    ],
+    handle: ({ ctx }, pages: Deps) => sendPage(ctx, pages.get('index.html')),
+  }),
+  endpoint({
+    ...reading,
+    path: '/portal/{file}',
+    id: 'getPortalFile',
+    summary: 'What the page of the portal is made of',
+    params: z.object({ file: z.string() }),
+    answers: [
+      {
+        status: 200,
+        description: 'A script, a style sheet, a picture or the page.',
+        content: {
+          'text/javascript': z.string(),
+          'text/css': z.string(),
+          'image/svg+xml': z.string(),
+          'text/html': z.string(),
+        },
+        headers: PAGE_HEADERS,
+      },
+      UNCHANGED,
+    ],
+    problems: ['not_found'],
+    handle: ({ ctx, params }, pages: Deps) => sendPage(ctx, pages.get(params.file ?? '')),
+  }),
+];
+
+/** Strictly: `/portal` leads to `/portal/`, which is the page. */
+export const portalPagesFeature = feature((): Deps => readPages(), endpoints, { strict: true });
 
 /** By name. A path is never looked up on the disk. */
 function readPages(): ReadonlyMap<string, Page> {

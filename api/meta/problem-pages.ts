@@ -1,26 +1,39 @@
 /** The pages that the `type` of a problem leads to, and the table of all codes for the documentation. */
 import { createHash } from 'node:crypto';
-import { Router } from '@koa/router';
+import { z } from 'zod';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
-import type { Context, State } from '#api/http/http.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import type { Context } from '#api/http/http.ts';
 
-export function problemPageRoutes(): Router<State> {
-  const router = new Router<State>();
+const page = { status: 200, description: 'A page.', content: { 'text/html': z.string() } } as const;
+const reading = { method: 'get', tag: 'Service', access: anyone, query: 'ignored', answers: [page] } as const;
 
-  router.get('/problems', (ctx) => {
-    sendPage(ctx, 'Problems', list());
-  });
-
-  router.get('/problems/:code', (ctx) => {
-    const code = ctx.params['code'] ?? '';
-    if (!isErrorCode(code)) {
-      throw new ServiceError('not_found', 'No such code.', { members: { resource: 'problem' } });
-    }
-    sendPage(ctx, code, entry(code));
-  });
-
-  return router;
-}
+export const problemPagesFeature = feature(
+  () => null,
+  [
+    endpoint({
+      ...reading,
+      path: '/problems',
+      id: 'listProblems',
+      summary: 'Every code an error may carry',
+      handle: ({ ctx }) => sendPage(ctx, 'Problems', list()),
+    }),
+    endpoint({
+      ...reading,
+      path: '/problems/{code}',
+      id: 'getProblem',
+      summary: 'What a code means and what to do about it',
+      params: z.object({ code: z.string() }),
+      problems: ['not_found'],
+      handle({ ctx, params }) {
+        const code = params.code ?? '';
+        if (isErrorCode(code)) return sendPage(ctx, code, entry(code));
+        throw new ServiceError('not_found', 'No such code.', { members: { resource: 'problem' } });
+      },
+    }),
+  ],
+);
 
 function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(ERRORS, text);

@@ -1,39 +1,39 @@
-/** The OpenAPI 3.1 document, made of the operations and of the schemas the server itself works with. */
+/** The OpenAPI 3.1 document, made of the operations by zod-openapi, and of the schemas the server itself works with. */
 import { z } from 'zod';
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import { type ErrorCode, ERRORS } from '#domain/errors.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { PORTAL_ACTIONS } from '#domain/team.ts';
 import { CLIENT_REQUEST_ID } from '#api/http/http.ts';
+import { type Answer, type Headers, type Operation, problemsOf } from '#api/operation.ts';
 import { Flag } from '#api/submissions/options.ts';
-import { OPERATIONS } from './operations.ts';
-import { type Answer, type HeaderWords, type Operation, problemsOf } from './operation.ts';
 import * as schemas from './schemas.ts';
 
-type Json = Record<string, unknown>;
-
 /** `strict` refuses members that the schemas do not name: for tests. Clients must expect that members are added. */
-export function openApiDocument(publicUrl: string, { strict = false } = {}): Json {
-  const render = renderer(strict);
-  return {
-    openapi: '3.1.1',
-    info: {
-      title: 'Fixpoint',
-      version: API_VERSION,
-      summary: 'Turns an arbitrary PDF into its canonical PDF: same document, same bytes, same SHA-256.',
-      description: DESCRIPTION,
+export function openApiDocument(operations: readonly Operation[], publicUrl: string, { strict = false } = {}) {
+  return createDocument(
+    {
+      openapi: '3.1.1',
+      info: {
+        title: 'Fixpoint',
+        version: API_VERSION,
+        summary: 'Turns an arbitrary PDF into its canonical PDF: same document, same bytes, same SHA-256.',
+        description: DESCRIPTION,
+      },
+      servers: [{ url: publicUrl }],
+      tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
+      paths: pathsOf(operations),
+      components: { schemas: namedSchemas(), securitySchemes: SECURITY_SCHEMES },
     },
-    servers: [{ url: publicUrl }],
-    tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths: paths(render),
-    components: { schemas: components(strict), securitySchemes: SECURITY_SCHEMES },
-  };
+    { override: ({ zodSchema, jsonSchema }) => adjust(zodSchema, jsonSchema, strict) },
+  );
 }
 
 const DESCRIPTION = [
   'Errors are problems of RFC 9457 with a stable `code`; unknown parameters are refused by name.',
   'A new member of an answer, a new code or a new event is no new version of the API.',
   'Choose a version with the header `Api-Version`.',
-  'A header `X-Request-Id` of yours, 1 to 128 mailTemplates, digits, `.`, `_` or `-`, comes back as `X-Client-Request-Id`.',
+  'A header `X-Request-Id` of yours, 1 to 128 letters, digits, `.`, `_` or `-`, comes back as `X-Client-Request-Id`.',
 ].join(' ');
 
 const SECURITY_SCHEMES = {
@@ -45,81 +45,52 @@ const SECURITY_SCHEMES = {
     bearerFormat: 'JWT',
     description: 'The `access_token` of `POST /api/auth/login`.',
   },
-};
-
-type Render = (schema: z.ZodType) => Json;
+} as const;
 
 /** Schemas that have a name are written once and referred to. */
-function namedSchemas() {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(schemas)) {
-    if (schema instanceof z.ZodObject) registry.add(schema, { id });
+function namedSchemas(): Record<string, z.ZodObject> {
+  const all: readonly (readonly [string, unknown])[] = Object.entries(schemas);
+  return Object.fromEntries(all.flatMap(([name, schema]) => (schema instanceof z.ZodObject ? [[name, schema]] : [])));
+}
+
+/** What Zod cannot know, or says at more length than a reader needs. */
+function adjust(zodSchema: z.core.$ZodTypes, jsonSchema: z.core.JSONSchema.BaseSchema, strict: boolean): void {
+  if (zodSchema === Flag.def.in) {
+    delete jsonSchema.enum;
+    jsonSchema.type = 'boolean';
   }
-  return registry;
-}
-
-const uri = (id: string) => `#/components/schemas/${id}`;
-
-function components(strict: boolean): Json {
-  const { schemas: named } = z.toJSONSchema(namedSchemas(), { ...conversion(strict), uri });
-  return Object.fromEntries(Object.entries(named).map(([id, schema]) => [id, withoutIdentity(schema)]));
-}
-
-function renderer(strict: boolean): Render {
-  const registry = namedSchemas();
-  return (schema) => {
-    const known = registry.get(schema);
-    return known ? { $ref: uri(known.id) } : withoutIdentity(z.toJSONSchema(schema, conversion(strict)));
-  };
-}
-
-function withoutIdentity(schema: object): Json {
-  const { $schema: _dialect, $id: _id, id: _name, ...rest }: Json = { ...schema };
-  return rest;
-}
-
-/** A request is described as it is sent, before defaults and transformations. */
-function conversion(strict: boolean) {
-  return {
-    io: 'input',
-    override({ zodSchema, jsonSchema }) {
-      if (zodSchema === Flag) {
-        delete jsonSchema.enum;
-        jsonSchema.type = 'boolean';
-      }
-      // A default is given in the type that the transformation makes, and left out where that is another one.
-      if (zodSchema instanceof z.ZodDefault && zodSchema.def.innerType === Flag) {
-        jsonSchema.default = zodSchema.def.defaultValue;
-      }
-      delete jsonSchema.readOnly;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      // The pattern says the same as the format, at length.
-      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid' || jsonSchema.format === 'date') {
-        delete jsonSchema.pattern;
-      }
-      if (zodSchema instanceof z.ZodObject && !isLoose(zodSchema)) {
-        if (strict) jsonSchema.additionalProperties = false;
-        else if (Object.keys(jsonSchema.properties ?? {}).length > 0) delete jsonSchema.additionalProperties;
-      }
-    },
-  } as const satisfies Parameters<typeof z.toJSONSchema>[1];
+  // A default is given in the type that the transformation makes, and left out where that is another one.
+  if (zodSchema instanceof z.ZodDefault && zodSchema.def.innerType === Flag) {
+    jsonSchema.default = zodSchema.def.defaultValue;
+  }
+  delete jsonSchema.readOnly;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  // The pattern says the same as the format, at length.
+  if (jsonSchema.format === 'date-time' || jsonSchema.format === 'uuid' || jsonSchema.format === 'date') {
+    delete jsonSchema.pattern;
+  }
+  if (zodSchema instanceof z.ZodObject && !isLoose(zodSchema)) {
+    if (strict) jsonSchema.additionalProperties = false;
+    else if (Object.keys(jsonSchema.properties ?? {}).length > 0) delete jsonSchema.additionalProperties;
+  }
 }
 
 function isLoose(schema: z.ZodObject): boolean {
   return schema.def.catchall instanceof z.ZodUnknown;
 }
 
-function paths(render: Render): Json {
-  const byPath = Map.groupBy(OPERATIONS, ({ path }) => path);
-  const entries = [...byPath].map(([path, operations]): [string, Json] => [
+function pathsOf(operations: readonly Operation[]) {
+  const byPath = Map.groupBy(operations, ({ path }) => path);
+  const entries = [...byPath].map(([path, ofPath]) => [
     path,
-    Object.fromEntries(operations.map((operation) => [operation.method, operationObject(operation, render)])),
+    Object.fromEntries(ofPath.map((operation) => [operation.method, operationObject(operation)])),
   ]);
   return Object.fromEntries(entries);
 }
 
-function operationObject(operation: Operation, render: Render): Json {
-  const { id, tag, summary, scopes, action, body, isBodyOptional = false, answers } = operation;
+function operationObject(operation: Operation): ZodOpenApiOperationObject {
+  const { id, tag, summary, access, params, query, headers, body, answers } = operation;
+  const { scopes, action } = access;
   const description = descriptionOf(operation);
   const roles = action && action !== 'signed-in' ? PORTAL_ACTIONS[action].roles : null;
   return {
@@ -130,10 +101,14 @@ function operationObject(operation: Operation, render: Render): Json {
     security: securityOf(operation),
     ...(scopes && { 'x-scopes': scopes }),
     ...(roles && { 'x-roles': roles }),
-    parameters: parameters(operation, render),
-    ...(body && { requestBody: { required: !isBodyOptional, content: contentOf(body, render) } }),
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && query !== 'ignored' && { query }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && { requestBody: { required: !body.isOptional, content: contentOf(body.content) } }),
     responses: {
-      ...Object.fromEntries(answers.map((answer) => [answer.status, answerObject(answer, render)])),
+      ...Object.fromEntries(answers.map((one) => [String(one.status), answerObject(one)])),
       ...problemAnswers(problemsOf(operation), new Set(answers.map(({ status }) => status))),
     },
   };
@@ -145,42 +120,24 @@ function descriptionOf({ description = '', onlyOwnWithoutRead = false }: Operati
   return [description, onlyOwnWithoutRead ? OWN : ''].join(' ').trim();
 }
 
-function securityOf({ scopes, action }: Operation): Json[] {
+function securityOf({ access: { scopes, action } }: Operation): Record<string, string[]>[] {
   if (action) return [{ accessToken: [] }];
   return scopes ? [{ apiKey: [] }, { bearer: [] }] : [];
 }
 
-const PARAMETER_PLACES = [
-  ['pathParameters', 'path'],
-  ['query', 'query'],
-  ['headers', 'header'],
-] as const;
-
-function parameters(operation: Operation, render: Render): Json[] {
-  return PARAMETER_PLACES.flatMap(([part, place]) => {
-    const object = operation[part];
-    if (!object) return [];
-    return Object.entries(object.shape).map(([name, schema]: [string, z.ZodType]) => {
-      const { description, ...rest } = render(schema);
-      const required = place === 'path' || !schema.safeParse(undefined).success;
-      return { name, in: place, required, ...(typeof description === 'string' && { description }), schema: rest };
-    });
-  });
+function contentOf(content: Readonly<Record<string, z.ZodType>>) {
+  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema }]));
 }
 
-function contentOf(content: Readonly<Record<string, z.ZodType>>, render: Render): Json {
-  return Object.fromEntries(Object.entries(content).map(([type, schema]) => [type, { schema: render(schema) }]));
-}
-
-function answerObject({ description, content, headers = {} }: Answer, render: Render): Json {
+function answerObject({ description, content, headers = {} }: Answer): ZodOpenApiResponseObject {
   return {
     description,
-    headers: { ...headersOf(EVERY_ANSWER, render), ...headersOf(headers, render) },
-    ...(content && { content: contentOf(content, render) }),
+    headers: headersOf({ ...EVERY_ANSWER, ...headers }),
+    ...(content && { content: contentOf(content) }),
   };
 }
 
-const EVERY_ANSWER: Readonly<Record<string, HeaderWords>> = {
+const EVERY_ANSWER: Headers = {
   'X-Request-Id': {
     description: 'Ours, of this request alone: leads support to it.',
     schema: z.string().regex(/^req_[0-9A-HJKMNP-TV-Z]{26}$/),
@@ -193,30 +150,26 @@ const EVERY_ANSWER: Readonly<Record<string, HeaderWords>> = {
   'Api-Version': { description: 'The version that answered.', schema: z.iso.date(), required: true },
 };
 
-function headersOf(headers: Readonly<Record<string, HeaderWords>>, render: Render): Json {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, { description, schema, required = false }]) => [
-      name,
-      { description, required, schema: render(schema) },
-    ]),
-  );
+function headersOf(headers: Headers): z.ZodObject {
+  const entries = Object.entries(headers).map(([name, { description, schema, required = false }]) => {
+    const value = required ? schema : schema.optional();
+    return [name, value.meta({ header: { description } })] as const;
+  });
+  return z.object(Object.fromEntries(entries));
 }
 
 /** One answer per status, with the codes it may carry. */
-function problemAnswers(codes: readonly ErrorCode[], taken: ReadonlySet<number>): Json {
+function problemAnswers(codes: readonly ErrorCode[], taken: ReadonlySet<number>) {
   const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
   const entries = [...byStatus].filter(([status]) => !taken.has(status)).toSorted(([a], [b]) => a - b);
-  return Object.fromEntries(
-    entries.map(([status, of]) => [
-      status,
-      {
-        description: of.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
-        content: {
-          'application/problem+json': {
-            schema: { allOf: [{ $ref: uri('Problem') }, { properties: { code: { enum: of.toSorted() } } }] },
-          },
-        },
-      },
-    ]),
-  );
+  return Object.fromEntries(entries.map(([status, of]) => [String(status), problemAnswer(of)]));
+}
+
+function problemAnswer(codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const problem = { $ref: '#/components/schemas/Problem' };
+  const schema = { allOf: [problem, { properties: { code: { enum: codes.toSorted() } } }] };
+  return {
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
+    content: { 'application/problem+json': { schema } },
+  };
 }

@@ -1,22 +1,24 @@
 /** The keys that programs call the service with: made, shown once, listed without their secret, replaced and revoked. */
-import { Router } from '@koa/router';
 import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import {
   API_KEY_SCOPES,
   type ApiKey,
+  apiKeyStore,
   type ApiKeyStore,
   type CreatedApiKey,
   works,
 } from '#store/organizations/api-keys.ts';
+import { withRole } from '#api/auth/access.ts';
+import type { PortalCaller } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
-import { isUuid, type State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Admit } from './access.ts';
+import { IdPath } from '#api/http/params.ts';
+import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
 interface Deps {
-  readonly admit: Admit;
   readonly apiKeys: ApiKeyStore;
 }
 
@@ -24,7 +26,7 @@ const MAX_NAME_CHARS = 100;
 const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
-export const NewApiKeyBody = z.strictObject({
+const NewApiKeyBody = z.strictObject({
   name: plainName(MAX_NAME_CHARS),
   scopes: someOf(API_KEY_SCOPES),
   expiresAt: z.iso
@@ -35,7 +37,7 @@ export const NewApiKeyBody = z.strictObject({
     .describe('In the future, up to the year 9999; null for a key that works until it is revoked.'),
 });
 
-export const Reroll = z.strictObject({
+const Reroll = z.strictObject({
   overlapSeconds: z
     .int('must be a whole number')
     .min(0, 'must be at least 0')
@@ -44,44 +46,74 @@ export const Reroll = z.strictObject({
     .describe('How long the old key works still; 0 revokes it at once.'),
 });
 
-export function portalKeyRoutes({ admit, apiKeys }: Deps): Router<State> {
-  const router = new Router<State>();
+const tag = 'API keys';
 
-  router.get('/api/portal/api-keys', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'api-keys.read');
-    readQuery(ctx, NoQuery);
-    ctx.body = (await apiKeys.list(organizationId)).map(keyBody);
-  });
+export const apiKeysFeature = feature(
+  ({ database }): Deps => ({ apiKeys: apiKeyStore(database) }),
+  [
+    endpoint({
+      method: 'get',
+      path: '/api/portal/api-keys',
+      id: 'listApiKeys',
+      tag,
+      summary: 'All keys, newest first, without their secrets',
+      access: withRole('api-keys.read'),
+      answers: [answer(200, 'The keys.', z.array(ApiKeySchema))],
+      handle: async ({ caller }, deps: Deps) => (await deps.apiKeys.list(caller.organizationId)).map(keyBody),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/portal/api-keys',
+      id: 'createApiKey',
+      tag,
+      summary: 'Creates a key; the full key is in this answer and nowhere else',
+      access: withRole('api-keys.write'),
+      body: json(NewApiKeyBody),
+      answers: [answer(200, 'The key.', CreatedApiKeySchema)],
+      problems: ['api_key_limit_reached'],
+      async handle({ caller: { organizationId, memberId }, body: { name, scopes, expiresAt = null } }, deps: Deps) {
+        const wishes = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
+        return createdBody(await deps.apiKeys.create(organizationId, wishes, memberId));
+      },
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/portal/api-keys/{id}',
+      id: 'revokeApiKey',
+      tag,
+      summary: 'Revokes a key, at once and for good',
+      access: withRole('api-keys.write'),
+      params: IdPath,
+      answers: [answer(200, 'Revoked, now or before.', Revoked)],
+      problems: ['not_found'],
+      find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
+      async handle({ caller: { organizationId, memberId }, found: { id } }, deps: Deps) {
+        await deps.apiKeys.revoke(organizationId, id, memberId);
+        return { id, status: 'revoked' };
+      },
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/portal/api-keys/{id}/reroll',
+      id: 'rerollApiKey',
+      tag,
+      summary: 'Replaces a key by a new one; the old one works for a while still',
+      description: 'The new key has name, scopes and expiry of the old one.',
+      access: withRole('api-keys.write'),
+      params: IdPath,
+      body: json(Reroll, { isOptional: true }),
+      answers: [answer(200, 'The new key.', CreatedApiKeySchema)],
+      problems: ['not_found', 'api_key_inactive', 'api_key_limit_reached'],
+      find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
+      async handle({ caller: { organizationId, memberId }, found: { id }, body }, deps: Deps) {
+        return createdBody(await deps.apiKeys.replace(organizationId, id, body.overlapSeconds, memberId));
+      },
+    }),
+  ],
+);
 
-  router.post('/api/portal/api-keys', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'api-keys.write');
-    readQuery(ctx, NoQuery);
-    const { name, scopes, expiresAt = null } = await readJson(ctx, NewApiKeyBody);
-    const wishes = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
-    ctx.body = createdBody(await apiKeys.create(organizationId, wishes, memberId));
-  });
-
-  router.delete('/api/portal/api-keys/:id', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'api-keys.write');
-    const { id } = await findKey(apiKeys, organizationId, ctx.params['id']);
-    readQuery(ctx, NoQuery);
-    await apiKeys.revoke(organizationId, id, memberId);
-    ctx.body = { id, status: 'revoked' };
-  });
-
-  router.post('/api/portal/api-keys/:id/reroll', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'api-keys.write');
-    const { id } = await findKey(apiKeys, organizationId, ctx.params['id']);
-    readQuery(ctx, NoQuery);
-    const { overlapSeconds } = await readJson(ctx, Reroll);
-    ctx.body = createdBody(await apiKeys.replace(organizationId, id, overlapSeconds, memberId));
-  });
-
-  return router;
-}
-
-async function findKey(apiKeys: ApiKeyStore, organizationId: string, id = ''): Promise<ApiKey> {
-  const apiKey = isUuid(id) ? await apiKeys.find(organizationId, id) : null;
+async function findKey(deps: Deps, { organizationId }: PortalCaller, id: string | null): Promise<ApiKey> {
+  const apiKey = id === null ? null : await deps.apiKeys.find(organizationId, id);
   if (!apiKey) throw new ServiceError('not_found', 'No such API key.', { members: { resource: 'api key' } });
   return apiKey;
 }

@@ -1,34 +1,51 @@
 /** The audit log: what was changed in the portal, when and by whom, and whether the record of it is whole. */
-import { Router } from '@koa/router';
-import type { AuditEntry, AuditLog } from '#store/organizations/audit.ts';
-import type { State } from '#api/http/http.ts';
-import { PageQuery, pageWish, sendPage } from '#api/http/paging.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Admit } from './access.ts';
+import { type AuditEntry, auditLog as auditLogOf, type AuditLog } from '#store/organizations/audit.ts';
+import { withRole } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { PageQuery, pageWish, pageOf } from '#api/http/paging.ts';
+import { LIST_HEADERS } from '#api/openapi/headers.ts';
+import { AuditEntryPage, AuditVerification } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
 interface Deps {
-  readonly admit: Admit;
   readonly audit: AuditLog;
 }
 
-export function auditLogRoutes({ admit, audit }: Deps): Router<State> {
-  const router = new Router<State>();
+const tag = 'Audit log';
 
-  router.get('/api/portal/audit-log', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'audit.read');
-    const page = pageWish(readQuery(ctx, PageQuery));
-    await sendPage(ctx, page, await audit.list(organizationId, page), entryBody);
-  });
-
-  router.get('/api/portal/audit-log/verify', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'audit.read');
-    readQuery(ctx, NoQuery);
-    const firstBreak = await audit.firstBreak(organizationId);
-    ctx.body = { intact: firstBreak === null, firstBreak };
-  });
-
-  return router;
-}
+export const auditLogFeature = feature(
+  ({ database }): Deps => ({ audit: auditLogOf(database) }),
+  [
+    endpoint({
+      method: 'get',
+      path: '/api/portal/audit-log',
+      id: 'listAuditLog',
+      tag,
+      summary: 'What was changed in the portal, newest first',
+      description: 'Each entry has the SHA-256 of the one before it.',
+      access: withRole('audit.read'),
+      query: PageQuery,
+      answers: [answer(200, 'A page.', AuditEntryPage, LIST_HEADERS)],
+      async handle({ ctx, caller, query }, { audit }: Deps) {
+        const page = pageWish(query);
+        return await pageOf(ctx, page, await audit.list(caller.organizationId, page), entryBody);
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/portal/audit-log/verify',
+      id: 'verifyAuditLog',
+      tag,
+      summary: 'Reads the whole log and says whether an entry was altered or taken out',
+      access: withRole('audit.read'),
+      answers: [answer(200, 'The verdict.', AuditVerification)],
+      async handle({ caller }, { audit }: Deps) {
+        const firstBreak = await audit.firstBreak(caller.organizationId);
+        return { intact: firstBreak === null, firstBreak };
+      },
+    }),
+  ],
+);
 
 function entryBody({ sequence, at, actorId, action, target, details, hash, previousHash }: AuditEntry) {
   return {

@@ -1,5 +1,4 @@
 /** The organization: as all its members see it, as its admins change it, and how an owner ends it. */
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
@@ -7,16 +6,22 @@ import { PLANS } from '#domain/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import type { Database } from '#store/database/database.ts';
-import type { Organization, OrganizationChanges, OrganizationStore } from '#store/organizations/organizations.ts';
+import {
+  type Organization,
+  type OrganizationChanges,
+  organizationStore,
+  type OrganizationStore,
+} from '#store/organizations/organizations.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import { withRole } from '#api/auth/access.ts';
+import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { Email, plainName, someOf } from '#api/http/fields.ts';
-import type { State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import { type Admit, type PortalCaller, requireRecentSignIn } from './access.ts';
+import { Organization as OrganizationSchema } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
 interface Deps {
-  readonly admit: Admit;
   readonly organizations: OrganizationStore;
   readonly database: Database;
   readonly temporal: Pick<TemporalClient, 'cancelSubscriptionNow'>;
@@ -31,7 +36,7 @@ export const OrganizationNames = z.strictObject({
   slug: z.string().regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -'),
 });
 
-export const OrganizationSettings = z.strictObject({
+const OrganizationSettings = z.strictObject({
   contact_email: Email.nullable().optional(),
   default_region: z
     .enum(REGIONS, `must be one of ${REGIONS.join(', ')}, or null`)
@@ -40,39 +45,69 @@ export const OrganizationSettings = z.strictObject({
   allowed_regions: someOf(REGIONS).optional(),
 });
 
-export function organizationRoutes({ admit, organizations, ...deps }: Deps): Router<State> {
-  const router = new Router<State>();
+const tag = 'Organization';
 
-  router.get('/api/portal/organization', async (ctx) => {
-    const { organization } = await admit(ctx, 'organization.read');
-    readQuery(ctx, NoQuery);
-    ctx.body = organizationBody(organization);
-  });
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/portal/organization',
+    id: 'getOrganization',
+    tag,
+    summary: 'The organization of whoever asks',
+    access: withRole('organization.read'),
+    answers: [answer(200, 'The organization.', OrganizationSchema)],
+    handle: ({ caller }) => organizationBody(caller.organization),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/portal/organization',
+    id: 'renameOrganization',
+    tag,
+    summary: 'Changes name and slug',
+    access: withRole('organization.update'),
+    body: json(OrganizationNames),
+    answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
+    problems: ['slug_taken'],
+    handle: async ({ caller: { organizationId, memberId }, body }, { organizations }: Deps) =>
+      organizationBody(await organizations.change(organizationId, memberId, body)),
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/portal/organization/settings',
+    id: 'changeOrganizationSettings',
+    tag,
+    summary: 'Changes contact address and regions',
+    description: 'What is not named stays. The default region must be one of the allowed ones after the change.',
+    access: withRole('organization.update'),
+    body: json(OrganizationSettings, { isOptional: true }),
+    answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
+    problems: ['region_not_allowed'],
+    handle: async ({ caller: { organizationId, memberId }, body }, { organizations }: Deps) =>
+      organizationBody(await organizations.change(organizationId, memberId, changesOf(body))),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/portal/organization/deactivate',
+    id: 'deactivateOrganization',
+    tag,
+    summary: 'Deactivates the organization, for good',
+    description:
+      'All keys are revoked at once, what waits to be normalized fails without charge, and the subscription is cancelled. Reading, export, erasure and deletion stay possible. Takes a sign-in of the last hour.',
+    access: withRole('organization.deactivate'),
+    answers: [answer(200, 'The organization, inactive.', OrganizationSchema)],
+    problems: ['reauthentication_required'],
+    async handle({ caller }, deps: Deps) {
+      requireRecentSignIn(caller);
+      await deactivate(deps, caller);
+      return organizationBody({ ...caller.organization, isActive: false });
+    },
+  }),
+];
 
-  router.put('/api/portal/organization', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'organization.update');
-    readQuery(ctx, NoQuery);
-    const names = await readJson(ctx, OrganizationNames);
-    ctx.body = organizationBody(await organizations.change(organizationId, memberId, names));
-  });
-
-  router.put('/api/portal/organization/settings', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'organization.update');
-    readQuery(ctx, NoQuery);
-    const changes = changesOf(await readJson(ctx, OrganizationSettings));
-    ctx.body = organizationBody(await organizations.change(organizationId, memberId, changes));
-  });
-
-  router.post('/api/portal/organization/deactivate', async (ctx) => {
-    const caller = await admit(ctx, 'organization.deactivate');
-    requireRecentSignIn(caller);
-    readQuery(ctx, NoQuery);
-    await deactivate(deps, caller);
-    ctx.body = organizationBody({ ...caller.organization, isActive: false });
-  });
-
-  return router;
-}
+export const organizationFeature = feature(
+  ({ database, temporal, log }): Deps => ({ organizations: organizationStore(database), database, temporal, log }),
+  endpoints,
+);
 
 async function deactivate(
   { database, temporal, log }: Pick<Deps, 'database' | 'temporal' | 'log'>,
@@ -86,7 +121,7 @@ async function deactivate(
   });
 }
 
-function changesOf(settings: z.infer<typeof OrganizationSettings>): OrganizationChanges {
+function changesOf(settings: z.output<typeof OrganizationSettings>): OrganizationChanges {
   const { contact_email: contactEmail, default_region: defaultRegion, allowed_regions: allowedRegions } = settings;
   return {
     ...(contactEmail !== undefined && { contactEmail }),
@@ -96,8 +131,8 @@ function changesOf(settings: z.infer<typeof OrganizationSettings>): Organization
 }
 
 /** The specification's OrganizationResponse. */
-function organizationBody(organization: Organization) {
-  const { id, name, slug, schemaName, contactEmail, defaultRegion, allowedRegions, planTier } = organization;
+function organizationBody(record: Organization) {
+  const { id, name, slug, schemaName, contactEmail, defaultRegion, allowedRegions, planTier } = record;
   return {
     id,
     name,
@@ -108,7 +143,7 @@ function organizationBody(organization: Organization) {
     allowedRegions,
     planTier,
     monthlyDocLimit: PLANS[planTier].monthlyDocs,
-    isActive: organization.isActive,
-    createdAt: organization.createdAt.toISOString(),
+    isActive: record.isActive,
+    createdAt: record.createdAt.toISOString(),
   };
 }

@@ -4,15 +4,26 @@
  * https://docs.github.com/en/code-security/secret-scanning/secret-scanning-partnership-program
  */
 import { createHash, type KeyObject, verify } from 'node:crypto';
-import { Router } from '@koa/router';
 import { z } from 'zod';
+import { mailTemplates } from '#src/mail/account-mails.ts';
 import { ServiceError } from '#domain/errors.ts';
-import type { LeakedKeyStore } from '#store/organizations/leaked-keys.ts';
-import type { KeyOf } from './github-keys.ts';
-import { invalid, type Context, type State } from '#api/http/http.ts';
+import { mailStore } from '#store/mail/mails.ts';
+import { leakedKeyStore, type LeakedKeyStore } from '#store/organizations/leaked-keys.ts';
+import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { streamed } from '#api/http/body.ts';
+import { invalid } from '#api/http/http.ts';
 import { parseJson, receiveBody } from '#api/http/json-body.ts';
-import type { SendMails } from '#api/accounts/mail-starter.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
+import { LeakVerdict } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
+import { githubKeys, type KeyOf } from './github-keys.ts';
+
+export interface SecretScanningSettings {
+  /** Where GitHub's public keys are; without it nobody's reports of published keys are believed. */
+  readonly secretScanningKeysUrl?: string | null;
+}
 
 interface Deps {
   readonly leakedKeys: LeakedKeyStore;
@@ -25,7 +36,7 @@ const MAX_REPORTS = 1_000;
 const MAX_URL_CHARS = 2_048;
 
 /** GitHub may add members. */
-export const LeakReports = z
+const LeakReports = z
   .array(
     z.looseObject({
       token: z.string(),
@@ -35,28 +46,58 @@ export const LeakReports = z
   )
   .max(MAX_REPORTS);
 
-type Report = z.infer<typeof LeakReports>[number];
+type Report = z.output<typeof LeakReports>[number];
 
-export function secretScanningRoutes(deps: Deps): Router<State> {
-  const router = new Router<State>();
+/** What is missing is refused as what is wrong. */
+const Signature = z.object({
+  'Github-Public-Key-Identifier': z
+    .string()
+    .optional()
+    .meta({ description: 'Which of its keys GitHub has signed with.', param: { required: true } }),
+  'Github-Public-Key-Signature': z
+    .string()
+    .optional()
+    .meta({ description: 'ECDSA over the body with P-256 and SHA-256, DER in base64.', param: { required: true } }),
+});
 
-  router.post('/api/hooks/secret-scanning', async (ctx) => {
-    readQuery(ctx, NoQuery);
-    const body = await receiveBody(ctx, MAX_BYTES);
-    const key = await deps.keyOf(ctx.get('Github-Public-Key-Identifier'));
-    requireSignature(ctx, body, key);
-    const verdicts = [];
-    for (const report of readReports(body)) verdicts.push(await judge(deps, report));
-    ctx.body = verdicts;
-  });
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/hooks/secret-scanning',
+    id: 'reportPublishedKeys',
+    tag: 'API keys',
+    summary: 'For GitHub: keys were found in a public place',
+    description:
+      'The reports of its secret scanning to partners, signed by GitHub. Keys of ours are revoked at once, and owners and admins are written to.',
+    access: anyone,
+    headers: Signature,
+    body: streamed({ 'application/json': LeakReports }, ['body_too_large', 'upload_stalled']),
+    answers: [answer(200, 'Which of them are keys of ours.', z.array(LeakVerdict))],
+    problems: ['invalid_signature'],
+    async handle({ ctx, headers }, deps: Deps) {
+      const body = await receiveBody(ctx, MAX_BYTES);
+      const key = await deps.keyOf(headers['Github-Public-Key-Identifier'] ?? '');
+      requireSignature(body, headers['Github-Public-Key-Signature'] ?? '', key);
+      const verdicts = [];
+      for (const report of readReports(body)) verdicts.push(await judge(deps, report));
+      return verdicts;
+    },
+  }),
+];
 
-  return router;
+export const secretScanningFeature = feature(depsOf, endpoints);
+
+function depsOf({ database, sealer, temporal, settings, log }: Services): Deps {
+  return {
+    leakedKeys: leakedKeyStore(database, mailStore(database, sealer), mailTemplates(settings.publicUrl)),
+    keyOf: githubKeys(settings.secretScanningKeysUrl ?? null),
+    sendMails: mailStarter(temporal, log),
+  };
 }
 
 /** ECDSA with P-256 and SHA-256 over the bytes as they came; DER in base64. */
-function requireSignature(ctx: Context, body: Buffer, key: KeyObject | null): void {
-  const signature = Buffer.from(ctx.get('Github-Public-Key-Signature'), 'base64');
-  if (key !== null && verify('sha256', body, key, signature)) return;
+function requireSignature(body: Buffer, signature: string, key: KeyObject | null): void {
+  if (key !== null && verify('sha256', body, key, Buffer.from(signature, 'base64'))) return;
   throw new ServiceError('invalid_signature', 'The report is not signed with a key of GitHub.');
 }
 

@@ -1,26 +1,29 @@
 /** What an organization has sent, and how much of its plan is left. */
-import { Router } from '@koa/router';
-import type { RecentSubmission, Stats, StatsStore } from '#store/billing/stats.ts';
-import type { State } from '#api/http/http.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Admit } from './access.ts';
+import { type RecentSubmission, type Stats, statsStore, type StatsStore } from '#store/billing/stats.ts';
+import { withRole } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { Stats as StatsSchema } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
 interface Deps {
-  readonly admit: Admit;
   readonly stats: StatsStore;
 }
 
-export function statsRoutes({ admit, stats }: Deps): Router<State> {
-  const router = new Router<State>();
-
-  router.get('/api/portal/stats', async (ctx) => {
-    const { organization } = await admit(ctx, 'stats.read');
-    readQuery(ctx, NoQuery);
-    ctx.body = statsBody(await stats.read(organization));
-  });
-
-  return router;
-}
+export const statsFeature = feature(
+  ({ database }): Deps => ({ stats: statsStore(database) }),
+  [
+    endpoint({
+      method: 'get',
+      path: '/api/portal/stats',
+      id: 'getStats',
+      tag: 'Portal',
+      summary: 'Documents of all time and of the billing period, and how much of the plan is used',
+      access: withRole('stats.read'),
+      answers: [answer(200, 'The counts.', StatsSchema)],
+      handle: async ({ caller }, deps: Deps) => statsBody(await deps.stats.read(caller.organization)),
+    }),
+  ],
+);
 
 /** The specification's Stats. The share is of a hundred, with two digits behind the point, and may be more. */
 function statsBody({ allTime, currentMonth, quota, averageProcessingMs, recent }: Stats) {

@@ -1,107 +1,158 @@
 /** The team: who belongs to the organization, who is invited to it, who leaves, and which role each has. */
-import { Router } from '@koa/router';
 import { z } from 'zod';
+import { mailTemplates } from '#src/mail/account-mails.ts';
 import { ServiceError } from '#domain/errors.ts';
 import { INVITED_ROLES, MEMBER_ROLES } from '#domain/team.ts';
-import type { Invitation } from '#store/accounts/invitations.ts';
+import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
 import type { Member } from '#store/accounts/members.ts';
-import type { TeamStore } from '#store/accounts/team.ts';
+import { teamStore, type TeamStore } from '#store/accounts/team.ts';
+import { rateWindows } from '#store/database/rate-windows.ts';
+import { mailStore } from '#store/mail/mails.ts';
+import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
+import { withRole } from '#api/auth/access.ts';
+import { clientAddresses } from '#api/auth/client-address.ts';
+import { type Limit, rateLimiter } from '#api/auth/rate-limit.ts';
+import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
-import { type Context, isUuid, type State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import type { SendMails } from '#api/accounts/mail-starter.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Limit } from '#api/http/rate-limit.ts';
-import { type Admit, type PortalCaller, requireRecentSignIn } from './access.ts';
+import { IdPath, UserPath } from '#api/http/params.ts';
+import { Invitation as InvitationSchema, RemovedMember, Revoked, TeamMember } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
 
 interface Deps {
-  readonly admit: Admit;
   readonly team: TeamStore;
   readonly limit: Limit;
   readonly sendMails: SendMails;
 }
 
-export const NewInvitationBody = z.strictObject({
+const NewInvitationBody = z.strictObject({
   email: Email,
   role: z.enum(INVITED_ROLES, `must be one of ${INVITED_ROLES.join(', ')}`),
 });
 
-export const RoleChange = z.strictObject({
+const RoleChange = z.strictObject({
   role: z.enum(MEMBER_ROLES, `must be one of ${MEMBER_ROLES.join(', ')}`),
 });
 
-/** A path that has no id is answered as one that has nobody's. */
+/** What has no id is answered as one that has nobody's. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export function teamRoutes(deps: Deps): Router<State> {
-  const { admit, team } = deps;
-  const router = new Router<State>();
+const tag = 'Team';
 
-  router.get('/api/portal/team', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'team.read');
-    readQuery(ctx, NoQuery);
-    ctx.body = (await team.list(organizationId)).map(memberBody);
-  });
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/portal/team',
+    id: 'listTeam',
+    tag,
+    summary: 'The members, in the order they joined',
+    access: withRole('team.read'),
+    answers: [answer(200, 'The members.', z.array(TeamMember))],
+    handle: async ({ caller }, deps: Deps) => (await deps.team.list(caller.organizationId)).map(memberBody),
+  }),
+  endpoint({
+    method: 'post',
+    path: '/api/portal/team/invite',
+    id: 'inviteMember',
+    tag,
+    summary: 'Invites somebody by mail; the link in it works once, for 48 hours',
+    description: 'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours.',
+    access: withRole('team.invite'),
+    body: json(NewInvitationBody),
+    answers: [answer(200, 'The invitation.', InvitationSchema)],
+    problems: ['already_member', 'rate_limited'],
+    async handle({ ctx, caller, body: { email, role } }, deps: Deps) {
+      await deps.limit(ctx, 'invite', caller.organizationId);
+      const { invitation, mailIds } = await deps.team.invite(caller, email, role);
+      deps.sendMails(mailIds);
+      return invitationBody(invitation);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/team/invitations',
+    id: 'listInvitations',
+    tag,
+    summary: 'Invitations that can still be accepted, newest first',
+    access: withRole('team.invite'),
+    answers: [answer(200, 'The invitations.', z.array(InvitationSchema))],
+    handle: async ({ caller }, deps: Deps) => (await deps.team.invitations(caller.organizationId)).map(invitationBody),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/portal/team/invitations/{id}',
+    id: 'revokeInvitation',
+    tag,
+    summary: 'Revokes an invitation: its link is worth nothing from then on',
+    access: withRole('team.invite'),
+    params: IdPath,
+    answers: [answer(200, 'Revoked.', Revoked)],
+    problems: ['not_found'],
+    find: ({ caller, params }, deps: Deps) => findInvitation(deps, caller, params.id),
+    async handle({ caller, found: { id } }, deps: Deps) {
+      await deps.team.revokeInvitation(caller, id);
+      return { id, status: 'revoked' };
+    },
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/portal/team/{userId}',
+    id: 'removeMember',
+    tag,
+    summary: 'Removes a member, or leaves the organization',
+    description:
+      'Owners remove admins and members, admins remove members, and whoever is no owner may leave. Sign-ins end at once, and nothing of the account is kept.',
+    access: withRole('team.remove'),
+    params: UserPath,
+    answers: [answer(200, 'Removed.', RemovedMember)],
+    problems: ['insufficient_role', 'not_found', 'owner_cannot_be_removed'],
+    async handle({ caller, params: { userId: id } }, deps: Deps) {
+      if (!(await deps.team.remove(caller, id ?? NOBODY))) throw noSuchMember();
+      return { id, status: 'removed' };
+    },
+  }),
+  endpoint({
+    method: 'put',
+    path: '/api/portal/team/{userId}/role',
+    id: 'changeRole',
+    tag,
+    summary: "Changes somebody else's role; it counts from their next call on",
+    description: 'To make somebody an owner takes a sign-in of the last hour.',
+    access: withRole('team.role'),
+    params: UserPath,
+    body: json(RoleChange),
+    answers: [answer(200, 'The member as they are now.', TeamMember)],
+    problems: ['not_found', 'own_role_change', 'reauthentication_required'],
+    async find({ caller, params: { userId: id } }, deps: Deps) {
+      if (id === null || !(await deps.team.find(caller.organizationId, id))) throw noSuchMember();
+      return id;
+    },
+    async handle({ caller, found: id, body: { role } }, deps: Deps) {
+      if (role === 'owner') requireRecentSignIn(caller);
+      const changed = await deps.team.setRole(caller, id, role);
+      if (!changed) throw noSuchMember();
+      return memberBody(changed);
+    },
+  }),
+];
 
-  router.post('/api/portal/team/invite', async (ctx) => {
-    const caller = await admit(ctx, 'team.invite');
-    await deps.limit(ctx, 'invite', caller.organizationId);
-    readQuery(ctx, NoQuery);
-    ctx.body = invitationBody(await invite(ctx, deps, caller));
-  });
+export const teamFeature = feature(depsOf, endpoints);
 
-  router.get('/api/portal/team/invitations', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'team.invite');
-    readQuery(ctx, NoQuery);
-    ctx.body = (await team.invitations(organizationId)).map(invitationBody);
-  });
-
-  router.delete('/api/portal/team/invitations/:id', async (ctx) => {
-    const caller = await admit(ctx, 'team.invite');
-    const { id } = await findInvitation(team, caller.organizationId, ctx.params['id']);
-    readQuery(ctx, NoQuery);
-    await team.revokeInvitation(caller, id);
-    ctx.body = { id, status: 'revoked' };
-  });
-
-  router.delete('/api/portal/team/:userId', async (ctx) => {
-    const caller = await admit(ctx, 'team.remove');
-    readQuery(ctx, NoQuery);
-    const id = userId(ctx.params['userId']);
-    if (!(await team.remove(caller, id))) throw noSuchMember();
-    ctx.body = { id, status: 'removed' };
-  });
-
-  router.put('/api/portal/team/:userId/role', async (ctx) => {
-    const caller = await admit(ctx, 'team.role');
-    const id = userId(ctx.params['userId']);
-    if (!(await team.find(caller.organizationId, id))) throw noSuchMember();
-    readQuery(ctx, NoQuery);
-    const { role } = await readJson(ctx, RoleChange);
-    if (role === 'owner') requireRecentSignIn(caller);
-    const changed = await team.setRole(caller, id, role);
-    if (!changed) throw noSuchMember();
-    ctx.body = memberBody(changed);
-  });
-
-  return router;
+function depsOf({ database, sealer, temporal, settings, log }: Services): Deps {
+  const mails = mailStore(database, sealer);
+  return {
+    team: teamStore(database, invitationStore(database), mails, mailTemplates(settings.publicUrl)),
+    limit: rateLimiter(rateWindows(database), clientAddresses(settings.trustedProxies ?? [])),
+    sendMails: mailStarter(temporal, log),
+  };
 }
 
-async function invite(ctx: Context, { team, sendMails }: Deps, caller: PortalCaller): Promise<Invitation> {
-  const { email, role } = await readJson(ctx, NewInvitationBody);
-  const { invitation, mailIds } = await team.invite(caller, email, role);
-  sendMails(mailIds);
-  return invitation;
-}
-
-async function findInvitation(team: TeamStore, organizationId: string, id = ''): Promise<Invitation> {
-  const invitation = isUuid(id) ? await team.findInvitation(organizationId, id) : null;
+async function findInvitation(deps: Deps, { organizationId }: PortalCaller, id: string | null): Promise<Invitation> {
+  const invitation = id === null ? null : await deps.team.findInvitation(organizationId, id);
   if (!invitation) throw new ServiceError('not_found', 'No such invitation.', { members: { resource: 'invitation' } });
   return invitation;
-}
-
-function userId(id = ''): string {
-  return isUuid(id) ? id.toLowerCase() : NOBODY;
 }
 
 function noSuchMember(): ServiceError {

@@ -1,20 +1,22 @@
 /** Proof of a normalized document, by the hash of the output: attestation, certificate, and the service's own verdict. */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { Router } from '@koa/router';
+import { z } from 'zod';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { type Proof, STATEMENT_TYPE } from '#domain/attestation.ts';
 import { ServiceError } from '#domain/errors.ts';
-import { artifactKey, isMissing, type ArtifactStore } from '#store/objects/artifacts.ts';
-import type { AttestationStore } from '#store/proof/attestations.ts';
-import type { OutputStore } from '#store/submissions/outputs.ts';
-import type { SigningKeyStore } from '#store/proof/signing-keys.ts';
-import type { Authenticate } from '#api/http/auth.ts';
-import { invalid, queryFields, readSha256, uniqueFields, type Context, type State } from '#api/http/http.ts';
+import { artifactKey, type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
+import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
+import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
+import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { withApiKey } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { HashPath, hashValue } from '#api/http/params.ts';
+import { Attestation, Envelope, Verification } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 import { keySet } from './jwks.ts';
 
 interface Deps {
-  readonly authenticate: Authenticate;
   readonly attestations: AttestationStore;
   readonly signingKeys: SigningKeyStore;
   readonly outputs: OutputStore;
@@ -23,39 +25,88 @@ interface Deps {
 
 const JSON_LD = 'application/ld+json';
 
-export function attestationRoutes({ authenticate, attestations, ...checks }: Deps): Router<State> {
-  const router = new Router<State>();
+const OriginalQuery = z.object({
+  original: hashValue().optional().describe('Which original is meant, where several led to one output.'),
+});
 
-  router.get('/api/attestations/:hash', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read');
-    const { attestation, envelope } = await find(attestations, organizationId, readPair(ctx));
-    const type = ctx.accepts(JSON_LD, STATEMENT_TYPE) === STATEMENT_TYPE ? STATEMENT_TYPE : JSON_LD;
-    ctx.vary('Accept');
-    ctx.body = JSON.stringify(type === STATEMENT_TYPE ? envelope : attestation);
-    ctx.set('Content-Type', type);
-  });
+const tag = 'Attestations and certificates';
+const byHash = { method: 'get', tag, access: withApiKey('read'), params: HashPath, query: OriginalQuery } as const;
 
-  router.get('/api/verify/:hash', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read');
-    const { attestation } = await find(attestations, organizationId, readPair(ctx));
-    const keys = keySet(await checks.signingKeys.list());
-    const pdf = await storedSha256(checks, organizationId, attestation.subject.normalizedSha256);
-    ctx.body = await verifyAttestation(attestation, keys, { pdf });
-  });
+const endpoints = [
+  endpoint({
+    ...byHash,
+    path: '/api/attestations/{hash}',
+    id: 'getAttestation',
+    summary: 'The signed attestation of a normalized document',
+    answers: [
+      {
+        status: 200,
+        description: 'The attestation, or the same facts as an in-toto Statement, by `Accept`.',
+        content: { [JSON_LD]: Attestation, [STATEMENT_TYPE]: Envelope },
+      },
+    ],
+    problems: ['invalid_hash', 'not_found'],
+    async handle({ ctx, caller, params, query }, { attestations }: Deps) {
+      const pair = { normalized: params.hash ?? invalidHash(), original: query.original };
+      const { attestation, envelope } = await find(attestations, caller.organizationId, pair);
+      const type = ctx.accepts(JSON_LD, STATEMENT_TYPE) === STATEMENT_TYPE ? STATEMENT_TYPE : JSON_LD;
+      ctx.vary('Accept');
+      ctx.body = JSON.stringify(type === STATEMENT_TYPE ? envelope : attestation);
+      ctx.set('Content-Type', type);
+    },
+  }),
+  endpoint({
+    ...byHash,
+    path: '/api/verify/{hash}',
+    id: 'verify',
+    summary: 'Checks the stored attestation and the stored artifact again',
+    answers: [answer(200, 'The verdict.', Verification)],
+    problems: ['invalid_hash', 'not_found'],
+    async handle({ caller: { organizationId }, params, query }, deps: Deps) {
+      const pair = { normalized: params.hash ?? invalidHash(), original: query.original };
+      const { attestation } = await find(deps.attestations, organizationId, pair);
+      const keys = keySet(await deps.signingKeys.list());
+      const pdf = await storedSha256(deps, organizationId, attestation.subject.normalizedSha256);
+      return await verifyAttestation(attestation, keys, { pdf });
+    },
+  }),
+  endpoint({
+    ...byHash,
+    path: '/api/certificates/{hash}',
+    id: 'getCertificate',
+    summary: 'The certificate of a normalized document',
+    answers: [
+      {
+        status: 200,
+        description: 'JWS in compact serialization.',
+        content: { 'application/jose+json': z.string(), 'application/jose': z.string() },
+      },
+    ],
+    problems: ['not_found'],
+    async handle({ ctx, caller, params, query }, { attestations }: Deps) {
+      if (params.hash === null) throw noSuch('certificate');
+      const pair = { normalized: params.hash, original: query.original };
+      const { certificate } = await find(attestations, caller.organizationId, pair, 'certificate');
+      const compact = ctx.accepts('application/jose+json', 'application/jose') === 'application/jose';
+      ctx.vary('Accept');
+      ctx.body = certificate;
+      ctx.set('Content-Type', compact ? 'application/jose' : 'application/jose+json');
+    },
+  }),
+];
 
-  router.get('/api/certificates/:hash', async (ctx) => {
-    const { organizationId } = await authenticate(ctx, 'read');
-    const normalized = readSha256(ctx.params['hash'] ?? '');
-    if (normalized === null) throw noSuch('certificate');
-    const original = readOriginal(ctx);
-    const { certificate } = await find(attestations, organizationId, { normalized, original }, 'certificate');
-    const compact = ctx.accepts('application/jose+json', 'application/jose') === 'application/jose';
-    ctx.vary('Accept');
-    ctx.body = certificate;
-    ctx.set('Content-Type', compact ? 'application/jose' : 'application/jose+json');
-  });
+export const attestationsFeature = feature(
+  ({ database, artifacts }): Deps => ({
+    attestations: attestationStore(database),
+    signingKeys: signingKeyStore(database),
+    outputs: outputStore(database),
+    artifacts,
+  }),
+  endpoints,
+);
 
-  return router;
+function invalidHash(): never {
+  throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
 }
 
 /** The output, and where one output came from several originals, the one that is meant. */
@@ -64,27 +115,13 @@ interface Pair {
   readonly original: string | undefined;
 }
 
-function readPair(ctx: Context & { params: Record<string, string> }): Pair {
-  const normalized = readSha256(ctx.params['hash'] ?? '');
-  if (normalized === null) throw new ServiceError('invalid_hash', 'The path must end with 64 hexadecimal digits.');
-  return { normalized, original: readOriginal(ctx) };
-}
-
-function readOriginal(ctx: Context): string | undefined {
-  const given = uniqueFields(queryFields(ctx), 'query', ['original']).get('original');
-  if (given === undefined) return undefined;
-  const sha256 = readSha256(given);
-  if (sha256 === null) throw invalid('query', 'original', 'invalid_hash', 'original must be 64 hexadecimal digits');
-  return sha256;
-}
-
 async function find(
-  attestations: AttestationStore,
+  store: AttestationStore,
   organizationId: string,
   { normalized, original }: Pair,
   resource = 'attestation',
 ): Promise<Proof> {
-  const proof = await attestations.find(organizationId, normalized, original);
+  const proof = await store.find(organizationId, normalized, original);
   if (!proof) throw noSuch(resource);
   return proof;
 }

@@ -1,39 +1,79 @@
 /** What strangers need to check our signatures: the key set, the current key in PEM, the context. No credentials. */
-import { Router } from '@koa/router';
+import { z } from 'zod';
 import { attestationContext } from '#src/proof/context.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { CONTEXT_PATH, KEY_SET_PATH, SIGNING_KEY_PATH } from '#domain/attestation.ts';
 import { ServiceError } from '#domain/errors.ts';
-import type { PublishedKey, SigningKeyStore } from '#store/proof/signing-keys.ts';
-import { queryFields, uniqueFields, type Context, type State } from '#api/http/http.ts';
+import { type PublishedKey, signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import type { Context } from '#api/http/http.ts';
+import { KeySet } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
-export function jwksRoutes(signingKeys: SigningKeyStore, publicUrl: string): Router<State> {
-  const router = new Router<State>();
-
-  router.get(KEY_SET_PATH, async (ctx) => {
-    ctx.body = keySet(await signingKeys.list());
-    makePublic(ctx);
-  });
-
-  router.get(SIGNING_KEY_PATH, async (ctx) => {
-    const kid = uniqueFields(queryFields(ctx), 'query', ['kid']).get('kid');
-    const keys = await signingKeys.list();
-    const key = kid === undefined ? keys[0] : keys.find(({ publicJwk }) => publicJwk.kid === kid);
-    if (!key) throw new ServiceError('not_found', 'No such key.', { members: { resource: 'signing key' } });
-    ctx.body = publicPem(key.publicJwk);
-    ctx.set('Content-Type', 'application/x-pem-file');
-    ctx.set('Link', `<${publicUrl}${KEY_SET_PATH}>; rel="describedby"; type="application/jwk-set+json"`);
-    makePublic(ctx);
-  });
-
-  router.get(CONTEXT_PATH, (ctx) => {
-    ctx.body = JSON.stringify(attestationContext(publicUrl));
-    ctx.set('Content-Type', 'application/ld+json');
-    makePublic(ctx);
-  });
-
-  return router;
+interface Deps {
+  readonly signingKeys: SigningKeyStore;
+  readonly publicUrl: string;
 }
+
+const tag = 'Attestations and certificates';
+
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: KEY_SET_PATH,
+    id: 'getKeySet',
+    tag,
+    summary: 'The public keys, current and retired (JWKS)',
+    access: anyone,
+    query: 'ignored',
+    answers: [answer(200, 'RFC 7517.', KeySet)],
+    async handle({ ctx }, { signingKeys }: Deps) {
+      makePublic(ctx);
+      return keySet(await signingKeys.list());
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: SIGNING_KEY_PATH,
+    id: 'getSigningKey',
+    tag,
+    summary: 'One public key in PEM: the current one unless told',
+    access: anyone,
+    query: z.object({ kid: z.string().optional().describe('RFC 7638 thumbprint.') }),
+    answers: [{ status: 200, description: 'SPKI.', content: { 'application/x-pem-file': z.string() } }],
+    problems: ['not_found'],
+    async handle({ ctx, query: { kid } }, { signingKeys, publicUrl }: Deps) {
+      const keys = await signingKeys.list();
+      const key = kid === undefined ? keys[0] : keys.find(({ publicJwk }) => publicJwk.kid === kid);
+      if (!key) throw new ServiceError('not_found', 'No such key.', { members: { resource: 'signing key' } });
+      ctx.body = publicPem(key.publicJwk);
+      ctx.set('Content-Type', 'application/x-pem-file');
+      ctx.set('Link', `<${publicUrl}${KEY_SET_PATH}>; rel="describedby"; type="application/jwk-set+json"`);
+      makePublic(ctx);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: CONTEXT_PATH,
+    id: 'getContext',
+    tag,
+    summary: 'The JSON-LD context of attestations',
+    access: anyone,
+    query: 'ignored',
+    answers: [{ status: 200, description: 'JSON-LD 1.1.', content: { 'application/ld+json': z.looseObject({}) } }],
+    handle({ ctx }, { publicUrl }: Deps) {
+      ctx.body = JSON.stringify(attestationContext(publicUrl));
+      ctx.set('Content-Type', 'application/ld+json');
+      makePublic(ctx);
+    },
+  }),
+];
+
+export const jwksFeature = feature(
+  ({ database, settings }): Deps => ({ signingKeys: signingKeyStore(database), publicUrl: settings.publicUrl }),
+  endpoints,
+);
 
 /** JWKS of RFC 7517. A retired key says since when; members a reader does not know are to be ignored (section 4). */
 export function keySet(keys: readonly PublishedKey[]) {

@@ -10,7 +10,7 @@ import type { IdempotentUse } from '#store/submissions/idempotency.ts';
 import { ClaimLost, type ReferenceStore } from '#store/objects/references.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Caller } from '#api/http/auth.ts';
+import type { Caller } from '#api/auth/api-key.ts';
 import type { Context } from '#api/http/http.ts';
 import { fingerprintOf } from './idempotency.ts';
 import type { RequestedOptions } from './options.ts';

@@ -1,19 +1,23 @@
 /** Artifacts: normalized PDFs by the hash of their content. */
 import { once } from 'node:events';
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import type { Region } from '#domain/region.ts';
-import { artifactKey, isMissing, type ArtifactStore, type ByteRange, ObjectCorrupt } from '#store/objects/artifacts.ts';
-import type { OutputStore } from '#store/submissions/outputs.ts';
-import type { Authenticate } from '#api/http/auth.ts';
-import type { AdmitProbe } from '#api/http/cross-tenant-probe-limit.ts';
-import { readSha256, type Context, type State } from '#api/http/http.ts';
+import { artifactKey, type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
+import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import type { RestorationCalls } from '#temporal/client/restorations.ts';
+import { withApiKey } from '#api/auth/access.ts';
+import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import type { Context } from '#api/http/http.ts';
+import { HashPath } from '#api/http/params.ts';
+import { PDF_HEADERS } from '#api/openapi/headers.ts';
+import { file } from '#api/openapi/schemas.ts';
 import { ARTIFACT_FILENAME } from './normalize-response.ts';
 
 interface Deps {
-  readonly authenticate: Authenticate;
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
   readonly admitProbe: AdmitProbe;
@@ -30,23 +34,52 @@ interface StoredPdf {
   readonly sizeBytes: number;
 }
 
-export function artifactRoutes({ authenticate, outputs, admitProbe, ...reader }: Deps): Router<State> {
-  const router = new Router<State>();
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/artifacts/{hash}',
+    id: 'getArtifact',
+    tag: 'Normalization',
+    summary: 'A normalized PDF by the SHA-256 of its content',
+    access: withApiKey('read'),
+    params: HashPath,
+    query: 'ignored',
+    headers: z.object({
+      Range: z.string().optional().describe('One range of bytes (RFC 9110, 14).'),
+      'If-None-Match': z.string().optional(),
+    }),
+    answers: [
+      { status: 200, description: 'The PDF.', content: { 'application/pdf': file }, headers: PDF_HEADERS },
+      { status: 206, description: 'The range asked for.', content: { 'application/pdf': file } },
+      { status: 304, description: 'The caller has it.' },
+    ],
+    problems: ['artifact_forbidden', 'not_found', 'range_not_satisfiable'],
+    async handle({ ctx, caller, params: { hash } }, { outputs, admitProbe, ...reader }: Deps) {
+      if (hash === null) throw noSuchArtifact();
+      const own = await outputs.findArtifact(caller.organizationId, hash);
+      if (own) return await sendConditionally(ctx, reader, own);
+      if (await admitProbe(caller, hash, () => outputs.isForeign(caller.organizationId, hash))) {
+        throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
+      }
+      throw noSuchArtifact();
+    },
+  }),
+];
 
-  router.get('/api/artifacts/:hash', async (ctx) => {
-    const caller = await authenticate(ctx, 'read');
-    const sha256 = readSha256(ctx.params['hash'] ?? '');
-    if (!sha256) throw noSuchArtifact();
-    const own = await outputs.findArtifact(caller.organizationId, sha256);
-    if (own) return sendConditionally(ctx, reader, own);
-    if (await admitProbe(caller, sha256, () => outputs.isForeign(caller.organizationId, sha256))) {
-      throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
-    }
-    throw noSuchArtifact();
-  });
-
-  return router;
-}
+export const artifactsFeature = feature(
+  (services): Deps => ({
+    outputs: outputStore(services.database),
+    artifacts: services.artifacts,
+    admitProbe: crossTenantProbeLimit({
+      crossTenantProbes: crossTenantProbeStore(services.database),
+      settings: services.settings,
+      log: services.log,
+    }),
+    temporal: services.temporal,
+    log: services.log,
+  }),
+  endpoints,
+);
 
 function noSuchArtifact(): ServiceError {
   return new ServiceError('not_found', 'No such artifact, or it has expired.', { members: { resource: 'artifact' } });

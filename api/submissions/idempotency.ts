@@ -1,5 +1,6 @@
 /** Idempotency keys as requests carry them: in the header `Idempotency-Key`, in a field, or the same in both. */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import { invalid, type Context } from '#api/http/http.ts';
 
@@ -8,6 +9,11 @@ export const IDEMPOTENCY_KEY = /^[ -~]{1,255}$/;
 export const IDEMPOTENCY_KEY_RULE = 'must have 1 to 255 printable ASCII characters';
 
 const HEADER = 'Idempotency-Key';
+
+/** For the description alone: what is sent twice takes all values to see. */
+export const IdempotencyHeaders = z.object({
+  [HEADER]: z.string().optional().meta({ minLength: 1, maxLength: 255 }).describe('Makes a retry safe for 24 hours.'),
+});
 
 /** The header's key, plain or quoted as a string of structured fields (RFC 9651, section 3.3.3). */
 export function readIdempotencyHeader(ctx: Context): string | null {

@@ -1,26 +1,35 @@
 /** POST /api/normalize: takes a PDF in, and answers with the result when it comes soon enough. */
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import { PLANS } from '#domain/plan.ts';
 import type { Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
-import type { Accepted, AcceptanceStore } from '#store/submissions/acceptance.ts';
+import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/submissions/acceptance.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import type { ReferenceStore } from '#store/objects/references.ts';
-import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
+import {
+  isTerminal,
+  type SubmissionRecord,
+  submissionStore,
+  type SubmissionStore,
+} from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
 import { type ArtifactReader, sendPdf } from './artifacts.ts';
-import type { Authenticate, Caller } from '#api/http/auth.ts';
-import { queryFields, uniqueFields, type Context, type State } from '#api/http/http.ts';
-import { oneKey, readIdempotencyHeader } from './idempotency.ts';
+import { withApiKey } from '#api/auth/access.ts';
+import type { Caller } from '#api/auth/api-key.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { streamed } from '#api/http/body.ts';
+import { queryFields, uniqueFields, type Context } from '#api/http/http.ts';
+import { POLL_HEADERS, QUOTA_HEADERS } from '#api/openapi/headers.ts';
+import { file, NormalizeResponse } from '#api/openapi/schemas.ts';
+import { IdempotencyHeaders, oneKey, readIdempotencyHeader } from './idempotency.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
-import { chooseRegion, readOptions, type RequestedOptions } from './options.ts';
+import { chooseRegion, NormalizeFields, readOptions, type RequestedOptions } from './options.ts';
 import { readPrefer, type Preferences } from '#api/http/prefer.ts';
-import { waitForOutcome } from './wait-for-outcome.ts';
-import { answerStateless, readStateless, refuseStatelessConflicts, type StatelessSettings } from './stateless.ts';
-import { MAX_WAIT_SECONDS, POLL_SECONDS } from './submissions.ts';
+import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
+import { answerStateless, refuseStatelessConflicts, StatelessHeader, type StatelessSettings } from './stateless.ts';
 import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from '#api/http/upload.ts';
 
 export interface NormalizeSettings extends StatelessSettings {
@@ -36,7 +45,6 @@ export interface NormalizeSettings extends StatelessSettings {
 }
 
 interface Deps {
-  readonly authenticate: Authenticate;
   readonly acceptance: AcceptanceStore;
   readonly submissions: SubmissionStore;
   readonly references: ReferenceStore;
@@ -46,20 +54,91 @@ interface Deps {
   readonly log: Logger;
 }
 
-export function normalizeRoutes(deps: Deps): Router<State> {
-  const router = new Router<State>();
+const NormalizeForm = z.object({ file, ...NormalizeFields.shape });
 
-  router.post('/api/normalize', async (ctx) => {
-    const caller = await deps.authenticate(ctx, 'normalize');
-    const head = readHead(ctx, caller, deps.settings);
-    if (head.stateless) return normalizeStateless(ctx, caller, head, deps);
-    const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
-    const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
-    await answer(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps);
-  });
+const NormalizeHeaders = z.object({
+  Prefer: z
+    .string()
+    .optional()
+    .transform((text) => readPrefer(text ?? ''))
+    .describe('`respond-async`, or `wait=N` with N seconds (RFC 7240).'),
+  ...IdempotencyHeaders.shape,
+  'X-Stateless': StatelessHeader,
+});
 
-  return router;
-}
+const response = { 'application/json': NormalizeResponse };
+
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/normalize',
+    id: 'normalize',
+    tag: 'Normalization',
+    summary: 'Normalizes a PDF',
+    description: 'A form has its options inside; a raw body has them as query parameters of the same names.',
+    access: withApiKey('normalize'),
+    query: NormalizeFields,
+    isQueryOfHandler: true,
+    headers: NormalizeHeaders,
+    body: streamed({ 'multipart/form-data': NormalizeForm, 'application/pdf': file }),
+    answers: [
+      {
+        status: 200,
+        description: 'The result; for a raw body, and where `Accept` asks for it without state, the PDF itself.',
+        content: { ...response, 'application/pdf': file },
+        headers: QUOTA_HEADERS,
+      },
+      {
+        status: 202,
+        description: 'Accepted; the result comes later.',
+        content: response,
+        headers: { ...POLL_HEADERS, ...QUOTA_HEADERS },
+      },
+    ],
+    problems: [
+      'malformed_upload',
+      'not_a_pdf',
+      'invalid_region',
+      'region_not_allowed',
+      'invalid_webhook_url',
+      'batch_not_found',
+      'not_found',
+      'stateless_conflict',
+      'idempotency_key_conflict',
+      'quota_exceeded',
+      'payment_past_due',
+      'batch_closed',
+      'idempotency_key_reused',
+      'abnormal_usage',
+      'upload_stalled',
+      'file_too_large',
+      'unsupported_media_type',
+      'document_rejected',
+      'document_failed',
+      'processing_timeout',
+    ],
+    async handle({ ctx, caller, headers }, deps: Deps) {
+      const head = readHead(ctx, headers, caller, deps.settings);
+      if (head.stateless) return await normalizeStateless(ctx, caller, head, deps);
+      const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
+      const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
+      return await respond(ctx, head, { record: await outcome(record, waitMs, deps), replayed }, deps);
+    },
+  }),
+];
+
+export const normalizationFeature = feature(
+  ({ database, artifacts, temporal, settings, log }): Deps => ({
+    acceptance: acceptanceStore(database),
+    submissions: submissionStore(database),
+    references: referenceStore(database),
+    artifacts,
+    temporal,
+    settings,
+    log,
+  }),
+  endpoints,
+);
 
 /** What is known, and refused, before the first byte of the document is read. */
 interface Head {
@@ -71,14 +150,19 @@ interface Head {
   readonly requested: RequestedOptions | null;
 }
 
-function readHead(ctx: Context, caller: Caller, settings: NormalizeSettings): Head {
+function readHead(
+  ctx: Context,
+  headers: z.output<typeof NormalizeHeaders>,
+  caller: Caller,
+  settings: NormalizeSettings,
+): Head {
   const form = uploadForm(ctx);
   const query = queryFields(ctx);
   if (form === 'multipart') uniqueFields(query, 'query', []);
   const head = {
     form,
-    prefer: readPrefer(ctx.get('Prefer')),
-    stateless: readStateless(ctx),
+    prefer: headers.Prefer,
+    stateless: headers['X-Stateless'],
     idempotencyKey: readIdempotencyHeader(ctx),
     requested: form === 'raw' ? readOptions(query, 'query', settings.receivers) : null,
   };
@@ -153,7 +237,7 @@ async function outcome(
   throw new ServiceError('service_unavailable', 'The document was not processed; please send it again.');
 }
 
-async function answer(
+async function respond(
   ctx: Context,
   { form, prefer }: Head,
   { record, replayed }: Pick<Accepted, 'record' | 'replayed'>,

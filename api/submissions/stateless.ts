@@ -2,6 +2,7 @@
  * Stateless mode (`X-Stateless: true`): a document that is processed beside this API, on the host's own queue, and of
  * which nothing stays. Input and output lie in the spool directory while the caller waits; the row is all that is kept.
  */
+import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,7 +15,7 @@ import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { describePdf } from './artifacts.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
-import { invalid, type Context } from '#api/http/http.ts';
+import type { Context } from '#api/http/http.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
 import type { Preferences } from '#api/http/prefer.ts';
 import { unlessOutage } from './wait-for-outcome.ts';
@@ -39,12 +40,12 @@ interface Deps {
 /** How often the row of a submission that waits for its place is looked at. */
 const POLL_MS = 250;
 
-export function readStateless(ctx: Context): boolean {
-  const value = ctx.get('X-Stateless').trim().toLowerCase();
-  if (value === '') return false;
-  if (value === 'true') return true;
-  throw invalid('header', 'X-Stateless', 'invalid_enum', 'X-Stateless must be true, or left out');
-}
+const TRUE = z.enum(['true'], { error: 'must be true, or left out' });
+
+export const StatelessHeader = z
+  .preprocess((text) => (typeof text === 'string' ? text.toLowerCase() : text), TRUE.optional())
+  .transform((text) => text === 'true')
+  .describe('Nothing but metadata is stored.');
 
 /** Nobody can be told later of what is not kept. */
 export function refuseStatelessConflicts({ respondAsync }: Preferences, webhookUrl: string | null): void {

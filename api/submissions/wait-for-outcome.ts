@@ -4,6 +4,11 @@ import { isOutage } from '#store/database/outage.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 
+/** How long one request may wait for an end; below the usual 60 s of proxies. */
+export const MAX_WAIT_SECONDS = 55;
+/** When to ask again, for the header Retry-After. */
+export const POLL_SECONDS = 2;
+
 const FIRST_LOOK_MS = 100;
 const LOOK_EVERY_MS = 1_000;
 

@@ -1,30 +1,47 @@
 /** Webhook endpoints, their secrets, what became of deliveries, and their replay. */
-import { Router } from '@koa/router';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
 import { EVENT_TYPES } from '#domain/webhook.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
-import type { EndpointWishes, WebhookEndpoint, WebhookEndpointStore } from '#store/webhooks/endpoints.ts';
-import type { DeliveryEntry, WebhookLog } from '#store/webhooks/delivery-log.ts';
+import { type DeliveryEntry, webhookLog, type WebhookLog } from '#store/webhooks/delivery-log.ts';
+import {
+  type EndpointWishes,
+  type WebhookEndpoint,
+  webhookEndpointStore,
+  type WebhookEndpointStore,
+} from '#store/webhooks/endpoints.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import { withRole } from '#api/auth/access.ts';
+import type { PortalCaller } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { json, nothing } from '#api/http/body.ts';
 import { someOf } from '#api/http/fields.ts';
-import { isUuid, type Context, type State } from '#api/http/http.ts';
-import { readJson } from '#api/http/json-body.ts';
-import { linkPages, PageQuery, pageWish, sendPage } from '#api/http/paging.ts';
-import { NoQuery, readQuery } from '#api/http/query.ts';
-import type { Admit } from '#api/organization/access.ts';
+import { linkPages, pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { IdPath } from '#api/http/params.ts';
+import { LIST_HEADERS } from '#api/openapi/headers.ts';
+import {
+  DeliveryPage,
+  EndpointSecret,
+  RemovedWebhook,
+  ReplayedDeliveries,
+  SigningSecret,
+  TestDelivery,
+  WebhookConfig,
+  WebhookConfigWithSecret,
+  WebhookDelivery,
+} from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
 
-export interface WebhookSettings {
+interface WebhookSettings {
   /** Which addresses may be given; the strict rules unless told. */
   readonly receivers?: ReceiverRules;
 }
 
 interface Deps {
-  readonly admit: Admit;
   readonly endpoints: WebhookEndpointStore;
-  readonly webhookLog: WebhookLog;
+  readonly deliveries: WebhookLog;
   readonly temporal: Pick<TemporalClient, 'startDelivery' | 'cancelDelivery'>;
   readonly settings: WebhookSettings;
   readonly log: Logger;
@@ -33,132 +50,200 @@ interface Deps {
 const url = z.string().meta({ format: 'uri' }).describe('HTTPS; HTTP only in development.');
 const active = z.boolean();
 
-export const NewEndpoint = z.strictObject({ url, events: someOf(EVENT_TYPES), active: active.default(true) });
+const NewEndpoint = z.strictObject({ url, events: someOf(EVENT_TYPES), active: active.default(true) });
 
-export const EndpointChanges = z.strictObject({
+const EndpointChanges = z.strictObject({
   url: url.optional(),
   events: someOf(EVENT_TYPES).optional(),
   active: active.optional().describe('To make it active again forgets its failures.'),
 });
 
-const NoBody = z.strictObject({});
+const DeliveryPath = z.object({
+  eventId: z.string().describe('The id of a delivery, or of an event: then all its failed deliveries are meant.'),
+});
 
-export function webhookRoutes(deps: Deps): Router<State> {
-  const router = new Router<State>();
-  addEndpointRoutes(router, deps);
-  addSecretRoutes(router, deps);
-  addDeliveryRoutes(router, deps);
-  return router;
-}
+const tag = 'Webhooks';
+const reading = { method: 'get', tag, access: withRole('webhooks.read') } as const;
+const writing = { method: 'post', tag, access: withRole('webhooks.write') } as const;
 
-function addEndpointRoutes(router: Router<State>, deps: Deps): void {
-  const { admit, endpoints, settings } = deps;
+const secrets = [
+  endpoint({
+    ...writing,
+    method: 'get',
+    path: '/api/portal/webhooks/signing-secret',
+    id: 'getSigningSecret',
+    summary: 'The secret that signs what goes to addresses given with a request or a batch',
+    answers: [answer(200, 'The secret, made now if there was none.', SigningSecret)],
+    handle: async ({ caller }, { endpoints }: Deps) => ({
+      signingSecret: await endpoints.organizationSecret(caller.organizationId),
+    }),
+  }),
+  endpoint({
+    ...writing,
+    path: '/api/portal/webhooks/signing-secret/rotate',
+    id: 'rotateSigningSecret',
+    summary: 'Makes a new one; the old one signs too for a day',
+    body: nothing,
+    answers: [answer(200, 'The new secret.', SigningSecret)],
+    handle: async ({ caller: { organizationId, memberId } }, { endpoints }: Deps) => ({
+      signingSecret: await endpoints.rotateOrganizationSecret(organizationId, memberId),
+    }),
+  }),
+  endpoint({
+    ...writing,
+    path: '/api/portal/webhooks/{id}/rotate-secret',
+    id: 'rotateWebhookSecret',
+    summary: 'Makes a new signing secret; the old one signs too for a day',
+    params: IdPath,
+    body: nothing,
+    answers: [answer(200, 'The new secret.', EndpointSecret)],
+    problems: ['not_found'],
+    find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
+    async handle({ caller: { organizationId, memberId }, found: { id } }, deps: Deps) {
+      const signingSecret = (await deps.endpoints.rotateSecret(organizationId, id, memberId)) ?? noSuchEndpoint();
+      return { id, signingSecret };
+    },
+  }),
+];
 
-  router.get('/api/portal/webhooks', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'webhooks.read');
-    readQuery(ctx, NoQuery);
-    ctx.body = (await endpoints.list(organizationId)).map(endpointBody);
-  });
+const deliveries = [
+  endpoint({
+    ...reading,
+    path: '/api/portal/webhooks/dead',
+    id: 'listDeadDeliveries',
+    summary: 'Deliveries that failed all their attempts, newest first, for 30 days',
+    query: PageQuery,
+    answers: [answer(200, 'A page.', z.array(WebhookDelivery), LIST_HEADERS)],
+    async handle({ ctx, caller, query }, deps: Deps) {
+      const page = pageWish(query);
+      const { items, total } = await deps.deliveries.dead(caller.organizationId, page);
+      linkPages(ctx, page, total);
+      return items.map(deliveryBody);
+    },
+  }),
+  endpoint({
+    ...reading,
+    path: '/api/portal/webhooks/{id}/deliveries',
+    id: 'listDeliveries',
+    summary: 'What became of the deliveries to an endpoint, newest first, for 30 days',
+    params: IdPath,
+    query: PageQuery,
+    answers: [answer(200, 'A page.', DeliveryPage, LIST_HEADERS)],
+    problems: ['not_found'],
+    find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
+    async handle({ ctx, caller: { organizationId }, found: { id }, query }, deps: Deps) {
+      const page = pageWish(query);
+      return await pageOf(ctx, page, await deps.deliveries.ofEndpoint(organizationId, id, page), deliveryBody);
+    },
+  }),
+  endpoint({
+    ...writing,
+    path: '/api/portal/webhooks/{id}/test',
+    id: 'testWebhook',
+    summary: 'Sends the endpoint an event of the type `webhook.test`',
+    params: IdPath,
+    body: nothing,
+    answers: [answer(202, 'Queued.', TestDelivery)],
+    problems: ['not_found', 'webhook_inactive'],
+    find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
+    async handle({ caller: { organizationId, memberId }, found: { id } }, deps: Deps) {
+      const queued = (await deps.endpoints.test(organizationId, id, memberId)) ?? noSuchEndpoint();
+      const { eventId, deliveryId } = queued;
+      await tryEach(deps, [deliveryId], () => deps.temporal.startDelivery(deliveryId, organizationId));
+      return { status: 'queued', eventId, deliveryId };
+    },
+  }),
+  endpoint({
+    ...writing,
+    path: '/api/portal/webhooks/{eventId}/replay',
+    id: 'replayDelivery',
+    summary: 'Queues failed deliveries again, with ten attempts before each',
+    params: DeliveryPath,
+    body: nothing,
+    answers: [answer(200, 'Queued.', ReplayedDeliveries)],
+    problems: ['not_found', 'webhook_inactive'],
+    async handle({ caller: { organizationId, memberId }, params }, deps: Deps) {
+      const queued = await deps.deliveries.replay(organizationId, params.eventId ?? '', memberId);
+      await tryEach(deps, queued, (deliveryId) => deps.temporal.startDelivery(deliveryId, organizationId));
+      return { status: 'queued', deliveries: queued.length };
+    },
+  }),
+];
 
-  router.post('/api/portal/webhooks', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    readQuery(ctx, NoQuery);
-    const wishes = await readJson(ctx, NewEndpoint);
-    const accepted = { ...wishes, url: urlOf(wishes.url, settings) };
-    const { signingSecret, ...endpoint } = await endpoints.create(organizationId, accepted, memberId);
-    ctx.status = 201;
-    ctx.body = { ...endpointBody(endpoint), signingSecret };
-  });
+const endpointsOfOrganization = [
+  endpoint({
+    ...reading,
+    path: '/api/portal/webhooks',
+    id: 'listWebhooks',
+    summary: 'The endpoints of the organization, the oldest first',
+    answers: [answer(200, 'All of them.', z.array(WebhookConfig))],
+    handle: async ({ caller }, { endpoints }: Deps) => (await endpoints.list(caller.organizationId)).map(endpointBody),
+  }),
+  endpoint({
+    ...writing,
+    path: '/api/portal/webhooks',
+    id: 'createWebhook',
+    summary: 'Adds an endpoint; the answer has its signing secret, once',
+    body: json(NewEndpoint),
+    answers: [answer(201, 'The endpoint.', WebhookConfigWithSecret)],
+    problems: ['invalid_webhook_url', 'webhook_limit_reached'],
+    async handle({ caller: { organizationId, memberId }, body }, { endpoints, settings }: Deps) {
+      const accepted = { ...body, url: urlOf(body.url, settings) };
+      const { signingSecret, ...created } = await endpoints.create(organizationId, accepted, memberId);
+      return { ...endpointBody(created), signingSecret };
+    },
+  }),
+  endpoint({
+    ...writing,
+    method: 'put',
+    path: '/api/portal/webhooks/{id}',
+    id: 'updateWebhook',
+    summary: 'Changes an endpoint; what is not named stays',
+    params: IdPath,
+    body: json(EndpointChanges, { isOptional: true }),
+    answers: [answer(200, 'The endpoint.', WebhookConfig)],
+    problems: ['invalid_webhook_url', 'not_found'],
+    find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
+    async handle({ caller: { organizationId, memberId }, found: { id }, body }, deps: Deps) {
+      const changes = changesOf(body, deps.settings);
+      return endpointBody((await deps.endpoints.update(organizationId, id, changes, memberId)) ?? noSuchEndpoint());
+    },
+  }),
+  endpoint({
+    ...writing,
+    method: 'delete',
+    path: '/api/portal/webhooks/{id}',
+    id: 'deleteWebhook',
+    summary: 'Deletes an endpoint; what was still to be delivered to it is cancelled',
+    params: IdPath,
+    answers: [answer(200, 'Deleted.', RemovedWebhook)],
+    problems: ['not_found'],
+    find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
+    async handle({ caller: { organizationId, memberId }, found: { id } }, deps: Deps) {
+      const cancelled = (await deps.endpoints.remove(organizationId, id, memberId)) ?? noSuchEndpoint();
+      await tryEach(deps, cancelled, (deliveryId) => deps.temporal.cancelDelivery(deliveryId));
+      return { id, status: 'deleted' };
+    },
+  }),
+];
 
-  router.put('/api/portal/webhooks/:id', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    readQuery(ctx, NoQuery);
-    const { id } = await findEndpoint(deps, organizationId, ctx.params['id']);
-    const changes = changesOf(await readJson(ctx, EndpointChanges), settings);
-    ctx.body = endpointBody((await endpoints.update(organizationId, id, changes, memberId)) ?? noSuchEndpoint());
-  });
-
-  router.delete('/api/portal/webhooks/:id', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    readQuery(ctx, NoQuery);
-    const { id } = await findEndpoint(deps, organizationId, ctx.params['id']);
-    const cancelled = (await endpoints.remove(organizationId, id, memberId)) ?? noSuchEndpoint();
-    await tryEach(deps, cancelled, (deliveryId) => deps.temporal.cancelDelivery(deliveryId));
-    ctx.body = { id, status: 'deleted' };
-  });
-}
-
-function addSecretRoutes(router: Router<State>, deps: Deps): void {
-  const { admit, endpoints } = deps;
-
-  router.get('/api/portal/webhooks/signing-secret', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'webhooks.write');
-    readQuery(ctx, NoQuery);
-    ctx.body = { signingSecret: await endpoints.organizationSecret(organizationId) };
-  });
-
-  router.post('/api/portal/webhooks/signing-secret/rotate', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    await readNothing(ctx);
-    ctx.body = { signingSecret: await endpoints.rotateOrganizationSecret(organizationId, memberId) };
-  });
-
-  router.post('/api/portal/webhooks/:id/rotate-secret', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    const { id } = await findEndpoint(deps, organizationId, ctx.params['id']);
-    await readNothing(ctx);
-    const signingSecret = (await endpoints.rotateSecret(organizationId, id, memberId)) ?? noSuchEndpoint();
-    ctx.body = { id, signingSecret };
-  });
-}
-
-function addDeliveryRoutes(router: Router<State>, deps: Deps): void {
-  const { admit, endpoints, webhookLog, temporal } = deps;
-
-  router.get('/api/portal/webhooks/dead', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'webhooks.read');
-    const page = pageWish(readQuery(ctx, PageQuery));
-    const { items, total } = await webhookLog.dead(organizationId, page);
-    linkPages(ctx, page, total);
-    ctx.body = items.map(deliveryBody);
-  });
-
-  router.get('/api/portal/webhooks/:id/deliveries', async (ctx) => {
-    const { organizationId } = await admit(ctx, 'webhooks.read');
-    const { id } = await findEndpoint(deps, organizationId, ctx.params['id']);
-    const page = pageWish(readQuery(ctx, PageQuery));
-    await sendPage(ctx, page, await webhookLog.ofEndpoint(organizationId, id, page), deliveryBody);
-  });
-
-  router.post('/api/portal/webhooks/:id/test', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    const { id } = await findEndpoint(deps, organizationId, ctx.params['id']);
-    await readNothing(ctx);
-    const { eventId, deliveryId } = (await endpoints.test(organizationId, id, memberId)) ?? noSuchEndpoint();
-    await tryEach(deps, [deliveryId], () => temporal.startDelivery(deliveryId, organizationId));
-    ctx.status = 202;
-    ctx.body = { status: 'queued', eventId, deliveryId };
-  });
-
-  router.post('/api/portal/webhooks/:eventId/replay', async (ctx) => {
-    const { organizationId, memberId } = await admit(ctx, 'webhooks.write');
-    await readNothing(ctx);
-    const queued = await webhookLog.replay(organizationId, ctx.params['eventId'] ?? '', memberId);
-    await tryEach(deps, queued, (deliveryId) => temporal.startDelivery(deliveryId, organizationId));
-    ctx.body = { status: 'queued', deliveries: queued.length };
-  });
-}
-
-async function readNothing(ctx: Context): Promise<void> {
-  readQuery(ctx, NoQuery);
-  await readJson(ctx, NoBody);
-}
+/** Paths with a name in the place of an id come before those with the id. */
+export const webhooksFeature = feature(
+  ({ database, sealer, temporal, settings, log }): Deps => ({
+    endpoints: webhookEndpointStore(database, sealer),
+    deliveries: webhookLog(database),
+    temporal,
+    settings,
+    log,
+  }),
+  [...secrets, ...deliveries, ...endpointsOfOrganization],
+);
 
 function urlOf(text: string, { receivers }: WebhookSettings): string {
   return readWebhookUrl(text, receivers, { in: 'body', name: '/url' });
 }
 
-function changesOf(changes: z.infer<typeof EndpointChanges>, settings: WebhookSettings): Partial<EndpointWishes> {
+function changesOf(changes: z.output<typeof EndpointChanges>, settings: WebhookSettings): Partial<EndpointWishes> {
   const { url: text, events, active: isActive } = changes;
   return {
     ...(text !== undefined && { url: urlOf(text, settings) }),
@@ -167,8 +252,12 @@ function changesOf(changes: z.infer<typeof EndpointChanges>, settings: WebhookSe
   };
 }
 
-async function findEndpoint({ endpoints }: Deps, organizationId: string, id = ''): Promise<WebhookEndpoint> {
-  return (isUuid(id) ? await endpoints.find(organizationId, id) : null) ?? noSuchEndpoint();
+async function findEndpoint(
+  { endpoints }: Deps,
+  { organizationId }: PortalCaller,
+  id: string | null,
+): Promise<WebhookEndpoint> {
+  return (id === null ? null : await endpoints.find(organizationId, id)) ?? noSuchEndpoint();
 }
 
 function noSuchEndpoint(): never {
@@ -184,8 +273,8 @@ async function tryEach({ log }: Deps, ids: readonly string[], call: (id: string)
 }
 
 /** The specification's WebhookConfigResponse, and why the service has made it inactive. */
-function endpointBody({ createdAt, lastDeliveryAt, ...endpoint }: WebhookEndpoint) {
-  const { id, url: address, events, active: isActive, disabledReason } = endpoint;
+function endpointBody({ createdAt, lastDeliveryAt, ...rest }: WebhookEndpoint) {
+  const { id, url: address, events, active: isActive, disabledReason } = rest;
   return {
     id,
     url: address,

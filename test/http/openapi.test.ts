@@ -1,6 +1,6 @@
 /** The description of the API is of this API: every route is in it, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATIONS } from '#api/openapi/operations.ts';
+import { OPERATIONS } from '#api/features.ts';
 import { openApiDocument } from '#api/openapi/document.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { problemOf, startApi, type Api } from '#test/support/api.ts';
@@ -16,7 +16,9 @@ afterAll(() => api.close());
 test('the document is served, and served as unchanged to those who have it', async () => {
   const response = await api.get('/openapi.json', null);
   expect(response.headers.get('content-type')).toMatch('application/json');
-  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument('https://fixpoint.test'))));
+  expect(await response.json()).toEqual(
+    JSON.parse(JSON.stringify(openApiDocument(OPERATIONS, 'https://fixpoint.test'))),
+  );
 
   const again = await api.get('/openapi.json', null, { 'If-None-Match': response.headers.get('etag') ?? '' });
   expect(again.status).toBe(304);
@@ -44,10 +46,9 @@ test('every route of the API is described', async () => {
 });
 
 test.each(
-  OPERATIONS.filter(({ scopes, action }) => scopes !== null || action !== undefined).map(({ method, path }) => [
-    method.toUpperCase(),
-    path,
-  ]),
+  OPERATIONS.filter(({ access: { scopes, action } }) => scopes !== undefined || action !== undefined).map(
+    ({ method, path }) => [method.toUpperCase(), path],
+  ),
 )('%s %s asks for credentials', async (method, path) => {
   const response = await fetch(api.url + path.replace(/\{\w+\}/, 'x'), { method });
   expect(await problemOf(response)).toMatchObject({ status: 401, code: 'missing_credentials' });
@@ -55,11 +56,11 @@ test.each(
 
 /** Without ids, which are looked for first, and without forms, which have parameters of their own. */
 const PLAIN = OPERATIONS.filter(
-  ({ scopes, action, pathParameters, body }) =>
-    (scopes ?? action) !== undefined && !pathParameters && !body?.['multipart/form-data'],
+  ({ access: { scopes, action }, params, body }) =>
+    (scopes ?? action) !== undefined && !params && !body?.content['multipart/form-data'],
 );
 
-test.each(PLAIN.map(({ method, path, action }) => [method.toUpperCase(), path, action] as const))(
+test.each(PLAIN.map(({ method, path, access: { action } }) => [method.toUpperCase(), path, action] as const))(
   '%s %s refuses a parameter it does not know, and says that it may',
   async (method, path, action) => {
     const tenant = await api.newTenant();

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '#api/openapi/operation.ts';
-import { OPERATIONS } from '#api/openapi/operations.ts';
+import type { Operation } from '#api/operation.ts';
+import { OPERATIONS } from '#api/features.ts';
 import { apiKeyStore, type ApiKeyScope } from '#store/organizations/api-keys.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
@@ -22,7 +22,7 @@ import {
 
 type Right = 'yes' | 'own' | '';
 
-const KEYED = OPERATIONS.filter(({ scopes }) => scopes !== null);
+const KEYED = OPERATIONS.filter(({ access }) => access.scopes !== undefined);
 const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 
 /** The rows of the table, by the call. */
@@ -42,7 +42,7 @@ test('every operation that takes a key has its row, and no other has', () => {
 
 test.each(KEYED.map((operation) => [nameOf(operation), operation] as const))(
   'the row of %s says what its description says',
-  (name, { scopes, onlyOwnWithoutRead = false }) => {
+  (name, { access: { scopes }, onlyOwnWithoutRead = false }) => {
     const right = (scope: ApiKeyScope): Right => {
       if (!scopes?.includes(scope)) return '';
       return onlyOwnWithoutRead && scope !== 'read' ? 'own' : 'yes';
@@ -116,9 +116,9 @@ const BODY_OF: Readonly<Record<string, () => RequestInit>> = {
   createBatch: () => ({ body: '{}', headers: jsonHeaders }),
 };
 
-async function call({ id, method, path, body, pathParameters }: Operation, { key }: Tenant, made: Made) {
+async function call({ id, method, path, body, params }: Operation, { key }: Tenant, made: Made) {
   const thing = PATH_OF[path];
-  if (pathParameters && thing === undefined) throw new Error(`Whose id is in ${path}?`);
+  if (params && thing === undefined) throw new Error(`Whose id is in ${path}?`);
   if (body && !(id in BODY_OF)) throw new Error(`What is sent to ${id}?`);
   const { headers, ...init }: RequestInit = BODY_OF[id]?.() ?? {};
   const url = api.url + (thing ? path.replace(/\{\w+\}/, made[thing]) : path);

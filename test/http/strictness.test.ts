@@ -1,7 +1,7 @@
 /** What every route refuses before it looks at anything: parameters it does not know, bodies that are not its kind. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Operation } from '#api/openapi/operation.ts';
-import { OPERATIONS } from '#api/openapi/operations.ts';
+import type { Operation } from '#api/operation.ts';
+import { OPERATIONS } from '#api/features.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { type Api, type Person, problemOf, someAddress, startApi, type Tenant } from '#test/support/api.ts';
 
@@ -20,8 +20,9 @@ const named = (operations: readonly Operation[]) =>
   operations.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation] as const);
 
 /** With the right credentials. */
-function call({ method, path, scopes }: Operation, query: string, init: RequestInit = {}): Promise<Response> {
-  const credentials = scopes === null ? { Authorization: `Bearer ${owner.token}` } : { 'X-Api-Key': tenant.key };
+function call({ method, path, access }: Operation, query: string, init: RequestInit = {}): Promise<Response> {
+  const credentials =
+    access.scopes === undefined ? { Authorization: `Bearer ${owner.token}` } : { 'X-Api-Key': tenant.key };
   const headers = {
     'X-Forwarded-For': someAddress(),
     ...credentials,
@@ -32,7 +33,7 @@ function call({ method, path, scopes }: Operation, query: string, init: RequestI
 
 describe('a parameter that nobody knows is refused by name', () => {
   // Whether there is something of an id is answered first.
-  const asking = OPERATIONS.filter(({ action, path }) => action !== undefined && !path.includes('{'));
+  const asking = OPERATIONS.filter(({ access, path }) => access.action !== undefined && !path.includes('{'));
 
   test.each(named(asking))('%s', async (_, operation) => {
     const problem = await problemOf(await call(operation, '?colour=blue'));
@@ -45,7 +46,9 @@ describe('a parameter that nobody knows is refused by name', () => {
 });
 
 describe('a body of JSON', () => {
-  const taking = OPERATIONS.filter(({ path, body = {} }) => 'application/json' in body && !path.includes('{'));
+  const taking = OPERATIONS.filter(
+    ({ path, body }) => 'application/json' in (body?.content ?? {}) && !path.includes('{'),
+  );
 
   // Bodies with a signature are read as bytes: the signature says whose they are.
   const signed = ['/api/billing/webhook', '/api/hooks/secret-scanning'];

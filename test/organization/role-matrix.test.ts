@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OPERATIONS } from '#api/openapi/operations.ts';
+import { OPERATIONS } from '#api/features.ts';
 import { type MemberRole, PORTAL_ACTIONS } from '#domain/team.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { DataExportEntity } from '#store/privacy/exports.ts';
@@ -282,7 +282,7 @@ async function send(route: string, { ids = {}, body }: Call, person: Person | nu
   return api.portal(method, path, person, body, headers);
 }
 
-const SIGNED = OPERATIONS.filter(({ action }) => action !== undefined);
+const SIGNED = OPERATIONS.filter(({ access }) => access.action !== undefined);
 const nameOf = ({ method, path }: (typeof SIGNED)[number]) => `${method.toUpperCase()} ${path}`;
 
 test('every route that takes an access token has a row, and no other has', () => {
@@ -292,7 +292,7 @@ test('every route that takes an access token has a row, and no other has', () =>
 /** One's own sign-ins and password. */
 const OWN_ACCOUNT = { roles: ALL, whenInactive: true, whenUnconfirmed: true };
 
-test.each(SIGNED.map((operation) => [nameOf(operation), operation.action] as const))(
+test.each(SIGNED.map((operation) => [nameOf(operation), operation.access.action] as const))(
   'the row of %s says what the domain says',
   (route, action) => {
     const { roles, whenInactive, whenUnconfirmed } =

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
-import { createApp, createRouter, type Deps } from '#api/app.ts';
+import { createApp, createRouter } from '#api/app.ts';
+import type { Settings } from '#api/services.ts';
 import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
 import { createHttpServer, drain } from '#api/http/server.ts';
 import type { PlanTier } from '#domain/plan.ts';
@@ -104,7 +105,7 @@ interface Overrides {
   /** Buckets of its own, or another way to the store. */
   readonly s3?: Partial<S3Config>;
   readonly log?: Logger;
-  readonly settings?: Partial<Deps['settings']>;
+  readonly settings?: Partial<Settings>;
   readonly accepting?: () => boolean;
   readonly alive?: () => boolean;
   /** Of access tokens. */
@@ -128,7 +129,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const spoolDir = await mkdtemp(join(tmpdir(), 'fixpoint-spool-'));
   const work = runner(database, artifacts, spoolDir, overrides.deliveries);
   const { temporal = work } = overrides;
-  const settings: Deps['settings'] = {
+  const settings: Settings = {
     publicUrl: 'https://fixpoint.test',
     trustedProxies: ['127.0.0.1'],
     homeRegion: 'eu-central-1',

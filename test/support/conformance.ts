@@ -4,6 +4,7 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { OPERATIONS } from '#api/features.ts';
 import { openApiDocument } from '#api/openapi/document.ts';
 
 interface MediaType {
@@ -20,7 +21,7 @@ interface DescribedOperation {
 }
 
 const described: { paths: Record<string, Record<string, DescribedOperation>>; components: object } = JSON.parse(
-  JSON.stringify(openApiDocument('https://fixpoint.test', { strict: true })),
+  JSON.stringify(openApiDocument(OPERATIONS, 'https://fixpoint.test', { strict: true })),
 );
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

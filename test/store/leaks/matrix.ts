@@ -4,8 +4,8 @@
  * must look as if it were not there.
  */
 import { randomUUID } from 'node:crypto';
-import { OPERATIONS } from '#api/openapi/operations.ts';
-import type { Operation } from '#api/openapi/operation.ts';
+import { OPERATIONS } from '#api/features.ts';
+import type { Operation } from '#api/operation.ts';
 import { mayDo, type MemberRole } from '#domain/team.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { InvitationEntity } from '#store/accounts/invitations.ts';
@@ -248,9 +248,9 @@ function unknownId(kind: IdKind): string {
 function ways(): Way[] {
   const order = ({ id }: Operation) => LAST.indexOf(id);
   return OPERATIONS.toSorted((a, b) => order(a) - order(b)).flatMap((operation) => {
-    const { id, body, pathParameters } = operation;
+    const { id, body, params } = operation;
     if (body && !(id in BODIES)) throw new Error(`What is sent to ${id}?`);
-    if (pathParameters && !(operation.path in PATH_IDS)) throw new Error(`Whose id is in ${operation.path}?`);
+    if (params && !(operation.path in PATH_IDS)) throw new Error(`Whose id is in ${operation.path}?`);
     const usual: Way = { operation, name: id, parts: (ids) => BODIES[id]?.(ids) ?? {} };
     const more = Object.entries(MORE_WAYS[id] ?? {});
     return [usual, ...more.map(([name, parts]): Way => ({ operation, name: `${id} ${name}`, parts }))];
@@ -270,7 +270,7 @@ function formTexts(body: Request['body'] | undefined): string[] {
   return body instanceof FormData ? [...body.values()].filter((value) => typeof value === 'string') : [];
 }
 
-export function mayCall(caller: CallerName, { id, scopes, action }: Operation): boolean {
+export function mayCall(caller: CallerName, { id, access: { scopes, action } }: Operation): boolean {
   if (scopes) return scopes.some((scope) => caller.split('+').includes(scope));
   if (action === undefined) return true;
   if (id === 'removeMember' && caller === 'member') return false; // but oneself
@@ -290,7 +290,7 @@ export function sendables(api: Api, { ids, people, keys }: Party): Sendable[] {
     const request = requestOf(way, ids, ids);
     const right: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
     if (typeof right !== 'object' || right === null || Array.isArray(right)) return [];
-    const credential: Record<string, string> = way.operation.scopes
+    const credential: Record<string, string> = way.operation.access.scopes
       ? { 'X-Api-Key': keys['normalize+read'] }
       : { Authorization: `Bearer ${people.owner.token}` };
     return {
@@ -315,7 +315,7 @@ export async function runMatrix(
   const ids = { own: caller.ids, other: other.ids, unknown, crafted: everyId(() => CRAFTED) };
   for (const way of ways().filter(({ operation }) => isMeant(operation))) {
     const { operation } = way;
-    const isPublic = operation.scopes === null && operation.action === undefined;
+    const isPublic = operation.access.scopes === undefined && operation.access.action === undefined;
     for (const name of isPublic ? PUBLIC_CALLERS : CALLERS) {
       // Whoever is refused is so before anybody looks what for.
       const owners = !namesSomething(way) ? ONE : mayCall(name, operation) ? OWNERS : REFUSED;

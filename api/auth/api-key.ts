@@ -2,7 +2,7 @@
 import { ServiceError } from '#domain/errors.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import { isWellFormedApiKey, type ApiKey, type ApiKeyScope, type ApiKeyStore } from '#store/organizations/api-keys.ts';
-import type { Context } from './http.ts';
+import type { Context } from '#api/http/http.ts';
 
 export interface Caller {
   readonly organizationId: string;

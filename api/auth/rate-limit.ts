@@ -2,7 +2,7 @@
 import { ServiceError } from '#domain/errors.ts';
 import type { RateWindows } from '#store/database/rate-windows.ts';
 import type { AddressOf } from './client-address.ts';
-import type { Context } from './http.ts';
+import type { Context } from '#api/http/http.ts';
 
 interface Policy {
   readonly quota: number;

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { CrossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from './api-key.ts';
 
 export interface ProbeLimitSettings {
   /** 404 always. */

@@ -26,12 +26,15 @@ export interface PortalCaller {
  * Throws 401, then 403 for the role and for an address that is not confirmed, then 409 for what a deactivated organization
  * can no longer do.
  */
-export type Admit = (ctx: Context, action: PortalAction) => Promise<PortalCaller>;
+export type Authorize = (ctx: Context, action: PortalAction) => Promise<PortalCaller>;
 
 /** Whoever is signed in, whatever their role: for one's own sign-ins and password. */
 export type Identify = (ctx: Context) => Promise<PortalCaller>;
 
-export function portalAccess(sessions: SessionStore, tokens: AccessTokens): { admit: Admit; identify: Identify } {
+export function portalAccess(
+  sessions: SessionStore,
+  tokens: AccessTokens,
+): { authorize: Authorize; identify: Identify } {
   const identify: Identify = async (ctx) => {
     const claims = await claimsOf(ctx, tokens);
     const found = await sessions.find(claims.organizationId, claims.sessionId, claims.memberId);
@@ -51,7 +54,7 @@ export function portalAccess(sessions: SessionStore, tokens: AccessTokens): { ad
   };
   return {
     identify,
-    async admit(ctx, action) {
+    async authorize(ctx, action) {
       const caller = await identify(ctx);
       if (!mayDo(caller.role, action)) {
         const roles = PORTAL_ACTIONS[action].roles;

@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import type { Context } from './http.ts';
+import type { Context } from '#api/http/http.ts';
 
 /** In one spelling; `network` is what one subscriber has: the /64 of an IPv6 address (RFC 6177), else the address. */
 export interface ClientAddress {

@@ -1,0 +1,131 @@
+/** An operation with its handler, and what happens before a handler is called. */
+import { Router } from '@koa/router';
+import type { z } from 'zod';
+import type { Access, Guards } from './auth/access.ts';
+import type { Context, State } from './http/http.ts';
+import { NoQuery, readHeaders, readQuery } from './http/query.ts';
+import type { Body, Operation } from './operation.ts';
+import type { Services, Settings } from './services.ts';
+
+/** Who asks, and for what. */
+interface Asked<Who, Params> {
+  readonly caller: Who;
+  readonly params: Params;
+}
+
+/** What a handler is given: checked, and typed by the schemas of its operation. */
+export interface Request<Who, Params, Found, Query, Headers, Value> extends Asked<Who, Params> {
+  readonly ctx: Context;
+  /** What `find` has found. */
+  readonly found: Found;
+  readonly query: Query;
+  readonly headers: Headers;
+  readonly body: Value;
+}
+
+/** The schema of nothing. */
+type None = typeof NoQuery;
+/** Each as its schema makes it, or null where it is not well-formed. */
+type ParamsOf<Schema extends z.ZodObject> = {
+  readonly [Name in keyof z.output<Schema>]: z.output<Schema>[Name] | null;
+};
+type QueryOf<Schema> = Schema extends z.ZodObject ? z.output<Schema> : object;
+
+/** What is returned is the body; a handler that sets the body of the context by itself returns nothing. */
+interface Handled<
+  Deps,
+  Who,
+  P extends z.ZodObject,
+  Found,
+  Q extends z.ZodObject | 'ignored',
+  H extends z.ZodObject,
+  Value,
+> extends Operation {
+  readonly access: Access<Who>;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly headers?: H;
+  readonly body?: Body<Value>;
+  /** What the path names. Whether it is there is said before anything is about query and body. */
+  find?(asked: Asked<Who, ParamsOf<P>>, deps: Deps): Promise<Found>;
+  handle(request: Request<Who, ParamsOf<P>, Found, QueryOf<Q>, z.output<H>, Value>, deps: Deps): unknown;
+}
+
+/** The same, where it is no longer known which operation it is of. */
+interface AnyHandled<Deps> extends Operation {
+  find?(asked: Asked<unknown, object>, deps: Deps): Promise<unknown>;
+  handle(request: Request<unknown, object, unknown, object, object, unknown>, deps: Deps): unknown;
+}
+
+export interface Endpoint<Deps> {
+  readonly operation: Operation;
+  readonly answer: (ctx: RoutedContext, guards: Guards, deps: Deps, settings: Settings) => Promise<void>;
+}
+
+/** With what the router has read out of the path. */
+type RoutedContext = Context & { readonly params: Readonly<Record<string, string>> };
+
+/** The handler gets what the schemas of this very operation have made: `answer` is the one place that calls it. */
+export function endpoint<
+  Deps,
+  Who,
+  P extends z.ZodObject = None,
+  Found = null,
+  Q extends z.ZodObject | 'ignored' = None,
+  H extends z.ZodObject = None,
+  Value = null,
+>(handled: Handled<Deps, Who, P, Found, Q, H, Value>): Endpoint<Deps> {
+  const operation: AnyHandled<Deps> = handled;
+  return {
+    operation,
+    async answer(ctx, guards, deps, { bodyTimeoutMs }) {
+      const caller = await operation.access.check(ctx, guards);
+      const params = readParams(ctx.params, operation.params);
+      const found = operation.find ? await operation.find({ caller, params }, deps) : null;
+      const query = queryOf(ctx, operation);
+      const headers = operation.headers ? readHeaders(ctx, operation.headers) : {};
+      const body = operation.body ? await operation.body.read(ctx, bodyTimeoutMs) : null;
+      ctx.status = operation.answers[0].status;
+      const said: unknown = await operation.handle({ ctx, caller, params, found, query, headers, body }, deps);
+      if (said !== undefined) ctx.body = said;
+    },
+  };
+}
+
+function readParams(given: Readonly<Record<string, string>>, schema: z.ZodObject | undefined) {
+  const entries = Object.entries(schema?.shape ?? {}).map(([name, part]: [string, z.ZodType]) => {
+    const { success, data } = part.safeParse(given[name] ?? '');
+    return [name, success ? data : null];
+  });
+  return Object.fromEntries(entries);
+}
+
+function queryOf(ctx: Context, { query, isQueryOfHandler = false }: Operation): object {
+  return query === 'ignored' || isQueryOfHandler ? {} : readQuery(ctx, query ?? NoQuery);
+}
+
+/** Endpoints that belong together, and what their handlers need of the service. */
+export interface Feature {
+  readonly operations: readonly Operation[];
+  readonly routes: (services: Services, guards: Guards) => Router<State>;
+}
+
+/** @param strict whether a path with a slash at its end is another one */
+export function feature<Deps>(
+  depsOf: (services: Services, guards: Guards) => Deps,
+  endpoints: readonly Endpoint<Deps>[],
+  { strict = false } = {},
+): Feature {
+  return {
+    operations: endpoints.map(({ operation }) => operation),
+    routes(services, guards) {
+      const router = new Router<State>({ strict });
+      const deps = depsOf(services, guards);
+      for (const { operation, answer } of endpoints) {
+        const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+        router.register(path, [operation.method], (ctx) => answer(ctx, guards, deps, services.settings));
+      }
+      return router;
+    },
+  };
+}

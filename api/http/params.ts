@@ -1,0 +1,40 @@
+/** Parameters that several operations have in their path or query. */
+import { z } from 'zod';
+import { isUuid, readSha256 } from './http.ts';
+
+/** Hex in upper or lower case, with or without the prefix `sha256:`; lower case without prefix for the handler. */
+const HASH = /^(?:sha256:)?[0-9A-Fa-f]{64}$/;
+const Hash = z
+  .string()
+  .regex(HASH)
+  .transform((text) => readSha256(text) ?? text);
+
+export const HashPath = z.object({
+  hash: Hash.describe('SHA-256 in hex, with or without the prefix `sha256:`.'),
+});
+export const IdPath = z.object({ id: id() });
+export const UserPath = z.object({ userId: id() });
+export const BatchPath = z.object({ batchId: id() });
+
+/** A hash outside of the path, where one that is not well-formed is a mistake and no name of nothing. */
+export function hashValue() {
+  const error = 'must be 64 hexadecimal digits';
+  return z
+    .string()
+    .meta({ pattern: HASH.source })
+    .refine((text) => HASH.test(text), { error, params: { code: 'invalid_hash' } })
+    .transform((text) => readSha256(text) ?? text);
+}
+
+/** An id outside of the path, where one that is not well-formed is a mistake. */
+export function idValue() {
+  return z
+    .string()
+    .meta({ format: 'uuid' })
+    .refine(isUuid, { error: 'must be a UUID', params: { code: 'invalid_format' } });
+}
+
+/** Any UUID, as PostgreSQL takes them: not only the versions that RFC 9562 names. */
+function id() {
+  return z.guid().meta({ format: 'uuid' }).toLowerCase();
+}

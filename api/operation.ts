@@ -1,0 +1,116 @@
+/**
+ * One operation of the API: what it is called, who may call it, what it takes and what it answers. The router, the check of
+ * the caller, the strict reading of what was sent and the OpenAPI document are all made of this one description.
+ */
+import type { z } from 'zod';
+import type { ErrorCode } from '#domain/errors.ts';
+import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/team.ts';
+import type { Access } from './auth/access.ts';
+import type { Context } from './http/http.ts';
+
+export interface Operation {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** With parameters as `{name}`. */
+  readonly path: string;
+  /** In clients: the function's name. */
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly access: Access;
+  /** A key without the scope `read` gets at what it has made itself, and at nothing else. */
+  readonly onlyOwnWithoutRead?: boolean;
+  /** Of the path. What is not well-formed is null for the handler: nothing can have such a name. */
+  readonly params?: z.ZodObject;
+  /** Without it no query parameter is taken; `ignored` is for pages, whose links others may decorate. */
+  readonly query?: z.ZodObject | 'ignored';
+  /** The handler reads the query by itself, since it depends on the body what is taken. */
+  readonly isQueryOfHandler?: boolean;
+  readonly headers?: z.ZodObject;
+  readonly body?: Body;
+  /** The first is the usual one, and its status that of a handler which does not set one. */
+  readonly answers: readonly [Answer, ...Answer[]];
+  /** Besides those every operation of its kind may answer with. */
+  readonly problems?: readonly ErrorCode[];
+}
+
+/** A body, as it is described and as it is read. */
+export interface Body<Value = unknown> {
+  /** By media type; nothing is described where an empty body is all that is taken. */
+  readonly content: Readonly<Record<string, z.ZodType>>;
+  readonly isOptional: boolean;
+  /** What may be wrong with it, besides its values. */
+  readonly problems: readonly ErrorCode[];
+  /** @param timeoutMs for the whole body; the reader's own unless told */
+  readonly read: (ctx: Context, timeoutMs?: number) => Promise<Value>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly description: string;
+  /** By media type; absent for an answer without body. */
+  readonly content?: Readonly<Record<string, z.ZodType>>;
+  readonly headers?: Headers;
+}
+
+export type Headers = Readonly<Record<string, HeaderWords>>;
+
+export interface HeaderWords {
+  readonly description: string;
+  readonly schema: z.ZodType;
+  readonly required?: boolean;
+}
+
+/** An answer of JSON. */
+export function answer(status: number, description: string, schema: z.ZodType, headers: Headers = {}): Answer {
+  return { status, description, content: { 'application/json': schema }, headers };
+}
+
+/** What any operation may answer, whoever calls. */
+const COMMON: readonly ErrorCode[] = [
+  'malformed_request',
+  'unsupported_api_version',
+  'internal_error',
+  'service_unavailable',
+];
+/** What any operation that takes an API key may answer. */
+const WITH_KEY: readonly ErrorCode[] = [
+  'ambiguous_credentials',
+  'missing_credentials',
+  'invalid_api_key',
+  'api_key_expired',
+  'api_key_revoked',
+  'api_key_required',
+  'insufficient_scope',
+];
+/** What any operation that takes an access token may answer. */
+const WITH_TOKEN: readonly ErrorCode[] = [
+  'missing_credentials',
+  'access_token_required',
+  'invalid_token',
+  'token_expired',
+];
+/** What any operation may answer that takes parameters or members. */
+const WITH_VALUES: readonly ErrorCode[] = ['validation_failed', 'unknown_parameter'];
+/** Every code an operation may answer with. */
+export function problemsOf({ access, query, headers, body, problems = [] }: Operation): ErrorCode[] {
+  const { scopes, action } = access;
+  const codes: (readonly ErrorCode[])[] = [COMMON, problems];
+  if (scopes) codes.push(WITH_KEY);
+  if (action) codes.push(WITH_TOKEN);
+  if (action && action !== 'signed-in') codes.push(refusalsOf(action));
+  if (query !== 'ignored') codes.push(['unknown_parameter']);
+  if (query === undefined ? headers : query !== 'ignored') codes.push(WITH_VALUES);
+  if (body) codes.push(WITH_VALUES, body.problems);
+  return [...new Set(codes.flat())];
+}
+
+/** What the role, an address that is not confirmed or the state of the organization may forbid. */
+function refusalsOf(action: PortalAction): ErrorCode[] {
+  const { roles, whenInactive, whenUnconfirmed } = PORTAL_ACTIONS[action];
+  return [
+    ...(roles.length < MEMBER_ROLES.length ? (['insufficient_role'] as const) : []),
+    ...(whenUnconfirmed ? [] : (['email_not_verified'] as const)),
+    ...(whenInactive ? [] : (['organization_inactive'] as const)),
+  ];
+}

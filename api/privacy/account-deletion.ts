@@ -1,0 +1,162 @@
+/** The end of an organization: asked for, put off for its cooling-off, cancelled, and certified. */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { COOLING_OFF_MS } from '#domain/account-deletion.ts';
+import { ServiceError } from '#domain/errors.ts';
+import { mailStore } from '#store/mail/mails.ts';
+import {
+  type AccountDeletion,
+  accountDeletionStore,
+  type AccountDeletionStore,
+  deletionInput,
+} from '#store/privacy/account-deletions.ts';
+import { purgeStore, type PurgeStore } from '#store/privacy/purge.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import { anyone, withRole } from '#api/auth/access.ts';
+import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { IdPath } from '#api/http/params.ts';
+import {
+  AccountDeletion as AccountDeletionSchema,
+  CancelledDeletion,
+  RequestedDeletion,
+} from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import type { Services } from '#api/services.ts';
+import { tryTo } from './start.ts';
+
+export interface DeletionSettings {
+  /** How long the deletion of an organization can be cancelled; 72 hours unless told. */
+  readonly deletionCoolingOffMs?: number;
+}
+
+interface Deps {
+  readonly deletions: AccountDeletionStore;
+  readonly purge: Pick<PurgeStore, 'certificate'>;
+  readonly temporal: Pick<TemporalClient, 'startDeletion' | 'cancelDeletion' | 'startMail'>;
+  readonly settings: DeletionSettings;
+  readonly log: Logger;
+}
+
+const DELETION_MESSAGE =
+  'The organization and all its data will be deleted when the cooling-off period ends. Until then an owner or admin can cancel.';
+
+const tag = 'Data';
+
+const endpoints = [
+  endpoint({
+    method: 'delete',
+    path: '/api/portal/data',
+    id: 'requestDeletion',
+    tag,
+    summary: 'Has the organization deleted, with everything that is kept of it',
+    description:
+      'After 72 hours in which it can be cancelled. A second request gets the first. Takes a recent sign-in.',
+    access: withRole('deletion.request'),
+    answers: [answer(202, 'Pending.', RequestedDeletion)],
+    problems: ['reauthentication_required'],
+    async handle({ caller }, { deletions, temporal, settings, log }: Deps) {
+      requireRecentSignIn(caller);
+      const { organizationId, memberId } = caller;
+      const { deletionCoolingOffMs = COOLING_OFF_MS } = settings;
+      const { deletion, mailIds } = await deletions.request(organizationId, memberId, deletionCoolingOffMs);
+      await tryTo(log, 'deletion', () => temporal.startDeletion(deletionInput(deletion)));
+      for (const mailId of mailIds) await tryTo(log, 'mail', () => temporal.startMail(mailId));
+      return { ...deletionBody(deletion), message: DELETION_MESSAGE };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/data-deletion/status',
+    id: 'getDeletion',
+    tag,
+    summary: 'The deletion that is pending',
+    access: withRole('deletion.read'),
+    answers: [answer(200, 'Pending.', AccountDeletionSchema)],
+    problems: ['not_found'],
+    handle: async ({ caller }, { deletions }: Deps) =>
+      deletionBody(await findDeletion(deletions, caller.organizationId)),
+  }),
+  endpoint({
+    method: 'delete',
+    path: '/api/portal/data-deletion/cancel',
+    id: 'cancelDeletion',
+    tag,
+    summary: 'Keeps the organization',
+    access: withRole('deletion.cancel'),
+    answers: [answer(200, 'Cancelled.', CancelledDeletion)],
+    problems: ['cooling_off_expired', 'not_found'],
+    async handle({ caller }, deps: Deps) {
+      await cancel(deps, caller);
+      return { status: 'cancelled', message: 'The deletion was cancelled. Nothing was deleted.' };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/deletion-certificates/{id}',
+    id: 'getDeletionCertificate',
+    tag,
+    summary: 'The signed certificate of a deleted organization, for 30 days',
+    description: 'Without credentials: the id is known to whoever asked for the deletion.',
+    access: anyone,
+    params: IdPath,
+    answers: [
+      {
+        status: 200,
+        description: 'JWS in compact serialization; the keys are at `/.well-known/attestation-keys.json`.',
+        content: { 'application/jose': z.string() },
+      },
+    ],
+    problems: ['not_found'],
+    async handle({ ctx, params: { id } }, { purge }: Deps) {
+      const certificate = id === null ? null : await purge.certificate(id);
+      if (certificate === null) throw noSuch('certificate', 'No such certificate, or its time is over.');
+      ctx.body = certificate;
+      ctx.type = 'application/jose';
+    },
+  }),
+];
+
+export const accountDeletionFeature = feature(depsOf, endpoints);
+
+function depsOf({ database, artifacts, sealer, temporal, settings, log }: Services): Deps {
+  const mails = mailStore(database, sealer);
+  return {
+    deletions: accountDeletionStore(database, mails),
+    purge: purgeStore(database, { mails, artifacts, sealer }),
+    temporal,
+    settings,
+    log,
+  };
+}
+
+/** Whether it is still time is for the workflow to say. */
+async function cancel({ deletions, temporal }: Deps, { organizationId, memberId }: PortalCaller): Promise<void> {
+  const deletion = await findDeletion(deletions, organizationId);
+  const isCancelled =
+    deletion.status === 'pending' && (await temporal.cancelDeletion(deletionInput(deletion), memberId));
+  if (isCancelled) return;
+  const until = deletion.cancellableUntil.toISOString();
+  throw new ServiceError('cooling_off_expired', `The deletion could be cancelled until ${until}.`, {
+    members: { cancellableUntil: until },
+  });
+}
+
+async function findDeletion(deletions: AccountDeletionStore, organizationId: string): Promise<AccountDeletion> {
+  const found = await deletions.find(organizationId);
+  if (!found) throw noSuch('deletion', 'No deletion is pending.');
+  return found;
+}
+
+function noSuch(resource: string, detail: string): ServiceError {
+  return new ServiceError('not_found', detail, { members: { resource } });
+}
+
+/** What is being executed was pending a moment ago, and its caller signed in. */
+function deletionBody({ requestedAt, cancellableUntil }: AccountDeletion) {
+  return {
+    status: 'pending',
+    requestedAt: requestedAt.toISOString(),
+    cancellableUntil: cancellableUntil.toISOString(),
+  };
+}

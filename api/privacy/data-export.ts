@@ -1,0 +1,146 @@
+/** Exports: the data of an organization to take with it, in one archive. */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { ServiceError } from '#domain/errors.ts';
+import type { Region } from '#domain/region.ts';
+import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
+import { type DataExport, exportStore, type ExportStore } from '#store/privacy/exports.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import { withRole } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { linkSeconds } from '#api/http/link-life.ts';
+import { IdPath } from '#api/http/params.ts';
+import { DataExport as DataExportSchema } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import { chooseRegion } from '#api/submissions/options.ts';
+import { tryTo } from './start.ts';
+
+interface Deps {
+  readonly exports: ExportStore;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: Pick<TemporalClient, 'startExport'>;
+  /** The home region is that of archives of organizations without a default region. */
+  readonly settings: { readonly homeRegion: Region };
+  readonly log: Logger;
+}
+
+const tag = 'Data';
+const path = z.string().regex(/^\//);
+
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/portal/data-export',
+    id: 'requestDataExport',
+    tag,
+    summary: 'Has all data of the organization written into an archive',
+    description: 'A BagIt bag (RFC 8493) as a ZIP file. A second request while one is pending gets the first.',
+    access: withRole('export.write'),
+    answers: [
+      answer(202, 'The export, pending.', DataExportSchema, {
+        Location: { description: 'Where its state is found.', schema: path, required: true },
+      }),
+    ],
+    async handle({ ctx, caller: { organization, organizationId, memberId } }, deps: Deps) {
+      const region = chooseRegion(null, organization, deps.settings.homeRegion);
+      const requested = await deps.exports.request(organizationId, memberId, region);
+      const exportId = requested.id;
+      await tryTo(deps.log, 'export', () => deps.temporal.startExport({ exportId, organizationId }));
+      ctx.set('Location', `/api/portal/data-export/${exportId}/status`);
+      return exportBody(requested);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/data-export/{id}/status',
+    id: 'getDataExport',
+    tag,
+    summary: 'How an export stands',
+    access: withRole('export.read'),
+    params: IdPath,
+    answers: [answer(200, 'The export.', DataExportSchema)],
+    problems: ['not_found'],
+    handle: async ({ caller, params }, { exports }: Deps) =>
+      exportBody(await findExport(exports, caller.organizationId, params.id)),
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/data-export/{id}/download',
+    id: 'downloadDataExport',
+    tag,
+    summary: 'Leads to the archive of an export',
+    access: withRole('export.read'),
+    params: IdPath,
+    answers: [
+      {
+        status: 302,
+        description: 'The archive is there for 15 minutes.',
+        headers: {
+          Location: { description: 'A presigned address.', schema: z.url(), required: true },
+          'Cache-Control': { description: 'no-store', schema: z.string(), required: true },
+          'Referrer-Policy': { description: 'no-referrer', schema: z.string(), required: true },
+        },
+      },
+    ],
+    problems: ['export_not_ready', 'not_found'],
+    async handle({ ctx, caller: { organizationId }, params }, { exports, artifacts }: Deps) {
+      const { id, region, expiresAt = null } = complete(await findExport(exports, organizationId, params.id));
+      const key = exportKey(organizationId, id);
+      const filename = `fixpoint-export-${id}.zip`;
+      const link = await artifacts.presignedGet(region, key, linkSeconds(expiresAt), filename, 'application/zip');
+      // Without body: the link is in no page and in no cache, and is told to nobody.
+      ctx.body = null;
+      ctx.status = 302;
+      ctx.set({ Location: link, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    },
+  }),
+];
+
+export const dataExportFeature = feature(
+  ({ database, artifacts, temporal, settings, log }): Deps => ({
+    exports: exportStore(database),
+    artifacts,
+    temporal,
+    settings,
+    log,
+  }),
+  endpoints,
+);
+
+async function findExport(exports: ExportStore, organizationId: string, id: string | null): Promise<DataExport> {
+  const found = id === null ? null : await exports.find(organizationId, id);
+  if (!found) throw noSuchExport('No such export.');
+  return found;
+}
+
+/** Whose archive can be had. */
+function complete(found: DataExport): DataExport {
+  const status = statusOf(found);
+  if (status === 'expired') throw noSuchExport('The archive has expired.');
+  if (status === 'completed') return found;
+  const detail = status === 'failed' ? 'The export failed: request another one.' : 'The export is not complete yet.';
+  throw new ServiceError('export_not_ready', detail, { members: { exportStatus: status } });
+}
+
+function noSuchExport(detail: string): ServiceError {
+  return new ServiceError('not_found', detail, { members: { resource: 'export' } });
+}
+
+function statusOf({ status, expiresAt }: DataExport): DataExport['status'] {
+  return status === 'completed' && expiresAt && expiresAt <= new Date() ? 'expired' : status;
+}
+
+function exportBody(found: DataExport) {
+  const { id: exportId, requestedAt, completedAt, expiresAt, sizeBytes } = found;
+  const status = statusOf(found);
+  return {
+    exportId,
+    status,
+    requestedAt: requestedAt.toISOString(),
+    ...(status === 'completed' && {
+      completedAt: completedAt?.toISOString(),
+      expiresAt: expiresAt?.toISOString(),
+      sizeBytes,
+    }),
+  };
+}

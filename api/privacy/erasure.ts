@@ -1,0 +1,128 @@
+/** Erasures: one document, or all of them, taken out of everything that is kept. */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { ErasureCounts } from '#domain/erasure.ts';
+import { ServiceError } from '#domain/errors.ts';
+import { countsOf, type Erasure, erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import { withRole } from '#api/auth/access.ts';
+import { requireRecentSignIn } from '#api/auth/session.ts';
+import { endpoint, feature } from '#api/endpoint.ts';
+import { jsonOrNothing } from '#api/http/body.ts';
+import { invalid, readSha256 } from '#api/http/http.ts';
+import { IdPath } from '#api/http/params.ts';
+import { Erasure as ErasureSchema, ScheduledErasure } from '#api/openapi/schemas.ts';
+import { answer } from '#api/operation.ts';
+import { tryTo } from './start.ts';
+
+interface Deps {
+  readonly erasures: ErasureStore;
+  readonly temporal: Pick<TemporalClient, 'startErasure'>;
+  readonly log: Logger;
+}
+
+/** What is to be erased is said in words: a member that got lost on the way must not mean everything. */
+const ErasureWish = z
+  .strictObject({
+    contentHash: z
+      .string()
+      .regex(/^sha256:[0-9a-f]{64}$/i, 'must be sha256: and 64 hexadecimal digits')
+      .optional()
+      .describe('Of an original, an output or a text: every document it stands for is meant.'),
+    scope: z.literal('all', 'must be all').optional().describe('Every document is meant.'),
+    dryRun: z.boolean().default(false).describe('Only counts what would be erased.'),
+  })
+  .refine(({ contentHash, scope }) => contentHash === undefined || scope === undefined, {
+    path: ['scope'],
+    message: 'is not taken with contentHash',
+  })
+  .meta({ oneOf: [{ required: ['contentHash'] }, { required: ['scope'] }] });
+
+/** The specification: without a body everything is meant. */
+const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
+
+const MISSING_HASH = 'contentHash: must be given, unless scope is all';
+const ERASURE_MESSAGE =
+  'Erasure is scheduled. Objects that other organizations refer to stay with them; yours and everything about them goes.';
+
+const tag = 'Data';
+const path = z.string().regex(/^\//);
+
+const endpoints = [
+  endpoint({
+    method: 'post',
+    path: '/api/portal/erasure',
+    id: 'requestErasure',
+    tag,
+    summary: 'Has one document erased, or all of them',
+    description:
+      'Of one document by `contentHash`; of all of them by `scope`, or without a body, which takes a sign-in of the last hour. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
+    access: withRole('erasure.write'),
+    body: jsonOrNothing(ErasureWish),
+    answers: [
+      answer(200, 'Scheduled, or counted.', ScheduledErasure, {
+        Location: { description: 'Where its state is found; not of a dry run.', schema: path },
+      }),
+    ],
+    problems: ['reauthentication_required'],
+    async handle({ ctx, caller, body }, { erasures, temporal, log }: Deps) {
+      const { organizationId, memberId } = caller;
+      const { dryRun, contentHash, ...wish } = body ?? EVERYTHING;
+      const scope = wish.scope ?? readSha256(contentHash ?? '');
+      if (scope === null) throw invalid('body', '/contentHash', 'required', MISSING_HASH);
+      if (scope === 'all') requireRecentSignIn(caller);
+      if (dryRun) {
+        const matchedSubmissions = await erasures.count(organizationId, scope);
+        return { status: 'dry_run', message: 'Nothing was erased.', erasureId: null, matchedSubmissions };
+      }
+      const { id: erasureId, matched } = await erasures.schedule(organizationId, memberId, scope);
+      await tryTo(log, 'erasure', () => temporal.startErasure({ erasureId, organizationId }, scope));
+      ctx.set('Location', `/api/portal/erasure/${erasureId}`);
+      return { status: 'scheduled', message: ERASURE_MESSAGE, erasureId, matchedSubmissions: matched };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/erasure/{id}',
+    id: 'getErasure',
+    tag,
+    summary: 'How an erasure stands, with its certificate in the end',
+    access: withRole('erasure.write'),
+    params: IdPath,
+    answers: [answer(200, 'The erasure.', ErasureSchema)],
+    problems: ['not_found'],
+    async handle({ caller, params: { id } }, { erasures }: Deps) {
+      const found = id === null ? null : await erasures.find(caller.organizationId, id);
+      if (found) return erasureBody(found);
+      throw new ServiceError('not_found', 'No such erasure.', { members: { resource: 'erasure' } });
+    },
+  }),
+];
+
+export const erasureFeature = feature(
+  ({ database, artifacts, temporal, log }): Deps => ({ erasures: erasureStore(database, artifacts), temporal, log }),
+  endpoints,
+);
+
+interface ErasureBody extends ErasureCounts {
+  readonly erasureId: string;
+  readonly status: Erasure['status'];
+  readonly requestedAt: string;
+  readonly completedAt: string | null;
+  readonly matchedSubmissions: number;
+  /** JWS in compact serialization. */
+  readonly certificate: string | null;
+}
+
+function erasureBody(found: Erasure): ErasureBody {
+  const { id: erasureId, status, requestedAt, completedAt, matched: matchedSubmissions, certificate } = found;
+  return {
+    erasureId,
+    status,
+    requestedAt: requestedAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    matchedSubmissions,
+    ...countsOf(found),
+    certificate: certificate ?? null,
+  };
+}

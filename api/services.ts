@@ -1,0 +1,45 @@
+/** What the API works with: made once at the start of the process, and the same for every request. */
+import type { Logger } from 'pino';
+import type { AccessTokens } from '#src/keys/access-token.ts';
+import type { Sealer } from '#src/keys/sealing.ts';
+import type { Payments } from '#src/payments/port.ts';
+import type { Database } from '#store/database/database.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
+import type { AccountSettings } from './accounts/accounts.ts';
+import type { ProbeLimitSettings } from './auth/cross-tenant-probe-limit.ts';
+import type { ReturnRules } from './billing/return-url.ts';
+import type { CompareSettings } from './compare/compare.ts';
+import type { SecretScanningSettings } from './organization/secret-scanning.ts';
+import type { DeletionSettings } from './privacy/account-deletion.ts';
+import type { NormalizeSettings } from './submissions/normalize.ts';
+
+export interface Services {
+  readonly database: Database;
+  readonly artifacts: ArtifactStore;
+  readonly temporal: TemporalClient;
+  readonly sealer: Sealer;
+  readonly payments: Payments;
+  readonly tokens: AccessTokens;
+  readonly log: Logger;
+  readonly settings: Settings;
+  /** What `/openapi.json` serves. */
+  readonly openApiDocument: object;
+  /** False once the process has been asked to end. */
+  readonly accepting: () => boolean;
+  /** False once it can do its work no more, and only a new process can. */
+  readonly alive: () => boolean;
+}
+
+export interface Settings
+  extends
+    NormalizeSettings,
+    CompareSettings,
+    ProbeLimitSettings,
+    AccountSettings,
+    DeletionSettings,
+    ReturnRules,
+    SecretScanningSettings {
+  /** How long a body of JSON may take to arrive; ten seconds unless told. */
+  readonly bodyTimeoutMs?: number;
+}
