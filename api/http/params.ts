@@ -2,29 +2,27 @@
 import { z } from 'zod';
 import { isUuid, readSha256 } from './http.ts';
 
-/** Hex in upper or lower case, with or without the prefix `sha256:`; lower case without prefix for the handler. */
+/** What a hash looks like to a reader; the prefix is taken in capitals too. */
 const HASH = /^(?:sha256:)?[0-9A-Fa-f]{64}$/;
-const Hash = z
-  .string()
-  .regex(HASH)
-  .transform((text) => readSha256(text) ?? text);
+
+/** Hex in upper or lower case, with or without the prefix `sha256:`; lower case without prefix for the handler. */
+export function hashValue() {
+  return z
+    .string()
+    .meta({ pattern: HASH.source })
+    .refine((text) => readSha256(text) !== null, {
+      error: 'must be 64 hexadecimal digits',
+      params: { code: 'invalid_hash' },
+    })
+    .transform((text) => readSha256(text) ?? text);
+}
 
 export const HashPath = z.object({
-  hash: Hash.describe('SHA-256 in hex, with or without the prefix `sha256:`.'),
+  hash: hashValue().describe('SHA-256 in hex, with or without the prefix `sha256:`.'),
 });
 export const IdPath = z.object({ id: id() });
 export const UserPath = z.object({ userId: id() });
 export const BatchPath = z.object({ batchId: id() });
-
-/** A hash outside of the path, where one that is not well-formed is a mistake and no name of nothing. */
-export function hashValue() {
-  const error = 'must be 64 hexadecimal digits';
-  return z
-    .string()
-    .meta({ pattern: HASH.source })
-    .refine((text) => HASH.test(text), { error, params: { code: 'invalid_hash' } })
-    .transform((text) => readSha256(text) ?? text);
-}
 
 /** An id outside of the path, where one that is not well-formed is a mistake. */
 export function idValue() {
