@@ -63,7 +63,7 @@ export type { BatchLook } from './batches/batches.ts';
 export type { PaymentEventInput } from './billing/billing.ts';
 export type { Reconciliation } from './billing/metering.ts';
 export type { PdfaRecord } from './submission/pdfa-validation.ts';
-export type { Admission, Settlement } from './submission/submissions.ts';
+export type { Admission, PipelineOutcome } from './submission/submissions.ts';
 
 export type PipelineActivities = StageActivities &
   PdfaActivities &

@@ -119,9 +119,12 @@ async function isDrifting(
   to: Date,
 ): Promise<boolean> {
   await synchronize(organizationId);
-  const told = await metering.reportedBetween(organizationId, from, to);
+  const reported = await metering.reportedBetween(organizationId, from, to);
   const counted = await payments.usageBetween(customerId, from, to);
-  if (told === counted) return false;
-  log.warn({ organizationId, told, counted, from, to, alarm: 'meter_drift' }, 'usage differs at the payment provider');
+  if (reported === counted) return false;
+  log.warn(
+    { organizationId, told: reported, counted, from, to, alarm: 'meter_drift' },
+    'usage differs at the payment provider',
+  );
   return true;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether parser children have a network: looked at from behind the walls, by a process that is started as they are. That
- * a wrapper ran proves nothing, and what cannot be looked at counts as a network.
+ * Whether parser children have a network: looked at from inside of the isolation, by a process that is started as they
+ * are. That a wrapper ran proves nothing, and what cannot be looked at counts as a network.
  */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
@@ -42,7 +42,7 @@ export async function networkWarning(sandbox: Sandbox): Promise<string | null> {
 
 async function networkAccess(sandbox: Sandbox): Promise<string | null> {
   const own = await readlink(OWN_NAMESPACE);
-  const { namespace, interfaces } = await look(sandbox);
+  const { namespace, interfaces } = await probe(sandbox);
   if (namespace === own) return 'it is in the network of whoever starts it';
   return interfaces.length > 0 ? `it has ${interfaces.join(', ')}` : null;
 }
@@ -52,7 +52,7 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-async function look(sandbox: Sandbox): Promise<NetworkSeen> {
+async function probe(sandbox: Sandbox): Promise<NetworkSeen> {
   const [program = '', ...args] = sandbox.command(PROBE, PROBE_MEMORY_MB, [OWN_NAMESPACE]);
   const options = { ...BARE_SURROUNDINGS, timeout: PROBE_TIMEOUT_MS, killSignal: 'SIGKILL' } as const;
   const { stdout } = await promisify(execFile)(program, args, options);

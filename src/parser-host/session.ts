@@ -22,7 +22,7 @@ export class PipelineMismatch extends Error {
   }
 }
 
-/** The child working on the document ended: by a wall, by its own fault, or by the deadline. */
+/** The child working on the document ended: by a limit of its isolation, by its own fault, or by the deadline. */
 export class ParserFailure extends Error {
   override readonly name = 'ParserFailure';
   readonly code: 'PARSER_KILLED' | 'PROCESSING_TIMEOUT' | 'INTERNAL_ERROR';

@@ -237,7 +237,7 @@ function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: stri
     return { id: event.id, type: event.type, customerId: customerOf(event.data.object) };
   } catch (cause) {
     throw new ServiceError('invalid_signature', 'This event is not signed by our payment provider, or too old.', {
-      cause: told(cause),
+      cause: withoutPersonalData(cause),
     });
   }
 }
@@ -285,12 +285,12 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     const detail = 'The payment provider could not be reached, or refused the request.';
-    throw new ServiceError('payment_provider_error', detail, { cause: told(error) });
+    throw new ServiceError('payment_provider_error', detail, { cause: withoutPersonalData(error) });
   }
 }
 
 /** For the log. The provider's own words may repeat addresses and names. */
-function told(error: unknown): unknown {
+function withoutPersonalData(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, param, statusCode, requestId } = error;
   return new Error(`${type} ${JSON.stringify({ code, param, statusCode, requestId })}`);

@@ -24,7 +24,7 @@ async function touch(path: string): Promise<void> {
 }
 
 /** When each entry that stayed was touched last. */
-type Look = ReadonlyMap<string, number>;
+type TouchTimes = ReadonlyMap<string, number>;
 
 /**
  * @param earlier the last look of this process, if there was one: what was touched since is in use, however old it seems
@@ -33,8 +33,8 @@ type Look = ReadonlyMap<string, number>;
 export async function clearSpool(
   spoolDir: string,
   onError: (error: unknown) => void,
-  earlier: Look | null = null,
-): Promise<Look> {
+  earlier: TouchTimes | null = null,
+): Promise<TouchTimes> {
   makeDirectory(spoolDir, 0o700);
   const stayed = new Map<string, number>();
   for (const { path, stats } of await spoolEntries(spoolDir)) {

@@ -132,12 +132,12 @@ describe('the look at a batch', () => {
     expect(await end(pending)).toBe(batchId);
     expect(await look(batchId)).toMatchObject({ kind: 'noticed' });
 
-    const told = await newBatch();
-    await acceptAndEnd(told.batchId);
-    await lookLater(told.batchId);
-    expect(await batches.close(tenant.organizationId, told.batchId)).toMatchObject({ due: false });
-    expect(await look(told.batchId)).toEqual({ kind: 'idle' });
-    expect(await notices(told.batchId)).toHaveLength(1);
+    const noticed = await newBatch();
+    await acceptAndEnd(noticed.batchId);
+    await lookLater(noticed.batchId);
+    expect(await batches.close(tenant.organizationId, noticed.batchId)).toMatchObject({ due: false });
+    expect(await look(noticed.batchId)).toEqual({ kind: 'idle' });
+    expect(await notices(noticed.batchId)).toHaveLength(1);
   });
 
   test('closing a batch whose documents have all ended makes its notice due at once', async () => {

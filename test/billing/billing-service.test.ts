@@ -89,7 +89,7 @@ const atProvider = async (subscriber: Subscriber) => {
   return { plan, plans: of('licensed'), usages: of('metered'), customer: plan.customer };
 };
 
-const told = (customer: string) => provider.books.meterEvents.filter((event) => event.customer === customer);
+const meterEventsOf = (customer: string) => provider.books.meterEvents.filter((event) => event.customer === customer);
 
 /** One round of the schedule's workflow. */
 const round = <T>(workflow: 'meter' | 'billingReconciliation' | 'paymentSweep'): Promise<T> =>
@@ -150,7 +150,7 @@ test('each document is told exactly once, with its submission as identifier and 
 
   await Promise.all([round('meter'), round('meter'), round('meter')]);
   await round('meter');
-  const events = told(customer);
+  const events = meterEventsOf(customer);
   expect(events.map(({ identifier }) => identifier).toSorted()).toEqual(ids.toSorted());
   const entries = await api.database.system().find(QuotaEntryEntity, { id: { $in: ids } });
   for (const { id, settledAt, metering, units } of entries) {
@@ -170,7 +170,7 @@ test('usage that was told and not written down is told again, and counts once', 
   // After a day the provider does not know the request any more, only the identifier.
   for (const key of Object.keys(provider.books.answers)) delete provider.books.answers[key];
   await round('meter');
-  expect(told(customer)).toHaveLength(1);
+  expect(meterEventsOf(customer)).toHaveLength(1);
   expect(await api.database.system().findOne(QuotaEntryEntity, { id })).toMatchObject({ metering: 'reported' });
 });
 
@@ -184,10 +184,10 @@ test('while the provider is away usage waits, and what is too old for it is give
   provider.setBroken(true);
   await round('meter');
   provider.setBroken(false);
-  expect(told(customer)).toEqual([]);
+  expect(meterEventsOf(customer)).toEqual([]);
   expect(service.log.some((line) => line.includes('usage_lost'))).toBe(true);
   await round('meter');
-  expect(told(customer).map(({ identifier }) => identifier)).toEqual([waiting]);
+  expect(meterEventsOf(customer).map(({ identifier }) => identifier)).toEqual([waiting]);
   expect(await api.database.system().findOne(QuotaEntryEntity, { id: lost })).toMatchObject({ metering: 'expired' });
 });
 
@@ -376,7 +376,7 @@ test('an organization that is deactivated pays no longer; its last documents are
   await deactivateOrganization(api.database, subscriber.tenant.organizationId);
   await round('paymentSweep');
   await expect.poll(() => plan.status, SOON).toBe('canceled');
-  expect(told(customer).map(({ identifier }) => identifier)).toEqual([id]);
+  expect(meterEventsOf(customer).map(({ identifier }) => identifier)).toEqual([id]);
   const { organizationId } = subscriber.tenant;
   const row = () => api.database.system().findOneOrFail(OrganizationEntity, { id: organizationId });
   await expect.poll(async () => (await row()).subscriptionStatus, SOON).toBe('canceled');

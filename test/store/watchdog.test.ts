@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { watchDatabase } from '#store/database/watchdog.ts';
-import { type Gate, openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { type TcpProxy, startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 
 const TIMES = { roundMs: 50, answerMs: 500, patienceMs: 300 };
 const PLACES = 10;
 
-let gate: Gate;
+let proxy: TcpProxy;
 let database: Database;
 let stop: () => void;
 /** Questions asked of the database outside of the pool, and what came of them. */
@@ -17,8 +17,8 @@ let isStuck: boolean;
 
 beforeEach(async () => {
   const { databaseUrl } = inject('parts');
-  gate = await openGate(new URL(databaseUrl));
-  database = await connectDatabase(throughGate(databaseUrl, gate));
+  proxy = await startTcpProxy(new URL(databaseUrl));
+  database = await connectDatabase(throughProxy(databaseUrl, proxy));
   await database.ready();
   asked = [];
   isStuck = false;
@@ -36,9 +36,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  gate.thaw();
+  proxy.thaw();
   await database.close();
-  await gate.close();
+  await proxy.close();
 });
 
 /** Takes all places of the pool until it is told to give them back. */
@@ -82,20 +82,20 @@ test('a pool whose places are all at work is not stuck', async () => {
 });
 
 test('a database that cannot be reached is waited for', async () => {
-  gate.shut();
+  proxy.shut();
   await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
   expect(new Set(asked)).toEqual(new Set(['silent']));
-  await gate.reopen();
+  await proxy.reopen();
   await database.ready();
   expect(isStuck).toBe(false);
 });
 
 test('a database that is silent is waited for', async () => {
-  gate.freeze();
+  proxy.freeze();
   await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toMatch(/timeout/);
-  gate.shut();
-  gate.thaw();
-  await gate.reopen();
+  proxy.shut();
+  proxy.thaw();
+  await proxy.reopen();
   await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toBe('undefined');
   expect(isStuck).toBe(false);
 });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface Gate {
+export interface TcpProxy {
   readonly host: string;
   readonly endpoint: string;
   /** Cuts what is open and refuses what comes. */
@@ -15,7 +15,7 @@ export interface Gate {
 }
 
 /** A port of our own in front of a server, since the server itself is shared with other tests. */
-export async function openGate(target: Pick<URL, 'hostname' | 'port'>): Promise<Gate> {
+export async function startTcpProxy(target: Pick<URL, 'hostname' | 'port'>): Promise<TcpProxy> {
   const links = new Set<readonly [Socket, Socket]>();
   let isFrozen = false;
   const server: Server = createServer((inbound) => {
@@ -49,8 +49,8 @@ export async function openGate(target: Pick<URL, 'hostname' | 'port'>): Promise<
   };
 }
 
-/** The same database by way of the gate. */
-export function throughGate(databaseUrl: string, { host }: Pick<Gate, 'host'>): string {
+/** The same database by way of the proxy. */
+export function throughProxy(databaseUrl: string, { host }: Pick<TcpProxy, 'host'>): string {
   const url = new URL(databaseUrl);
   url.host = host;
   return url.href;

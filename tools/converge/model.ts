@@ -1,4 +1,4 @@
-/** A document as plain values, to be changed and spelled in many ways. */
+/** A document as plain values, to be changed and serialized in many ways. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';

@@ -3,7 +3,7 @@
  * worker dies. Durable: regular activities with heartbeats and retries, each its own bar in the history.
  */
 import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { Admission, PdfaRecord, PipelineActivities, Settlement } from '#activities/index.ts';
+import type { Admission, PdfaRecord, PipelineActivities, PipelineOutcome } from '#activities/index.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import {
   documentDeadlineMs,
@@ -64,10 +64,10 @@ export function validatePdfa(submission: SubmissionInput, level: string, call: C
   return durable.PdfaValidation.executeWithOptions({ ...options, startToCloseTimeout }, input);
 }
 
-export function commit(settlement: Settlement, call: Call): Promise<SubmissionResult> {
+export function commit(outcome: PipelineOutcome, call: Call): Promise<SubmissionResult> {
   const { lane, summary } = call;
-  if (lane === 'express') return express.commit.executeWithOptions({ ...EXPRESS, summary }, [settlement]);
-  return durable.commit.executeWithOptions(durableOptions(settlement.submission, call), [settlement]);
+  if (lane === 'express') return express.commit.executeWithOptions({ ...EXPRESS, summary }, [outcome]);
+  return durable.commit.executeWithOptions(durableOptions(outcome.submission, call), [outcome]);
 }
 
 function durableOptions({ sizeBytes }: SubmissionInput, { summary, remainingMs }: Call) {

@@ -104,14 +104,14 @@ type Likeness = (x: number, y: number) => number;
 function likenessOf(a: PagesView, b: PagesView): Likeness {
   return (x, y) => {
     const [wordsA, wordsB] = [a.wordsOf(x), b.wordsOf(y)];
-    if (wordsA.size === 0 && wordsB.size === 0) return sharesLook(a.hashes[x], b.hashes[y]) ? 1 : 0;
+    if (wordsA.size === 0 && wordsB.size === 0) return haveSameAppearance(a.hashes[x], b.hashes[y]) ? 1 : 0;
     const value = similarity(wordsA, wordsB);
     return value >= LEAST_SIMILARITY ? value : 0;
   };
 }
 
 /** Pages without text, scans above all: turned or cut, they keep their picture. */
-function sharesLook(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
+function haveSameAppearance(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
   return x?.content === y?.content || x?.resources === y?.resources;
 }
 

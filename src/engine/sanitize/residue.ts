@@ -1,5 +1,5 @@
 /**
- * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the removal:
+ * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the sanitizer:
  * it takes every object of the file whether reached or not, and judges each by its own entries alone.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';

@@ -156,15 +156,15 @@ function record(db: Database, { organizationId, account: before, revision }: Cus
     const read = { id: organizationId, paymentRevision: revision };
     const written = await em.nativeUpdate(OrganizationEntity, read, { ...account, paymentRevision: revision + 1 });
     if (written === 0) return false;
-    const told = ({ planTier, subscriptionStatus, billingInterval, cancelAtPeriodEnd }: Account) => ({
+    const auditedFields = ({ planTier, subscriptionStatus, billingInterval, cancelAtPeriodEnd }: Account) => ({
       planTier,
       subscriptionStatus,
       billingInterval,
       cancelAtPeriodEnd,
     });
-    if (JSON.stringify(told(before)) === JSON.stringify(told(account))) return true;
+    if (JSON.stringify(auditedFields(before)) === JSON.stringify(auditedFields(account))) return true;
     const target = account.paymentSubscriptionId ?? before.paymentSubscriptionId;
-    const details = { ...told(account), planTierBefore: before.planTier };
+    const details = { ...auditedFields(account), planTierBefore: before.planTier };
     await appendAudit(em, { organizationId, actorId: null, action: 'billing.subscription-changed', target, details });
     return true;
   });

@@ -10,7 +10,7 @@ import { lockActive } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookPauseEntity, WebhookSecretEntity } from './rows.ts';
-import { addSecret, ensureSecret, rotateSecret, spell } from './secrets.ts';
+import { addSecret, ensureSecret, rotateSecret, encodeSecret } from './secrets.ts';
 import { recordTest } from './events.ts';
 
 /** The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish. */
@@ -75,7 +75,7 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
         const details = { events: row.events.join(','), active: row.active };
         await appendAudit(em, { organizationId, actorId, action: 'webhook.created', target: row.id, details });
         const secret = await addSecret(em, sealer, { organizationId, ownerId: row.id }, row.createdAt);
-        return { ...toEndpoint(row), signingSecret: spell(secret) };
+        return { ...toEndpoint(row), signingSecret: encodeSecret(secret) };
       }),
 
     async list(organizationId) {
@@ -108,7 +108,7 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
       db.tenant(organizationId).transactional(async (em) => {
         if (!(await lock(em, organizationId, id))) return null;
         await appendAudit(em, { organizationId, actorId, action: 'webhook.secret-rotated', target: id });
-        return spell(await rotateSecret(em, sealer, { organizationId, ownerId: id }, new Date()));
+        return encodeSecret(await rotateSecret(em, sealer, { organizationId, ownerId: id }, new Date()));
       }),
 
     test: (organizationId, id, actorId) =>
@@ -125,12 +125,12 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
     organizationSecret: (organizationId) =>
       db
         .tenant(organizationId)
-        .transactional(async (em) => spell(await ensureSecret(em, sealer, own(organizationId), new Date()))),
+        .transactional(async (em) => encodeSecret(await ensureSecret(em, sealer, own(organizationId), new Date()))),
 
     rotateOrganizationSecret: (organizationId, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
         await appendAudit(em, { organizationId, actorId, action: 'webhook.signing-secret-rotated' });
-        return spell(await rotateSecret(em, sealer, own(organizationId), new Date()));
+        return encodeSecret(await rotateSecret(em, sealer, own(organizationId), new Date()));
       }),
   };
 }

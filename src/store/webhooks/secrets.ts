@@ -13,7 +13,7 @@ const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
 /** As customers get it: Standard Webhooks' own spelling. */
-export function spell(secret: Uint8Array): string {
+export function encodeSecret(secret: Uint8Array): string {
   return PREFIX + Buffer.from(secret).toString('base64');
 }
 

@@ -285,7 +285,7 @@ interface Sendable {
   readonly send: (body: string) => Promise<Answer>;
 }
 
-export function sendables(api: Api, { ids, people, keys }: Party): Sendable[] {
+export function sendables(api: Api, { ids, members: people, keys }: Party): Sendable[] {
   return ways().flatMap((way) => {
     const request = requestOf(way, ids, ids);
     const right: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
@@ -396,7 +396,7 @@ async function send(
   return { status: response.status, text: [...lines, bytes.toString('utf8')].join('\n') };
 }
 
-function credentials({ people, keys }: Party, caller: CallerName): Record<string, string> {
+function credentials({ members: people, keys }: Party, caller: CallerName): Record<string, string> {
   if (caller === 'nobody') return {};
   if (caller === 'owner' || caller === 'admin' || caller === 'member') {
     return { Authorization: `Bearer ${people[caller].token}` };
@@ -410,7 +410,7 @@ function textOf({ path, query, headers, body }: Request): string {
 }
 
 /** The caller's ids; something new in the place of what the operation ends. */
-async function disposable(api: Api, { organizationId, people, ids }: Party, { operation }: Way): Promise<Ids> {
+async function disposable(api: Api, { organizationId, members: people, ids }: Party, { operation }: Way): Promise<Ids> {
   const { database, sealer } = api;
   switch (operation.id) {
     case 'deleteWebhook': {
