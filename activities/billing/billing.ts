@@ -66,9 +66,9 @@ export function billingActivities(deps: BillingActivitiesDeps): BillingActivitie
         for (const { id: eventId, organizationId } of unapplied) {
           await deps.startPaymentEvent({ eventId, organizationId });
         }
-        const forsaken = await billing.listForsaken(PAGE);
-        for (const { organizationId } of forsaken) await deps.cancelSubscriptionNow(organizationId);
-        return unapplied.length + forsaken.length + (await billing.forgetEvents(PAGE));
+        const orphaned = await billing.listOrphanedSubscriptions(PAGE);
+        for (const { organizationId } of orphaned) await deps.cancelSubscriptionNow(organizationId);
+        return unapplied.length + orphaned.length + (await billing.forgetEvents(PAGE));
       }),
   };
 }

@@ -65,7 +65,7 @@ export async function reportDue(
   for (let last: DueUsage | null = null; ;) {
     const page: DueUsage[] = await deps.metering.listDue(last, PAGE, organizationId);
     const byCustomer = Map.groupBy(page, ({ customerId }) => customerId);
-    const counts = await Promise.all([...byCustomer.values()].map((usages) => reportInTurn(deps, usages)));
+    const counts = await Promise.all([...byCustomer.values()].map((usages) => reportSequentially(deps, usages)));
     for (const count of counts) reported += count;
     failed += page.length - counts.reduce((sum, count) => sum + count, 0);
     last = page.at(-1) ?? null;
@@ -74,7 +74,7 @@ export async function reportDue(
 }
 
 /** One after the other: the provider takes one call at a time for a customer. Answers how many it took. */
-async function reportInTurn(
+async function reportSequentially(
   { metering, payments, log }: Pick<MeteringActivitiesDeps, 'metering' | 'payments' | 'log'>,
   usages: readonly DueUsage[],
 ): Promise<number> {

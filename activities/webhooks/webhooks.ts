@@ -1,4 +1,4 @@
-/** The attempts at a delivery, and the round that looks after deliveries nobody carries. */
+/** The attempts at a delivery, and the round that looks after deliveries without a workflow. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { DeliveryStatus } from '#domain/webhook.ts';
 import type { Answer, Send } from '#src/webhooks/send.ts';

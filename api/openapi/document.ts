@@ -33,7 +33,7 @@ const DESCRIPTION = [
   'Errors are problems of RFC 9457 with a stable `code`; unknown parameters are refused by name.',
   'A new member of an answer, a new code or a new event is no new version of the API.',
   'Choose a version with the header `Api-Version`.',
-  'A header `X-Request-Id` of yours, 1 to 128 mailTemplates, digits, `.`, `_` or `-`, comes back as `X-Client-Request-Id`.',
+  'A header `X-Request-Id` of yours, 1 to 128 letters, digits, `.`, `_` or `-`, comes back as `X-Client-Request-Id`.',
 ].join(' ');
 
 const SECURITY_SCHEMES = {

@@ -39,7 +39,7 @@ export function artifactRoutes({ authenticate, outputs, admitProbe, ...reader }:
     if (!sha256) throw noSuchArtifact();
     const own = await outputs.findArtifact(caller.organizationId, sha256);
     if (own) return sendConditionally(ctx, reader, own);
-    if (await admitProbe(caller, sha256, () => outputs.isForeign(caller.organizationId, sha256))) {
+    if (await admitProbe(caller, sha256, () => outputs.isOfAnotherOrganization(caller.organizationId, sha256))) {
       throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
     }
     throw noSuchArtifact();

@@ -28,7 +28,7 @@ export function reportRoutes({ authenticate, outputs, submissions, admitProbe }:
     const record = own && (await submissions.find(organizationId, own.submissionId));
     if (record?.report) {
       ctx.body = reportBody(record, record.report);
-    } else if (await admitProbe(caller, sha256, () => outputs.isForeign(organizationId, sha256))) {
+    } else if (await admitProbe(caller, sha256, () => outputs.isOfAnotherOrganization(organizationId, sha256))) {
       throw new ServiceError('report_forbidden', 'This report belongs to another organization.');
     } else {
       throw noSuchReport();

@@ -54,7 +54,7 @@ export interface SpooledInput {
   readonly repeats: boolean;
 }
 
-/** How the stages of a document are carried: as local activities of one workflow task, or as regular activities. */
+/** How the stages of a document are run: as local activities of one workflow task, or as regular activities. */
 export type Lane = 'express' | 'durable';
 
 /** What the history keeps of one stage. */

@@ -14,7 +14,7 @@ export class SpoolFull extends Error {
   readonly code = 'ENOSPC';
 }
 
-/** Nothing can be written there: it is gone, read-only or somebody else's. Passes when an operator has mended it. */
+/** Nothing can be written there: it is gone, read-only or somebody else's. Passes when an operator has repaired it. */
 class SpoolUnusable extends Error {
   override readonly name = 'SpoolUnusable';
   readonly code = 'EROFS';
@@ -33,11 +33,11 @@ const MAX_SPARE_BYTES = 16 * 1024 * 1024;
 const SPARE_SHARE = 0.02;
 
 /** Those that come at once are let in one after the other, for as long as there is room. */
-const inTurn = keyedMutex();
+const mutex = keyedMutex();
 
 /** For an empty file of the spool directory; whoever has written it sets its size to what it holds. */
 function claimRoom(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
-  return inTurn(spoolDir, () => claimNow(file, sizeBytes, spoolDir));
+  return mutex(spoolDir, () => claimNow(file, sizeBytes, spoolDir));
 }
 
 /** Claimed first, then judged: two processes at once may both be refused, and are never both let in. */

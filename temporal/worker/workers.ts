@@ -139,7 +139,7 @@ const MAIL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskExecu
 /** Each streams, and is mostly waiting for the store. */
 const DATA = { maxConcurrentActivityTaskExecutions: 10, maxConcurrentActivityTaskPolls: 2 };
 
-/** Most of an attempt is waiting for the receiver, and a slow one has few of these places. */
+/** Most of an attempt is waiting for the receiver, and a slow one has few of these slots. */
 const WEBHOOKS = {
   maxConcurrentWorkflowTaskPolls: 4,
   maxConcurrentActivityTaskExecutions: 100,

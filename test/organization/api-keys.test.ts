@@ -241,7 +241,7 @@ describe('POST /api/portal/api-keys/{id}/reroll', () => {
     expect(await problemOf(await use(old.fullKey))).toMatchObject({ status: 401, code: 'api_key_revoked' });
   });
 
-  test('an overlap prolongs no key, and the new one ends when the old one would have', async () => {
+  test('an overlap extends no key, and the new one ends when the old one would have', async () => {
     const expiresAt = inDays(2);
     const old = await create({ expiresAt });
     expect(await jsonOf(await reroll(old.id, { overlapSeconds: 2_592_000 }))).toMatchObject({ expiresAt });

@@ -286,8 +286,8 @@ describe('POST /api/portal/organization/deactivate', () => {
       status: 401,
       code: 'api_key_revoked',
     });
-    const forsaken = await submissionStore(api.database).listForsaken(1_000);
-    expect(forsaken.map(({ submissionId }) => submissionId)).toContain(waiting.submissionId);
+    const orphaned = await submissionStore(api.database).listOrphaned(1_000);
+    expect(orphaned.map(({ submissionId }) => submissionId)).toContain(waiting.submissionId);
     api.runner.release();
     cancelled.mockRestore();
   });

@@ -113,7 +113,7 @@ interface Overrides {
   readonly view?: (database: Database) => Database;
   /** In place of the runner. */
   readonly temporal?: TemporalClient;
-  /** Who carries webhooks of what the runner ends; nobody unless told. */
+  /** Who delivers the webhooks of what the runner ends; nobody unless told. */
   readonly deliveries?: DeliveryCalls;
   /** Without it nobody can subscribe. */
   readonly payments?: Payments;

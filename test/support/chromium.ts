@@ -41,7 +41,7 @@ export interface Page {
   /** Types into the field of this label, in place of what is there. */
   fill(label: string, text: string): Promise<void>;
   /** A button or a link. */
-  press(label: string): Promise<void>;
+  click(label: string): Promise<void>;
   /** Keys for whatever has the focus: `Tab`, `Enter`, or a text. */
   type(...keys: readonly string[]): Promise<void>;
   /** The value of an expression, as JSON has it. */
@@ -196,7 +196,7 @@ async function newPage({ send, listen }: Protocol, headers: Record<string, strin
       await read(`${field}.focus(), ${field}.select()`);
       await type(text);
     },
-    async press(label) {
+    async click(label) {
       const named = `(one.ariaLabel ?? one.innerText) === ${q(label)}`;
       const button = `[...document.querySelectorAll('button, a')].find((one) => ${named})`;
       await until(`Boolean(${button})`);

@@ -155,8 +155,8 @@ async function recordRestoration({ temporal, client }: Service): Promise<void> {
 }
 
 async function recordMail({ database, client }: Service, { sealer }: Webhooks): Promise<void> {
-  const letter = { organizationId: null, to: 'ada@person.example', subject: 'Recorded', text: 'Recorded.\n' };
-  const [mailId = ''] = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [letter]));
+  const mail = { organizationId: null, to: 'ada@person.example', subject: 'Recorded', text: 'Recorded.\n' };
+  const [mailId = ''] = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [mail]));
   await mailCalls(client).startMail(mailId);
   await save('mail-sent', client.workflow.getHandle(mailWorkflowId(mailId)));
 }

@@ -1,5 +1,5 @@
 /**
- * The two ways a stage is carried. Express: local activities inside one workflow task, cheap, but started over when the
+ * The two ways a stage is run. Express: local activities inside one workflow task, cheap, but started over when the
  * worker dies. Durable: regular activities with heartbeats and retries, each its own bar in the history.
  */
 import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';

@@ -44,12 +44,12 @@ const NOTHING = 0;
 const OPERAND = 1;
 const OPERATOR = 2;
 
-/** Tokens with the least white space that keeps them apart, a line feed after an operator; what is broken is mended first. */
+/** Tokens with the least white space that keeps them apart, a line feed after an operator; what is broken is repaired first. */
 export function tidyContent(bytes: Uint8Array): Uint8Array {
   const tidied = tidy(bytes);
   if (tidied) return tidied;
-  const mended = repairContent(bytes);
-  return tidy(mended) ?? trimEnd(mended);
+  const repaired = repairContent(bytes);
+  return tidy(repaired) ?? trimEnd(repaired);
 }
 
 /** What the innermost open container waits for; two bits a container, the innermost in the lowest. */

@@ -90,7 +90,7 @@ class Pruning {
   #namesInStream(stream: Stream): Names {
     const known = this.#contentNames.get(stream);
     if (known !== undefined) return known;
-    const names = namesIn(this.#document.encoder.pressContent(stream));
+    const names = namesIn(this.#document.encoder.encodeContent(stream));
     this.#contentNames.set(stream, names);
     return names;
   }

@@ -23,13 +23,13 @@ const BLANK = Buffer.from(' ');
 const STRAY: ReadonlySet<string> = new Set([')', '>', '{', '}']);
 const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** Content with more faults, or nested deeper, than any that is shown is not mended: it stays as it is. */
+/** Content with more faults, or nested deeper, than any that is shown is not repaired: it stays as it is. */
 const MAX_EDITS = 100_000;
 const MAX_OPEN = 499;
 
-/** The same bytes when there is nothing to mend. */
+/** The same bytes when there is nothing to repair. */
 export function repairContent(bytes: Uint8Array): Uint8Array {
-  return new Mender(bytes).mend();
+  return new ContentRepairer(bytes).repair();
 }
 
 /** Bytes that others take the place of. */
@@ -47,7 +47,7 @@ interface Container {
   wantsValue: boolean;
 }
 
-class Mender {
+class ContentRepairer {
   readonly #bytes: Uint8Array;
   readonly #lexer: Lexer;
   readonly #edits: Edit[] = [];
@@ -58,7 +58,7 @@ class Mender {
     this.#lexer = new Lexer(bytes);
   }
 
-  mend(): Uint8Array {
+  repair(): Uint8Array {
     const ends = new ImageEnds(this.#bytes);
     let end = this.#bytes.length;
     for (let kind = this.#next(); kind !== 'eof'; kind = this.#next()) {
@@ -103,7 +103,7 @@ class Mender {
     if (inner?.kind === 'dict') inner.wantsValue = !inner.wantsValue;
     if (kind === 'array-open') this.#open.push({ start: this.#lexer.start, kind: 'array', wantsValue: false });
     else if (kind === 'dict-open') this.#open.push({ start: this.#lexer.start, kind: 'dict', wantsValue: false });
-    else this.#mendInside(kind);
+    else this.#repairInside(kind);
   }
 
   #close(kind: 'array-close' | 'dict-close'): void {
@@ -134,7 +134,7 @@ class Mender {
   }
 
   /** A number sign in a name that escapes nothing is written as the escape of itself; what is no digit is none. */
-  #mendInside(kind: TokenKind): void {
+  #repairInside(kind: TokenKind): void {
     const { start, position } = this.#lexer;
     if (kind === 'name') {
       for (let at = start + 1; at < position; at++)

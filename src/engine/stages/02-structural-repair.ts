@@ -1,5 +1,5 @@
 /**
- * Stage 2, StructuralRepair: say what had to be mended and decrypted to read the newest revision.
+ * Stage 2, StructuralRepair: say what had to be repaired and decrypted to read the newest revision.
  *
  * The work itself is done when the file is opened (`pdf/open.ts`), because every stage needs the graph; this stage turns
  * the notes taken there into facts, and ends a document that could not be opened.

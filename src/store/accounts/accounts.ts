@@ -46,8 +46,8 @@ export interface AccountStore {
 
 export function accountStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): AccountStore {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
-  const write = (em: EntityManager, { email, organizationId }: Member, letter: MailTemplate) =>
-    mails.queue(em, [{ ...letter, to: email, organizationId }]);
+  const write = (em: EntityManager, { email, organizationId }: Member, mail: MailTemplate) =>
+    mails.queue(em, [{ ...mail, to: email, organizationId }]);
   const setPassword = async (em: EntityManager, member: Member, passwordHash: string, action: string) => {
     member.passwordHash = passwordHash;
     await em.flush();

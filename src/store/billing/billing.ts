@@ -66,7 +66,7 @@ export interface BillingStore {
   /** Organizations that the provider knows, after the given id, in its order. */
   listCustomers(afterId: string | null, limit: number): Promise<Customer[]>;
   /** Those that were deactivated and still have a subscription. */
-  listForsaken(limit: number): Promise<Customer[]>;
+  listOrphanedSubscriptions(limit: number): Promise<Customer[]>;
   /** Removes events that were applied long ago; answers how many. */
   forgetEvents(limit: number): Promise<number>;
 }
@@ -113,9 +113,9 @@ export function billingStore(db: Database): BillingStore {
       return rows.flatMap((row) => toCustomer(row) ?? []);
     },
 
-    async listForsaken(limit) {
-      const forsaken = { isActive: false, paymentSubscriptionId: { $ne: null } };
-      const rows = await db.system().find(OrganizationEntity, forsaken, { limit });
+    async listOrphanedSubscriptions(limit) {
+      const orphaned = { isActive: false, paymentSubscriptionId: { $ne: null } };
+      const rows = await db.system().find(OrganizationEntity, orphaned, { limit });
       return rows.flatMap((row) => toCustomer(row) ?? []);
     },
 

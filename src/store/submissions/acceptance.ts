@@ -1,5 +1,5 @@
 /**
- * Accepting: everything that makes a request a submission, in one transaction. It either happens wholly, with its place
+ * Accepting: everything that makes a request a submission, in one transaction. It either happens wholly, with its slot
  * in the quota, in its batch and in the queue, or not at all.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ export interface Accepted {
   /** The submission was made by an earlier request with this idempotency key, and is charged once. */
   readonly replayed: boolean;
   readonly quota: Quota;
-  /** What now has a place and is to be started: this submission, unless it waits or is another request's. */
+  /** What now has a slot and is to be started: this submission, unless it waits or is another request's. */
   readonly granted: readonly SubmissionRecord[];
 }
 

@@ -213,8 +213,8 @@ async function expiredIds(em: EntityManager, organizationId: string): Promise<st
 
 /** `batch-2026-11-21-k3x9`: the day and four characters that tell batches of one day apart. */
 function defaultName(now: Date): string {
-  const mailTemplates = Array.from({ length: 4 }, () => randomInt(36).toString(36)).join('');
-  return `batch-${now.toISOString().slice(0, 10)}-${mailTemplates}`;
+  const characters = Array.from({ length: 4 }, () => randomInt(36).toString(36)).join('');
+  return `batch-${now.toISOString().slice(0, 10)}-${characters}`;
 }
 
 /** Only a batch with a webhook has anything to tell. */

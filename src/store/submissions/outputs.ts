@@ -38,7 +38,7 @@ export interface OutputStore {
    * Whether others have such an output and this organization has not, nor had a moment ago. Artifacts and reports come
    * and go together.
    */
-  isForeign(organizationId: string, sha256: string): Promise<boolean>;
+  isOfAnotherOrganization(organizationId: string, sha256: string): Promise<boolean>;
 }
 
 export function outputStore(db: Database): OutputStore {
@@ -59,7 +59,7 @@ export function outputStore(db: Database): OutputStore {
         );
     },
 
-    async isForeign(organizationId, sha256) {
+    async isOfAnotherOrganization(organizationId, sha256) {
       const own = await db.tenant(organizationId).count(ArtifactRefEntity, { organizationId, sha256 });
       // What others have only the service itself can see.
       const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });

@@ -40,7 +40,7 @@ export interface Committed {
   readonly deliveryIds: readonly string[];
   /** The batch in which nothing is pending any more. */
   readonly settledBatchId: string | null;
-  /** Submissions that waited and now have a place: to be started. */
+  /** Submissions that waited and now have a slot: to be started. */
   readonly granted: readonly SubmissionRecord[];
 }
 
@@ -56,12 +56,12 @@ export interface SubmissionStore {
    * Throws ClaimLost when the output was erased since it was claimed for it.
    */
   commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
-  /** PENDING rows with a place for longer than the given time, oldest first: their workflow may never have started. */
+  /** PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have started. */
   listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]>;
-  /** Gives free places that nobody was there to give, after a crash or a change of plan; answers who got one. */
+  /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */
   grantDue(): Promise<SubmissionRecord[]>;
   /** PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
-  listForsaken(limit: number): Promise<SubmissionRecord[]>;
+  listOrphaned(limit: number): Promise<SubmissionRecord[]>;
   /** Removes idempotency keys whose day is over; answers how many. */
   forgetKeys(): Promise<number>;
 }
@@ -121,11 +121,11 @@ export function submissionStore(db: Database): SubmissionStore {
 
     grantDue: () => grantDue(db),
 
-    async listForsaken(limit) {
+    async listOrphaned(limit) {
       const em = db.system();
-      const forsaken = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
+      const orphaned = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
         where s."status" = 'PENDING' and not o."is_active" limit ?`;
-      const rows: { id: string }[] = await em.execute(forsaken, [limit]);
+      const rows: { id: string }[] = await em.execute(orphaned, [limit]);
       return (await em.find(SubmissionEntity, { id: { $in: rows.map(({ id }) => id) } })).map(toRecord);
     },
 

@@ -1,4 +1,4 @@
-/** What became of deliveries: the log, the dead mailTemplates and their replay, and what the sweep does about the rest. */
+/** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
 import { type InferEntity, LockMode, type QueryResult } from '@mikro-orm/core';
 import { ServiceError } from '#domain/errors.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhook.ts';

@@ -1,6 +1,6 @@
 /**
  * What is to be told to whom: an event and its deliveries, written in the transaction that makes them true. The body is
- * made here once and never changes. Deliveries are then carried out by workflows (`webhook-deliveries.ts`).
+ * made here once and never changes. Deliveries are then made by workflows (`deliveries.ts`).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
