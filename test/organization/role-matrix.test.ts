@@ -243,7 +243,7 @@ beforeAll(async () => {
   const key = newKey();
   provider = await startProvider();
   api = await startApi({ key, payments: provider.payments });
-  // Whether it is still time is the workflow's to say: `test/workflows`.
+  // Whether it is still time is the workflow's to say: `test/privacy`.
   vi.spyOn(api.runner, 'cancelDeletion').mockResolvedValue(true);
 
   const tenant = await api.newTenant();

@@ -34,7 +34,7 @@ export interface Runner extends TemporalClient {
 
 const NO_DELIVERIES: DeliveryCalls = { startDelivery: async () => undefined, cancelDelivery: async () => undefined };
 
-/** Notices are the worker's, whose tests are in `test/workflows`: without `deliveries` nobody makes them. */
+/** Notices are the worker's, whose tests are in `test/batches`: without `deliveries` nobody makes them. */
 export function runner(
   database: Database,
   artifacts: ArtifactStore,

@@ -1,7 +1,7 @@
 /**
  * Stage 2, StructuralRepair: say what had to be repaired and decrypted to read the newest revision.
  *
- * The work itself is done when the file is opened (`pdf/open.ts`), because every stage needs the graph; this stage turns
+ * The work itself is done when the file is opened (`pdf/read/open.ts`), because every stage needs the graph; this stage turns
  * the notes taken there into facts, and ends a document that could not be opened.
  */
 import type { Warning, WarningCode } from '#domain/report.ts';
