@@ -67,13 +67,18 @@ function examineSignature(
 ): Examined {
   const { dict } = signature;
   const coverage = readCoverage(dict, input);
-  const gap = coverage && classifyGap(coverage, dict, input);
   const isWhole =
-    (gap === 'exact' || gap === 'digits-only') &&
     coverage !== undefined &&
+    leavesOutItselfAlone(coverage, dict, input) &&
     coversRevision(coverage) &&
     !shared.has(rangeKey(coverage));
   return { signature, coverage, isWhole, verdict: examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []) };
+}
+
+/** Whether the gap of the signed bytes holds the signature's own value and nothing else. */
+function leavesOutItselfAlone(coverage: Coverage, dict: Dict, input: Uint8Array): boolean {
+  const gap = classifyGap(coverage, dict, input);
+  return gap === 'exact' || gap === 'digits-only';
 }
 
 /** What several signatures claim is none's: whoever copies a signature into another field signs nothing. */
@@ -89,8 +94,7 @@ function rangeKey({ gapStart, gapEnd }: Coverage): string {
 function verify(document: SignedDocument, examined: Examined, stamps: readonly Examined[]): SignatureVerification {
   const { signature, verdict } = examined;
   const { certificate, timestamp, digest } = verdict;
-  const claimedMs =
-    verdict.signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
+  const claimedMs = claimedTime(examined);
   const times = { claimedMs, provenMs: provenTime(examined, stamps), validationMs: document.validationTimeMs };
   const reason = invalidity(document, examined, times);
   return {
@@ -126,6 +130,11 @@ function unfitness(certificate: X509, isTimestamp: boolean, times: Times): Signa
 
 function isDocumentTimestamp({ signature }: Examined): boolean {
   return signature.dict.name('SubFilter') === DOCUMENT_TIMESTAMP;
+}
+
+function claimedTime({ signature, verdict }: Examined): number | null {
+  const { signingTimeMs, timestamp } = verdict;
+  return signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
 }
 
 /** By the signature's own timestamp, or by a document timestamp over it. */

@@ -136,17 +136,20 @@ class RoleWalker implements RoleMap {
     for (const page of pages) this.#spread(page.raw('Contents'), 'page-content');
     for (const node of nodes) this.#spreadOthers(node);
     this.#spread(catalog?.raw('OCProperties'), 'layers');
+    const entries = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
     for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
-    for (const [key, value] of catalog?.entries ?? []) {
-      if (!CATALOG_OWN.has(key) && catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
-    }
+    for (const [key, value] of entries) if (catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
     for (const page of pages) this.#walkAnnotations(page);
     this.#walkForm(catalog?.raw('AcroForm') ?? null);
-    const rest = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
-    for (const [key, value] of rest) if (!LIGHT.has(catalogRole(key))) this.#spread(value, catalogRole(key));
-    for (const [key, value] of rest) this.#spread(value, catalogRole(key));
+    this.#spreadCatalog(entries);
     for (const node of nodes) for (const key of PAGE_METADATA) this.#spread(node.raw(key), 'metadata');
     this.#spread(trailer.raw('Info'), 'metadata');
+  }
+
+  /** The light roles come last: an object that has another use as well has the role of that use. */
+  #spreadCatalog(entries: readonly (readonly [string, PdfObject])[]): void {
+    for (const [key, value] of entries) if (!LIGHT.has(catalogRole(key))) this.#spread(value, catalogRole(key));
+    for (const [key, value] of entries) this.#spread(value, catalogRole(key));
   }
 
   /** Resolves a value and gives its object the role; false when another use has claimed it. */
