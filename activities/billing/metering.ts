@@ -55,7 +55,7 @@ interface Reported {
   readonly failed: number;
 }
 
-/** Of one organization, or of all. What fails is due as before, and does not hold up the others. */
+/** Reports the usage of one organization, or of all. What fails is due as before, and does not hold up the others. */
 export async function reportDue(
   deps: Pick<MeteringActivitiesDeps, 'metering' | 'payments' | 'log'>,
   organizationId?: string,

@@ -63,7 +63,10 @@ async function endIfAbandoned(record: SubmissionRecord, deps: ReaperActivitiesDe
   return true;
 }
 
-/** Null when there is still hope: what was never started is for the start sweep, or for the request that waits for it. */
+/**
+ * Answers null when there is still hope: what was never started is for the start sweep, or for the request that waits
+ * for it.
+ */
 function verdict(
   { status, stateless, grantedAt }: SubmissionRecord,
   state: Awaited<ReturnType<ReaperActivitiesDeps['stateOf']>>,

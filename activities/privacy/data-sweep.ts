@@ -15,7 +15,7 @@ export interface DataSweepActivities {
   sweepData(): Promise<number>;
 }
 
-/** Each is harmless to repeat. */
+/** Each of these calls is harmless to repeat. */
 export interface DataStarts {
   readonly startExport: (input: ExportInput) => Promise<void>;
   readonly startErasure: (input: ErasureInput, scope: ErasureScope) => Promise<void>;

@@ -36,7 +36,7 @@ export interface PipelineOutcome {
 }
 
 export interface SubmissionActivities {
-  /** Null when the submission is gone or has its outcome already. */
+  /** Answers null when the submission is gone or has its outcome already. */
   admit(submissionId: string): Promise<Admission | null>;
   /** Stores the output, then records the outcome in one transaction. Safe to repeat. */
   commit(outcome: PipelineOutcome): Promise<SubmissionResult>;
@@ -96,7 +96,7 @@ async function reportOf(
   return report;
 }
 
-/** Claimed first: an object that nobody refers to may be removed at any time. */
+/** The object is claimed first: one that nobody refers to may be removed at any time. */
 async function storeOutput(
   { references, artifacts }: SubmissionActivitiesDeps,
   { organizationId, region }: SubmissionInput,

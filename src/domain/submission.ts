@@ -15,7 +15,8 @@ export interface SubmissionInput {
   readonly sizeBytes: number;
   readonly options: NormalizeOptions;
   /**
-   * The specification of the pipeline whose stages it goes through, first as its starter knew it. Absent in inputs of before.
+   * The specification of the pipeline whose stages it goes through, first as its starter knew it. Absent in inputs of
+   * before.
    */
   readonly pipelineSpec?: string;
   /** For operators, who search by it. */
@@ -46,7 +47,7 @@ export function priorityOf(record: { readonly asynchronous: boolean; readonly ba
   return record.batchId === null ? 'async' : 'batch';
 }
 
-/** Where the document of a stateless submission lies: in the spool directory that the API and its worker share. */
+/** The document of a stateless submission lies in the spool directory that the API and its worker share. */
 export interface SpooledInput {
   /** Of the file, without the directory. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Who may do what in the portal: one row per action, the whole role matrix on one screen. */
+/** This table says who may do what in the portal: one row for each action. */
 
 export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
 

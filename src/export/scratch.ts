@@ -1,6 +1,6 @@
 /**
- * Files of a directory that somebody else removes, written and read through one piece of memory each: what waits on disk
- * must not come back as garbage of its own size.
+ * Files of a directory that somebody else removes, written and read through one piece of memory each: what waits on
+ * disk must not come back as garbage of its own size.
  */
 import { open } from 'node:fs/promises';
 

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM with a key that is not in the database. What is sealed names its key by a fingerprint, so
- * that a new key can come before the old ones, which go on opening what they sealed.
+ * Secrets at rest: AES-256-GCM with a key that is not in the database. What is sealed names its key by a fingerprint,
+ * so that a new key can come before the old ones, which go on opening what they sealed.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 

@@ -1,4 +1,6 @@
-/** Reads the certificates in which the chain of a signer may end: PEM bundles, single certificates, or a folder of both. */
+/**
+ * Reads the certificates in which the chain of a signer may end: PEM bundles, single certificates, or a folder of both.
+ */
 import { createHash, X509Certificate } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';

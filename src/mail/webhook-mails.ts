@@ -23,7 +23,7 @@ export function failingMail(endpoint: FailingEndpoint & { readonly lastError: De
   return { subject: `Webhook endpoint failing: ${hostOf(url)}`, text: text.join('\n') };
 }
 
-/** When the service has made it inactive. */
+/** This mail says that the service has made the endpoint inactive. */
 export function disabledMail(endpoint: FailingEndpoint & { readonly reason: 'gone' | 'failing' }): MailText {
   const { id, url, failingSince, reason } = endpoint;
   const why = {

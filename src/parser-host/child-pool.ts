@@ -29,7 +29,7 @@ export interface ChildPool {
 const MIB = 1024 * 1024;
 const MAX_DOCUMENTS_PER_CHILD = 200;
 const MAX_IDLE_RSS_BYTES = 384 * MIB;
-/** After a child that could not even start: not a tight loop of spawns. */
+/** The pause after a child that could not even start, instead of a tight loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
 
 export function createChildPool(options: ChildPoolOptions): ChildPool {
@@ -106,7 +106,7 @@ interface WaitingQueue {
   refuseAll(): void;
 }
 
-/** First come, first served; each waits for so long and no longer. */
+/** The first that comes is served first; each waits for so long and no longer. */
 function waitingQueue(maxLength: number): WaitingQueue {
   const waiting = new Set<PromiseWithResolvers<Child>>();
   const refuse = (place: PromiseWithResolvers<Child>, reason: string) => {

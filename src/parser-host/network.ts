@@ -59,7 +59,7 @@ async function probe(sandbox: Sandbox): Promise<NetworkSeen> {
   return seenSchema.parse(JSON.parse(stdout));
 }
 
-/** By which a host forbids what `unshare` does. */
+/** The settings by which a host forbids what `unshare` does. */
 const SYSCTLS = [
   { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1' },
   { name: 'kernel.unprivileged_userns_clone', forbids: '0' },

@@ -62,7 +62,7 @@ export function probeSandbox(wrappers: readonly Wrapper[] = WRAPPERS): Sandbox {
   };
 }
 
-/** Null when the wrapper runs what it is given, else its last words. */
+/** Answers null when the wrapper runs what it is given, else its last words. */
 function obstacleOf([program = '', ...args]: readonly string[]): string | null {
   const tried = spawnSync(program, [...args, 'true'], { ...BARE_SURROUNDINGS, encoding: 'utf8', timeout: 5_000 });
   if (tried.status === 0) return null;

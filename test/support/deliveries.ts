@@ -66,8 +66,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * As a receiver verifies it, with the reference library as it is, at the time of the delivery: which may be skipped time.
- * Throws when the signature does not hold.
+ * Verifies as a receiver does, with the reference library as it is, at the time of the delivery: which may be skipped
+ * time. Throws when the signature does not hold.
  */
 export function verified(call: Call | undefined, secret: string): unknown {
   if (!call) throw new Error('There was no such call.');

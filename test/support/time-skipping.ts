@@ -1,7 +1,7 @@
 /**
- * A Temporal server whose time a test can skip: Temporal's own test server, built once in the cache from pinned versions
- * (`test/support/time-skipping/`), on the loopback interface. Timers and pauses between attempts pass at once; what an activity
- * does takes its real time.
+ * A Temporal server whose time a test can skip: Temporal's own test server, built once in the cache from pinned
+ * versions (`test/support/time-skipping/`), on the loopback interface. Timers and pauses between attempts pass at once;
+ * what an activity does takes its real time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

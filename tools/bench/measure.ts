@@ -11,7 +11,7 @@ export interface Document {
   readonly bytes: Uint8Array;
 }
 
-/** Every n-th readable file, so that all sources take part; bombs are another question. */
+/** Reads every n-th readable file, so that all sources take part; bombs are another question. */
 export function readDocuments(files: readonly CorpusFile[], count: number): Document[] {
   const usable = files.filter(({ path, readable }) => readable && !path.includes('/bombs/'));
   const step = Math.max(1, usable.length / count);

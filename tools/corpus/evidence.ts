@@ -1,4 +1,4 @@
-/** Everything the measures judge, gathered by as few runs as possible. */
+/** This module gathers everything that the measures judge, by as few runs as possible. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineReport } from '#domain/report.ts';

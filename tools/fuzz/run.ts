@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: property-based requests made from the OpenAPI document by schemathesis (PyPI), against the service
- * that `npm start` has started. No answer may be a 500 or above, and each must be as described. Every group of operations
- * is called in the name of an organization made for it, so that the demo organization stays as it is.
+ * that `npm start` has started. No answer may be a 500 or above, and each must be as described. Every group of
+ * operations is called in the name of an organization made for it, so that the demo organization stays as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -38,7 +38,7 @@ function failureOf({ code }: ClassifiedFailure): ComparisonResult {
   return { kind: 'failure', failure: { file: null, code, message: MESSAGES[code] } };
 }
 
-/** For people; the code is the contract. */
+/** These sentences are for human readers; the code is the contract. */
 const MESSAGES: Readonly<Record<ClassifiedFailure['code'], string>> = {
   PARSER_KILLED: 'The documents could not be compared: the parser ended twice under them.',
   PROCESSING_TIMEOUT: 'The comparison took too long.',

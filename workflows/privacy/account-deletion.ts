@@ -75,7 +75,7 @@ export async function accountDeletion(input: DeletionInput, isPurging = false): 
   return 'deleted';
 }
 
-/** True as soon as it is cancelled, false when the time is over. */
+/** Answers true as soon as it is cancelled, false when the time is over. */
 async function coolOff(input: DeletionInput, isCancelled: () => boolean): Promise<boolean> {
   const { requestedAtMs, cancellableUntilMs } = input;
   const wholeMs = cancellableUntilMs - requestedAtMs;

@@ -30,11 +30,14 @@ const VALIDATION_MS = 180_000;
 const DURABLE_RETRY = { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 };
 
 /**
- * Never retried here: the second attempt belongs to the durable lane. Longer than the database is waited for, whose
- * failure says more than that the time is over.
+ * A call is never retried here: the second attempt belongs to the durable lane. Longer than the database is waited for,
+ * whose failure says more than that the time is over.
  */
 const EXPRESS: LocalActivityOptions = { startToCloseTimeout: 10_000, retry: { maximumAttempts: 1 } };
-/** Until the time for the submission is over: nothing can be said of it before the database answers. */
+/**
+ * The admission is tried until the time for the submission is over: nothing can be said of it before the database
+ * answers.
+ */
 const ADMISSION = {
   startToCloseTimeout: 30_000,
   retry: { initialInterval: 1_000, backoffCoefficient: 2, maximumInterval: 30_000 },

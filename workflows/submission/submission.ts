@@ -27,8 +27,8 @@ const EXPRESS_BUDGET_MS = 1_500;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
 /**
- * Each is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited out for a
- * minute; a document that takes down whoever works on it stops with the second.
+ * Each loss is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited
+ * out for a minute; a document that takes down whoever works on it stops with the second.
  */
 const MAX_LOSSES = 2;
 const PAUSE_AFTER_LOSS_MS = 45_000;
@@ -73,7 +73,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   return run.outcome;
 }
 
-/** Without an answer until the time is over, `run.failure` says so. */
+/** Admits the submission. When there is no answer until the time is over, `run.failure` says so. */
 async function enter(run: Run): Promise<Admission | null> {
   const { submissionId, spooled } = run.submission;
   const admittedAtMs = Date.now();
@@ -112,7 +112,7 @@ function nextStage({ records }: Run): StageName | undefined {
   return STAGE_NAMES[records.length];
 }
 
-/** False when the document ended at a stage, or the submission failed there; `run.failure` then says why. */
+/** Answers false when the document ended at a stage, or the submission failed there; `run.failure` then says why. */
 async function runStages(run: Run): Promise<boolean> {
   for (let name = nextStage(run); name !== undefined; name = nextStage(run)) {
     run.stage = name;
@@ -164,7 +164,7 @@ async function commitOutcome(run: Run, admittedAtMs: number): Promise<Submission
   }
 }
 
-/** Null when the call is to be made again, in the durable lane; else the failure the submission ends with. */
+/** Answers null when the call is to be made again, in the durable lane; else the failure the submission ends with. */
 async function verdict(
   run: Run,
   { kind, code, stage, pipelineSpec }: ClassifiedFailure,
@@ -181,8 +181,8 @@ async function verdict(
 }
 
 /**
- * Only parsers of another specification are there: an older worker may still have one of its own. In the end the document
- * begins anew with theirs, wholly: no report is of two specifications.
+ * Only parsers of another specification are there: an older worker may still have one of its own. In the end the
+ * document begins anew with theirs, wholly: no report is of two specifications.
  */
 async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   run.mismatches += 1;
@@ -195,7 +195,7 @@ async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   return null;
 }
 
-/** False when it has been lost often enough. */
+/** Answers false when it has been lost often enough. */
 async function waitAfterLoss(run: Run): Promise<boolean> {
   if (!patched(LOSSES_PASS)) return false;
   run.losses += 1;

@@ -1,4 +1,6 @@
-/** Page dictionaries in one form: entries that say the default are left out (Table 31), contents are one stream (7.8.2). */
+/**
+ * Page dictionaries in one form: entries that say the default are left out (Table 31), contents are one stream (7.8.2).
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';

@@ -33,7 +33,7 @@ export function findSharing(source: GraphSource): Sharing {
   };
 }
 
-/** For each class whether it is an object of its own. */
+/** Answers for each class whether it is an object of its own. */
 function place(graph: ContainerGraph, classes: Classes): Uint8Array {
   const uses = countUses(graph, classes);
   const indirect = Uint8Array.from(classes.indirect, Number);

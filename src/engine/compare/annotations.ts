@@ -25,7 +25,7 @@ interface Annotation {
 const UNSEEN_KEYS: ReadonlySet<string> = new Set(['IRT', 'M', 'NM', 'P', 'Parent', 'Popup', 'StructParent', 'Type']);
 const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
 
-/** From the surest sign to the weakest; undefined when the annotation lacks it. */
+/** The signs go from the surest to the weakest; one is undefined when the annotation lacks it. */
 const SIGNS: readonly ((annotation: Annotation) => string | undefined)[] = [
   ({ name }) => name || undefined,
   ({ type, place, contents, digest }) => JSON.stringify([type, place, contents, digest]),

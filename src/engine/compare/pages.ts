@@ -98,7 +98,7 @@ function free(from: number, to: number, taken: ReadonlySet<number>): number[] {
   return indices;
 }
 
-/** From 0 to 1; 0 for pages too different to be one page. */
+/** The likeness of two pages, from 0 to 1; it is 0 for pages too different to be one page. */
 type Likeness = (x: number, y: number) => number;
 
 function likenessOf(a: PagesView, b: PagesView): Likeness {
@@ -132,7 +132,10 @@ function bestPairing(left: readonly number[], right: readonly number[], likeness
   return pairs;
 }
 
-/** For each pair of beginnings the likeness of the best pairing from there on, row by row; the last row and column are 0. */
+/**
+ * Answers, for each pair of beginnings, the likeness of the best pairing from there on, row by row; the last row and
+ * column are 0.
+ */
 function greatestLikeness(single: readonly (readonly number[])[], width: number): Float64Array {
   const best = new Float64Array((single.length + 1) * width);
   const at = (i: number, j: number) => best[i * width + j] ?? 0;

@@ -110,7 +110,7 @@ export function compareSecurity(before: SecurityFacts, after: SecurityFacts): Se
   });
 }
 
-/** As many as before, but others. */
+/** There are as many as before, but others. */
 function withDigest({ value, digest = '' }: SecurityFact): string {
   return `${value} (sha256 ${digest.slice(0, 16)})`;
 }

@@ -1,8 +1,9 @@
 /**
  * Takes out of content what no reader can use and strict ones complain of (ISO 32000-2, 7.8.2), so that nothing looks
  * other than it did. A delimiter that closes nothing becomes what readers take it for, a null operand, and so does a
- * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts off
- * goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as is.
+ * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts
+ * off goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as
+ * is.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';

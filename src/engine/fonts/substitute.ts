@@ -24,7 +24,9 @@ export interface Substitution {
   readonly mismatchedCodes: number;
 }
 
-/** Edits the fonts of one document. What several of them need is made once: programs, descriptors, encodings, widths. */
+/**
+ * Edits the fonts of one document. What several of them need is made once: programs, descriptors, encodings, widths.
+ */
 export class Substituter {
   readonly #pdf: PdfDocument;
   readonly #shared = new Map<string, Ref>();

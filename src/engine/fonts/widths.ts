@@ -16,8 +16,8 @@ const MAX_ADVANCE = 16_000;
 export type Advances = ReadonlyMap<string, number>;
 
 /**
- * New advances for the glyphs whose width the document wants otherwise, in the order of their names; of several codes of
- * a glyph the lowest decides.
+ * New advances for the glyphs whose width the document wants otherwise, in the order of their names; of several codes
+ * of a glyph the lowest decides.
  */
 export function wantedAdvances(
   program: FontProgram,

@@ -23,7 +23,7 @@ const MAX_REFERENCE_HOPS = 32;
 /** Loading an object may need another, a stream its Length: more in a row are a chain made to exhaust the stack. */
 const MAX_LOADS_IN_A_ROW = 16;
 
-/** Where objects come from; see `loader.ts`. */
+/** What objects are read from; see `loader.ts`. */
 export interface ObjectSource {
   /** Parses and decrypts one object; undefined when the file has none of that number. */
   load(number: number): PdfObject | undefined;

@@ -52,7 +52,7 @@ function sanitizeCatalog(sanitizer: Sanitizer): void {
   sanitizeOptionalContent(sanitizer);
 }
 
-/** Some writers leave an empty name tree behind: nothing to report. */
+/** Some writers leave an empty name tree behind, which is not worth a report. */
 function isEmptyTree(root: Dict | undefined): boolean {
   return (root?.array('Kids') ?? []).length === 0 && (root?.array('Names') ?? []).length === 0;
 }

@@ -1,5 +1,5 @@
 /**
- * Where links and outline items lead (ISO 32000-2, 12.3.2): to a page of this document or nowhere, by a destination or
+ * Links and outline items lead (ISO 32000-2, 12.3.2) to a page of this document or nowhere, by a destination or
  * a harmless action; the `sanitize` functions leave only that.
  */
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';

@@ -213,7 +213,7 @@ export function readCertificate(bytes: Uint8Array): X509 | undefined {
   return attempt(() => toCertificate(parseBer(bytes)));
 }
 
-/** Undefined for what stands among certificates and is none, as attribute certificates. */
+/** Answers undefined for what stands among certificates and is none, as attribute certificates. */
 export function toCertificate(block: unknown): X509 | undefined {
   if (!(block instanceof Sequence) || block.idBlock.tagClass !== 1) return undefined;
   return attempt(() => new X509(new Certificate({ schema: block }), new Uint8Array(block.valueBeforeDecodeView)));

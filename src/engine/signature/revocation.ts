@@ -26,7 +26,7 @@ const REVOKED = 1;
 /** Signatures of lists and answers checked for one document. */
 const MAX_VERIFICATIONS = 200;
 
-/** Who says of a certificate, by its serial number, that it was revoked, and when. */
+/** An issuer's word on a certificate, by its serial number: that it was revoked, and when. */
 interface Statement {
   isAbout(issuer: X509): boolean;
   isBy(issuer: X509): boolean;

@@ -49,7 +49,7 @@ interface Times {
 /** Signers write local times without their zone, and certificates made for one signature begin as it is made. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** In the order of the signatures. */
+/** Verifies all signatures and answers in their order. */
 export function verifySignatures(
   document: SignedDocument,
   signatures: readonly FoundSignature[],
@@ -137,7 +137,7 @@ function claimedTime({ signature, verdict }: Examined): number | null {
   return signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
 }
 
-/** By the signature's own timestamp, or by a document timestamp over it. */
+/** The time is proven by the signature's own timestamp, or by a document timestamp over it. */
 function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]): number | null {
   const over = stamps.filter(
     (stamp) => stamp.isWhole && coverage !== undefined && coverage.end <= (stamp.coverage?.gapStart ?? 0),
@@ -148,7 +148,10 @@ function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** At a time that is proven, else at any that is said: whoever has an expired certificate may claim an earlier day. */
+/**
+ * Judged at a time that is proven, else at any that is said: whoever has an expired certificate may claim an earlier
+ * day.
+ */
 function isExpired({ notAfterMs }: X509, { claimedMs, provenMs, validationMs }: Times): boolean {
   if (provenMs !== null) return provenMs > notAfterMs;
   return [claimedMs, validationMs].some((timeMs) => typeof timeMs === 'number' && timeMs > notAfterMs);

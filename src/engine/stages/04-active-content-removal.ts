@@ -1,9 +1,9 @@
 /**
  * Stage 4, ActiveContentRemoval: take out what acts without being asked, reaches out of the document or hides in it.
  *
- * ISO 32000-2: 12.6 (actions), 7.11 (file specifications), 13 (multimedia), 7.3.8 (external streams). Known objects keep
- * what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the same
- * rules, so a second pass finds nothing.
+ * ISO 32000-2: 12.6 (actions), 7.11 (file specifications), 13 (multimedia), 7.3.8 (external streams). Known objects
+ * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
+ * same rules, so a second pass finds nothing.
  */
 import type { Warning } from '#domain/report.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';

@@ -69,7 +69,10 @@ function differences(ours: Pages, theirs: Pages | undefined, reader: string): An
   ];
 }
 
-/** Whether one reader shows nothing but pages that the other shows as well, in their order: a tree each repairs its own way. */
+/**
+ * Whether one reader shows nothing but pages that the other shows as well, in their order: a tree each repairs its own
+ * way.
+ */
 function isWithin(part: Pages, whole: Pages): boolean {
   let next = 0;
   for (const text of whole) if (next < part.length && squeeze(text) === squeeze(part[next])) next++;

@@ -1,4 +1,6 @@
-/** What happened to a document after each of its signatures; shared by the stages that look for tampering and verify. */
+/**
+ * What happened to a document after each of its signatures; shared by the stages that look for tampering and verify.
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Coverage } from '#engine/signature/byte-range.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';

@@ -142,8 +142,8 @@ function readRevisions(bytes: Uint8Array, { sections, baseOffset }: Structure): 
 }
 
 /**
- * Sections with one `startxref` were written in one go, as some writers do for hybrid files. So are the two of a file that
- * was linearized when first saved: the older stands later (Annex F).
+ * Sections with one `startxref` were written in one go, as some writers do for hybrid files. So are the two of a file
+ * that was linearized when first saved: the older stands later (Annex F).
  */
 function groupSections(sections: readonly XrefSection[], startXrefOf: (offset: number) => number): XrefSection[][] {
   const groups: XrefSection[][] = [];

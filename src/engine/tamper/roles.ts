@@ -66,7 +66,7 @@ const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['Lang', 'metadata'],
 ]);
 
-/** Walked on their own. */
+/** These entries are walked on their own. */
 const CATALOG_OWN: ReadonlySet<string> = new Set(['Pages', 'AcroForm']);
 
 /** Below these, keys are names that the document gives: an image may be called P. Nothing there leads back up. */
@@ -218,7 +218,9 @@ class RoleWalker implements RoleMap {
     for (const [key, value] of form.entries) if (key !== 'Fields') this.#spread(value, 'form-resource');
   }
 
-  /** ISO 32000-1, 12.7.8: packets by name. That of the values is filled in with the form; the others are what it shows. */
+  /**
+   * ISO 32000-1, 12.7.8: packets by name. That of the values is filled in with the form; the others are what it shows.
+   */
   #spreadXfa(form: Dict): void {
     const packets = form.array('XFA') ?? [];
     const values = packets.flatMap((name, index) => (isDatasets(this.#pdf.resolve(name)) ? [packets[index + 1]] : []));
@@ -252,7 +254,9 @@ class RoleWalker implements RoleMap {
       if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
   }
 
-  /** Gives a role to all that is reached from a value and not claimed yet, whatever Type it states: readers do not ask. */
+  /**
+   * Gives a role to all that is reached from a value and not claimed yet, whatever Type it states: readers do not ask.
+   */
   #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
     if (start === undefined) return;
     const pending: PdfObject[] = [start];

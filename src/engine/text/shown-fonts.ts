@@ -1,4 +1,6 @@
-/** The fonts that pages and forms can show text in: what the second reader loads of them stays as long as the document. */
+/**
+ * The fonts that pages and forms can show text in: what the second reader loads of them stays as long as the document.
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type Stream } from '#engine/pdf/syntax/objects.ts';
 

@@ -5,7 +5,7 @@ const SCALAR_BYTES = 32;
 
 export type VerifyingKey = Awaited<ReturnType<typeof importKey>>;
 
-/** Null when the JWK is no point of the curve. */
+/** Answers null when the JWK is no point of the curve. */
 export async function verifyingKey({ x, y }: { x: string; y: string }): Promise<VerifyingKey | null> {
   return importKey({ kty: 'EC', crv: 'P-256', x, y }).catch(() => null);
 }

@@ -54,11 +54,11 @@ export interface BillingStore {
   noteVisit(visit: AuditFact): Promise<void>;
   /** The organization is known to the provider under this id; answers the id of before, where there is one. */
   bindCustomer(organizationId: string, customerId: string): Promise<string>;
-  /** Null when the provider does not know the organization. */
+  /** Answers null when the provider does not know the organization. */
   findCustomer(organizationId: string): Promise<Customer | null>;
-  /** False when the account has been written since the customer was read: then look again. */
+  /** Answers false when the account has been written since the customer was read: then look again. */
   record(customer: Customer, account: Account): Promise<boolean>;
-  /** Null when no organization of ours is this customer. An event that is received again is noted once. */
+  /** Answers null when no organization of ours is this customer. An event that is received again is noted once. */
   noteEvent(event: { id: string; type: string; customerId: string }): Promise<NotedEvent | null>;
   markApplied(eventId: string): Promise<void>;
   /** Events that nobody has applied within the time, the oldest first. */

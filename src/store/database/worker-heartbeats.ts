@@ -1,6 +1,6 @@
 /**
- * Which workers there are, and how their parsers are isolated: each says so of itself while it lives. Times are the
- * database's, so that no clock of a host makes a dead worker live.
+ * This table says which workers there are, and how their parsers are isolated: each says so of itself while it lives.
+ * Times are the database's, so that no clock of a host makes a dead worker live.
  */
 import { defineEntity } from '@mikro-orm/core';
 import { PARSER_ISOLATIONS, type ParserIsolation } from '#src/contract/parser-isolation.ts';

@@ -9,8 +9,8 @@ import type { Database } from '#store/database/database.ts';
 
 export interface LeakedKeyStore {
   /**
-   * Null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none when the key
-   * was revoked before. `url` is where it was found.
+   * Answers null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none
+   * when the key was revoked before. `url` is where it was found.
    */
   revoke(text: string, url: string | null): Promise<string[] | null>;
 }

@@ -76,7 +76,7 @@ export interface AccountDeletionStore {
   unattended(olderThanMs: number, limit: number): Promise<AccountDeletion[]>;
 }
 
-/** Of the row, as the workflow takes it. */
+/** Makes of the row what the workflow takes. */
 export function deletionInput({ id, organizationId, requestedAt, cancellableUntil }: AccountDeletion): DeletionInput {
   return {
     deletionId: id,

@@ -75,7 +75,7 @@ export interface ErasureStore {
   exports(organizationId: string): Promise<DataExport[]>;
   /** Before the archive goes. */
   endExport(erasure: Erasure, exported: DataExport): Promise<void>;
-  /** False while something is still meant. */
+  /** Answers false while something is still meant. */
   complete(erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean>;
   /** Scheduled ones, for the sweep that starts what was not started, the oldest first. */
   unattended(olderThanMs: number, limit: number): Promise<Erasure[]>;

@@ -47,7 +47,7 @@ export interface LastWords {
 }
 
 export interface PurgeStore {
-  /** Null when it is gone, and everything with it. */
+  /** Answers null when it is gone, and everything with it. */
   find(organizationId: string, deletionId: string): Promise<AccountDeletion | null>;
   /** Ends references and removes the objects nobody else has; answers how many it ended. */
   removeObjects(deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number>;
@@ -60,7 +60,7 @@ export interface PurgeStore {
    * something came in the meantime that is to be removed first.
    */
   finish(deletion: AccountDeletion, words: LastWords): Promise<readonly string[] | null>;
-  /** Null once its time is over. */
+  /** Answers null once its time is over. */
   certificate(id: string): Promise<string | null>;
   /** Forgets certificates whose time is over; answers how many. */
   forgetCertificates(now: Date): Promise<number>;
@@ -116,7 +116,7 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
   };
 }
 
-/** In the row, in the transaction of what is counted: no restart counts twice, or forgets. */
+/** Counts in the row, in the transaction of what is counted: no restart counts twice, or forgets. */
 async function tally(
   em: EntityManager,
   { organizationId, id }: AccountDeletion,

@@ -1,6 +1,7 @@
 /**
- * The concurrency slots of an organization: as many submissions are under way at a time as its plan has concurrent jobs. A
- * submission holds a slot from `grantedAt` to its end; the others wait in the order they came, as rows without workflow.
+ * The concurrency slots of an organization: as many submissions are under way at a time as its plan has concurrent
+ * jobs. A submission holds a slot from `grantedAt` to its end; the others wait in the order they came, as rows without
+ * workflow.
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -1,14 +1,14 @@
 /**
- * A longer retention period is for what is kept already, too: what a better plan keeps longer lives on, and nothing that
- * a smaller plan would keep shorter dies sooner than was promised when it was made.
+ * A longer retention period is for what is kept already, too: what a better plan keeps longer lives on, and nothing
+ * that a smaller plan would keep shorter dies sooner than was promised when it was made.
  */
 import { PLANS } from '#domain/plan.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
 /**
- * `expires_at` of whatever has not expired yet becomes at least this long after the submission's end. What a smaller plan
- * has kept until today is younger than its period: the rest need not be looked at.
+ * `expires_at` of whatever has not expired yet becomes at least this long after the submission's end. What a smaller
+ * plan has kept until today is younger than its period: the rest need not be looked at.
  */
 const SUBMISSIONS = `update "submission" set "expires_at" = "completed_at" + make_interval(days => ?)
   where "id" in (select "id" from "submission" where "organization_id" = ?

@@ -18,7 +18,9 @@ export const ReportEntity = defineEntity({
     { name: 'report_expiry', properties: ['expiresAt'] },
   ],
   properties: {
-    /** The report's words are the submission's engine report; this row says which output it is about, and until when. */
+    /**
+     * The report's words are the submission's engine report; this row says which output it is about, and until when.
+     */
     submissionId: p.uuid().primary(),
     organizationId: p.uuid(),
     outputSha256: p.text(),
@@ -30,7 +32,7 @@ export const ReportEntity = defineEntity({
 export type ReportRef = InferEntity<typeof ReportEntity>;
 
 export interface OutputStore {
-  /** Null when the organization has none, or had one that has expired. */
+  /** Answers null when the organization has none, or had one that has expired. */
   findArtifact(organizationId: string, sha256: string): Promise<ArtifactRef | null>;
   /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
   findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null>;

@@ -1,4 +1,7 @@
-/** The submission's row, and what the rest of the store may know of it: apart from `submissions.ts`, which uses them all. */
+/**
+ * The submission's row, and what the rest of the store may know of it: apart from `submissions.ts`, which uses them
+ * all.
+ */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { REGIONS, type Region } from '#domain/region.ts';

@@ -45,15 +45,15 @@ export interface Committed {
 }
 
 export interface SubmissionStore {
-  /** Null when there is none, or it has expired. */
+  /** Answers null when there is none, or it has expired. */
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
   /** PENDING -> IN_PROGRESS, attempts + 1. Null when the row is gone or terminal. */
   admit(submissionId: string): Promise<{ attempts: number } | null>;
   /**
-   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing: null.
-   * Throws ClaimLost when the output was erased since it was claimed for it.
+   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
+   * null. Throws ClaimLost when the output was erased since it was claimed for it.
    */
   commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
   /** PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have started. */

@@ -3,7 +3,9 @@ import type { Database } from '#store/database/database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
 export interface UnderWayStore {
-  /** Without an end and with a slot since before the given time; a page in the order of ids, beginning after `afterId`. */
+  /**
+   * Without an end and with a slot since before the given time; a page in the order of ids, beginning after `afterId`.
+   */
   list(grantedBefore: Date, afterId: string | null, limit: number): Promise<SubmissionRecord[]>;
 }
 

@@ -13,7 +13,9 @@ import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookPauseEntity, Webho
 import { addSecret, ensureSecret, rotateSecret, encodeSecret } from './secrets.ts';
 import { recordTest } from './events.ts';
 
-/** The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish. */
+/**
+ * The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish.
+ */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -42,7 +44,7 @@ export interface WebhookEndpointStore {
   create(organizationId: string, wishes: EndpointWishes, actorId?: string | null): Promise<CreatedEndpoint>;
   list(organizationId: string): Promise<WebhookEndpoint[]>;
   find(organizationId: string, id: string): Promise<WebhookEndpoint | null>;
-  /** Null when there is none. To activate it again forgets its failures. */
+  /** Answers null when there is none. To activate it again forgets its failures. */
   update(
     organizationId: string,
     id: string,
@@ -139,7 +141,10 @@ function lock(em: EntityManager, organizationId: string, id: string): Promise<En
   return em.findOne(WebhookEndpointEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Within a transaction that holds the organization's row: two that are created at the same time must see each other. */
+/**
+ * Runs within a transaction that holds the organization's row: two that are created at the same time must see each
+ * other.
+ */
 async function refuseEleventh(em: EntityManager, organizationId: string): Promise<void> {
   if ((await em.count(WebhookEndpointEntity, { organizationId })) < MAX_ENDPOINTS) return;
   throw new ServiceError('webhook_limit_reached', `An organization has at most ${MAX_ENDPOINTS} webhook endpoints.`);
@@ -206,7 +211,10 @@ async function remove(em: EntityManager, organizationId: string, id: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** All of an organization, within a transaction; answers how many. Deliveries under way find out at their next turn. */
+/**
+ * Removes all endpoints of an organization, within a transaction; answers how many. Deliveries under way find out at
+ * their next turn.
+ */
 export async function removeEndpoints(em: EntityManager, organizationId: string): Promise<number> {
   const rows = await em.find(WebhookEndpointEntity, { organizationId }, { fields: ['id'], orderBy: { id: 'asc' } });
   for (const { id } of rows) await remove(em, organizationId, id);

@@ -86,7 +86,7 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
 
 const ISSUE = issuerWith(newKey());
 
-/** Many of them, some at a time. */
+/** Adds many documents, some at a time. */
 export async function addDocuments(
   stores: Stores,
   organizationId: string,

@@ -1,6 +1,7 @@
 /**
  * One document in many dresses: files that differ in bytes and say the same, by which the equivalence contract is
- * tested. Syntactic variants change the file's form only; semantic ones change the graph without changing what it means.
+ * tested. Syntactic variants change the file's form only; semantic ones change the graph without changing what it
+ * means.
  */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';

@@ -53,7 +53,7 @@ const FORMS: readonly Rule[] = [
   },
 ];
 
-/** Where the other renderer sees no difference. */
+/** These rules count where the other renderer sees no difference. */
 const ONE_SIDED: Readonly<Record<Renderer, readonly Rule[]>> = {
   PDFium: [
     {
@@ -128,7 +128,7 @@ function either(evidence: Evidence): Score {
   });
 }
 
-/** By renderers that draw both the original and the output. */
+/** Answers the comparisons by renderers that draw both the original and the output. */
 function comparisonsOf({ renderings }: Evidence, output: Output): RendererComparison[] {
   return (renderings.get(output.path)?.renderers ?? []).filter(({ missing }) => missing === null);
 }

@@ -19,7 +19,7 @@ export const text: Measure = {
   },
 };
 
-/** Without forms, whose values become text. */
+/** Compares documents without forms, whose values become text. */
 async function sameText({ outputs, renderings }: Evidence): Promise<Score[]> {
   const plain = outputs.filter(({ report }) => !report.security.acroformFlattened);
   const withText = plain.filter(({ text: after }) => after !== null);

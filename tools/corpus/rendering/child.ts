@@ -6,7 +6,7 @@ import type { RenderingComparison, RenderingRequest, PageDifference, RendererCom
 import { differingShare, drawWithMupdf, type Picture } from './picture.ts';
 
 const PAGES = 3;
-/** About 72 dpi on an ordinary page. */
+/** This is about 72 dpi on an ordinary page. */
 const WIDTH = 600;
 
 interface PdfiumRendering {
@@ -51,7 +51,7 @@ function renderWithPdfium(path: string): Promise<PdfiumRendering | null> {
   });
 }
 
-/** Null when PDFium does not open the document. */
+/** Answers null when PDFium does not open the document. */
 async function readPdfium<T>(path: string, read: (pdf: PdfiumDocument) => T): Promise<T | null> {
   try {
     return await withPdfium(new Uint8Array(readFileSync(path)), read);

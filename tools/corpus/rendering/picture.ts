@@ -9,7 +9,10 @@ export interface Picture {
   readonly bytesPerPixel: 3 | 4;
 }
 
-/** Of 255, of the brightness: less is the rounding of an edge, and colour alone its smoothing for a screen's stripes. */
+/**
+ * The difference of brightness, of 255, that counts: less is the rounding of an edge, and colour alone its smoothing
+ * for a screen's stripes.
+ */
 const THRESHOLD = 48;
 const DPI = 72;
 const MAX_SIDE = 2000;

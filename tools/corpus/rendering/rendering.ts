@@ -1,4 +1,4 @@
-/** Looks at all outputs beside their originals, in processes that may be killed. */
+/** Compares the renderings of all outputs with their originals, in processes that may be killed. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { LANES } from '#tools/corpus/tools.ts';
 import type { RenderingComparison, RenderingRequest } from './comparison.ts';
@@ -10,7 +10,7 @@ interface Pair {
 
 const TIMEOUT_MS = 60_000;
 
-/** By output. A pair of which a renderer dies or which takes too long has no pictures. */
+/** Answers the comparison of each output. A pair of which a renderer dies or which takes too long has no pictures. */
 export async function compareRenderings(pairs: readonly Pair[]): Promise<Map<string, RenderingComparison>> {
   const comparisons = new Map<string, RenderingComparison>();
   const queue = pairs.values();
@@ -31,7 +31,7 @@ function start(): ChildProcess {
   return fork(new URL('child.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
 }
 
-/** Null when the child died or was killed for its time. */
+/** Answers null when the child died or was killed for its time. */
 function ask(child: ChildProcess, request: RenderingRequest): Promise<RenderingComparison | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS);

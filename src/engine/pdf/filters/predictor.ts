@@ -45,7 +45,9 @@ interface Row {
   readonly length: number;
 }
 
-/** Answers false when the row's filter type is not one of the five. One plain loop a type: rows are most of the work. */
+/**
+ * Answers false when the row's filter type is not one of the five. One plain loop a type: rows are most of the work.
+ */
 function undoPngRow(bytes: Uint8Array, row: Row, pixelBytes: number): boolean {
   const type = bytes[row.from - 1] ?? 0;
   if (type === 1) addLeft(bytes, row, pixelBytes);

@@ -58,7 +58,7 @@ function depths(order: Uint32Array): Uint32Array {
   return leavesOfDepth(nodes, size);
 }
 
-/** From the depths of the inner nodes, deepest first, to the numbers of leaves. */
+/** Makes numbers of leaves out of the depths of the inner nodes, which come deepest first. */
 function leavesOfDepth(nodes: Uint32Array, size: number): Uint32Array {
   const counts = new Uint32Array(size + 1);
   let available = 1;
