@@ -18,7 +18,7 @@ export interface DeletionActivities {
   recordCancellation(input: DeletionInput, memberId: string): Promise<void>;
   /** Answers false when there is nothing to delete: it was cancelled, or has been done. */
   beginDeletion(input: DeletionInput): Promise<boolean>;
-  /** No key works any more, and nobody is signed in. */
+  /** Ends all access: no key works any more, and nobody is signed in. */
   shutOut(input: DeletionInput): Promise<void>;
   /** Ends what runs for the organization, and forgets what ran; answers how much of it was running. */
   stopExecutions(input: DeletionInput, isLastRound?: boolean): Promise<number>;

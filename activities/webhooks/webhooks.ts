@@ -9,7 +9,7 @@ import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 export interface WebhookActivities {
   /** One attempt, if the delivery is still wanted. Fails with the pause until the next one, unless it was the last. */
   attemptDelivery(deliveryId: string): Promise<DeliveryStatus>;
-  /** For a workflow that ends undecided; a delivery that is decided stays as it is. */
+  /** Is called by a workflow that ends undecided; a delivery that is decided stays as it is. */
   giveUpDelivery(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
 }
 

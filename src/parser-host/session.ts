@@ -56,7 +56,7 @@ export interface SessionTerms {
   /** Of the stages it has been through; any without. */
   readonly pipelineSpec?: string | undefined;
   readonly deadlineMs: number;
-  /** Told when the child is free again; a child that failed, or was closed under way, is killed instead. */
+  /** Is called when the child is free again; a child that failed, or was closed under way, is killed instead. */
   release(rssBytes: number): void;
 }
 

@@ -26,7 +26,7 @@ function isExecutable(path: string): boolean {
 }
 
 export interface Browser {
-  /** With cookies of its own, as another person's. */
+  /** Opens a page with cookies of its own, as another person's. */
   newPage(headers?: Record<string, string>): Promise<Page>;
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface Page {
   open(url: string): Promise<void>;
   /** The heading has the focus once its view is there. */
   heading(text: string): Promise<void>;
-  /** Some text is to be seen. */
+  /** Expects that a text is to be seen. */
   sees(text: string): Promise<void>;
   /** Types into the field of this label, in place of what is there. */
   fill(label: string, text: string): Promise<void>;

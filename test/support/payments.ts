@@ -14,7 +14,7 @@ export interface Provider extends Sandbox {
   readonly payments: Payments;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** From now on events go to this API. */
+  /** Sends events to this API from now on. */
   tell(api: Pick<Api, 'url'>): void;
 }
 

@@ -8,7 +8,7 @@ export interface TcpProxy {
   /** Cuts what is open and refuses what comes. */
   shut(): void;
   reopen(): Promise<void>;
-  /** As if one side's host had vanished: connections stay, new ones are accepted, and nothing comes through. */
+  /** Behaves as if one side's host had vanished: connections stay, new ones are accepted, and nothing comes through. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;

@@ -33,7 +33,7 @@ export interface Evidence {
   /** By output: pictures and texts before and after; empty in a quick run. */
   readonly renderings: ReadonlyMap<string, RenderingComparison>;
   readonly elapsedMs: number;
-  /** Of the first run. */
+  /** Answers the report of the first run. */
   reportOf(file: CorpusFile): EngineReport | undefined;
   lineOf(file: CorpusFile): FileLine | undefined;
 }

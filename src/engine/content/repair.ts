@@ -76,7 +76,7 @@ class ContentRepairer {
     return this.#result(this.#open[0]?.start ?? end);
   }
 
-  /** Of a string in the place of a key only the delimiter is read: the end of each need not be looked for. */
+  /** Reads of a string in the place of a key only the delimiter: the end of each need not be looked for. */
   #next(): TokenKind {
     if (!this.#wantsKey) return this.#lexer.next();
     this.#lexer.skipWhiteSpace();

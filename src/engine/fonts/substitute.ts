@@ -77,7 +77,7 @@ export class Substituter {
     else font.delete('Encoding');
   }
 
-  /** Without widths of its own the document relied on those of the face, `.notdef` included. */
+  /** A document without widths of its own relied on those of the face, `.notdef` included. */
   #layOutByProgram(
     font: Dict,
     face: StandardFont,

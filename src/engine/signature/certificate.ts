@@ -144,7 +144,7 @@ export class X509 {
     return length === undefined ? Infinity : length instanceof Integer ? Number(length.toBigInt()) : length;
   }
 
-  /** Without basic constraints, as roots of the first version are: only trust itself makes it an authority. */
+  /** Whether it has no basic constraints, like roots of the first version: only trust itself makes it an authority. */
   get isSilentOnAuthority(): boolean {
     return !this.#has(BASIC_CONSTRAINTS);
   }

@@ -37,7 +37,7 @@ export class RevisionHistory {
     return this.revisions.length - 1;
   }
 
-  /** Where the revision that stands last in the file ends; -1 when none has an end. */
+  /** The position where the revision that stands last in the file ends; -1 when none has an end. */
   get end(): number {
     return this.revisions.reduce((greatest, { end }) => Math.max(greatest, end), -1);
   }
@@ -58,7 +58,7 @@ export class RevisionHistory {
     return view;
   }
 
-  /** Every entry that revisions after the given one wrote, the newest of each number. */
+  /** Answers every entry that revisions after the given one wrote, the newest of each number. */
   entriesAfter(index: number): ReadonlyMap<number, XrefEntry> {
     return mergeEntries(
       this.revisions

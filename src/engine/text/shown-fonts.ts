@@ -29,7 +29,7 @@ export class ShownFonts {
     }
   }
 
-  /** All font programs together, decoded. */
+  /** The size of all font programs together, decoded. */
   get programBytes(): number {
     return [...this.#programs].reduce((total, program) => total + this.#pdf.decodedSize(program), 0);
   }

@@ -24,7 +24,7 @@ export interface AccountStore {
    * one by now.
    */
   recordLogin(member: Member, passwordHash: string | null): Promise<boolean>;
-  /** No mail where there is no such account, or nothing left to confirm. */
+  /** Queues no mail where there is no such account, or nothing left to confirm. */
   askForVerification(email: string): Promise<string[]>;
   /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
   addressToConfirm(token: string): Promise<string | null>;
@@ -32,7 +32,7 @@ export interface AccountStore {
    * Answers false for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`.
    */
   verifyEmail(token: string): Promise<boolean>;
-  /** No mail where there is no such account. */
+  /** Queues no mail where there is no such account. */
   askForReset(email: string): Promise<string[]>;
   /** Leaves the token as it is; null when it is not valid. */
   wordsOfReset(token: string): Promise<PersonalWords | null>;

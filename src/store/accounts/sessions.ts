@@ -68,18 +68,18 @@ export interface NewSession {
 }
 
 export interface SessionStore {
-  /** For an active member; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
+  /** Signs an active member in; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
   open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
   /** Answers null once the session has ended or expired, or the member is no longer active. */
   find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
   /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
   refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
-  /** Those that still live, the last used first. */
+  /** Answers the sessions that still live, the last used first. */
   list(organizationId: string, memberId: string): Promise<Session[]>;
   /** Answers false when there is no such session, or it has ended before. */
   end(organizationId: string, memberId: string, sessionId: string): Promise<boolean>;
   endAll(organizationId: string, memberId: string): Promise<void>;
-  /** By any of its refresh tokens, spent or not. */
+  /** Ends a session by any of its refresh tokens, spent or not. */
   endByToken(refreshToken: string): Promise<void>;
 }
 

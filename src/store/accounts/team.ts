@@ -27,12 +27,12 @@ export interface Invited {
 }
 
 export interface TeamStore {
-  /** In the order they joined. */
+  /** Answers the members in the order they joined. */
   list(organizationId: string): Promise<Member[]>;
   find(organizationId: string, memberId: string): Promise<Member | null>;
   /** Throws `already_member` and `organization_inactive`. */
   invite(actor: Actor, email: string, role: InvitedRole): Promise<Invited>;
-  /** Those that can still be accepted, newest first. */
+  /** Answers the invitations that can still be accepted, newest first. */
   invitations(organizationId: string): Promise<Invitation[]>;
   findInvitation(organizationId: string, invitationId: string): Promise<Invitation | null>;
   /** Its link is worth nothing from then on. */

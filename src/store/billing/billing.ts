@@ -61,11 +61,11 @@ export interface BillingStore {
   /** Answers null when no organization of ours is this customer. An event that is received again is noted once. */
   noteEvent(event: { id: string; type: string; customerId: string }): Promise<NotedEvent | null>;
   markApplied(eventId: string): Promise<void>;
-  /** Events that nobody has applied within the time, the oldest first. */
+  /** Answers the events that nobody has applied within the time, the oldest first. */
   listUnapplied(olderThanMs: number, limit: number): Promise<PendingEvent[]>;
-  /** Organizations that the provider knows, after the given id, in its order. */
+  /** Answers the organizations that the provider knows, after the given id, in its order. */
   listCustomers(afterId: string | null, limit: number): Promise<Customer[]>;
-  /** Those that were deactivated and still have a subscription. */
+  /** Answers the organizations that were deactivated and still have a subscription. */
   listOrphanedSubscriptions(limit: number): Promise<Customer[]>;
   /** Removes events that were applied long ago; answers how many. */
   forgetEvents(limit: number): Promise<number>;

@@ -14,7 +14,7 @@ interface Client extends EventEmitter {
 }
 
 interface PooledClient extends Client {
-  /** With true it is destroyed. To be called once. */
+  /** Destroys the connection when it is called with true. It is called once. */
   release(destroy?: boolean): void;
 }
 

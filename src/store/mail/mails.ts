@@ -46,7 +46,7 @@ export interface MailStore {
 
 /** The part of the store for the sweep, which needs no key. */
 export interface MailQueue {
-  /** Ids of mails that have waited this long, in the order of ids; those after the given one. */
+  /** Answers the ids of mails that have waited this long, in the order of ids; those after the given one. */
   waiting(olderThanMs: number, afterId: string | null, limit: number): Promise<string[]>;
   /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
   expire(): Promise<number>;

@@ -62,7 +62,7 @@ export class ClaimLost extends Error {
 
 export interface ReferenceStore {
   /**
-   * To be called before the object is put. A new reference has expired already, so that it shows nothing; it is
+   * It is called before the object is put. A new reference has expired already, so that it shows nothing; it is
    * nevertheless left alone for `CLAIM_MS`, and until then the object must have been put and the reference be held.
    */
   claim(organizationId: string, kind: ObjectKind, object: HeldObject): Promise<void>;

@@ -63,7 +63,7 @@ export interface ApiKeyStore {
   findByKey(fullKey: string): Promise<{ apiKey: ApiKey; organization: Organization } | null>;
   /** Remembers the use, at most once a minute per key. */
   touch(apiKey: ApiKey): Promise<void>;
-  /** At once and for good; false when there is no such key. */
+  /** Revokes a key at once and for good; answers false when there is no such key. */
   revoke(organizationId: string, apiKeyId: string, actorId?: string | null): Promise<boolean>;
   /**
    * A new key with name, scopes and expiry of the old one, which works for the overlap still. Throws as `create`, and

@@ -60,7 +60,7 @@ export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)
 
 export interface OrganizationStore {
   create(organization: NewOrganization): Promise<Organization>;
-  /** As it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
+  /** Answers the organization as it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
   change(organizationId: string, actorId: string, changes: OrganizationChanges): Promise<Organization>;
   findBySlug(slug: string): Promise<Organization | null>;
 }

@@ -28,7 +28,7 @@ export interface ExportContent {
   rows(organizationId: string, name: 'submissions' | 'batches' | 'audit'): AsyncGenerator<Facts>;
   reports(organizationId: string): AsyncGenerator<{ readonly submissionId: string; readonly report: unknown }>;
   attestations(organizationId: string): AsyncGenerator<{ readonly id: string; readonly document: unknown }>;
-  /** Each once, with all of its regions. */
+  /** Goes over the objects, each once and with all of its regions. */
   objects(organizationId: string, kind: ObjectKind): AsyncGenerator<ExportedObject>;
   /** Whether the organization still has a right to it. */
   holds(organizationId: string, kind: ObjectKind, object: StoredObject): Promise<boolean>;

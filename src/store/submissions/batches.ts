@@ -109,7 +109,9 @@ export interface BatchStore {
   create(organizationId: string, batch: NewBatch): Promise<BatchRecord>;
   find(organizationId: string, batchId: string): Promise<BatchRecord | null>;
   list(organizationId: string, status: BatchStatus | null, page: PageWish): Promise<PageOf<BatchRecord>>;
-  /** Nothing can be attached any more; `due` when that made it complete and its notice is to be sent. */
+  /**
+   * Closes the batch: nothing can be attached any more; `due` when that made it complete and its notice is to be sent.
+   */
   close(organizationId: string, batchId: string): Promise<{ batch: BatchRecord; due: boolean } | null>;
   /** Records the notice of a batch that is complete and has been left alone for that long, once per completion. */
   settle(batchId: string, quietMs: number): Promise<Settling>;

@@ -49,18 +49,21 @@ export interface SubmissionStore {
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
-  /** PENDING -> IN_PROGRESS, attempts + 1. Null when the row is gone or terminal. */
+  /** Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal. */
   admit(submissionId: string): Promise<{ attempts: number } | null>;
   /**
    * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
    * null. Throws ClaimLost when the output was erased since it was claimed for it.
    */
   commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
-  /** PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have started. */
+  /**
+   * Answers PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have
+   * started.
+   */
   listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]>;
   /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */
   grantDue(): Promise<SubmissionRecord[]>;
-  /** PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
+  /** Answers PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
   listOrphaned(limit: number): Promise<SubmissionRecord[]>;
   /** Removes idempotency keys whose day is over; answers how many. */
   forgetKeys(): Promise<number>;

@@ -4,7 +4,8 @@ import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-
 
 export interface UnderWayStore {
   /**
-   * Without an end and with a slot since before the given time; a page in the order of ids, beginning after `afterId`.
+   * Answers the submissions without an end and with a slot since before the given time; a page in the order of ids,
+   * beginning after `afterId`.
    */
   list(grantedBefore: Date, afterId: string | null, limit: number): Promise<SubmissionRecord[]>;
 }

@@ -56,7 +56,7 @@ export interface Finished {
 export interface DeliveryStore {
   begin(deliveryId: string, now: Date): Promise<Begun>;
   finish(attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<Finished>;
-  /** For a delivery whose workflow ends before it is decided. */
+  /** Gives up a delivery whose workflow ends before it is decided. */
   giveUp(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
 }
 

@@ -59,7 +59,7 @@ export interface WebhookLog {
   /** Deliveries that failed all their attempts, the newest first. */
   dead(organizationId: string, page: LogPage): Promise<{ items: DeliveryEntry[]; total: number }>;
   ofEndpoint(organizationId: string, id: string, page: LogPage): Promise<{ items: DeliveryEntry[]; total: number }>;
-  /** Every attempt at a delivery in order; null when there is no such delivery. */
+  /** Answers every attempt at a delivery in order; null when there is no such delivery. */
   attempts(organizationId: string, deliveryId: string): Promise<AttemptEntry[] | null>;
   /**
    * Queues a dead delivery again, or all dead ones of an event, with ten attempts before each. Answers their ids, for
@@ -68,7 +68,7 @@ export interface WebhookLog {
   replay(organizationId: string, deliveryOrEventId: string, actorId?: string | null): Promise<string[]>;
   /** Pending deliveries whose workflow never began, or is gone. */
   unattended(now: Date, limit: number): Promise<WaitingDelivery[]>;
-  /** Events of more than 30 days ago with all that belongs to them; answers how many. */
+  /** Removes the events of more than 30 days ago with all that belongs to them; answers how many. */
   expire(now: Date, limit: number): Promise<number>;
 }
 

@@ -60,7 +60,7 @@ export interface WebhookEndpointStore {
    * endpoint. Throws `webhook_inactive`.
    */
   test(organizationId: string, id: string, actorId: string): Promise<{ eventId: string; deliveryId: string } | null>;
-  /** Of addresses given with a request or a batch. */
+  /** Answers the secret of addresses given with a request or a batch. */
   organizationSecret(organizationId: string): Promise<string>;
   rotateOrganizationSecret(organizationId: string, actorId?: string | null): Promise<string>;
 }
