@@ -109,19 +109,19 @@ interface WaitingQueue {
 /** The first that comes is served first; each waits for so long and no longer. */
 function waitingQueue(maxLength: number): WaitingQueue {
   const waiting = new Set<PromiseWithResolvers<Child>>();
-  const refuse = (place: PromiseWithResolvers<Child>, reason: string) => {
-    waiting.delete(place);
-    place.reject(new ParserBusy(reason));
+  const refuse = (waiter: PromiseWithResolvers<Child>, reason: string) => {
+    waiting.delete(waiter);
+    waiter.reject(new ParserBusy(reason));
   };
   return {
     length: () => waiting.size,
     async join(waitMs) {
       if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
-      const place = Promise.withResolvers<Child>();
-      waiting.add(place);
-      const giveUp = () => refuse(place, 'No parser was free in time.');
+      const waiter = Promise.withResolvers<Child>();
+      waiting.add(waiter);
+      const giveUp = () => refuse(waiter, 'No parser was free in time.');
       const timer = setTimeout(giveUp, waitMs);
-      return place.promise.finally(() => clearTimeout(timer));
+      return waiter.promise.finally(() => clearTimeout(timer));
     },
     grant(child) {
       const [first] = waiting;
@@ -130,7 +130,7 @@ function waitingQueue(maxLength: number): WaitingQueue {
       first.resolve(child);
     },
     refuseAll() {
-      for (const place of waiting) refuse(place, 'The pool is closing.');
+      for (const waiter of waiting) refuse(waiter, 'The pool is closing.');
     },
   };
 }

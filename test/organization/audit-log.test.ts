@@ -174,10 +174,10 @@ describe('whoever gets at the tables themselves', () => {
 
   test('a tenant writes no entry of another organization', async () => {
     const { organizationId } = await withEntries(0);
-    const foreign = api.database
+    const ofAnother = api.database
       .tenant(tenant.organizationId)
       .transactional((em) => appendAudit(em, { organizationId, actorId: null, action: 'x' }));
-    await expect(foreign).rejects.toThrow(/row-level security/);
+    await expect(ofAnother).rejects.toThrow(/row-level security/);
   });
 });
 

@@ -4,9 +4,9 @@ import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { type TcpProxy, startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 
-/** More than the pool has places. */
+/** More than the pool has slots. */
 const TIMES = 12;
-const PLACES = 10;
+const POOL_SIZE = 10;
 
 const { databaseUrl } = inject('parts');
 let proxy: TcpProxy;
@@ -35,7 +35,7 @@ async function allFail(attempts: readonly Promise<unknown>[]): Promise<boolean> 
   return ends.every(({ status }) => status === 'rejected');
 }
 
-describe('a place of the pool is free again', () => {
+describe('a slot of the pool is free again', () => {
   test('after the backend of a transaction was terminated', async () => {
     for (let time = 0; time < TIMES; time++) {
       const transaction = database.system().transactional(async (em) => {
@@ -57,7 +57,7 @@ describe('a place of the pool is free again', () => {
   test('after a COMMIT that nobody answered, and with it the ROLLBACK', async () => {
     const { promise: isFrozen, resolve } = Promise.withResolvers<void>();
     let open = 0;
-    const attempts = many(PLACES, () =>
+    const attempts = many(POOL_SIZE, () =>
       database.system().transactional(async (em) => {
         await em.execute('select 1');
         open += 1;
@@ -80,7 +80,7 @@ describe('a place of the pool is free again', () => {
       await em.execute('select 1');
     });
     await expect(cut).rejects.toThrow();
-    expect(await Promise.all(many(PLACES, answer))).toHaveLength(10);
+    expect(await Promise.all(many(POOL_SIZE, answer))).toHaveLength(10);
   });
 });
 

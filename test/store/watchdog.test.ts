@@ -6,7 +6,7 @@ import { watchDatabase } from '#store/database/watchdog.ts';
 import { type TcpProxy, startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 
 const TIMES = { roundMs: 50, answerMs: 500, patienceMs: 300 };
-const PLACES = 10;
+const POOL_SIZE = 10;
 
 let proxy: TcpProxy;
 let database: Database;
@@ -41,18 +41,18 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** Takes all places of the pool until it is told to give them back. */
+/** Takes all slots of the pool until it is told to give them back. */
 async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): Promise<() => Promise<unknown>> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   let taken = 0;
-  const holders = Array.from({ length: PLACES }, () =>
+  const holders = Array.from({ length: POOL_SIZE }, () =>
     database.system().transactional(async (em) => {
       await em.execute('select 1');
       taken += 1;
       await Promise.race([isOver, work(() => em.execute('select 1'))]);
     }),
   );
-  await expect.poll(() => taken, { timeout: 20_000 }).toBe(PLACES);
+  await expect.poll(() => taken, { timeout: 20_000 }).toBe(POOL_SIZE);
   return () => {
     resolve();
     return Promise.all(holders);
@@ -61,13 +61,13 @@ async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): 
 
 const forever = new Promise<never>(() => undefined);
 
-test('a pool that has no place left, while the database answers', async () => {
+test('a pool that has no slot left, while the database answers', async () => {
   const giveBack = await occupy(() => forever);
   await expect.poll(() => isStuck, { timeout: 20_000 }).toBe(true);
   await giveBack();
 });
 
-test('a pool whose places are all at work is not stuck', async () => {
+test('a pool whose slots are all at work is not stuck', async () => {
   let answers = 0;
   const giveBack = await occupy(async (ask) => {
     for (;;) {

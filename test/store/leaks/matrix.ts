@@ -181,7 +181,7 @@ const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>
 };
 
 /** What another organization has is not there. These say so in other words, or have nothing to say of it. */
-const FOREIGN: Readonly<Record<string, number>> = {
+const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
   // The contract's; bounded by a budget, and an operator may hide it.
   getArtifact: 403,
   getReport: 403,
@@ -354,7 +354,7 @@ function faultsOf({ operation, name }: Way, caller: CallerName, answers: Readonl
   }
   const [other, unknown] = [answers.get('other'), answers.get('unknown')];
   if (!other || !unknown) return [];
-  const expected = FOREIGN[name] ?? (name.startsWith('normalize') ? 400 : 404);
+  const expected = CROSS_TENANT_STATUS[name] ?? (name.startsWith('normalize') ? 400 : 404);
   if (other.status !== expected) return fault(`another's must be ${expected}`);
   if (expected === 403) return unknown.status === 404 ? [] : fault('nobody’s must be 404');
   return plain(other.text) === plain(unknown.text) ? [] : fault("another's and nobody's differ");
