@@ -23,7 +23,7 @@ export interface SweepActivitiesDeps extends Downstream {
   readonly log: ActivityLog;
 }
 
-/** Younger ones are still on their way from the request that accepted them. */
+/** Younger submissions are still on their way from the request that accepted them. */
 const UNSTARTED_AFTER_MS = 15_000;
 const PAGE = 100;
 

@@ -31,7 +31,7 @@ export interface DataSweepDeps extends DataStarts {
   readonly log: ActivityLog;
 }
 
-/** Younger ones are still on their way from the request that recorded them. */
+/** Younger records are still on their way from the request that recorded them. */
 const UNSTARTED_AFTER_MS = 15_000;
 /** An archive that its own workflow has not removed by then lost it. */
 const OUTLIVED_MS = 60 * 60 * 1000;

@@ -64,7 +64,7 @@ export const SCHEDULE_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Added to every pause, so that what failed together is not tried again together. */
+/** This part is added to every pause, so that what failed together is not tried again together. */
 const MAX_JITTER = 0.2;
 
 /**

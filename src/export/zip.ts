@@ -83,7 +83,7 @@ async function feed(deflate: DeflateRaw, content: AsyncIterable<Uint8Array>): Pr
 
 type Field = readonly [bytes: 2 | 4 | 8, value: number];
 
-/** Little-endian. */
+/** Writes the fields in little-endian order. */
 function record(...fields: readonly Field[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
   let at = 0;
@@ -98,7 +98,7 @@ function record(...fields: readonly Field[]): Buffer {
 /** A field with this value tells to look into the ZIP64 record (4.5.3, 4.4.1.4). */
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffff_ffff;
-/** Deflate, and sizes after the content; ZIP64. */
+/** This version has deflate, sizes after the content, and ZIP64. */
 const VERSION = 20;
 const VERSION_64 = 45;
 const UNIX = 3 << 8;

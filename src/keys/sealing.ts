@@ -32,7 +32,7 @@ export function readSealer(text: string, { production }: { production: boolean }
   return sealer(lines.map((line) => keyOf(line.replace(DEVELOPMENT_MARK, ''))));
 }
 
-/** For one installation on a developer's machine, and marked so. */
+/** Makes a key for one installation on a developer's machine, and marks it so. */
 export function newDevelopmentSecretsKey(): string {
   return `${DEVELOPMENT_MARK}${randomBytes(KEY_BYTES).toString('base64')}\n`;
 }

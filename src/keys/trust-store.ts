@@ -17,7 +17,7 @@ export class TrustStoreError extends Error {
   override readonly name = 'TrustStoreError';
 }
 
-/** Certificates in DER, each once, in an order that does not depend on the folder's. */
+/** Answers certificates in DER, each once, in an order that does not depend on the folder's. */
 export async function readTrustStore(path: string): Promise<readonly Uint8Array[]> {
   const found = new Map<string, Uint8Array>();
   for (const file of await filesOf(path)) {

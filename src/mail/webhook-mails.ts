@@ -8,7 +8,7 @@ interface FailingEndpoint {
   readonly failingSince: Date;
 }
 
-/** Once, a day after the first failure without a success since. */
+/** This mail goes out once, a day after the first failure without a success since. */
 export function failingMail(endpoint: FailingEndpoint & { readonly lastError: DeliveryError }): MailText {
   const { id, url, failingSince, lastError } = endpoint;
   const text = [

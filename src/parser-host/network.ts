@@ -34,7 +34,7 @@ export async function findNetwork(sandbox: Sandbox): Promise<NetworkFinding> {
   return { isolation: 'network-access', reason: [access, ...sandbox.missing, ...(await restrictions())].join('; ') };
 }
 
-/** For people who run parsers at their own risk; null where there is nothing to say. */
+/** Answers a warning for those who run parsers at their own risk; null where there is nothing to say. */
 export async function networkWarning(sandbox: Sandbox): Promise<string | null> {
   const { reason } = await findNetwork(sandbox);
   return reason === null ? null : `Warning: parsers are not cut off from the network here (${reason}).`;
@@ -73,7 +73,7 @@ async function restrictions(): Promise<string[]> {
   return isFiltered ? [...found, 'a seccomp profile is in force'] : found;
 }
 
-/** Empty where there is no such file. */
+/** Answers an empty text where there is no such file. */
 async function read(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.trim();

@@ -70,7 +70,7 @@ export interface Payments {
   readEvent(body: Buffer, signature: string): PaymentEvent;
 }
 
-/** For a service that nobody pays for. */
+/** The payments of a service that nobody pays for. */
 export const NO_PAYMENTS: Payments = {
   createCustomer: unavailable,
   checkout: unavailable,

@@ -24,7 +24,7 @@ export interface StripeAccess {
   readonly apiBase: string;
 }
 
-/** Pinned: what the provider answers does not change with the account's settings. */
+/** The version is pinned: what the provider answers does not change with the account's settings. */
 export const API_VERSION = '2026-10-28.endive';
 /** With its repetitions a call stays below the half minute that proxies wait. */
 const TIMEOUT_MS = 8_000;

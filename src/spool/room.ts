@@ -8,13 +8,15 @@ import { basename, dirname, join } from 'node:path';
 import { keyedMutex } from '#src/keyed-mutex.ts';
 import { type SpoolEntry, spoolEntries, statAll } from './entries.ts';
 
-/** Passes when documents under way are done; its code is that of a full disk. */
+/** It passes when documents under way are done; its code is that of a full disk. */
 export class SpoolFull extends Error {
   override readonly name = 'SpoolFull';
   readonly code = 'ENOSPC';
 }
 
-/** Nothing can be written there: it is gone, read-only or somebody else's. Passes when an operator has repaired it. */
+/**
+ * Nothing can be written there: it is gone, read-only or somebody else's. It passes when an operator has repaired it.
+ */
 class SpoolUnusable extends Error {
   override readonly name = 'SpoolUnusable';
   readonly code = 'EROFS';

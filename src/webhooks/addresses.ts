@@ -16,7 +16,7 @@ export interface ReceiverRules {
 /** What IANA gives out (RFC 4291, section 2.4); whatever is reserved one day lies outside. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Public by their numbers, but services of the platform inside a cloud's networks. */
+/** These are public by their numbers, but services of the platform inside a cloud's networks. */
 const PLATFORM_SERVICES: readonly string[] = ['168.63.129.16'];
 
 /** Judges an address as a resolver or the URL parser writes it; every other form is refused. */

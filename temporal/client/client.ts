@@ -60,7 +60,7 @@ export interface TemporalConfig {
   readonly namespace: string;
 }
 
-/** Lower is sooner; 5 is for maintenance. */
+/** A lower number is sooner; 5 is for maintenance. */
 const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, batch: 4 };
 const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;

@@ -27,7 +27,7 @@ export interface DataCalls {
   cancelDeletion(input: DeletionInput, memberId: string): Promise<boolean>;
 }
 
-/** Maintenance: it waits anyway. */
+/** This is maintenance, which waits anyway. */
 const PRIORITY_KEY = 5;
 /** The call waits until the cancellation is in the row. */
 const CANCEL_TIMEOUT_MS = 15_000;

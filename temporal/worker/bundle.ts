@@ -21,7 +21,7 @@ export async function workflowBundle(): Promise<{ code: string }> {
   return { code };
 }
 
-/** Renamed into place, so that two workers starting together never read half a file. */
+/** The file is renamed into place, so that two workers starting together never read half a file. */
 async function store(path: string, code: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const part = `${path}.${process.pid}`;

@@ -35,7 +35,7 @@ export interface SkippedTime {
   close(): Promise<void>;
 }
 
-/** Or in words why there is none here: no Java, or no Maven for the first build. */
+/** Starts the server, or says in words why there is none here: no Java, or no Maven for the first build. */
 export async function startSkippedTime(): Promise<SkippedTime | { readonly missing: string }> {
   const program = await findJavaProgram(SOURCE, () => undefined);
   if ('missing' in program) return program;

@@ -83,7 +83,7 @@ function readTarget(): Target {
   return Dev.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Milliseconds to each answer, in no order. */
+/** Answers the milliseconds to each answer, in no order. */
 async function submitAll(batch: string): Promise<number[]> {
   const times: number[] = [];
   const indexes = Array.from({ length: count }, (_, index) => index).values();

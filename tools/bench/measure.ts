@@ -19,7 +19,7 @@ export function readDocuments(files: readonly CorpusFile[], count: number): Docu
   return chosen.flatMap((file) => (file ? [{ path: file.path, bytes: new Uint8Array(readFileSync(file.path)) }] : []));
 }
 
-/** User and system time of this process. */
+/** Answers the user and system time of this process. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

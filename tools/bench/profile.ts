@@ -16,7 +16,7 @@ export interface Share {
 const ROOT = resolve(import.meta.dirname, '../..');
 const SAMPLE_MICROSECONDS = 500;
 
-/** Largest first. */
+/** Answers the modules, the largest share first. */
 export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
   const session = new Session();
   session.connect();

@@ -126,7 +126,7 @@ export function addTo(model: Model, object: ModelObject): Ref {
   return new Ref(number);
 }
 
-/** Dictionaries with the type, in order of their numbers. */
+/** Answers the dictionaries with the type, in order of their numbers. */
 export function ofType(model: Model, type: string): { readonly number: number; readonly entries: Entries }[] {
   return [...model.objects].flatMap(([number, object]) => {
     const entries = isStream(object) ? object.dict : object;

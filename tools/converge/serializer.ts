@@ -198,7 +198,7 @@ class Serializer {
   }
 }
 
-/** PNG's predictor Up over rows of one byte. */
+/** Applies PNG's predictor Up to rows of one byte. */
 function upRows(data: Uint8Array): Uint8Array {
   const rows = new Uint8Array(data.length * 2);
   for (const [index, byte] of data.entries()) rows.set([2, byte - (data[index - 1] ?? 0)], index * 2);

@@ -73,7 +73,7 @@ function groupsOf({ paths }: Described): Group[] {
   }));
 }
 
-/** Also whose token is described as one of two ways to say what is to be ended. */
+/** Whether an operation takes a token, which may be described as one of two ways to say what is to be ended. */
 function takesToken({ operationId, security }: DescribedOperation): boolean {
   return operationId in ENDING || security.some((scheme) => 'accessToken' in scheme);
 }

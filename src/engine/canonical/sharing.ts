@@ -9,7 +9,7 @@ import { Classes } from './classes.ts';
 import { ContainerGraph, type GraphSource } from './container-graph.ts';
 import type { Container } from './graph-view.ts';
 
-/** Levels of values in one object. */
+/** One object has at most this many levels of values. */
 const MAX_HEIGHT = 32;
 
 /** Containers that say the same have the same class. */

@@ -39,7 +39,7 @@ export function quarterTurn(degrees: number): Matrix {
   return turns[quarterOf(degrees) / 90] ?? IDENTITY;
 }
 
-/** 0, 90, 180 or 270; any other angle is none. */
+/** Answers 0, 90, 180 or 270; any other angle counts as none. */
 export function quarterOf(degrees: number | undefined): number {
   if (degrees === undefined || !Number.isInteger(degrees / 90)) return 0;
   return ((degrees % 360) + 360) % 360;

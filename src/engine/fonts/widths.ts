@@ -9,7 +9,7 @@ import { type StandardFont, widthsOf } from './standard-metrics.ts';
 
 /** ISO 19005-2, 6.2.11.5: dictionary and program may differ by one thousandth of an em. */
 const TOLERANCE = 1;
-/** Wider than any glyph, and safe in a charstring. */
+/** This is wider than any glyph, and safe in a charstring. */
 const MAX_ADVANCE = 16_000;
 
 /** Advances by glyph name. */

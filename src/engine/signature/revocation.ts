@@ -10,7 +10,7 @@ import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { bytesOf, nameKey, parseBer, type Signed, X509 } from './certificate.ts';
 
-/** Encoded, as a document stores them. */
+/** The lists and responses are encoded, as a document stores them. */
 export interface RevocationData {
   readonly lists: readonly Uint8Array[];
   readonly responses: readonly Uint8Array[];

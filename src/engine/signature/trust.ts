@@ -12,7 +12,7 @@ import type { ValidationData } from './validation-data.ts';
  */
 const MAX_VERIFICATIONS = 2000;
 
-/** Anchors as parsed; a process is given the same list for all its documents. */
+/** This keeps the anchors as parsed; a process is given the same list for all its documents. */
 const parsedAnchors = new WeakMap<readonly Uint8Array[], BySubject>();
 
 function parseAnchors(anchors: readonly Uint8Array[]): BySubject {

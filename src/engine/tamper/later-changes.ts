@@ -11,7 +11,7 @@ import { findTrailingData, type TrailingData } from './trailing.ts';
 
 /** Documents with more signed revisions than this are compared from the nearest earlier one: never too leniently. */
 const MAX_COMPARISONS = 32;
-/** White space after a revision up to the next block of a disk. */
+/** Some writers fill a revision with white space up to the next block of a disk. */
 const MAX_PADDING_BYTES = 4096;
 
 export class LaterChanges {

@@ -123,7 +123,7 @@ function leansOnOthers(object: PdfObject): boolean {
   );
 }
 
-/** Newest first. */
+/** Reads the revisions, newest first. */
 function readRevisions(bytes: Uint8Array, { sections, baseOffset }: Structure): Revision[] {
   const view = viewOf(bytes);
   const offsets = sections.map(({ offset }) => offset);

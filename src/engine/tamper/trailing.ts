@@ -91,7 +91,7 @@ export function numberAt(input: Uint8Array, position: number): number | undefine
   return lexer.next() === 'number' && typeof lexer.number === 'number' ? lexer.number : undefined;
 }
 
-/** Programs, archives, scripts. */
+/** Whether there are programs, archives or scripts. */
 function holdsPayload(view: Buffer): boolean {
   const start = latin1(view, 0, Math.min(view.length, 64)).trimStart();
   if (start.startsWith('MZ') || start.startsWith('#!')) return true;

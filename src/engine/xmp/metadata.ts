@@ -36,7 +36,7 @@ export const PRODUCER = `Fixpoint ${PIPELINE_SPEC}`;
 export const EPOCH = 'D:19700101000000Z';
 const XMP_EPOCH = '1970-01-01T00:00:00Z';
 
-/** Amendment, corrigendum and year of the edition claimed. */
+/** These properties name the amendment, corrigendum and year of the edition claimed. */
 const EDITION = ['amd', 'corr', 'rev'];
 
 const DEFAULT_LANGUAGE = 'x-default';

@@ -27,7 +27,7 @@ export async function verifySignature(key: VerifyingKey, signature: string, payl
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Base64 with padding; text that is not exactly what encoding gives is refused. */
+/** Reads Base64 with padding; text that is not exactly what encoding gives is refused. */
 function fromBase64(text: string): Bytes | null {
   try {
     const binary = atob(text);

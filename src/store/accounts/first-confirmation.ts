@@ -30,7 +30,7 @@ export async function confirmAddress(em: EntityManager, member: Member): Promise
   if (!isTheirs) await forgetSecret(em, { organizationId, ownerId: organizationId });
 }
 
-/** Sign-ins, and the links in mails. */
+/** Ends sign-ins and the links in mails. */
 async function endOf(em: EntityManager, of: { readonly organizationId: string; readonly memberId?: string }) {
   const sessionsEnded = await endSessions(em, of);
   await em.nativeDelete(OneTimeTokenEntity, of);

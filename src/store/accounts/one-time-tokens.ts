@@ -70,7 +70,7 @@ export async function redeemToken(
   return found && (await em.nativeDelete(OneTimeTokenEntity, { purpose, ...livingToken(token) })) === 1 ? found : null;
 }
 
-/** Condition of a row that is found by its token, as long as that holds. */
+/** The condition of a row that is found by its token, as long as that holds. */
 export function livingToken(token: string) {
   return { sha256: hashOfToken(token), expiresAt: { $gt: new Date() } };
 }

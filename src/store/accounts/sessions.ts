@@ -162,7 +162,7 @@ function end(db: Database, { organizationId, memberId, id }: SessionKey): Promis
   });
 }
 
-/** Whose sessions; of all members where none is named. */
+/** Says whose sessions are meant: those of all members where none is named. */
 export interface SessionsOf {
   readonly organizationId: string;
   readonly memberId?: string;

@@ -215,7 +215,7 @@ export function isWellFormedApiKey(key: string): boolean {
   return checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
-/** CRC-32 of everything before it, in base62, most significant digit first. */
+/** Answers the CRC-32 of everything before it, in base62, most significant digit first. */
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';

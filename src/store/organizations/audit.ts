@@ -37,7 +37,7 @@ export const AuditEntity = defineEntity({
 
 export type AuditEntry = InferEntity<typeof AuditEntity>;
 
-/** Ids, enums, counts: never a name, an address or a secret. */
+/** Details are ids, enums and counts: never a name, an address or a secret. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditFact {

@@ -153,7 +153,7 @@ function pending({ requestedAt, cancellableUntil }: AccountDeletion, organizatio
   return pendingMail({ organizationName, cancellableUntil }, hoursLeft);
 }
 
-/** Owners and admins: those who can do something about it. */
+/** Tells the owners and admins, who can do something about it. */
 async function tell(
   em: EntityManager,
   mails: MailStore,

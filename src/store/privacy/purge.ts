@@ -145,7 +145,7 @@ async function deleteRows(em: EntityManager, organizationId: string, limit: numb
   return 0;
 }
 
-/** Tables with an organization, each before those it refers to. */
+/** Answers the tables with an organization, each before those it refers to. */
 async function tablesOf(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
   const edges = Map.groupBy(rows, ({ name }) => name);

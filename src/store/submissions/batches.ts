@@ -207,7 +207,7 @@ async function isLiving(em: EntityManager, organizationId: string, id: string): 
   return (await em.execute(statement, [organizationId, id])).length > 0;
 }
 
-/** Few: sweeps delete them every hour. */
+/** Answers the expired batches. They are few, since sweeps delete them every hour. */
 async function expiredIds(em: EntityManager, organizationId: string): Promise<string[]> {
   const statement = `select b.id from batch b where b.organization_id = ? and ${EXPIRED_BATCH}`;
   return (await em.execute<{ id: string }[]>(statement, [organizationId])).map(({ id }) => id);

@@ -83,7 +83,7 @@ function unexpired() {
   return { createdAt: { $gt: new Date(Date.now() - EVENT_KEPT_MS) } };
 }
 
-/** Younger ones are still on their way from the transaction that recorded them. */
+/** Younger deliveries are still on their way from the transaction that recorded them. */
 const UNBEGUN_AFTER_MS = 15_000;
 /** A workflow looks at its delivery when it is due, and every few minutes while the receiver is paused. */
 const LOST_AFTER_MS = 60 * 60 * 1000;

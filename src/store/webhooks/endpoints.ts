@@ -26,7 +26,7 @@ export interface WebhookEndpoint {
   readonly disabledReason: 'gone' | 'failing' | null;
 }
 
-/** `url` as `readWebhookUrl` answers it; `events` not empty, each once. */
+/** The `url` is as `readWebhookUrl` answers it; `events` is not empty and names each once. */
 export interface EndpointWishes {
   readonly url: string;
   readonly events: readonly EventType[];

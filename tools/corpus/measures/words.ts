@@ -1,4 +1,4 @@
-/** Texts made comparable. */
+/** This module makes texts comparable. */
 
 /** Takes out white space and differences of compatibility: how letters are set apart is the extractor's business. */
 export function letters(text: string): string {

@@ -117,7 +117,7 @@ function addBigEndian16(bytes: Uint8Array, at: number, from: number): void {
   bytes[at + 1] = sum & 0xff;
 }
 
-/** Components of 1, 2 or 4 bits. */
+/** Undoes the predictor for components of 1, 2 or 4 bits. */
 function undoTiffBits(row: Uint8Array, colors: number, bits: number, columns: number): void {
   const mask = (1 << bits) - 1;
   const previous = new Array<number>(colors).fill(0);

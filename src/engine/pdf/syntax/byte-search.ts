@@ -1,4 +1,4 @@
-/** Searching raw bytes for keywords, before anything is parsed. */
+/** This module searches raw bytes for keywords, before anything is parsed. */
 import { isWhiteSpace } from './lexer.ts';
 
 /** A view with Buffer's searching; shares the memory. */

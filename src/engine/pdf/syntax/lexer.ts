@@ -39,7 +39,7 @@ export function isWhiteSpace(byte: number | undefined): boolean {
   return byte !== undefined && CLASS[byte] === WHITE_SPACE;
 }
 
-/** White space or delimiter: a token ends here. */
+/** Whether the byte is white space or a delimiter: a token ends here. */
 export function isBoundary(byte: number | undefined): boolean {
   return byte === undefined || CLASS[byte] !== REGULAR;
 }

@@ -30,7 +30,7 @@ const CHAIN = 32;
 /** How many positions at the end of a long match enter the chains. */
 const TAIL = 32;
 
-/** Scratch of the one call at a time; a call leaves nothing that the next reads. */
+/** This is scratch memory of the one call at a time; a call leaves nothing that the next reads. */
 const heads = new Int32Array(1 << HASH_BITS);
 const chain = new Int32Array(WINDOW);
 const writer = new BlockWriter();

@@ -23,7 +23,7 @@ export function buildCode(frequencies: Uint32Array, maxLength: number): HuffmanC
   return { lengths, codes: canonicalCodes(lengths) };
 }
 
-/** Used symbols, rarest first, each with its frequency in the high bits. */
+/** Answers the used symbols, rarest first, each with its frequency in the high bits. */
 function byFrequency(frequencies: Uint32Array): Uint32Array {
   const order = new Uint32Array(frequencies.length + 2);
   let used = 0;
