@@ -18,7 +18,7 @@ export function watched(database: Database, seen: Set<string>): Database {
 function callerInStore({ stack = '' }: Error): string {
   const frame = stack.split('\n').find((line) => line.includes('/src/store/')) ?? '';
   const [, name = ''] = /at (?:async )?(?:Object\.)?(\S+) \(/.exec(frame) ?? [];
-  const [, file = ''] = /\/src\/store\/([\w-]+)\.ts/.exec(frame) ?? [];
+  const [, file = ''] = /\/src\/store\/(?:[\w-]+\/)*([\w-]+)\.ts/.exec(frame) ?? [];
   return `${file}: ${name}`;
 }
 
