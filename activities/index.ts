@@ -1,4 +1,4 @@
-/** Everything a workflow may touch, by queue. */
+/** These are all activities that workflows may call, by queue. */
 import {
   deletionActivities,
   type DeletionActivities,
@@ -63,7 +63,7 @@ export type { BatchLook } from './batches/batches.ts';
 export type { PaymentEventInput } from './billing/billing.ts';
 export type { Reconciliation } from './billing/metering.ts';
 export type { PdfaRecord } from './submission/pdfa-validation.ts';
-export type { Admission, Settlement } from './submission/submissions.ts';
+export type { Admission, PipelineOutcome } from './submission/submissions.ts';
 
 export type PipelineActivities = StageActivities &
   PdfaActivities &
@@ -73,7 +73,9 @@ export type PipelineActivities = StageActivities &
 export type PipelineDeps = SessionsDeps &
   Omit<PdfaActivitiesDeps & SubmissionActivitiesDeps & RestorationActivitiesDeps, 'sessions'>;
 
-/** For the queues `pdf-pipeline-{region}`. The workers of one process share the documents under way. */
+/**
+ * Makes the activities of the queues `pdf-pipeline-{region}`. The workers of one process share the documents under way.
+ */
 export function createPipelineActivities(deps: PipelineDeps): PipelineActivities {
   const sessions = createSessions(deps);
   return {
@@ -103,7 +105,7 @@ export type ControlDeps = BatchActivitiesDeps &
   RetentionActivitiesDeps &
   SweepActivitiesDeps;
 
-/** For the queue `pdf-control`. */
+/** Makes the activities of the queue `pdf-control`. */
 export function createControlActivities(deps: ControlDeps): ControlActivities {
   return {
     ...batchActivities(deps),
@@ -117,7 +119,7 @@ export function createControlActivities(deps: ControlDeps): ControlActivities {
   };
 }
 
-/** For the queue `pdf-webhooks`: the only activities that call addresses of customers. */
+/** Makes the activities of the queue `pdf-webhooks`: the only activities that call addresses of customers. */
 export function createWebhookActivities(deps: WebhookActivitiesDeps): WebhookActivities {
   return webhookActivities(deps);
 }
@@ -125,7 +127,7 @@ export function createWebhookActivities(deps: WebhookActivitiesDeps): WebhookAct
 export type DataActivities = DataSweepActivities & DeletionActivities & ErasureActivities & ExportActivities;
 export type DataDeps = DataSweepDeps & DeletionActivitiesDeps & ErasureActivitiesDeps & ExportActivitiesDeps;
 
-/** For the queue `pdf-data`: those that read, or remove, all of an organization. */
+/** Makes the activities of the queue `pdf-data`: those that read, or remove, all of an organization. */
 export function createDataActivities(deps: DataDeps): DataActivities {
   return {
     ...dataSweepActivities(deps),
@@ -135,7 +137,7 @@ export function createDataActivities(deps: DataDeps): DataActivities {
   };
 }
 
-/** For the queue `pdf-mail`: the only activities that know addresses of people. */
+/** Makes the activities of the queue `pdf-mail`: the only activities that know addresses of people. */
 export function createMailActivities(deps: MailActivitiesDeps): MailActivities {
   return mailActivities(deps);
 }

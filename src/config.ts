@@ -335,21 +335,15 @@ export class ConfigError extends Error {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+type Settings = z.infer<typeof SETTINGS>;
 
 export function loadConfig(env: Environment): Config {
   const parsed = SETTINGS.safeParse(withoutEmpty(env));
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => explain(issue, env)));
   const settings = parsed.data;
   const isProduction = settings.NODE_ENV === 'production';
-  if (isProduction && settings.WEBHOOK_ALLOW_LOOPBACK) {
-    throw new ConfigError(['WEBHOOK_ALLOW_LOOPBACK: is for development and tests only']);
-  }
-  if (isProduction && settings.DELETION_COOLING_OFF !== COOLING_OFF_MS) {
-    throw new ConfigError(['DELETION_COOLING_OFF: is 72h in production']);
-  }
-  if (settings.S3_LINK_ACCESS_KEY === settings.S3_ACCESS_KEY) {
-    throw new ConfigError(['S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show']);
-  }
+  const contradiction = contradictionIn(settings, isProduction);
+  if (contradiction !== null) throw new ConfigError([contradiction]);
   const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
   const defaultIsolation = isProduction ? 'no-network' : 'accept-network-access';
   return deepFreeze({
@@ -360,14 +354,7 @@ export function loadConfig(env: Environment): Config {
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     temporal: { address: settings.TEMPORAL_ADDRESS, namespace: settings.TEMPORAL_NAMESPACE },
-    s3: {
-      endpoint: settings.S3_ENDPOINT,
-      publicEndpoint: settings.S3_PUBLIC_ENDPOINT ?? settings.S3_ENDPOINT,
-      accessKey: settings.S3_ACCESS_KEY,
-      secretKey: settings.S3_SECRET_KEY,
-      bucketPrefix: settings.S3_BUCKET_PREFIX,
-      links: { accessKey: settings.S3_LINK_ACCESS_KEY, secretKey: settings.S3_LINK_SECRET_KEY },
-    },
+    s3: storeOf(settings),
     homeRegion: settings.HOME_REGION,
     spoolDir: settings.SPOOL_DIR,
     statelessQueue: settings.STATELESS_QUEUE ?? ownStatelessQueue(settings.SPOOL_DIR),
@@ -394,8 +381,33 @@ export function loadConfig(env: Environment): Config {
   });
 }
 
+/** What is wrong with settings that are right each by itself; null when nothing is. */
+function contradictionIn(settings: Settings, isProduction: boolean): string | null {
+  if (isProduction && settings.WEBHOOK_ALLOW_LOOPBACK) {
+    return 'WEBHOOK_ALLOW_LOOPBACK: is for development and tests only';
+  }
+  if (isProduction && settings.DELETION_COOLING_OFF !== COOLING_OFF_MS) {
+    return 'DELETION_COOLING_OFF: is 72h in production';
+  }
+  if (settings.S3_LINK_ACCESS_KEY === settings.S3_ACCESS_KEY) {
+    return 'S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show';
+  }
+  return null;
+}
+
+function storeOf(settings: Settings): Config['s3'] {
+  return {
+    endpoint: settings.S3_ENDPOINT,
+    publicEndpoint: settings.S3_PUBLIC_ENDPOINT ?? settings.S3_ENDPOINT,
+    accessKey: settings.S3_ACCESS_KEY,
+    secretKey: settings.S3_SECRET_KEY,
+    bucketPrefix: settings.S3_BUCKET_PREFIX,
+    links: { accessKey: settings.S3_LINK_ACCESS_KEY, secretKey: settings.S3_LINK_SECRET_KEY },
+  };
+}
+
 /** Money goes over TLS, and an account whose events nobody could verify is of no use. */
-function paymentsOf(settings: z.infer<typeof SETTINGS>): StripeAccess | null {
+function paymentsOf(settings: Settings): StripeAccess | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
   if (secretKey === undefined) return null;
   if (webhookSecret === undefined) throw new ConfigError(['STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY']);

@@ -1,4 +1,4 @@
-/** Folders for what we write. */
+/** This module makes the folders for what we write. */
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Work in turn, by key: what is asked for while something of the same key is under way begins after it, in order. */
+/** Serializes work by key: what is asked for while something of the same key is under way begins after it, in order. */
 
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 

@@ -20,7 +20,7 @@ export async function outlastOutage<T>(log: Log, work: () => Promise<T>): Promis
   }
 }
 
-/** Longer than an orderly end takes, which a stuck process may not come to. */
+/** This is longer than an orderly end takes, which a stuck process may not come to. */
 const FORCE_AFTER_MS = 40_000;
 
 /**

@@ -16,7 +16,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** In words: `no space left on device`. */
+/** Says the reason in words: `no space left on device`. */
 export function reasonOf(error: unknown): string {
   return isSystemError(error) ? getSystemErrorMessage(error.errno) : messageOf(error);
 }

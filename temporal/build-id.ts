@@ -1,9 +1,9 @@
-/** Which code a worker runs: the build id of its Worker Deployment Versions. */
+/** This module says which code a worker runs: the build id of its Worker Deployment Versions. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { hashSources } from './source-hash.ts';
 
-/** All that can change what a workflow or an activity does. */
+/** These files can change what a workflow or an activity does. */
 const SOURCES = ['activities', 'src', 'temporal', 'workflows', 'package-lock.json'];
 const HASH_CHARACTERS = 12;
 

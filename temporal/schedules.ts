@@ -1,4 +1,6 @@
-/** The rounds of maintenance. A namespace that served an older version is brought to these at every start of a worker. */
+/**
+ * The rounds of maintenance. A namespace that served an older version is brought to these at every start of a worker.
+ */
 import {
   type Client,
   ScheduleAlreadyRunning,

@@ -6,8 +6,8 @@ import { join, resolve, sep } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '..');
 
 /**
- * SHA-256, in hexadecimal, of the relative paths and bytes of the files, in the order of their names: of each path itself,
- * or of all that lies below it. Tests are left out, which images do not have either.
+ * SHA-256, in hexadecimal, of the relative paths and bytes of the files, in the order of their names: of each path
+ * itself, or of all that lies below it. Tests are left out, which images do not have either.
  */
 export async function hashSources(paths: readonly string[], ...words: readonly string[]): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(words));

@@ -1,6 +1,6 @@
 /**
- * Worker Deployment Versioning: which build of the workers gets work, and what becomes of documents whose build is gone.
- * Every task queue is a deployment of its own, since regions, hosts and kinds of worker are replaced one by one.
+ * Worker Deployment Versioning: which build of the workers gets work, and what becomes of documents whose build is
+ * gone. Every task queue is a deployment of its own, since regions, hosts and kinds of worker are replaced one by one.
  * `docs/decisions/0008-versions-of-workers.md`.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,10 @@ export interface Versioning {
   readonly checkEveryMs?: number;
 }
 
-/** What a worker says of itself when it polls; nothing where versions are not chosen. Long workflows move on by themselves. */
+/**
+ * What a worker says of itself when it polls; nothing where versions are not chosen. Long workflows move on by
+ * themselves.
+ */
 export function deploymentOf(
   taskQueue: string,
   versioning: Versioning | undefined,
@@ -49,15 +52,15 @@ const CHECK_EVERY_MS = 15_000;
 const REGISTERED_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 /**
- * Of `google.rpc.Code`: not known to the server yet (NOT_FOUND, FAILED_PRECONDITION), or the server is busy or away for a moment
- * (DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE).
+ * Values of `google.rpc.Code`: not known to the server yet (NOT_FOUND, FAILED_PRECONDITION), or the server is busy or
+ * away for a moment (DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE).
  */
 const NOT_YET: readonly number[] = [4, 5, 8, 9, 10, 14];
 
 /**
- * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after them,
- * and becomes the current one again when the one that took over has no worker left: after a roll-back, say, or when an old
- * worker was started once more while it was replaced. Call it when the workers poll.
+ * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after
+ * them, and becomes the current one again when the one that took over has no worker left: after a roll-back, say, or
+ * when an old worker was started once more while it was replaced. Call it when the workers poll.
  */
 export async function becomeCurrent(client: Client, terms: Terms): Promise<CurrentVersion> {
   const { taskQueues, onCurrent, onError, checkEveryMs = CHECK_EVERY_MS } = terms;
@@ -128,8 +131,8 @@ function isNotYet(error: unknown): boolean {
 
 /**
  * Begins anew, with the current version, what is pinned to a version of which no worker is left: nobody else may go on
- * with it. Safe, since pinned workflows write their outcome once however often they run. Answers how many. One that cannot be
- * restarted now keeps no other from it, and is met again in the next round.
+ * with it. Safe, since pinned workflows write their outcome once however often they run. Answers how many. One that
+ * cannot be restarted now keeps no other from it, and is met again in the next round.
  */
 export async function restartStranded(
   client: Client,
@@ -149,7 +152,9 @@ export async function restartStranded(
   return restarted;
 }
 
-/** By a reset to its first task: a run of the same id, input and search attributes takes its place in one step. */
+/**
+ * Restarts by a reset to its first task: a run of the same id, input and search attributes takes its place in one step.
+ */
 async function restart(client: Client, workflowExecution: { workflowId: string; runId: string }): Promise<boolean> {
   const { namespace } = client.options;
   const { workflowId, runId } = workflowExecution;

@@ -1,18 +1,18 @@
 /**
- * What running workflows can be told and asked: one typed definition of each signal, update and query, for the workflow that
- * handles it and for whoever sends it.
+ * What running workflows can be told and asked: one typed definition of each signal, update and query, for the workflow
+ * that handles it and for whoever sends it.
  */
 import { defineQuery, defineSignal, defineUpdate } from '@temporalio/workflow';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import type { Progress, Timing } from './submission/progress.ts';
 
-/** To a batch: nothing of it is pending, or nothing more will come. */
+/** Tells a batch that nothing of it is pending, or that nothing more will come. */
 export const settleSignal = defineSignal('settle');
 
-/** To a deletion. `memberId` is who cancels; rejected when it is too late. */
+/** Cancels a deletion. `memberId` is who cancels; rejected when it is too late. */
 export const cancelUpdate = defineUpdate<void, [memberId: string]>('cancel');
 
-/** To a submission, while it runs and afterwards. */
+/** Asks a submission, while it runs and afterwards. */
 export const progressQuery = defineQuery<Progress>('progress');
 export const optionsQuery = defineQuery<NormalizeOptions>('options');
 export const timingQuery = defineQuery<Timing>('timing');

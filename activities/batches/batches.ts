@@ -26,7 +26,7 @@ export interface BatchActivitiesDeps {
   readonly log: ActivityLog;
 }
 
-/** Six quiet windows: by then the workflow has looked, unless nobody called it. */
+/** This is six quiet windows: by then the workflow has looked, unless nobody called it. */
 const OVERDUE_MS = 60_000;
 const PAGE = 100;
 

@@ -21,8 +21,8 @@ export interface BillingActivities {
   /** Looks at the provider and writes down what it says. */
   applyPaymentEvent(event: PaymentEventInput): Promise<void>;
   /**
-   * Tells the usage that is still due, ends every subscription of the organization at once, and writes that down. For an
-   * organization that goes; done before its row does. Safe to repeat.
+   * Tells the usage that is still due, ends every subscription of the organization at once, and writes that down. For
+   * an organization that goes; done before its row does. Safe to repeat.
    */
   cancelSubscriptionNow(organizationId: string): Promise<void>;
   /** Starts what was noted and never begun, and ends what a deactivated organization still pays for. */
@@ -44,10 +44,10 @@ export interface BillingActivitiesDeps {
 /** A younger one is on its way from the request that noted it. */
 const UNAPPLIED_AFTER_MS = 60_000;
 const PAGE = 100;
-/** Some hours. Whoever wants to be forgotten is not kept waiting for an invoice for ever. */
+/** These attempts take some hours. Whoever wants to be forgotten is not kept waiting for an invoice for ever. */
 const USAGE_ATTEMPTS = 25;
 /** Each has rows in five tables. */
-const PROLONGED_AT_ONCE = 200;
+const EXTENDED_AT_ONCE = 200;
 
 export function billingActivities(deps: BillingActivitiesDeps): BillingActivities {
   const { billing, log } = deps;
@@ -66,14 +66,14 @@ export function billingActivities(deps: BillingActivitiesDeps): BillingActivitie
         for (const { id: eventId, organizationId } of unapplied) {
           await deps.startPaymentEvent({ eventId, organizationId });
         }
-        const forsaken = await billing.listForsaken(PAGE);
-        for (const { organizationId } of forsaken) await deps.cancelSubscriptionNow(organizationId);
-        return unapplied.length + forsaken.length + (await billing.forgetEvents(PAGE));
+        const orphaned = await billing.listOrphanedSubscriptions(PAGE);
+        for (const { organizationId } of orphaned) await deps.cancelSubscriptionNow(organizationId);
+        return unapplied.length + orphaned.length + (await billing.forgetEvents(PAGE));
       }),
   };
 }
 
-/** Also for the nightly round, in case an event was lost. */
+/** The nightly round calls it too, in case an event was lost. */
 export async function synchronize(
   { billing, payments, extendRetention }: Pick<BillingActivitiesDeps, 'billing' | 'payments' | 'extendRetention'>,
   organizationId: string,
@@ -86,7 +86,7 @@ export async function synchronize(
     await tidy(payments, customer.customerId, arranged);
     isWritten = await billing.record(customer, accountAfter(customer.account, arranged));
   }
-  while ((await extendRetention(organizationId, PROLONGED_AT_ONCE)) > 0) {
+  while ((await extendRetention(organizationId, EXTENDED_AT_ONCE)) > 0) {
     Context.current().cancellationSignal.throwIfAborted();
   }
 }

@@ -55,7 +55,7 @@ interface Reported {
   readonly failed: number;
 }
 
-/** Of one organization, or of all. What fails is due as before, and does not hold up the others. */
+/** Reports the usage of one organization, or of all. What fails is due as before, and does not hold up the others. */
 export async function reportDue(
   deps: Pick<MeteringActivitiesDeps, 'metering' | 'payments' | 'log'>,
   organizationId?: string,
@@ -65,7 +65,7 @@ export async function reportDue(
   for (let last: DueUsage | null = null; ;) {
     const page: DueUsage[] = await deps.metering.listDue(last, PAGE, organizationId);
     const byCustomer = Map.groupBy(page, ({ customerId }) => customerId);
-    const counts = await Promise.all([...byCustomer.values()].map((usages) => reportInTurn(deps, usages)));
+    const counts = await Promise.all([...byCustomer.values()].map((usages) => reportSequentially(deps, usages)));
     for (const count of counts) reported += count;
     failed += page.length - counts.reduce((sum, count) => sum + count, 0);
     last = page.at(-1) ?? null;
@@ -74,7 +74,7 @@ export async function reportDue(
 }
 
 /** One after the other: the provider takes one call at a time for a customer. Answers how many it took. */
-async function reportInTurn(
+async function reportSequentially(
   { metering, payments, log }: Pick<MeteringActivitiesDeps, 'metering' | 'payments' | 'log'>,
   usages: readonly DueUsage[],
 ): Promise<number> {
@@ -119,9 +119,12 @@ async function isDrifting(
   to: Date,
 ): Promise<boolean> {
   await synchronize(organizationId);
-  const told = await metering.reportedBetween(organizationId, from, to);
+  const reported = await metering.reportedBetween(organizationId, from, to);
   const counted = await payments.usageBetween(customerId, from, to);
-  if (told === counted) return false;
-  log.warn({ organizationId, told, counted, from, to, alarm: 'meter_drift' }, 'usage differs at the payment provider');
+  if (reported === counted) return false;
+  log.warn(
+    { organizationId, told: reported, counted, from, to, alarm: 'meter_drift' },
+    'usage differs at the payment provider',
+  );
   return true;
 }

@@ -26,7 +26,7 @@ export interface ComparisonActivitiesDeps {
   readonly log: ActivityLog;
 }
 
-/** Somebody waits for the answer: rather told to try again than kept. */
+/** Somebody waits for the answer, and is rather asked to try again than made to wait for long. */
 const COMPARISON_PARSER_WAIT_MS = 30_000;
 
 export function comparisonActivities(deps: ComparisonActivitiesDeps): ComparisonActivities {
@@ -54,7 +54,7 @@ function compareStored(
   });
 }
 
-/** Both into one file, one after the other. */
+/** Fetches both documents into one file, one after the other. */
 async function fetchBoth(
   artifacts: ArtifactStore,
   { region, comparisonId }: ComparisonInput,

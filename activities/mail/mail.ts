@@ -48,7 +48,7 @@ export interface MailSweepDeps {
   readonly log: ActivityLog;
 }
 
-/** Younger ones are still on their way from the request that queued them. */
+/** Younger mails are still on their way from the request that queued them. */
 const UNSTARTED_AFTER_MS = 30_000;
 /** Begun side by side: one after the other, a round would not reach the last of the thousands an outage leaves. */
 const PAGE = 20;

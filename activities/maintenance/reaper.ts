@@ -1,6 +1,6 @@
 /**
  * Submissions nobody works on any more. Their workflow was terminated by an operator, or Temporal has lost it: they end
- * through the same commit as all others, so that their unit, their batch and their place are not held for ever. Or it is
+ * through the same commit as all others, so that their unit, their batch and their slot are not held for ever. Or it is
  * pinned to a build of the workers of which none is left: it begins anew.
  */
 import { Context } from '@temporalio/activity';
@@ -63,7 +63,10 @@ async function endIfAbandoned(record: SubmissionRecord, deps: ReaperActivitiesDe
   return true;
 }
 
-/** Null when there is still hope: what was never started is for the start sweep, or for the request that waits for it. */
+/**
+ * Answers null when there is still hope: what was never started is for the start sweep, or for the request that waits
+ * for it.
+ */
 function verdict(
   { status, stateless, grantedAt }: SubmissionRecord,
   state: Awaited<ReturnType<ReaperActivitiesDeps['stateOf']>>,

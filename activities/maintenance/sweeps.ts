@@ -9,7 +9,7 @@ import { startDownstream, type Downstream } from '#activities/submission/start-d
 
 export interface SweepActivities {
   /**
-   * Starts accepted submissions whose workflow never began, and those whose place was never given to them; ends those
+   * Starts accepted submissions whose workflow never began, and those whose slot was never given to them; ends those
    * whose organization has been deactivated.
    */
   startUnstarted(): Promise<number>;
@@ -23,7 +23,7 @@ export interface SweepActivitiesDeps extends Downstream {
   readonly log: ActivityLog;
 }
 
-/** Younger ones are still on their way from the request that accepted them. */
+/** Younger submissions are still on their way from the request that accepted them. */
 const UNSTARTED_AFTER_MS = 15_000;
 const PAGE = 100;
 
@@ -32,7 +32,7 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
   return {
     startUnstarted: () =>
       runActivity(log, null, async () => {
-        await failForsaken(deps);
+        await failOrphaned(deps);
         const granted = await submissions.grantDue();
         const unstarted = [...granted, ...(await submissions.listUnstarted(UNSTARTED_AFTER_MS, PAGE))];
         for (const record of unstarted) {
@@ -46,8 +46,8 @@ export function sweepActivities(deps: SweepActivitiesDeps): SweepActivities {
   };
 }
 
-async function failForsaken(deps: SweepActivitiesDeps): Promise<void> {
-  for (const record of await deps.submissions.listForsaken(PAGE)) {
+async function failOrphaned(deps: SweepActivitiesDeps): Promise<void> {
+  for (const record of await deps.submissions.listOrphaned(PAGE)) {
     const report = failedReport(inputOf(record), [], { code: 'ORGANIZATION_INACTIVE', stage: null });
     const outcome = { report, stageDurationsMs: {}, processingTimeMs: 0, proof: null };
     const committed = await deps.submissions.commit(record.submissionId, outcome);

@@ -1,4 +1,6 @@
-/** The steps of the deletion of an organization: reminders and cancellation before, and then everything in its order. */
+/**
+ * The steps of the deletion of an organization: reminders and cancellation before, and then everything in its order.
+ */
 import { Context } from '@temporalio/activity';
 import { type DeletionInput, deletionWorkflowId } from '#domain/account-deletion.ts';
 import { exportWorkflowId } from '#domain/data-export.ts';
@@ -14,16 +16,16 @@ export interface DeletionActivities {
   remindOfDeletion(input: DeletionInput, reminder: number): Promise<void>;
   /** The workflow has decided; the row follows. */
   recordCancellation(input: DeletionInput, memberId: string): Promise<void>;
-  /** False when there is nothing to delete: it was cancelled, or has been done. */
+  /** Answers false when there is nothing to delete: it was cancelled, or has been done. */
   beginDeletion(input: DeletionInput): Promise<boolean>;
-  /** No key works any more, and nobody is signed in. */
+  /** Ends all access: no key works any more, and nobody is signed in. */
   shutOut(input: DeletionInput): Promise<void>;
   /** Ends what runs for the organization, and forgets what ran; answers how much of it was running. */
   stopExecutions(input: DeletionInput, isLastRound?: boolean): Promise<number>;
   /** A page of rows, then a page of objects; answers how many. */
   purgePage(input: DeletionInput): Promise<number>;
   purgeExports(input: DeletionInput): Promise<void>;
-  /** False when something came meanwhile that is to be purged first. */
+  /** Answers false when something came meanwhile that is to be purged first. */
   finishDeletion(input: DeletionInput, certificateId: string): Promise<boolean>;
 }
 

@@ -72,7 +72,7 @@ async function* whileWanted<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSi
   }
 }
 
-/** In an order that lets a reader begin with who it is about. */
+/** Answers the files of the bag in an order that lets a reader begin with who it is about. */
 async function* payloads(deps: ExportActivitiesDeps, id: string, scratch: ExportScratch): AsyncGenerator<Payload> {
   const { exportContent } = deps;
   yield { name: 'organization.json', content: json(await exportContent.organization(id)) };

@@ -15,7 +15,7 @@ export interface DataSweepActivities {
   sweepData(): Promise<number>;
 }
 
-/** Each is harmless to repeat. */
+/** Each of these calls is harmless to repeat. */
 export interface DataStarts {
   readonly startExport: (input: ExportInput) => Promise<void>;
   readonly startErasure: (input: ErasureInput, scope: ErasureScope) => Promise<void>;
@@ -31,7 +31,7 @@ export interface DataSweepDeps extends DataStarts {
   readonly log: ActivityLog;
 }
 
-/** Younger ones are still on their way from the request that recorded them. */
+/** Younger records are still on their way from the request that recorded them. */
 const UNSTARTED_AFTER_MS = 15_000;
 /** An archive that its own workflow has not removed by then lost it. */
 const OUTLIVED_MS = 60 * 60 * 1000;

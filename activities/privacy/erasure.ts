@@ -23,7 +23,7 @@ export interface ErasureActivities {
   eraseExports(input: ErasureInput): Promise<void>;
   /** What visibility still finds of it. */
   forgetErased(input: ErasureInput): Promise<void>;
-  /** False when something was accepted meanwhile that is meant too. */
+  /** Answers false when something was accepted meanwhile that is meant too. */
   certifyErasure(input: ErasureInput): Promise<boolean>;
 }
 

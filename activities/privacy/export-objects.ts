@@ -1,6 +1,6 @@
 /**
- * The documents in an export. Each is fetched and looked at before anything of it is in the archive: one that is lost or
- * damaged in the store is left out and told of, and the export goes on.
+ * The documents in an export. Each is fetched and looked at before anything of it is in the archive: one that is lost
+ * or damaged in the store is left out and told of, and the export goes on.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -26,10 +26,12 @@ export interface ExportScratch {
   readonly problems: ScratchFile;
 }
 
-/** Not there; there with another hash; not to be read, though the store answers. */
+/** An object is missing, has another hash, or cannot be read although the store answers. */
 type Problem = 'missing' | 'damaged' | 'unreadable';
 
-/** Lies at the path; or is nobody's business any more: its period has ended, or it was erased, since the page was read. */
+/**
+ * Lies at the path; or is nobody's business any more: its period has ended, or it was erased, since the page was read.
+ */
 type Fate = 'fetched' | 'gone' | Problem;
 
 const KEYS = { artifact: artifactKey, original: originalKey } as const;
@@ -49,7 +51,7 @@ export async function* exportedObjects(
   }
 }
 
-/** From the first of its regions that has it as it should be. */
+/** Fetches the object from the first of its regions that has it as it should be. */
 async function fetchOne(
   { exportContent, artifacts, log }: ExportObjectsDeps,
   organizationId: string,
@@ -96,7 +98,7 @@ async function fetchFrom(
   }
 }
 
-/** By the store; a full disk is another matter. */
+/** The store could not be read; a full disk is another matter. */
 class ReadFailed extends Error {
   override readonly name = 'ReadFailed';
 }

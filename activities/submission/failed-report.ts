@@ -3,7 +3,7 @@ import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type StageReport } from '#domain/report.ts';
 import type { ServiceFailure, ServiceFailureCode, StageRecord, SubmissionInput } from '#domain/submission.ts';
 
-/** For people; the code is the contract. */
+/** These sentences are for human readers; the code is the contract. */
 export const FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
   PARSER_KILLED: 'The parser ended while working on this document, also in a fresh process.',
   PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size.',

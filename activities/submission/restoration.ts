@@ -48,7 +48,7 @@ export function restorationActivities(deps: RestorationActivitiesDeps): Restorat
   };
 }
 
-/** Null when its original gives another output: that of an older pipeline, say; or cannot be read either. */
+/** Answers null when its original gives another output: that of an older pipeline, say; or cannot be read either. */
 async function madeAgain({ sessions }: RestorationActivitiesDeps, record: SubmissionRecord, sha256: string) {
   const document = { submission: inputOf(record), waitMs: PARSER_WAIT_MS.durable };
   const key = `${executionKey()}/${record.submissionId}`;

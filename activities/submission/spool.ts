@@ -1,4 +1,4 @@
-/** Where an input rests between the store and its parser: a private directory, gone as soon as the parser has it. */
+/** An input rests here between the store and its parser: a private directory, gone as soon as the parser has it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type SpooledInput, spooledOutputName } from '#domain/submission.ts';
@@ -24,7 +24,7 @@ export async function withSpoolFile<T>(
   }
 }
 
-/** For the API, which waits for it, answers with it and removes it. */
+/** Leaves the output to the API, which waits for it, answers with it and removes it. */
 export async function leaveOutput(spoolDir: string, { name }: SpooledInput, bytes: Uint8Array): Promise<void> {
   const outputName = spooledOutputName(name);
   if (outputName === null) throw new Error('This is not the name of a spooled input.');

@@ -4,7 +4,7 @@ import { inputOf, type Priority, priorityOf, type SubmissionInput } from '#domai
 import type { Committed } from '#store/submissions/submissions.ts';
 import type { ActivityLog } from '#activities/run-activity.ts';
 
-/** Each is harmless to repeat. */
+/** Each of these calls is harmless to repeat. */
 export interface Downstream {
   readonly startSubmission: (input: SubmissionInput, priority: Priority) => Promise<void>;
   readonly startDelivery: (deliveryId: string, organizationId: string) => Promise<void>;

@@ -24,7 +24,8 @@ export interface Admission {
   readonly admittedAtMs: number;
 }
 
-export interface Settlement {
+/** What a workflow has found out about its submission, for the activity that records it. */
+export interface PipelineOutcome {
   readonly submission: SubmissionInput;
   readonly records: readonly StageRecord[];
   readonly admittedAtMs: number;
@@ -35,10 +36,10 @@ export interface Settlement {
 }
 
 export interface SubmissionActivities {
-  /** Null when the submission is gone or has its outcome already. */
+  /** Answers null when the submission is gone or has its outcome already. */
   admit(submissionId: string): Promise<Admission | null>;
   /** Stores the output, then records the outcome in one transaction. Safe to repeat. */
-  commit(settlement: Settlement): Promise<SubmissionResult>;
+  commit(outcome: PipelineOutcome): Promise<SubmissionResult>;
 }
 
 export interface SubmissionActivitiesDeps {
@@ -61,18 +62,17 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
         const admitted = await submissions.admit(submissionId);
         return admitted && { attempts: admitted.attempts, admittedAtMs: Date.now() };
       }),
-    commit: (settlement) => {
+    commit: (outcome) => {
       const key = executionKey();
       const waitMs = PARSER_WAIT_MS[currentLane()];
       return runActivity(
         log,
-        settlement.failure?.stage ?? null,
+        outcome.failure?.stage ?? null,
         async () => {
-          const report = await outcomeOf(deps, settlement, { key, waitMs });
-          const isRecorded = settlement.submission.spooled?.repeats === true;
-          const committed = isRecorded ? null : await record(deps, settlement, report);
-          if (committed !== null)
-            await startDownstream(settlement.submission.organizationId, committed, downstream, log);
+          const report = await reportOf(deps, outcome, { key, waitMs });
+          const isRecorded = outcome.submission.spooled?.repeats === true;
+          const committed = isRecorded ? null : await record(deps, outcome, report);
+          if (committed !== null) await startDownstream(outcome.submission.organizationId, committed, downstream, log);
           await sessions.close(key);
           return resultOf(report);
         },
@@ -82,9 +82,9 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
   };
 }
 
-async function outcomeOf(
+async function reportOf(
   deps: SubmissionActivitiesDeps,
-  { submission, records, failure, pdfa }: Settlement,
+  { submission, records, failure, pdfa }: PipelineOutcome,
   { key, waitMs }: { key: string; waitMs: number },
 ): Promise<EngineReport> {
   if (failure !== null) return failedReport(submission, records, failure);
@@ -96,7 +96,7 @@ async function outcomeOf(
   return report;
 }
 
-/** Claimed first: an object that nobody refers to may be removed at any time. */
+/** The object is claimed first: one that nobody refers to may be removed at any time. */
 async function storeOutput(
   { references, artifacts }: SubmissionActivitiesDeps,
   { organizationId, region }: SubmissionInput,
@@ -143,10 +143,10 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 
 async function record(
   { submissions, retention, issueProof }: SubmissionActivitiesDeps,
-  settlement: Settlement,
+  outcome: PipelineOutcome,
   report: EngineReport,
 ): Promise<Committed | null> {
-  const { submission, records, admittedAtMs, pdfa } = settlement;
+  const { submission, records, admittedAtMs, pdfa } = outcome;
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
   if (pdfa !== null) stageDurationsMs['PdfaValidation'] = pdfa.durationMs;
   // Two hosts' clocks may disagree by more than a small document takes.
@@ -157,8 +157,8 @@ async function record(
     : await proofOf(issueProof, report, { pipelineSpec: submission.pipelineSpec, processingTimeMs });
   const { normalized } = report;
   const claimed = normalized !== null && !submission.spooled;
-  const outcome = { report, stageDurationsMs, processingTimeMs, proof, claimed };
-  const committed = await submissions.commit(submission.submissionId, outcome);
+  const ending = { report, stageDurationsMs, processingTimeMs, proof, claimed };
+  const committed = await submissions.commit(submission.submissionId, ending);
   // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
   if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });
   return committed;

@@ -1,4 +1,4 @@
-/** The attempts at a delivery, and the round that looks after deliveries nobody carries. */
+/** The attempts at a delivery, and the round that looks after deliveries without a workflow. */
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { DeliveryStatus } from '#domain/webhook.ts';
 import type { Answer, Send } from '#src/webhooks/send.ts';
@@ -9,7 +9,7 @@ import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 export interface WebhookActivities {
   /** One attempt, if the delivery is still wanted. Fails with the pause until the next one, unless it was the last. */
   attemptDelivery(deliveryId: string): Promise<DeliveryStatus>;
-  /** For a workflow that ends undecided; a delivery that is decided stays as it is. */
+  /** Is called by a workflow that ends undecided; a delivery that is decided stays as it is. */
   giveUpDelivery(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
 }
 

@@ -58,7 +58,7 @@ const endpoints = [
       if (hash === null) throw noSuchArtifact();
       const own = await outputs.findArtifact(caller.organizationId, hash);
       if (own) return await sendConditionally(ctx, reader, own);
-      if (await admitProbe(caller, hash, () => outputs.isForeign(caller.organizationId, hash))) {
+      if (await admitProbe(caller, hash, () => outputs.isOfAnotherOrganization(caller.organizationId, hash))) {
         throw new ServiceError('artifact_forbidden', 'This artifact belongs to another organization.');
       }
       throw noSuchArtifact();

@@ -40,7 +40,7 @@ const endpoints = [
       const own = await outputs.findReport(organizationId, hash, query.submission_id);
       const record = own && (await submissions.find(organizationId, own.submissionId));
       if (record?.report) return reportBody(record, record.report);
-      if (await admitProbe(caller, hash, () => outputs.isForeign(organizationId, hash))) {
+      if (await admitProbe(caller, hash, () => outputs.isOfAnotherOrganization(organizationId, hash))) {
         throw new ServiceError('report_forbidden', 'This report belongs to another organization.');
       }
       throw noSuchReport();

@@ -1,13 +1,13 @@
 /**
- * Which passwords are taken (NIST SP 800-63B, section 5.1.1.2; ASVS 6.2): long enough, hard to guess, and of any
- * characters, exactly as they came. No kind of character is asked for.
+ * This module says which passwords are taken (NIST SP 800-63B, section 5.1.1.2; ASVS 6.2): long enough, hard to guess,
+ * and of any characters, exactly as they came. No kind of character is asked for.
  */
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 import type { PersonalWords } from '#store/accounts/accounts.ts';
 
-/** In code points. */
+/** The length is counted in code points. */
 const MAX_PASSWORD_CHARS = 128;
 /** zxcvbn's "safely unguessable": moderate protection from the offline guessing of a slow hash. */
 const MIN_SCORE = 3;

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RateWindows } from '#store/database/rate-windows.ts';
 
 export interface Throttle {
-  /** Before a password is looked at: waits the longer, the more wrong ones there were within the hour. */
+  /** Is called before a password is looked at, and waits the longer, the more wrong ones there were within the hour. */
   attempt(email: string): Promise<void>;
-  /** After a right one. */
+  /** Is called after a right password. */
   succeed(email: string): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ export const DELETION_STATUSES = ['pending', 'cancelled', 'executing'] as const;
 
 export type DeletionStatus = (typeof DELETION_STATUSES)[number];
 
-/** Ids and times; in milliseconds since 1970, as workflows count. */
+/** The input has ids and times alone; times are milliseconds since 1970, as workflows count. */
 export interface DeletionInput {
   readonly deletionId: string;
   readonly organizationId: string;

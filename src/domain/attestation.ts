@@ -61,7 +61,7 @@ export interface Signature {
   readonly publicKeyCertificate: string;
 }
 
-/** Of an in-toto Statement, which travels in a DSSE envelope. */
+/** The type of an in-toto Statement, which travels in a DSSE envelope. */
 export const STATEMENT_TYPE = 'application/vnd.in-toto+json';
 
 /** DSSE version 1, around an in-toto Statement. */

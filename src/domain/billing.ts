@@ -47,7 +47,7 @@ export interface UsageSubscription extends AnySubscription {
 
 export type Subscription = PlanSubscription | UsageSubscription;
 
-/** All subscriptions of one customer, told apart. */
+/** The subscriptions of one customer, by what they are for. */
 export interface Arranged {
   /** The newest that lives, or else the newest of all. */
   readonly plan: PlanSubscription | null;

@@ -49,7 +49,10 @@ export interface PageChanges {
   readonly modified: readonly PageModification[];
 }
 
-/** From the cross-reference: approximate, since two writers need different numbers of objects to say the same. */
+/**
+ * The counts are those of the cross-reference. They are approximate, since two writers need different numbers of
+ * objects to say the same.
+ */
 export interface ObjectCounts {
   readonly added: number;
   readonly removed: number;
@@ -146,7 +149,7 @@ export function comparisonWorkflowId(comparisonId: string): string {
   return `compare-${comparisonId}`;
 }
 
-/** Where the documents and a large report lie while they are compared. */
+/** The key under which the documents and a large report lie while they are compared. */
 export function comparisonKey(comparisonId: string, part: ComparedFile | 'report'): string {
   return `tmp/compare/${comparisonId}/${part}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Every problem the service answers with: one row per code, and the one class that carries a code.
+ * This is the catalogue of problems: one row for each code, and the one class of errors with a code.
  * The codes are part of the contract; `docs/errors.md` and the pages at `/problems/{code}` are made of these rows.
  */
 

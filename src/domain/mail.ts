@@ -22,5 +22,5 @@ export class MailRefused extends Error {
   override readonly name = 'MailRefused';
 }
 
-/** `gone` had been sent or removed before. */
+/** A mail that is `gone` had been sent or removed before. */
 export type MailOutcome = 'sent' | 'refused' | 'gone';

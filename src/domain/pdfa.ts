@@ -1,4 +1,6 @@
-/** Stage 10, PDF/A validation: what a validator says of input and output (ISO 19005), and what follows for the report. */
+/**
+ * Stage 10, PDF/A validation: what a validator says of input and output (ISO 19005), and what follows for the report.
+ */
 import type { NormalizeOptions, StageName } from './pipeline.ts';
 import type { EngineReport, Failure, StageReport, Warning } from './report.ts';
 import type { StageRecord } from './submission.ts';
@@ -79,7 +81,7 @@ export function judge(
   };
 }
 
-/** Of an output that does not conform; `broken` are the rules its conforming input passed. */
+/** Decides about an output that does not conform; `broken` are the rules its conforming input passed. */
 function decide(report: EngineReport, { pdfaPolicy }: NormalizeOptions, broken: readonly string[]): PdfaDecision {
   const isOurs = report.normalized !== null && report.normalized.sha256 !== report.original.sha256;
   if (pdfaPolicy === 'normalize_anyway') {
@@ -149,7 +151,7 @@ function rejected(report: EngineReport, { stage, rules }: Extract<PdfaDecision, 
   return { ...report, status: 'REJECTED', normalized: null, validation, failure, stages };
 }
 
-/** As for any other rejection: nothing is said of the stages after it. */
+/** It is as for any other rejection: nothing is said of the stages after it. */
 function endedAt(stages: readonly StageReport[], name: StageName): StageReport[] {
   const last = stages.findIndex((stage) => stage.name === name);
   return stages.map((stage, index) => {

@@ -1,6 +1,6 @@
 /** The numbered stages of the pipeline, the one list every room derives its own from. */
 
-/** Label of the last breaking change of the API (specification, Versioning). */
+/** The label of the last breaking change of the API (specification, Versioning). */
 export const API_VERSION = '2026-11-21';
 
 /** Bytes are promised identical per (input, options, pipeline specification). */

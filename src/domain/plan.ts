@@ -6,7 +6,7 @@ export const PLAN_TIERS = ['free', 'starter', 'growth', 'pro'] as const;
 
 export type PlanTier = (typeof PLAN_TIERS)[number];
 
-/** Those one subscribes to. */
+/** The plans that one subscribes to. */
 export const PAID_TIERS = ['starter', 'growth', 'pro'] as const satisfies readonly PlanTier[];
 
 export type PaidTier = (typeof PAID_TIERS)[number];
@@ -69,7 +69,7 @@ export const PLANS: Readonly<Record<PlanTier, PlanLimits>> = {
   },
 };
 
-/** Of a document of any plan. */
+/** The largest document that any plan takes. */
 export const MAX_FILE_BYTES = Math.max(...PLAN_TIERS.map((tier) => PLANS[tier].maxFileBytes));
 
 /** A year costs ten months. */

@@ -19,7 +19,7 @@ export interface Anomaly {
   readonly location: string | null;
 }
 
-/** Above what honest changes give cause for. */
+/** Whether the finding is worse than what honest changes give cause for. */
 export function isGrave({ severity }: Anomaly): boolean {
   return severity === 'high' || severity === 'critical';
 }
@@ -42,8 +42,8 @@ export interface Failure {
 }
 
 /**
- * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid one.
- * What each means is in `docs/signatures.md`.
+ * Why a signature is not valid: the first of these rules that it fails. `WEAK_DIGEST` may also stand beside a valid
+ * one. What each means is in `docs/signatures.md`.
  */
 export const SIGNATURE_REASONS = [
   'BYTERANGE_INVALID',
@@ -108,7 +108,7 @@ export interface ValidationInfo {
   readonly validatorErrors: readonly string[];
 }
 
-/** Of a document about which nothing is known. */
+/** The facts of a document about which nothing is known. */
 export const NO_SECURITY_FACTS: SecurityInfo = {
   javascriptRemoved: false,
   openActionsRemoved: false,

@@ -15,7 +15,8 @@ export interface SubmissionInput {
   readonly sizeBytes: number;
   readonly options: NormalizeOptions;
   /**
-   * The specification of the pipeline whose stages it goes through, first as its starter knew it. Absent in inputs of before.
+   * The specification of the pipeline whose stages it goes through, first as its starter knew it. Absent in inputs of
+   * before.
    */
   readonly pipelineSpec?: string;
   /** For operators, who search by it. */
@@ -46,7 +47,7 @@ export function priorityOf(record: { readonly asynchronous: boolean; readonly ba
   return record.batchId === null ? 'async' : 'batch';
 }
 
-/** Where the document of a stateless submission lies: in the spool directory that the API and its worker share. */
+/** The document of a stateless submission lies in the spool directory that the API and its worker share. */
 export interface SpooledInput {
   /** Of the file, without the directory. */
   readonly name: string;
@@ -54,7 +55,7 @@ export interface SpooledInput {
   readonly repeats: boolean;
 }
 
-/** How the stages of a document are carried: as local activities of one workflow task, or as regular activities. */
+/** How the stages of a document are run: as local activities of one workflow task, or as regular activities. */
 export type Lane = 'express' | 'durable';
 
 /** What the history keeps of one stage. */

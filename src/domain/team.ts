@@ -1,4 +1,4 @@
-/** Who may do what in the portal: one row per action, the whole role matrix on one screen. */
+/** This table says who may do what in the portal: one row for each action. */
 
 export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
 
@@ -53,7 +53,7 @@ export const REMOVERS = {
   member: ADMINS,
 } as const satisfies Readonly<Record<MemberRole, readonly MemberRole[]>>;
 
-/** Whom one may invite: owners are made of people who are there already. */
+/** These are the roles one may invite to: owners are made of people who are there already. */
 export const INVITED_ROLES = ['admin', 'member'] as const satisfies readonly MemberRole[];
 
 export type InvitedRole = (typeof INVITED_ROLES)[number];

@@ -11,7 +11,10 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from './duration.ts';
 export const EVENT_TYPES = ['normalization.success', 'normalization.failure', 'normalization.rejected'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** Also what only an address given with a batch is told, and what an endpoint is told because a member asked for it. */
+/**
+ * These include what only an address given with a batch is told, and what an endpoint is told because a member asked
+ * for it.
+ */
 export const NOTICE_TYPES = [...EVENT_TYPES, 'batch.completed', 'webhook.test'] as const;
 export type NoticeType = (typeof NOTICE_TYPES)[number];
 
@@ -61,7 +64,7 @@ export const SCHEDULE_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
-/** Added to every pause, so that what failed together is not tried again together. */
+/** This part is added to every pause, so that what failed together is not tried again together. */
 const MAX_JITTER = 0.2;
 
 /**

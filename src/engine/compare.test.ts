@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { StructuralDiffReport } from '#domain/compare.ts';
 import { book } from '#test/support/comparison/book.ts';
-import { PAIRS, type Told } from '#test/support/comparison/pairs.ts';
+import { PAIRS, type Expectation } from '#test/support/comparison/pairs.ts';
 import { compare } from './compare.ts';
 
 async function reportOf(a: Uint8Array, b: Uint8Array, normalizeFirst = false): Promise<StructuralDiffReport> {
@@ -11,7 +11,16 @@ async function reportOf(a: Uint8Array, b: Uint8Array, normalizeFirst = false): P
   return comparison.report;
 }
 
-function told({ summary, metadata, pages, objects, forms, annotations, security, fonts }: StructuralDiffReport): Told {
+function expectationOf({
+  summary,
+  metadata,
+  pages,
+  objects,
+  forms,
+  annotations,
+  security,
+  fonts,
+}: StructuralDiffReport): Expectation {
   expect(summary.identical).toBe(summary.totalChanges === 0);
   expect(objects.added - objects.removed).toBe(objects.totalB - objects.totalA);
   const lists = {
@@ -34,8 +43,8 @@ test('the table has at least forty pairs', () => {
   expect(PAIRS.length).toBeGreaterThanOrEqual(40);
 });
 
-test.each(PAIRS)('$name', async ({ a, b, normalizeFirst, told: expected }) => {
-  expect(told(await reportOf(a, b, normalizeFirst))).toEqual(expected);
+test.each(PAIRS)('$name', async ({ a, b, normalizeFirst, expected }) => {
+  expect(expectationOf(await reportOf(a, b, normalizeFirst))).toEqual(expected);
 });
 
 test.each(PAIRS)('the other way round: $name', async ({ a, b, normalizeFirst }) => {

@@ -176,7 +176,7 @@ function sameBytes(a: View, b: View): boolean {
   return Buffer.compare(a.bytes, b.bytes) === 0;
 }
 
-/** Asked last, since it brings both documents into canonical form. */
+/** This is asked last, since it brings both documents into canonical form. */
 function saysTheSame(a: View, b: View): boolean {
   return sameBytes(a, b) || Buffer.compare(canonicalBytes(a.pdf), canonicalBytes(b.pdf)) === 0;
 }

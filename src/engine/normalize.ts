@@ -1,8 +1,8 @@
 /**
  * The whole pipeline as one function of bytes: what the service, the command line and the tests all run.
  *
- * A document that cannot or must not be normalized is an answer (FAILED, REJECTED). Anything thrown from here is a bug or
- * an exhausted process, and never a result.
+ * A document that cannot or must not be normalized is an answer (FAILED, REJECTED). Anything thrown from here is a bug
+ * or an exhausted process, and never a result.
  */
 import { createHash } from 'node:crypto';
 import { type EngineOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';

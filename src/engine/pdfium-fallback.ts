@@ -1,7 +1,7 @@
 /**
- * PDFium as the second reader of a customer's bytes. Its rules of repair differ from ours, so it may find pages where we
- * find none, and show us what another reader would have shown. Either way we go on with the copy it writes, which our own
- * limits apply to. PDFium is compiled into one module, so the copy depends on nothing but the bytes.
+ * PDFium as the second reader of a customer's bytes. Its rules of repair differ from ours, so it may find pages where
+ * we find none, and show us what another reader would have shown. Either way we go on with the copy it writes, which
+ * our own limits apply to. PDFium is compiled into one module, so the copy depends on nothing but the bytes.
  */
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
@@ -20,7 +20,7 @@ const MAX_TRIES = 400;
 /** Failures that mean we could not read on; all others are verdicts. */
 const HOPELESS: ReadonlySet<string> = new Set(['CORRUPT_UNRECOVERABLE', 'NO_PAGES']);
 
-/** Undefined when there is no second chance, or it is of no use. */
+/** Answers undefined when there is no second chance, or it is of no use. */
 export async function openWithPdfium(input: Uint8Array, failure: PdfFailure): Promise<PdfDocument | undefined> {
   if (!HOPELESS.has(failure.code) || isTooMuch(input)) return undefined;
   try {

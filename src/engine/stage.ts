@@ -26,7 +26,10 @@ export interface Work {
   passthrough: boolean;
   /** Set by stage 1: another reader shows other content than we do. */
   readersDiffer?: boolean;
-  /** The input is an output of ours, which has to come out again; it was searched for active content when it was written. */
+  /**
+   * The input is an output of ours, which has to come out again; it was searched for active content when it was
+   * written.
+   */
   readonly isProof?: boolean;
   /** Facts of earlier stages, merged in order. */
   readonly security: Readonly<Partial<SecurityInfo>>;

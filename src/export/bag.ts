@@ -32,8 +32,8 @@ class BagError extends Error {
 }
 
 /**
- * The ZIP file's bytes. The payloads are asked for one at a time; their failure is that of the bag. Pieces may be memory
- * that is used again: whoever takes one is done with it before asking for the next.
+ * The ZIP file's bytes. The payloads are asked for one at a time; their failure is that of the bag. Pieces may be
+ * memory that is used again: whoever takes one is done with it before asking for the next.
  */
 export async function* writeBag(options: BagOptions, payloads: AsyncIterable<Payload>): AsyncGenerator<Uint8Array> {
   const { scratchDir, date } = options;
@@ -112,7 +112,10 @@ function bagInfo({ identifier, date }: BagOptions, oxum: string): string {
     .join('');
 }
 
-/** No way out of the folder, on no system: no `..`, no backslash, no drive, nothing that needs to be escaped. */
+/**
+ * Whether a name leads out of the folder on no system: it has no `..`, no backslash, no drive, nothing that needs to be
+ * escaped.
+ */
 function isSafe(name: string): boolean {
   return name.split('/').every((part) => /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/.test(part));
 }

@@ -1,6 +1,6 @@
 /**
- * Files of a directory that somebody else removes, written and read through one piece of memory each: what waits on disk
- * must not come back as garbage of its own size.
+ * Files of a directory that somebody else removes, written and read through one piece of memory each: what waits on
+ * disk must not come back as garbage of its own size.
  */
 import { open } from 'node:fs/promises';
 
@@ -10,7 +10,7 @@ const PIECE_BYTES = 64 * 1024;
 export interface ScratchFile extends AsyncDisposable {
   readonly sizeBytes: number;
   append(piece: Uint8Array | string): Promise<void>;
-  /** From the beginning; nothing is appended meanwhile. As of `readPieces`. */
+  /** Reads from the beginning; nothing is appended meanwhile. The pieces are as those of `readPieces`. */
   read(): AsyncGenerator<Uint8Array>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A ZIP file (APPNOTE 6.3.10) as it is asked for, of any size and any number of entries: its directory waits in a file, so
- * that nothing in memory grows with either. Libraries keep every entry in memory (docs/data.md).
+ * A ZIP file (APPNOTE 6.3.10) as it is asked for, of any size and any number of entries: its directory waits in a file,
+ * so that nothing in memory grows with either. Libraries keep every entry in memory (docs/data.md).
  */
 import { createDeflateRaw, crc32, type DeflateRaw } from 'node:zlib';
 import type { ScratchFile } from './scratch.ts';
@@ -20,7 +20,7 @@ export interface ZipOptions {
   readonly directory: ScratchFile;
 }
 
-/** Of the bytes of an entry, and where its header is. */
+/** What the directory says of the bytes of an entry, and where its header is. */
 interface Place {
   readonly offset: number;
   readonly crc: number;
@@ -83,7 +83,7 @@ async function feed(deflate: DeflateRaw, content: AsyncIterable<Uint8Array>): Pr
 
 type Field = readonly [bytes: 2 | 4 | 8, value: number];
 
-/** Little-endian. */
+/** Writes the fields in little-endian order. */
 function record(...fields: readonly Field[]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [length]) => sum + length, 0));
   let at = 0;
@@ -98,7 +98,7 @@ function record(...fields: readonly Field[]): Buffer {
 /** A field with this value tells to look into the ZIP64 record (4.5.3, 4.4.1.4). */
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffff_ffff;
-/** Deflate, and sizes after the content; ZIP64. */
+/** This version has deflate, sizes after the content, and ZIP64. */
 const VERSION = 20;
 const VERSION_64 = 45;
 const UNIX = 3 << 8;

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM with a key that is not in the database. What is sealed names its key by a fingerprint, so
- * that a new key can come before the old ones, which go on opening what they sealed.
+ * Secrets at rest: AES-256-GCM with a key that is not in the database. What is sealed names its key by a fingerprint,
+ * so that a new key can come before the old ones, which go on opening what they sealed.
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
@@ -32,7 +32,7 @@ export function readSealer(text: string, { production }: { production: boolean }
   return sealer(lines.map((line) => keyOf(line.replace(DEVELOPMENT_MARK, ''))));
 }
 
-/** For one installation on a developer's machine, and marked so. */
+/** Makes a key for one installation on a developer's machine, and marks it so. */
 export function newDevelopmentSecretsKey(): string {
   return `${DEVELOPMENT_MARK}${randomBytes(KEY_BYTES).toString('base64')}\n`;
 }

@@ -79,7 +79,7 @@ export function publicPem({ kty, crv, x, y }: PublicJwk): string {
   return key.export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** Base64 of the signature in DER. */
+/** Answers the signature in DER as Base64. */
 export function signBytes({ privateKey }: SigningKey, bytes: Uint8Array): string {
   return sign('sha256', bytes, { key: privateKey, dsaEncoding: 'der' }).toString('base64');
 }

@@ -1,4 +1,6 @@
-/** Reads the certificates in which the chain of a signer may end: PEM bundles, single certificates, or a folder of both. */
+/**
+ * Reads the certificates in which the chain of a signer may end: PEM bundles, single certificates, or a folder of both.
+ */
 import { createHash, X509Certificate } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -15,7 +17,7 @@ export class TrustStoreError extends Error {
   override readonly name = 'TrustStoreError';
 }
 
-/** Certificates in DER, each once, in an order that does not depend on the folder's. */
+/** Answers certificates in DER, each once, in an order that does not depend on the folder's. */
 export async function readTrustStore(path: string): Promise<readonly Uint8Array[]> {
   const found = new Map<string, Uint8Array>();
   for (const file of await filesOf(path)) {

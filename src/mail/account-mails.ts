@@ -4,7 +4,7 @@
  */
 import type { MailMessage } from '#store/mail/mails.ts';
 
-/** Without whom they go to. */
+/** A mail without its receiver. */
 export type MailTemplate = Omit<MailMessage, 'to'>;
 
 export interface MailTemplates {

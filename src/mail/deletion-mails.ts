@@ -6,7 +6,7 @@ export interface DeletionNews {
   readonly cancellableUntil: Date;
 }
 
-/** At the request, and again as the time runs out. */
+/** This mail goes out at the request, and again as the time runs out. */
 export function pendingMail(news: DeletionNews, hoursLeft: number): MailText {
   const name = oneLine(news.organizationName);
   return {
@@ -27,7 +27,7 @@ export function cancelledMail({ organizationName }: Pick<DeletionNews, 'organiza
   };
 }
 
-/** To whoever asked for it. `until` is when the link ends. */
+/** This mail goes to whoever asked for the deletion. `until` is when the link ends. */
 export function deletedMail(certificate: {
   readonly link: string;
   readonly jws: string;

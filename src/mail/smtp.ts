@@ -11,7 +11,9 @@ export interface SmtpSettings {
 }
 
 export interface Mailer {
-  /** `id` makes the Message-ID: a mail that is sent twice is seen to be one. Throws `MailRefused`, or what went wrong. */
+  /**
+   * `id` makes the Message-ID: a mail that is sent twice is seen to be one. Throws `MailRefused`, or what went wrong.
+   */
   send(id: string, message: MailMessage): Promise<void>;
   close(): void;
 }

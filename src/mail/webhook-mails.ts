@@ -8,7 +8,7 @@ interface FailingEndpoint {
   readonly failingSince: Date;
 }
 
-/** Once, a day after the first failure without a success since. */
+/** This mail goes out once, a day after the first failure without a success since. */
 export function failingMail(endpoint: FailingEndpoint & { readonly lastError: DeliveryError }): MailText {
   const { id, url, failingSince, lastError } = endpoint;
   const text = [
@@ -23,7 +23,7 @@ export function failingMail(endpoint: FailingEndpoint & { readonly lastError: De
   return { subject: `Webhook endpoint failing: ${hostOf(url)}`, text: text.join('\n') };
 }
 
-/** When the service has made it inactive. */
+/** This mail says that the service has made the endpoint inactive. */
 export function disabledMail(endpoint: FailingEndpoint & { readonly reason: 'gone' | 'failing' }): MailText {
   const { id, url, failingSince, reason } = endpoint;
   const why = {

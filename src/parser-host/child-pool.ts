@@ -29,7 +29,7 @@ export interface ChildPool {
 const MIB = 1024 * 1024;
 const MAX_DOCUMENTS_PER_CHILD = 200;
 const MAX_IDLE_RSS_BYTES = 384 * MIB;
-/** After a child that could not even start: not a tight loop of spawns. */
+/** The pause after a child that could not even start, instead of a tight loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
 
 export function createChildPool(options: ChildPoolOptions): ChildPool {
@@ -106,22 +106,22 @@ interface WaitingQueue {
   refuseAll(): void;
 }
 
-/** First come, first served; each waits for so long and no longer. */
+/** The first that comes is served first; each waits for so long and no longer. */
 function waitingQueue(maxLength: number): WaitingQueue {
   const waiting = new Set<PromiseWithResolvers<Child>>();
-  const refuse = (place: PromiseWithResolvers<Child>, reason: string) => {
-    waiting.delete(place);
-    place.reject(new ParserBusy(reason));
+  const refuse = (waiter: PromiseWithResolvers<Child>, reason: string) => {
+    waiting.delete(waiter);
+    waiter.reject(new ParserBusy(reason));
   };
   return {
     length: () => waiting.size,
     async join(waitMs) {
       if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
-      const place = Promise.withResolvers<Child>();
-      waiting.add(place);
-      const giveUp = () => refuse(place, 'No parser was free in time.');
+      const waiter = Promise.withResolvers<Child>();
+      waiting.add(waiter);
+      const giveUp = () => refuse(waiter, 'No parser was free in time.');
       const timer = setTimeout(giveUp, waitMs);
-      return place.promise.finally(() => clearTimeout(timer));
+      return waiter.promise.finally(() => clearTimeout(timer));
     },
     grant(child) {
       const [first] = waiting;
@@ -130,7 +130,7 @@ function waitingQueue(maxLength: number): WaitingQueue {
       first.resolve(child);
     },
     refuseAll() {
-      for (const place of waiting) refuse(place, 'The pool is closing.');
+      for (const waiter of waiting) refuse(waiter, 'The pool is closing.');
     },
   };
 }

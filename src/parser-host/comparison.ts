@@ -1,4 +1,6 @@
-/** Two documents inside one parser child: sent as one block, answered as JSON, and checked before anybody believes it. */
+/**
+ * Two documents inside one parser child: sent as one block, answered as JSON, and checked before anybody believes it.
+ */
 import type { Comparison } from '#domain/compare.ts';
 import { comparisonSchema } from '#src/contract/comparison-schema.ts';
 import type { Source } from './frames.ts';
@@ -19,7 +21,7 @@ interface ComparisonTerms {
   readonly release: (rssBytes: number) => void;
 }
 
-/** Twice what a report may hold, for its words are escaped on the way. */
+/** This is twice what a report may hold, for its words are escaped on the way. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export async function runComparison(
@@ -45,7 +47,7 @@ export async function runComparison(
   }
 }
 
-/** Null for an answer that no engine of ours has given. */
+/** Answers null for an answer that no engine of ours has given. */
 function readComparison(payload: Uint8Array): Comparison | null {
   if (payload.length > MAX_ANSWER_BYTES) return null;
   try {

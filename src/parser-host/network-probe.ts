@@ -1,4 +1,4 @@
-/** Started as a parser child is: says which network it is in, and what of it is up. */
+/** This program is started as a parser child is, and says which network it is in, and what of it is up. */
 import { readlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import type { NetworkSeen } from './network.ts';

@@ -6,14 +6,14 @@ import { probeSandbox } from './sandbox.ts';
 const found = (name: string, command: readonly string[]) =>
   findNetwork(probeSandbox([{ name, command: () => command }]));
 
-test('behind the walls of this host there is none', async ({ skip }) => {
+test('in the isolation of this host there is none', async ({ skip }) => {
   const sandbox = probeSandbox();
-  if (!sandbox.walls.includes('unshare')) skip(`this host does not allow it: ${sandbox.missing.join()}`);
+  if (!sandbox.mechanisms.includes('unshare')) skip(`this host does not allow it: ${sandbox.missing.join()}`);
   expect(await findNetwork(sandbox)).toEqual({ isolation: 'no-network', reason: null });
 });
 
 test('a wrapper that runs and cuts nothing off is seen through', async () => {
-  expect(probeSandbox([{ name: 'unshare', command: () => ['env'] }]).walls).toContain('unshare');
+  expect(probeSandbox([{ name: 'unshare', command: () => ['env'] }]).mechanisms).toContain('unshare');
   expect(await found('unshare', ['env'])).toMatchObject({
     isolation: 'network-access',
     reason: expect.stringContaining('it is in the network of whoever starts it'),

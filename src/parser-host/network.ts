@@ -1,6 +1,6 @@
 /**
- * Whether parser children have a network: looked at from behind the walls, by a process that is started as they are. That
- * a wrapper ran proves nothing, and what cannot be looked at counts as a network.
+ * Whether parser children have a network: looked at from inside of the isolation, by a process that is started as they
+ * are. That a wrapper ran proves nothing, and what cannot be looked at counts as a network.
  */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
@@ -34,7 +34,7 @@ export async function findNetwork(sandbox: Sandbox): Promise<NetworkFinding> {
   return { isolation: 'network-access', reason: [access, ...sandbox.missing, ...(await restrictions())].join('; ') };
 }
 
-/** For people who run parsers at their own risk; null where there is nothing to say. */
+/** Answers a warning for those who run parsers at their own risk; null where there is nothing to say. */
 export async function networkWarning(sandbox: Sandbox): Promise<string | null> {
   const { reason } = await findNetwork(sandbox);
   return reason === null ? null : `Warning: parsers are not cut off from the network here (${reason}).`;
@@ -42,7 +42,7 @@ export async function networkWarning(sandbox: Sandbox): Promise<string | null> {
 
 async function networkAccess(sandbox: Sandbox): Promise<string | null> {
   const own = await readlink(OWN_NAMESPACE);
-  const { namespace, interfaces } = await look(sandbox);
+  const { namespace, interfaces } = await probe(sandbox);
   if (namespace === own) return 'it is in the network of whoever starts it';
   return interfaces.length > 0 ? `it has ${interfaces.join(', ')}` : null;
 }
@@ -52,14 +52,14 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-async function look(sandbox: Sandbox): Promise<NetworkSeen> {
+async function probe(sandbox: Sandbox): Promise<NetworkSeen> {
   const [program = '', ...args] = sandbox.command(PROBE, PROBE_MEMORY_MB, [OWN_NAMESPACE]);
   const options = { ...BARE_SURROUNDINGS, timeout: PROBE_TIMEOUT_MS, killSignal: 'SIGKILL' } as const;
   const { stdout } = await promisify(execFile)(program, args, options);
   return seenSchema.parse(JSON.parse(stdout));
 }
 
-/** By which a host forbids what `unshare` does. */
+/** The settings by which a host forbids what `unshare` does. */
 const SYSCTLS = [
   { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1' },
   { name: 'kernel.unprivileged_userns_clone', forbids: '0' },
@@ -73,7 +73,7 @@ async function restrictions(): Promise<string[]> {
   return isFiltered ? [...found, 'a seccomp profile is in force'] : found;
 }
 
-/** Empty where there is no such file. */
+/** Answers an empty text where there is no such file. */
 async function read(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch(() => '');
   return text.trim();

@@ -39,7 +39,7 @@ export interface ParserPool {
   /** Takes one child from beginning to end. */
   compare(name: string, request: ComparisonRequest, waitMs: number): Promise<Comparison>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
-  readonly walls: readonly string[];
+  readonly mechanisms: readonly string[];
   close(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   const deadlineFor = (source: Source) =>
     options.deadlineMs ?? documentDeadlineMs(source instanceof Uint8Array ? source.length : source.sizeBytes);
   return {
-    walls: sandbox.walls,
+    mechanisms: sandbox.mechanisms,
     status: () => children.status(),
     close: () => children.close(),
     async open(document, request, waitMs) {

@@ -15,8 +15,9 @@ const options = z.strictObject({
 export type DocumentOptions = z.infer<typeof options>;
 
 /**
- * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as its payload; `result` is answered with the output as its payload. `compare` carries two
- * documents, one after the other, and is answered with the comparison as JSON in the payload, for it may be long.
+ * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
+ * its payload; `result` is answered with the output as its payload. `compare` carries two documents, one after the
+ * other, and is answered with the comparison as JSON in the payload, for it may be long.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),

@@ -1,5 +1,5 @@
 /**
- * The walls around a parser child: no network, kernel resource limits, death with its parent, then Node's own
+ * The isolation of a parser child: no network, kernel resource limits, death with its parent, then Node's own
  * permission model. The host's tools are probed once; what a host lacks is left out and can be read off.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,11 +8,11 @@ import { dirname, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export interface Sandbox {
-  /** Program and arguments that run `entry` behind the walls; it may read the code, and the files named here. */
+  /** Program and arguments that run `entry` isolated; it may read the code, and the files named here. */
   command(entry: string, memoryMb: number, readable?: readonly string[]): readonly string[];
-  /** The walls this host has. */
-  readonly walls: readonly string[];
-  /** The walls it lacks, each with what stood in the way. */
+  /** The mechanisms of isolation that this host has. */
+  readonly mechanisms: readonly string[];
+  /** What kept the host from each mechanism that it lacks. */
   readonly missing: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Wrapper {
   readonly command: (memoryMb: number) => readonly string[];
 }
 
-/** Whatever is started behind the walls is given nothing of ours, not even a `PATH`: the system's own is searched. */
+/** Whatever is started isolated is given nothing of ours, not even a `PATH`: the system's own is searched. */
 export const BARE_SURROUNDINGS = { cwd: '/', env: {} } as const;
 
 /** V8 reserves this much for machine code at its start, and the kernel counts it as data. */
@@ -51,7 +51,7 @@ export function probeSandbox(wrappers: readonly Wrapper[] = WRAPPERS): Sandbox {
   const tried = wrappers.map(({ name, command }) => ({ name, command, obstacle: obstacleOf(command(1024)) }));
   const usable = tried.filter(({ obstacle }) => obstacle === null);
   return {
-    walls: [...usable.map(({ name }) => name), 'permission'],
+    mechanisms: [...usable.map(({ name }) => name), 'permission'],
     missing: tried.flatMap(({ obstacle }) => obstacle ?? []),
     command: (entry, memoryMb, readable = []) => [
       ...usable.flatMap(({ command }) => command(memoryMb)),
@@ -62,7 +62,7 @@ export function probeSandbox(wrappers: readonly Wrapper[] = WRAPPERS): Sandbox {
   };
 }
 
-/** Null when the wrapper runs what it is given, else its last words. */
+/** Answers null when the wrapper runs what it is given, else its last words. */
 function obstacleOf([program = '', ...args]: readonly string[]): string | null {
   const tried = spawnSync(program, [...args, 'true'], { ...BARE_SURROUNDINGS, encoding: 'utf8', timeout: 5_000 });
   if (tried.status === 0) return null;

@@ -22,7 +22,7 @@ export class PipelineMismatch extends Error {
   }
 }
 
-/** The child working on the document ended: by a wall, by its own fault, or by the deadline. */
+/** The child working on the document ended: by a limit of its isolation, by its own fault, or by the deadline. */
 export class ParserFailure extends Error {
   override readonly name = 'ParserFailure';
   readonly code: 'PARSER_KILLED' | 'PROCESSING_TIMEOUT' | 'INTERNAL_ERROR';
@@ -56,7 +56,7 @@ export interface SessionTerms {
   /** Of the stages it has been through; any without. */
   readonly pipelineSpec?: string | undefined;
   readonly deadlineMs: number;
-  /** Told when the child is free again; a child that failed, or was closed under way, is killed instead. */
+  /** Is called when the child is free again; a child that failed, or was closed under way, is killed instead. */
   release(rssBytes: number): void;
 }
 

@@ -1,7 +1,7 @@
 /**
  * What has to be at the provider before anybody can subscribe: a product for each plan with its prices, the meter, and
- * what customers may change on the provider's pages. Prices are found by lookup key, and say in their metadata what they
- * are for, since a price that is replaced by a newer one loses its key.
+ * what customers may change on the provider's pages. Prices are found by lookup key, and say in their metadata what
+ * they are for, since a price that is replaced by a newer one loses its key.
  */
 import { Stripe } from 'stripe';
 import { METER_EVENT } from '#domain/billing.ts';
@@ -16,7 +16,7 @@ export function lookupKey(tier: PaidTier, kind: PriceKind): string {
   return `fixpoint_${tier}_${kind}`;
 }
 
-/** Of our objects: how they are told from others of the same account. */
+/** This key tells our objects from others of the same account. */
 export const TIER_KEY = 'fixpoint_tier';
 export const KIND_KEY = 'fixpoint_kind';
 export const PLAN_KEY = 'fixpoint_plan';

@@ -53,13 +53,15 @@ export interface Payments {
   changePlan(wish: ChangeWish): Promise<string>;
   /** The address of a page with invoices, means of payment, and the end of the subscription. */
   portal(customerId: string, returnUrl: string): Promise<string>;
-  /** All of the customer's, ended ones too, as they are now. */
+  /** Answers all subscriptions of the customer as they are now, those that have ended too. */
   subscriptions(customerId: string): Promise<Subscription[]>;
   /** Bills usage beside a plan: from now on, in the plan's months. Repeating it makes no second one. */
   openUsage(customerId: string, plan: PlanSubscription): Promise<void>;
-  /** From now on usage has the price of another plan. */
+  /** Gives usage the price of another plan from now on. */
   changeUsage(usage: UsageSubscription, tier: PaidTier): Promise<void>;
-  /** At once, and bills what is left; with `credit` the rest of a paid period is given back. Harmless to repeat. */
+  /**
+   * Cancels at once and bills what is left; with `credit` the rest of a paid period is given back. Harmless to repeat.
+   */
   cancel(subscriptionId: string, options: { readonly credit: boolean }): Promise<void>;
   reportUsage(usage: Usage): Promise<void>;
   /** Units that the provider has counted; the times are whole minutes. */
@@ -68,7 +70,7 @@ export interface Payments {
   readEvent(body: Buffer, signature: string): PaymentEvent;
 }
 
-/** For a service that nobody pays for. */
+/** The payments of a service that nobody pays for. */
 export const NO_PAYMENTS: Payments = {
   createCustomer: unavailable,
   checkout: unavailable,

@@ -24,16 +24,16 @@ export interface StripeAccess {
   readonly apiBase: string;
 }
 
-/** Pinned: what the provider answers does not change with the account's settings. */
+/** The version is pinned: what the provider answers does not change with the account's settings. */
 export const API_VERSION = '2026-10-28.endive';
-/** With the repetitions it stays below the half minute that proxies wait. */
+/** With its repetitions a call stays below the half minute that proxies wait. */
 const TIMEOUT_MS = 8_000;
 const NETWORK_RETRIES = 2;
 /** How old a signed event may be, in seconds. */
 const SIGNATURE_TOLERANCE = 300;
 /** How long the answer to the same wish is the same page. */
 const SAME_PAGE_MS = 10 * 60_000;
-/** Of prices and settings at the provider: an operator may replace them. */
+/** Prices and settings of the provider are kept for this long, since an operator may replace them. */
 const CACHE_MS = 10 * 60_000;
 
 export function stripeClient({ secretKey, apiBase }: Omit<StripeAccess, 'webhookSecret'>): Stripe {
@@ -128,7 +128,7 @@ async function subscriptionsOf(stripe: Stripe, customer: string): Promise<Subscr
   return subscriptions;
 }
 
-/** Null for one that is none of ours: the account may sell other things. */
+/** Answers null for one that is none of ours: the account may sell other things. */
 function readSubscription(one: Stripe.Subscription): Subscription | null {
   const [item] = one.items.data;
   const { [TIER_KEY]: tierName, [KIND_KEY]: kind } = item?.price.metadata ?? {};
@@ -160,7 +160,7 @@ function toDate(seconds: number): Date {
   return new Date(seconds * 1000);
 }
 
-/** In the plan's months: by the day and time of the month, since a plan may be billed by the year. */
+/** Opens the usage in the plan's months, by the day and time of the month, since a plan may be billed by the year. */
 async function openUsage(stripe: Stripe, customer: string, plan: PlanSubscription, price: string): Promise<void> {
   const { anchor, paymentMethodId } = plan;
   const params: Stripe.SubscriptionCreateParams = {
@@ -194,8 +194,8 @@ function isGone(error: unknown): boolean {
 }
 
 /**
- * The key makes a repetition harmless for a day, and the identifier afterwards for as long as the provider remembers it:
- * then it answers that there is such an event.
+ * The key makes a repetition harmless for a day, and the identifier afterwards for as long as the provider remembers
+ * it: then it answers that there is such an event.
  */
 async function reportUsage(stripe: Stripe, { customerId, identifier, units, at }: Usage): Promise<void> {
   const event = {
@@ -237,7 +237,7 @@ function readEvent(stripe: Stripe, secret: string, body: Buffer, signature: stri
     return { id: event.id, type: event.type, customerId: customerOf(event.data.object) };
   } catch (cause) {
     throw new ServiceError('invalid_signature', 'This event is not signed by our payment provider, or too old.', {
-      cause: told(cause),
+      cause: withoutPersonalData(cause),
     });
   }
 }
@@ -285,12 +285,12 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
     return await call();
   } catch (error) {
     const detail = 'The payment provider could not be reached, or refused the request.';
-    throw new ServiceError('payment_provider_error', detail, { cause: told(error) });
+    throw new ServiceError('payment_provider_error', detail, { cause: withoutPersonalData(error) });
   }
 }
 
-/** For the log. The provider's own words may repeat addresses and names. */
-function told(error: unknown): unknown {
+/** Makes an error that may be logged: the provider's own words may repeat addresses and names. */
+function withoutPersonalData(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { type, code, param, statusCode, requestId } = error;
   return new Error(`${type} ${JSON.stringify({ code, param, statusCode, requestId })}`);

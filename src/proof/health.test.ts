@@ -41,7 +41,7 @@ test('the published table is the one that counts', () => {
   expect(Object.fromEntries(published)).toEqual({ ...risks, ...SECURITY_PENALTIES, ...WARNING_PENALTIES });
 });
 
-test('findings tell what was removed and mended, in the order of their tables', () => {
+test('findings tell what was removed and repaired, in the order of their tables', () => {
   const security = { ...REPORT.security, encryptedInput: true, javascriptRemoved: true, acroformFlattened: true };
   const warnings = warned('PAGE_TREE_REPAIRED', 'XREF_REBUILT', 'FONT_SUBSTITUTED');
   expect(findingsOf(changed({ security, warnings }))).toEqual({

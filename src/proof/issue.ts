@@ -1,4 +1,6 @@
-/** Makes the three signed forms of one document's facts. Each document is signed once; what is stored is what is shown. */
+/**
+ * Makes the three signed forms of one document's facts. Each document is signed once; what is stored is what is shown.
+ */
 import {
   type Attestation,
   CONTEXT_PATH,

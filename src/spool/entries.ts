@@ -20,7 +20,7 @@ export async function spoolEntries(spoolDir: string): Promise<SpoolEntry[]> {
   return (await statAll(spoolDir, named)).filter(({ stats }) => user === undefined || stats.uid === user);
 }
 
-/** Those that are still there: their owners remove them at any time. */
+/** Answers the entries that are still there: their owners remove them at any time. */
 export async function statAll(directory: string, names: readonly string[]): Promise<SpoolEntry[]> {
   const paths = names.map((name) => join(directory, name));
   const found = await Promise.all(paths.map((path) => lstat(path).catch(() => null)));

@@ -1,6 +1,6 @@
 /**
- * Room in the spool directory, claimed before the bytes come: what is taken in has a place to lie, and who comes too many
- * is told so before sending anything. A claim is the size of a file whose blocks are still to be written, so every
+ * Room in the spool directory, claimed before the bytes come: what is taken in has a place to lie, and who comes too
+ * many is told so before sending anything. A claim is the size of a file whose blocks are still to be written, so every
  * process that shares the directory sees it, and it is gone with the file.
  */
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
@@ -8,13 +8,15 @@ import { basename, dirname, join } from 'node:path';
 import { keyedMutex } from '#src/keyed-mutex.ts';
 import { type SpoolEntry, spoolEntries, statAll } from './entries.ts';
 
-/** Passes when documents under way are done; its code is that of a full disk. */
+/** It passes when documents under way are done; its code is that of a full disk. */
 export class SpoolFull extends Error {
   override readonly name = 'SpoolFull';
   readonly code = 'ENOSPC';
 }
 
-/** Nothing can be written there: it is gone, read-only or somebody else's. Passes when an operator has mended it. */
+/**
+ * Nothing can be written there: it is gone, read-only or somebody else's. It passes when an operator has repaired it.
+ */
 class SpoolUnusable extends Error {
   override readonly name = 'SpoolUnusable';
   readonly code = 'EROFS';
@@ -24,23 +26,23 @@ export function unusable(cause: unknown): never {
   throw new SpoolUnusable('The spool directory cannot be written to.', { cause });
 }
 
-/** In a worker's directory: its size is what the other files in there may grow to together. */
+/** A claim in a worker's directory: its size is what the other files in there may grow to together. */
 const CLAIM = 'room';
-/** Of `blocks` (stat(2)). */
+/** The unit of `blocks` (stat(2)). */
 const BLOCK_BYTES = 512;
 /** Directories and lists need a little too: a fiftieth of a small file system, no more than this of a large one. */
 const MAX_SPARE_BYTES = 16 * 1024 * 1024;
 const SPARE_SHARE = 0.02;
 
-/** Those that come at once are let in one after the other, for as long as there is room. */
-const inTurn = keyedMutex();
+/** Claims that come at once are let in one after the other, for as long as there is room. */
+const mutex = keyedMutex();
 
-/** For an empty file of the spool directory; whoever has written it sets its size to what it holds. */
+/** Claims room for an empty file of the spool directory; whoever has written it sets its size to what it holds. */
 function claimRoom(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
-  return inTurn(spoolDir, () => claimNow(file, sizeBytes, spoolDir));
+  return mutex(spoolDir, () => claimNow(file, sizeBytes, spoolDir));
 }
 
-/** Claimed first, then judged: two processes at once may both be refused, and are never both let in. */
+/** Room is claimed first, then judged: two processes at once may both be refused, and are never both let in. */
 async function claimNow(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
   await file.truncate(sizeBytes);
   if ((await unclaimedBytes(spoolDir)) >= 0) return;
@@ -48,13 +50,13 @@ async function claimNow(file: FileHandle, sizeBytes: number, spoolDir: string): 
   throw new SpoolFull('The spool directory has no room.');
 }
 
-/** For all that a worker is to write into its directory. */
+/** Claims room for all that a worker is to write into its directory. */
 export async function claimRoomIn(directory: string, sizeBytes: number): Promise<void> {
   await using file = await open(join(directory, CLAIM), 'wx', 0o600).catch(unusable);
   await claimRoom(file, sizeBytes, dirname(directory));
 }
 
-/** Free on the file system and claimed by nobody; below zero when more is claimed than there is. */
+/** The bytes that are free on the file system and claimed by nobody; below zero when more is claimed than there is. */
 async function unclaimedBytes(spoolDir: string): Promise<number> {
   const owed = await Promise.all((await spoolEntries(spoolDir)).map(owedBytes));
   const { bavail, blocks, bsize } = await statfs(spoolDir);

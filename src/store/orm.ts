@@ -40,8 +40,8 @@ import {
 import { WorkerHeartbeatEntity } from './database/worker-heartbeats.ts';
 
 /**
- * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address names
- * must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
+ * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address
+ * names must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
  */
 export async function connectDatabase(url: string): Promise<Database> {
   const pool = watchPool();
@@ -113,7 +113,7 @@ const MIGRATIONS = [{ name: 'Migration20261122120000_first', class: Migration202
 
 type Orm = MikroORM;
 
-/** As the owner of the tables, who migrates; also for the command line of MikroORM. */
+/** The options of the owner of the tables, who migrates; also for the command line of MikroORM. */
 export function ownersOptions(url: string) {
   return options(url, ownersConnections());
 }
@@ -139,8 +139,8 @@ function options(url: string, driverOptions: object) {
 const POOL_SIZE = 10;
 
 /**
- * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a migration
- * takes nothing away that the version before it needs. A database of another history is refused.
+ * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a
+ * migration takes nothing away that the version before it needs. A database of another history is refused.
  */
 async function isOfLaterVersion(migrator: Orm['migrator']): Promise<boolean> {
   const known = MIGRATIONS.map(({ name }) => name);

@@ -52,7 +52,7 @@ function sortedRules(failures: readonly RuleFailure[]): RuleFailure[] {
   return [...byRule.values()].toSorted((a, b) => compareNumbers(a.rule, b.rule));
 }
 
-/** By the numbers in the text, then by the text. */
+/** Compares by the numbers in the text, then by the text. */
 function compareNumbers(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => (text.match(/\d+/g) ?? []).map(Number));
   for (let index = 0; index < Math.min(left?.length ?? 0, right?.length ?? 0); index++) {

@@ -1,6 +1,7 @@
 /**
- * Which IP addresses the service may connect to on behalf of a customer: global unicast and nothing else. Every range
- * with a purpose of its own (IANA special-purpose registries, RFC 6890) is refused, and so is IPv4 in disguise.
+ * This module says which IP addresses the service may connect to on behalf of a customer: global unicast and nothing
+ * else. Every range with a purpose of its own (IANA special-purpose registries, RFC 6890) is refused, and so is IPv4 in
+ * disguise.
  */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -15,10 +16,10 @@ export interface ReceiverRules {
 /** What IANA gives out (RFC 4291, section 2.4); whatever is reserved one day lies outside. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3');
 
-/** Public by their numbers, but services of the platform inside a cloud's networks. */
+/** These are public by their numbers, but services of the platform inside a cloud's networks. */
 const PLATFORM_SERVICES: readonly string[] = ['168.63.129.16'];
 
-/** For an address as a resolver or the URL parser writes it; every other spelling is refused. */
+/** Judges an address as a resolver or the URL parser writes it; every other form is refused. */
 export function isAllowedAddress(text: string, { loopback }: ReceiverRules): boolean {
   // The library takes more spellings than we want to know. A zone would make it an address of one link of this host.
   if (isIP(text) === 0 || text.includes('%')) return false;

@@ -1,6 +1,6 @@
 /**
- * A socket to one vetted address. The name is never resolved again: it only says whose certificate is expected (SNI) and
- * which host is asked for. Proxies of the environment are not known here.
+ * A socket to one vetted address. The name is never resolved again: it only says whose certificate is expected (SNI)
+ * and which host is asked for. Proxies of the environment are not known here.
  */
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -8,7 +8,7 @@ import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
 import { DeliveryFailure } from './failure.ts';
 import { hostOf } from './url.ts';
 
-/** Of one address: the time of the whole attempt is for more than the first of them. */
+/** The limit is for one address: the time of the whole attempt is for more than the first of them. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
 export interface Destination {
@@ -46,7 +46,7 @@ async function connectTo(address: string, { url, rules }: Destination, signal: A
   throw new DeliveryFailure('blocked_address');
 }
 
-/** Never called for an address; a name must not get this far. */
+/** It is never called for an address; a name must not get this far. */
 const refuseLookup = () => {
   throw new DeliveryFailure('blocked_address');
 };

@@ -1,4 +1,4 @@
-/** From the host of an address to the IP addresses that may be connected to; one that may not spoils them all. */
+/** This module finds the IP addresses of a host that may be connected to; one that may not spoils them all. */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
@@ -8,7 +8,7 @@ import { hostOf, isLocalName } from './url.ts';
 /** All addresses of a name; empty when it has none. Rejects when no name server answers. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** More are never tried. */
+/** More addresses are never tried. */
 const MAX_ADDRESSES = 4;
 const QUERY_TIMEOUT_MS = 3_000;
 

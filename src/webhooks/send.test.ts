@@ -11,7 +11,7 @@ import { createSender, type Sending } from './send.ts';
 const LOCAL = { http: true, loopback: true };
 const SECRET = Buffer.alloc(32, 7);
 const OLD_SECRET = Buffer.alloc(32, 8);
-const spelled = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
+const encodeSecret = (secret: Buffer) => `whsec_${secret.toString('base64')}`;
 
 const closing: Array<() => void> = [];
 afterEach(() => {
@@ -57,7 +57,7 @@ describe('what the receiver gets', () => {
     const { url, got } = await status(204);
     expect(await send(sending(url))).toMatchObject({ error: null, statusCode: 204 });
     const [{ headers, body } = { headers: {}, body: '' }] = got;
-    expect(new Webhook(spelled(SECRET)).verify(body, plain(headers))).toEqual(JSON.parse(sending(url).body));
+    expect(new Webhook(encodeSecret(SECRET)).verify(body, plain(headers))).toEqual(JSON.parse(sending(url).body));
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Fixpoint-Webhooks/1',
@@ -72,8 +72,8 @@ describe('what the receiver gets', () => {
     await send(sending(url, { secrets: [SECRET, OLD_SECRET] }));
     const [{ headers, body } = { headers: {}, body: '' }] = got;
     expect(String(headers['webhook-signature']).split(' ')).toHaveLength(2);
-    for (const secret of [SECRET, OLD_SECRET]) new Webhook(spelled(secret)).verify(body, plain(headers));
-    expect(() => new Webhook(spelled(Buffer.alloc(32, 9))).verify(body, plain(headers))).toThrow(
+    for (const secret of [SECRET, OLD_SECRET]) new Webhook(encodeSecret(secret)).verify(body, plain(headers));
+    expect(() => new Webhook(encodeSecret(Buffer.alloc(32, 9))).verify(body, plain(headers))).toThrow(
       'No matching signature',
     );
   });
@@ -85,7 +85,7 @@ describe('what the receiver gets', () => {
     const [fresh, old] = got;
     if (!fresh || !old) throw new Error('two deliveries were made');
     const verify = (body: string, headers: Received['headers']) =>
-      new Webhook(spelled(SECRET)).verify(body, plain(headers));
+      new Webhook(encodeSecret(SECRET)).verify(body, plain(headers));
     expect(() => verify(`${fresh.body} `, fresh.headers)).toThrow('No matching signature');
     expect(() => verify(fresh.body, { ...fresh.headers, 'webhook-id': 'evt_4567' })).toThrow('No matching signature');
     expect(() => verify(old.body, old.headers)).toThrow('too old');

@@ -1,10 +1,13 @@
-/** Where the service may send notices: judged when an address is given, and its host again at every connection. */
+/**
+ * This module judges where the service may send notices: when an address is given, and its host again at every
+ * connection.
+ */
 import { isIP } from 'node:net';
 import { ServiceError, type FieldError } from '#domain/errors.ts';
 import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
 
 const MAX_CHARS = 2048;
-/** Below this only the web's own: nobody receives webhooks at the port of a mail server. */
+/** Below this port only the web's own are taken: nobody receives webhooks at the port of a mail server. */
 const FIRST_FREE_PORT = 1024;
 
 /**
@@ -61,7 +64,7 @@ function isPossibleHost(url: URL, rules: ReceiverRules): boolean {
   return !isLocalName(host) || rules.loopback;
 }
 
-/** Without the brackets of an IPv6 literal, and without the dot at the end that a name may have. */
+/** The host without the brackets of an IPv6 literal, and without the dot at the end that a name may have. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

@@ -12,7 +12,7 @@ export interface BatchCalls {
   settleBatch(organizationId: string, batchId: string): Promise<void>;
 }
 
-/** Maintenance: it waits anyway. */
+/** This is maintenance, which waits anyway. */
 const PRIORITY_KEY = 5;
 
 export function batchCalls(client: Client): BatchCalls {

@@ -45,8 +45,8 @@ export interface TemporalClient
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
   awaitSubmission(submissionId: string, timeoutMs: number): Promise<boolean>;
   /**
-   * Runs a stateless submission to its end on the given queue; null when the signal came first, and then it is cancelled.
-   * Only to make an output once more it may run again and again.
+   * Runs a stateless submission to its end on the given queue; null when the signal came first, and then it is
+   * cancelled. Only to make an output once more it may run again and again.
    */
   runStateless(input: SubmissionInput, taskQueue: string, signal: AbortSignal): Promise<SubmissionResult | null>;
   /** Runs `compare-{comparisonId}` to its end; null when the signal came first, and then it is cancelled. */
@@ -60,7 +60,7 @@ export interface TemporalConfig {
   readonly namespace: string;
 }
 
-/** Lower is sooner; 5 is for maintenance. */
+/** A lower number is sooner; 5 is for maintenance. */
 const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, batch: 4 };
 const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;
@@ -89,7 +89,7 @@ export async function connectTemporal({ address, namespace }: TemporalConfig): P
   };
 }
 
-/** Also for the worker, which has a client of its own. */
+/** The worker calls it too, which has a client of its own. */
 export function submissionCalls(client: Client): Pick<TemporalClient, 'startSubmission' | 'awaitSubmission'> {
   return {
     async startSubmission(input, priority) {
@@ -140,7 +140,10 @@ async function runComparison(
   return resultUnless<typeof compareDocuments>(signal, client, workflowId);
 }
 
-/** Of the last run: one whose build of the workers is gone is ended, and begins anew under the same id. */
+/**
+ * Answers the result of the last run: one whose build of the workers is gone is ended, and begins anew under the same
+ * id.
+ */
 async function resultOf<T extends Workflow>(client: Client, workflowId: string): Promise<WorkflowResultType<T>> {
   for (;;) {
     const handle = client.workflow.getHandle<T>(workflowId);
@@ -204,7 +207,7 @@ async function startInsistently(client: Client, options: WorkflowStartOptions<ty
   }
 }
 
-/** Out of time, or the server is away for a moment: the submission goes on without us. */
+/** It is out of time, or the server is away for a moment: the submission goes on without us. */
 function isUnanswered(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (isGrpcServiceError(cause)) return true;

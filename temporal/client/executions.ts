@@ -6,8 +6,8 @@ export interface ExecutionCalls {
   /** Ends it if it runs, and removes its history. Nothing when there is none. */
   readonly deleteExecution: (workflowId: string) => Promise<void>;
   /**
-   * All of an organization but these, every run of them; of one document if told. Answers how many were running: those are
-   * ended at once, while the server takes its time to forget, and goes on to list what it will forget.
+   * All of an organization but these, every run of them; of one document if told. Answers how many were running: those
+   * are ended at once, while the server takes its time to forget, and goes on to list what it will forget.
    */
   readonly deleteExecutionsOf: (
     organizationId: string,

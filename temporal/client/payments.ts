@@ -17,7 +17,7 @@ export interface PaymentCalls {
   readonly cancelSubscriptionNow: (organizationId: string) => Promise<void>;
 }
 
-/** Before all maintenance: somebody has just paid. */
+/** It comes before all maintenance: somebody has just paid. */
 const PRIORITY_KEY = 2;
 
 export function paymentCalls(client: Client): PaymentCalls {

@@ -23,13 +23,13 @@ export interface DataCalls {
   startErasure(input: ErasureInput, scope: ErasureScope): Promise<void>;
   /** Starts `delete-{organizationId}`. Harmless while it runs. */
   startDeletion(input: DeletionInput): Promise<void>;
-  /** False when it is too late. Starts the workflow first where that has not happened yet. */
+  /** Answers false when it is too late. Starts the workflow first where that has not happened yet. */
   cancelDeletion(input: DeletionInput, memberId: string): Promise<boolean>;
 }
 
-/** Maintenance: it waits anyway. */
+/** This is maintenance, which waits anyway. */
 const PRIORITY_KEY = 5;
-/** Until the cancellation is in the row. */
+/** The call waits until the cancellation is in the row. */
 const CANCEL_TIMEOUT_MS = 15_000;
 
 export function dataCalls(client: Client): DataCalls {

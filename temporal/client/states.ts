@@ -3,7 +3,10 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { withDeadline } from './deadline.ts';
 
-/** `ended` is how a workflow closes by itself; `stopped` is how others close it; `absent` is what Temporal never had, or has lost. */
+/**
+ * `ended` is how a workflow closes by itself; `stopped` is how others close it; `absent` is what Temporal never had, or
+ * has lost.
+ */
 export type WorkflowState = 'running' | 'ended' | 'stopped' | 'absent';
 
 export interface StateCalls {

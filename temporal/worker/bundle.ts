@@ -6,7 +6,7 @@ import sdk from '@temporalio/worker/package.json' with { type: 'json' };
 import { hashSources } from '#temporal/source-hash.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** All a workflow may take values from, besides the SDK. */
+/** A workflow takes values from these folders and the SDK alone. */
 const SOURCES = ['workflows', 'src/domain'];
 const HASH_CHARACTERS = 32;
 const CACHE = join(ROOT, 'node_modules/.cache/fixpoint');
@@ -21,7 +21,7 @@ export async function workflowBundle(): Promise<{ code: string }> {
   return { code };
 }
 
-/** Renamed into place, so that two workers starting together never read half a file. */
+/** The file is renamed into place, so that two workers starting together never read half a file. */
 async function store(path: string, code: string): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const part = `${path}.${process.pid}`;

@@ -64,7 +64,7 @@ const deps = {
 } satisfies WorkerDeps;
 const beating: BeatingWorker = {
   parserIsolation: isolation,
-  parserWalls: sandbox.walls,
+  parserWalls: sandbox.mechanisms,
   buildId: deps.versioning.buildId,
   taskQueues: versionedQueues(deps),
 };

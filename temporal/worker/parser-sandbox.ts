@@ -1,4 +1,4 @@
-/** The walls around this worker's parsers, looked at before there is a document to parse. */
+/** The isolation of this worker's parsers, looked at before there is a document to parse. */
 import type { ParserIsolation } from '#src/contract/parser-isolation.ts';
 import type { Config } from '#src/config.ts';
 import { findNetwork } from '#src/parser-host/network.ts';
@@ -21,8 +21,8 @@ export async function openParserSandbox(
   sandbox: Sandbox = probeSandbox(),
 ): Promise<ParserSandbox> {
   const { isolation, reason } = await findNetwork(sandbox);
-  const { walls, missing } = sandbox;
-  log.info({ isolation, walls, missing }, 'parser sandbox');
+  const { mechanisms, missing } = sandbox;
+  log.info({ isolation, walls: mechanisms, missing }, 'parser sandbox');
   if (isolation === 'network-access') {
     const danger = `A parser that a document took over could reach the network from here (${reason})`;
     if (!parserNetworkAccepted) throw new ParserIsolationError(`${danger}: ${REMEDY}.`);

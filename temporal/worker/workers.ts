@@ -136,10 +136,10 @@ const CONTROL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskPo
 /** Mail servers take one mail after the other. */
 const MAIL = { maxConcurrentWorkflowTaskPolls: 2, maxConcurrentActivityTaskExecutions: 5, maxCachedWorkflows: 20 };
 
-/** Each streams, and is mostly waiting for the store. */
+/** Each activity streams, and is mostly waiting for the store. */
 const DATA = { maxConcurrentActivityTaskExecutions: 10, maxConcurrentActivityTaskPolls: 2 };
 
-/** Most of an attempt is waiting for the receiver, and a slow one has few of these places. */
+/** Most of an attempt is waiting for the receiver, and a slow one has few of these slots. */
 const WEBHOOKS = {
   maxConcurrentWorkflowTaskPolls: 4,
   maxConcurrentActivityTaskExecutions: 100,
@@ -190,8 +190,8 @@ async function broughtUpToDate(client: Client, taskQueue: string): Promise<void>
 }
 
 /**
- * The queues on which a version is chosen. Not that of stateless documents: nobody but this host takes work of it, whose
- * callers wait for two minutes, and the server keeps a limited number of deployments.
+ * The queues on which a version is chosen. Not that of stateless documents: nobody but this host takes work of it,
+ * whose callers wait for two minutes, and the server keeps a limited number of deployments.
  */
 export function versionedQueues({ regions, webhooks, mail, data }: Pick<WorkerDeps, Optional>): string[] {
   return [

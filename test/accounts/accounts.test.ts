@@ -286,17 +286,17 @@ test('a weak password does not use an invitation up; one to a deactivated organi
 
 test('neither addresses nor passwords nor tokens get into the log', async () => {
   const lines: string[] = [];
-  const told = await startApi({ log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) });
-  const { organizationId } = await told.newTenant();
+  const logged = await startApi({ log: pino({ level: 'trace' }, { write: (line) => void lines.push(line) }) });
+  const { organizationId } = await logged.newTenant();
   const { email, token } = await invited(organizationId);
   for (const path of ['/api/auth/invitations/', '/API/Auth/Invitations/', '//api/auth/invitations/'])
-    await told.portal('GET', path + token, null);
-  await ask(told, 'register', { email: newAddress(), password: PASSWORD });
+    await logged.portal('GET', path + token, null);
+  await ask(logged, 'register', { email: newAddress(), password: PASSWORD });
   const { refresh_token: refresh, access_token: access } = await signInOf(
-    await ask(told, 'accept-invite', { token, password: PASSWORD }),
+    await ask(logged, 'accept-invite', { token, password: PASSWORD }),
   );
-  await ask(told, 'login', { email, password: 'not the password' });
-  await told.close();
+  await ask(logged, 'login', { email, password: 'not the password' });
+  await logged.close();
   const log = lines.join('');
   expect(log).toContain('"path":"/api/auth/invitations/…"');
   for (const secret of ['person.example', '2001:db8', PASSWORD, token, refresh, access])

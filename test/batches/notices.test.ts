@@ -49,9 +49,9 @@ async function end(submissionId: string): Promise<string | null> {
 }
 
 const acceptAndEnd = async (batchId: string) => end(await accept(batchId));
-const look = (batchId: string) => batches.settle(batchId, QUIET_MS);
+const settleBatch = (batchId: string) => batches.settle(batchId, QUIET_MS);
 /** As the workflow does after its wait, without the wait. */
-const lookLater = (batchId: string) => batches.settle(batchId, 0);
+const settleLater = (batchId: string) => batches.settle(batchId, 0);
 
 const notices = async (batchId: string) =>
   (await api.database.system().find(WebhookEventEntity, { batchId, type: 'batch.completed' })).map(({ payload }) =>
@@ -74,7 +74,7 @@ describe('the end of a submission', () => {
     expect(calls).toEqual([batchId, null, null, null, null]);
 
     const open = await accept(batchId);
-    expect(await look(batchId)).toEqual({ kind: 'idle' });
+    expect(await settleBatch(batchId)).toEqual({ kind: 'idle' });
     expect(await end(open)).toBe(batchId);
   });
 
@@ -82,7 +82,7 @@ describe('the end of a submission', () => {
     const { batchId } = await newBatch({ expectedTotal: 2 });
     expect(await acceptAndEnd(batchId)).toBeNull();
     expect(await acceptAndEnd(batchId)).toBe(batchId);
-    expect(await look(batchId)).toMatchObject({ kind: 'noticed' });
+    expect(await settleBatch(batchId)).toMatchObject({ kind: 'noticed' });
   });
 });
 
@@ -90,7 +90,7 @@ describe('the look at a batch', () => {
   test('waits for the quiet window, counted from the last end', async () => {
     const { batchId } = await newBatch();
     await acceptAndEnd(batchId);
-    const first = await look(batchId);
+    const first = await settleBatch(batchId);
     if (first.kind !== 'quiet') throw new Error(`not quiet but ${first.kind}`);
     expect(first.waitMs).toBeGreaterThan(QUIET_MS / 2);
     expect(first.waitMs).toBeLessThanOrEqual(QUIET_MS);
@@ -101,7 +101,7 @@ describe('the look at a batch', () => {
     const { batchId, name } = await newBatch({ name: 'told once' });
     await acceptAndEnd(batchId);
     await acceptAndEnd(batchId);
-    const looks = await Promise.all(Array.from({ length: 8 }, () => lookLater(batchId)));
+    const looks = await Promise.all(Array.from({ length: 8 }, () => settleLater(batchId)));
     expect(looks.filter(({ kind }) => kind === 'noticed')).toHaveLength(1);
     expect(await notices(batchId)).toMatchObject([
       {
@@ -115,13 +115,13 @@ describe('the look at a batch', () => {
   test('tells of a later completion again, and of each once', async () => {
     const { batchId } = await newBatch();
     await acceptAndEnd(batchId);
-    expect(await lookLater(batchId)).toMatchObject({ kind: 'noticed' });
-    expect(await lookLater(batchId)).toEqual({ kind: 'idle' });
+    expect(await settleLater(batchId)).toMatchObject({ kind: 'noticed' });
+    expect(await settleLater(batchId)).toEqual({ kind: 'idle' });
 
     const second = await accept(batchId);
-    expect(await lookLater(batchId)).toEqual({ kind: 'idle' });
+    expect(await settleLater(batchId)).toEqual({ kind: 'idle' });
     expect(await end(second)).toBe(batchId);
-    expect(await lookLater(batchId)).toMatchObject({ kind: 'noticed' });
+    expect(await settleLater(batchId)).toMatchObject({ kind: 'noticed' });
     expect(new Set((await notices(batchId)).map(({ data }) => data.total))).toEqual(new Set([1, 2]));
   });
 
@@ -130,25 +130,25 @@ describe('the look at a batch', () => {
     const pending = await accept(batchId);
     expect(await batches.close(tenant.organizationId, batchId)).toMatchObject({ due: false });
     expect(await end(pending)).toBe(batchId);
-    expect(await look(batchId)).toMatchObject({ kind: 'noticed' });
+    expect(await settleBatch(batchId)).toMatchObject({ kind: 'noticed' });
 
-    const told = await newBatch();
-    await acceptAndEnd(told.batchId);
-    await lookLater(told.batchId);
-    expect(await batches.close(tenant.organizationId, told.batchId)).toMatchObject({ due: false });
-    expect(await look(told.batchId)).toEqual({ kind: 'idle' });
-    expect(await notices(told.batchId)).toHaveLength(1);
+    const noticed = await newBatch();
+    await acceptAndEnd(noticed.batchId);
+    await settleLater(noticed.batchId);
+    expect(await batches.close(tenant.organizationId, noticed.batchId)).toMatchObject({ due: false });
+    expect(await settleBatch(noticed.batchId)).toEqual({ kind: 'idle' });
+    expect(await notices(noticed.batchId)).toHaveLength(1);
   });
 
   test('closing a batch whose documents have all ended makes its notice due at once', async () => {
     const { batchId } = await newBatch({ expectedTotal: 10 });
     expect(await acceptAndEnd(batchId)).toBeNull();
     expect(await batches.close(tenant.organizationId, batchId)).toMatchObject({ due: true });
-    expect(await look(batchId)).toMatchObject({ kind: 'noticed' });
+    expect(await settleBatch(batchId)).toMatchObject({ kind: 'noticed' });
   });
 
   test('of a batch that is not there is idle', async () => {
-    expect(await look(crypto.randomUUID())).toEqual({ kind: 'idle' });
+    expect(await settleBatch(crypto.randomUUID())).toEqual({ kind: 'idle' });
   });
 });
 
@@ -161,7 +161,7 @@ test('a notice whose caller was lost is found by the sweep, and not before it is
   const long = new Date(Date.now() - 120_000);
   await api.database.system().nativeUpdate(BatchEntity, { id: batchId }, { endedAt: long });
   expect(await found(60_000)).toBe(true);
-  await lookLater(batchId);
+  await settleLater(batchId);
   expect(await found(60_000)).toBe(false);
 });
 
@@ -192,7 +192,7 @@ test('a submission that is taken back is not counted', async () => {
   const [ended, withdrawn] = [await accept(batchId), await accept(batchId)];
   await end(ended);
   await submissions.withdraw(tenant.organizationId, withdrawn);
-  expect(await lookLater(batchId)).toMatchObject({ kind: 'noticed' });
+  expect(await settleLater(batchId)).toMatchObject({ kind: 'noticed' });
 });
 
 test('a batch goes with the retention period of the plan, and not before its last submission', async () => {

@@ -23,7 +23,7 @@ import {
   submissionOf,
   type Tenant,
 } from '#test/support/api.ts';
-import { CANCEL_URL, checkoutPage, press, type Provider, startProvider } from '#test/support/payments.ts';
+import { CANCEL_URL, checkoutPage, click, type Provider, startProvider } from '#test/support/payments.ts';
 import { setUsage } from '#test/support/usage.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
@@ -72,7 +72,7 @@ const settled = async ({ tenant: { organizationId } }: Subscriber) => {
 /** Pays for a plan on the provider's page. */
 const subscribe = async (tier = 'starter', interval = 'month'): Promise<Subscriber> => {
   const subscriber = await organization();
-  await press(await checkoutPage(api, subscriber.owner, { tier, interval }), 'pay');
+  await click(await checkoutPage(api, subscriber.owner, { tier, interval }), 'pay');
   await settled(subscriber);
   expect(await info(subscriber)).toMatchObject({ planTier: tier, subscriptionStatus: 'active' });
   return subscriber;
@@ -89,7 +89,7 @@ const atProvider = async (subscriber: Subscriber) => {
   return { plan, plans: of('licensed'), usages: of('metered'), customer: plan.customer };
 };
 
-const told = (customer: string) => provider.books.meterEvents.filter((event) => event.customer === customer);
+const meterEventsOf = (customer: string) => provider.books.meterEvents.filter((event) => event.customer === customer);
 
 /** One round of the schedule's workflow. */
 const round = <T>(workflow: 'meter' | 'billingReconciliation' | 'paymentSweep'): Promise<T> =>
@@ -104,7 +104,7 @@ const normalize = async ({ tenant }: Subscriber, words: string): Promise<string>
 test('checkout, payment, event: the plan is there, with usage billed beside it, and the audit log says so', async () => {
   const subscriber = await organization();
   const page = await checkoutPage(api, subscriber.owner, { tier: 'growth', interval: 'month' });
-  const { status, location } = await press(page, 'pay');
+  const { status, location } = await click(page, 'pay');
   expect(status).toBe(303);
   expect(location).toMatch(/^https:\/\/portal\.test\/billing\?paid=cs_test_\w+$/);
   await become(subscriber, { planTier: 'growth', monthlyDocLimit: 50_000, subscriptionStatus: 'active' });
@@ -150,7 +150,7 @@ test('each document is told exactly once, with its submission as identifier and 
 
   await Promise.all([round('meter'), round('meter'), round('meter')]);
   await round('meter');
-  const events = told(customer);
+  const events = meterEventsOf(customer);
   expect(events.map(({ identifier }) => identifier).toSorted()).toEqual(ids.toSorted());
   const entries = await api.database.system().find(QuotaEntryEntity, { id: { $in: ids } });
   for (const { id, settledAt, metering, units } of entries) {
@@ -170,7 +170,7 @@ test('usage that was told and not written down is told again, and counts once', 
   // After a day the provider does not know the request any more, only the identifier.
   for (const key of Object.keys(provider.books.answers)) delete provider.books.answers[key];
   await round('meter');
-  expect(told(customer)).toHaveLength(1);
+  expect(meterEventsOf(customer)).toHaveLength(1);
   expect(await api.database.system().findOne(QuotaEntryEntity, { id })).toMatchObject({ metering: 'reported' });
 });
 
@@ -184,10 +184,10 @@ test('while the provider is away usage waits, and what is too old for it is give
   provider.setBroken(true);
   await round('meter');
   provider.setBroken(false);
-  expect(told(customer)).toEqual([]);
+  expect(meterEventsOf(customer)).toEqual([]);
   expect(service.log.some((line) => line.includes('usage_lost'))).toBe(true);
   await round('meter');
-  expect(told(customer).map(({ identifier }) => identifier)).toEqual([waiting]);
+  expect(meterEventsOf(customer).map(({ identifier }) => identifier)).toEqual([waiting]);
   expect(await api.database.system().findOne(QuotaEntryEntity, { id: lost })).toMatchObject({ metering: 'expired' });
 });
 
@@ -208,9 +208,9 @@ test('a free organization and one whose plan was a gift are told to nobody', asy
 test('events twice, in the wrong order and all at once leave what the provider says last', async () => {
   const subscriber = await organization();
   provider.events.hold();
-  await press(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'pay');
+  await click(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'pay');
   const change = await checkoutPage(api, subscriber.owner, { tier: 'pro', interval: 'month' });
-  expect(await press(change, 'confirm')).toMatchObject({ status: 303 });
+  expect(await click(change, 'confirm')).toMatchObject({ status: 303 });
   const held: ProviderEvent[] = [];
   provider.events.release((events) => {
     held.push(...events);
@@ -247,7 +247,7 @@ test('from the month to the year: the same plan, a new period, and documents sti
   before.billing_cycle_anchor = tenDaysAgo;
   const page = await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'year' });
   expect(await (await fetch(page)).text()).toContain('$990.00 per year');
-  await press(page, 'confirm');
+  await click(page, 'confirm');
   await become(subscriber, { billingInterval: 'year', planTier: 'starter' });
 
   const { plan } = await atProvider(subscriber);
@@ -263,7 +263,7 @@ test('whoever asks for the plan they have gets the general page, and goes on pay
   const subscriber = await subscribe('growth', 'month');
   const page = await checkoutPage(api, subscriber.owner, { tier: 'growth', interval: 'month' });
   expect(page).toContain('/portal/');
-  expect(await press(page, 'return')).toEqual({ status: 303, location: CANCEL_URL });
+  expect(await click(page, 'return')).toEqual({ status: 303, location: CANCEL_URL });
   const { plans } = await atProvider(subscriber);
   expect(plans).toHaveLength(1);
 });
@@ -274,12 +274,12 @@ test('two pages paid one after the other leave one plan: the newer, and the olde
     await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }),
     await checkoutPage(api, subscriber.owner, { tier: 'pro', interval: 'month' }),
   ];
-  await press(first, 'pay');
+  await click(first, 'pay');
   await become(subscriber, { planTier: 'starter' });
   // Made a second later than the first at the earliest: the provider counts in seconds.
   const { plan: older } = await atProvider(subscriber);
   Object.assign(older, { created: older.created - 10 });
-  await press(second, 'pay');
+  await click(second, 'pay');
   await become(subscriber, { planTier: 'pro', subscriptionStatus: 'active' });
   await expect.poll(() => older.status, SOON).toBe('canceled');
   // Two events may both find it: whoever comes second is told that it is gone.
@@ -301,7 +301,7 @@ test('a failed renewal: overdue, the plan goes on without overage; paid, and all
   expect(refused).toMatchObject({ status: 402, code: 'payment_past_due' });
 
   const page = await checkoutPage(api, subscriber.owner, { tier: 'pro', interval: 'year' });
-  await press(page, 'settle');
+  await click(page, 'settle');
   await become(subscriber, { subscriptionStatus: 'active' });
   expect((await api.postForm(pdfSaying('one too many'), subscriber.tenant)).status).toBe(200);
 });
@@ -326,11 +326,11 @@ test('a subscription that is to end goes on to the end of its period, unless it 
   const subscriber = await subscribe('growth');
   const response = await api.portal('POST', '/api/billing/portal-session', subscriber.owner, { returnUrl: CANCEL_URL });
   const { url }: { url: string } = JSON.parse(await response.text());
-  await press(url, 'end');
+  await click(url, 'end');
   await become(subscriber, { planTier: 'growth', subscriptionStatus: 'active', cancelAtPeriodEnd: true });
-  await press(url, 'resume');
+  await click(url, 'resume');
   await become(subscriber, { planTier: 'growth', cancelAtPeriodEnd: false });
-  await press(url, 'end');
+  await click(url, 'end');
   await become(subscriber, { cancelAtPeriodEnd: true });
 
   const { plan } = await atProvider(subscriber);
@@ -362,9 +362,9 @@ test('a better plan keeps longer what is there already; a smaller one shortens n
     return ends.map((end) => Math.round(((end?.getTime() ?? 0) - (row.completedAt?.getTime() ?? 0)) / DAY_MS));
   };
   expect(await daysKept()).toEqual([7, 7, 7]);
-  await press(await checkoutPage(api, subscriber.owner, { tier: 'growth', interval: 'month' }), 'pay');
+  await click(await checkoutPage(api, subscriber.owner, { tier: 'growth', interval: 'month' }), 'pay');
   await expect.poll(daysKept, SOON).toEqual([90, 90, 90]);
-  await press(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'confirm');
+  await click(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'confirm');
   await become(subscriber, { planTier: 'starter' });
   expect(await daysKept()).toEqual([90, 90, 90]);
 });
@@ -376,7 +376,7 @@ test('an organization that is deactivated pays no longer; its last documents are
   await deactivateOrganization(api.database, subscriber.tenant.organizationId);
   await round('paymentSweep');
   await expect.poll(() => plan.status, SOON).toBe('canceled');
-  expect(told(customer).map(({ identifier }) => identifier)).toEqual([id]);
+  expect(meterEventsOf(customer).map(({ identifier }) => identifier)).toEqual([id]);
   const { organizationId } = subscriber.tenant;
   const row = () => api.database.system().findOneOrFail(OrganizationEntity, { id: organizationId });
   await expect.poll(async () => (await row()).subscriptionStatus, SOON).toBe('canceled');
@@ -390,7 +390,7 @@ test('an organization that is deactivated pays no longer; its last documents are
 test('an event whose workflow could not be started is found by the sweep', async () => {
   const subscriber = await organization();
   provider.events.hold();
-  await press(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'pay');
+  await click(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'pay');
   const { paymentCustomerId: customerId } = await info(subscriber);
   const id = `evt_${randomUUID()}`;
   const type = 'customer.subscription.created';
@@ -405,7 +405,7 @@ test('an event whose workflow could not be started is found by the sweep', async
 test('the nightly round finds a subscription of which no event came, and a count that differs', async () => {
   const subscriber = await organization();
   provider.events.hold();
-  await press(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'pay');
+  await click(await checkoutPage(api, subscriber.owner, { tier: 'starter', interval: 'month' }), 'pay');
   provider.events.release(() => []);
   expect((await info(subscriber)).planTier).toBe('free');
   const quiet = await round<Reconciliation>('billingReconciliation');

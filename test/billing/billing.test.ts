@@ -9,7 +9,7 @@ import { auditLog } from '#store/organizations/audit.ts';
 import { billingStore, PaymentEventEntity } from '#store/billing/billing.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { type Api, pdfSaying, type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
-import { CANCEL_URL, checkoutPage, press, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { CANCEL_URL, checkoutPage, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 import { setUsage } from '#test/support/usage.ts';
 
 let provider: Provider;
@@ -86,8 +86,8 @@ test('checkout leads to a page that names plan and price, and back again without
   expect(html).toContain('Fixpoint growth');
   expect(html).toContain('$2490.00 per year');
 
-  expect((await press(page, 'fail')).status).toBe(402);
-  expect(await press(page, 'cancel')).toEqual({ status: 303, location: CANCEL_URL });
+  expect((await click(page, 'fail')).status).toBe(402);
+  expect(await click(page, 'cancel')).toEqual({ status: 303, location: CANCEL_URL });
   const after = await info(owner);
   expect(after).toMatchObject({ planTier: 'free', paymentSubscriptionId: null });
   expect(after.paymentCustomerId).toMatch(/^cus_/);

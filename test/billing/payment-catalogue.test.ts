@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lookupKey } from '#src/payments/catalogue.ts';
-import { CANCEL_URL, press, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { CANCEL_URL, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -57,7 +57,7 @@ test('a new price takes the place of the old one, and who subscribed before keep
   const { payments, books } = provider;
   const customerId = await payments.createCustomer({ organizationId: 'o', name: 'Example', email: 'o@example.com' });
   const wish = { organizationId: 'o', customerId, tier: 'pro', interval: 'month' } as const;
-  await press(await payments.checkout({ ...wish, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
+  await click(await payments.checkout({ ...wish, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
   const old = books.prices.find(({ lookup_key }) => lookup_key === lookupKey('pro', 'month'));
   Object.assign(old ?? {}, { unit_amount: 39_900 });
 

@@ -14,7 +14,7 @@ import { extendRetention } from '#store/submissions/extend-retention.ts';
 import { QuotaEntryEntity } from '#store/billing/quota.ts';
 import { workflowBundle } from '#temporal/worker/bundle.ts';
 import type { paymentEvent, subscriptionEnd } from '#workflows/index.ts';
-import { CANCEL_URL, press, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { CANCEL_URL, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 import { type SkippedTime, startSkippedTime } from '#test/support/time-skipping.ts';
 import { quietRuntime } from '#test/support/temporal-runtime.ts';
 
@@ -81,7 +81,7 @@ describe.skipIf('missing' in started)('an outage', () => {
     const made = await payments.createCustomer({ organizationId, name: 'Outage', email: 'outage@example.com' });
     const customerId = await billingStore(database).bindCustomer(organizationId, made);
     const wish = { organizationId, customerId, tier: 'pro', interval: 'month' } as const;
-    await press(await payments.checkout({ ...wish, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
+    await click(await payments.checkout({ ...wish, successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL }), 'pay');
     return { organizationId, customerId };
   };
   const rowOf = (id: string) => database.system().findOneOrFail(OrganizationEntity, { id });

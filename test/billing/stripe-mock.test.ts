@@ -9,7 +9,7 @@ import { anyFreePort, becomesTrue } from '#dev/network.ts';
 import type { Exchange } from '#dev/payments/sandbox.ts';
 import { resolveTool } from '#dev/parts/tools.ts';
 import type { PlanSubscription, UsageSubscription } from '#domain/billing.ts';
-import { CANCEL_URL, press, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { CANCEL_URL, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 
 const program = await resolveTool('stripe-mock', () => undefined).catch((error: Error) => error);
 if (program instanceof Error) console.info(`Requests are not held against stripe-mock: ${program.message}`);
@@ -19,7 +19,7 @@ async function callEverything({ payments }: Provider): Promise<void> {
   const customerId = await payments.createCustomer({ organizationId: 'o', name: 'Example', email: 'o@example.com' });
   const urls = { successUrl: SUCCESS_URL, cancelUrl: CANCEL_URL };
   const page = await payments.checkout({ organizationId: 'o', customerId, tier: 'starter', interval: 'year', ...urls });
-  await press(page, 'pay');
+  await click(page, 'pay');
   const [plan] = (await payments.subscriptions(customerId)) as PlanSubscription[];
   if (!plan) throw new Error('There is no subscription.');
   await payments.openUsage(customerId, plan);

@@ -62,12 +62,12 @@ test('the owner of the demo organization can sign in, and mail that is sent is s
 });
 
 test('readiness tells how the parsers of the worker are isolated', async () => {
-  const { missing, walls } = probeSandbox();
-  const parserIsolation = missing.some((wall) => wall.includes('unshare')) ? 'network-access' : 'no-network';
+  const { missing, mechanisms } = probeSandbox();
+  const parserIsolation = missing.some((reason) => reason.includes('unshare')) ? 'network-access' : 'no-network';
   const readiness = async (): Promise<unknown> => (await fetch(`${state().baseUrl}/readyz`)).json();
   await expect
     .poll(readiness, { timeout: 60_000 })
-    .toMatchObject({ workers: [{ parserIsolation, parserWalls: walls }] });
+    .toMatchObject({ workers: [{ parserIsolation, parserWalls: mechanisms }] });
 });
 
 test('dev.json tells all of it to its owner only', () => {

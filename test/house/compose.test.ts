@@ -188,8 +188,8 @@ describe('docker-compose.yml', () => {
   });
 
   test('nobody knows the administrator of the store but the store and who makes its users', () => {
-    const told = services.filter(([, { environment }]) => Object.hasOwn(environment, 'MINIO_ROOT_PASSWORD'));
-    expect(told.map(([name]) => name)).toEqual(['s3', 's3-users']);
+    const trusted = services.filter(([, { environment }]) => Object.hasOwn(environment, 'MINIO_ROOT_PASSWORD'));
+    expect(trusted.map(([name]) => name)).toEqual(['s3', 's3-users']);
   });
 
   const version = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' });

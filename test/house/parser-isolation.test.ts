@@ -80,7 +80,7 @@ describe('a worker whose parsers have a network', () => {
 const FORBIDDING = ['--user', '--map-root-user', 'sh', '-c', 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"'];
 
 function commandOn({ forbidden }: { forbidden: boolean }, entry: readonly string[]): [string, ...string[]] {
-  const isForbidding = forbidden && probeSandbox().walls.includes('unshare');
+  const isForbidding = forbidden && probeSandbox().mechanisms.includes('unshare');
   return isForbidding ? ['unshare', ...FORBIDDING, 'sh', process.execPath, ...entry] : [process.execPath, ...entry];
 }
 
@@ -119,7 +119,7 @@ describe('a worker in production', () => {
     const { status, stderr } = startWorker({}, { forbidden: true });
     expect(status).toBe(1);
     expect(stderr).toMatch(/ParserIsolationError: A parser .*unshare.* accept it with PARSER_ISOLATION=/);
-    if (probeSandbox().walls.includes('unshare')) expect(stderr).toContain('user.max_user_namespaces is 0');
+    if (probeSandbox().mechanisms.includes('unshare')) expect(stderr).toContain('user.max_user_namespaces is 0');
     expect(stderr).not.toContain('ECONNREFUSED');
   });
 
@@ -130,7 +130,7 @@ describe('a worker in production', () => {
   });
 
   test('starts without a word of it where parsers are cut off', async ({ skip }) => {
-    if (!probeSandbox().walls.includes('unshare')) skip('this host does not allow network namespaces');
+    if (!probeSandbox().mechanisms.includes('unshare')) skip('this host does not allow network namespaces');
     const said = await saidBeforeDatabase({}, { forbidden: false });
     expect(said).toMatch(/"isolation":"no-network","walls":\["unshare",.*"parser sandbox"/);
     expect(said).toContain('waiting for PostgreSQL');
@@ -142,6 +142,6 @@ test('the command line warns on such a host, and does its work', () => {
   const { status, stdout, stderr } = start(hash, {}, { forbidden: true });
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9a-f]{64}\n$/) });
   expect(stderr).toMatch(/^Warning: parsers are not cut off from the network here \(.*unshare.*\)\.\n$/);
-  if (!probeSandbox().walls.includes('unshare')) return;
+  if (!probeSandbox().mechanisms.includes('unshare')) return;
   expect(start(hash, {}, { forbidden: false })).toEqual({ status: 0, stdout, stderr: '' });
 });

@@ -61,7 +61,7 @@ test('a fault of ours tells the id of the request, and nothing of the fault', as
   });
   expect(JSON.stringify(problem)).not.toContain('secret');
   await broken.close();
-  const told = lines.filter((line) => line.includes(problem.requestId));
-  expect(told.some((line) => line.includes('a secret of the store'))).toBe(true);
-  expect(told.some((line) => line.includes('"clientRequestId":"fault-1"'))).toBe(true);
+  const logged = lines.filter((line) => line.includes(problem.requestId));
+  expect(logged.some((line) => line.includes('a secret of the store'))).toBe(true);
+  expect(logged.some((line) => line.includes('"clientRequestId":"fault-1"'))).toBe(true);
 });

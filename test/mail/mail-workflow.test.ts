@@ -86,8 +86,8 @@ describe.skipIf('missing' in started)('a mail', () => {
     };
   };
   const queue = async (to = `${randomUUID()}@person.example`) => {
-    const letter = { organizationId: null, to, subject: 'Choose a new password', text: `${SECRET_LINK}\n` };
-    const ids = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [letter]));
+    const mail = { organizationId: null, to, subject: 'Choose a new password', text: `${SECRET_LINK}\n` };
+    const ids = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [mail]));
     return ids[0] ?? '';
   };
   const start = async (mailId: string) => {

@@ -37,7 +37,7 @@ async function accept(organizationId: string, script: Script, wishes: { batchId?
 const read = ({ organizationId, submissionId }: SubmissionRecord) =>
   service.submissions.find(organizationId, submissionId);
 
-/** As if the place had been given some minutes ago. */
+/** As if the slot had been given some minutes ago. */
 async function age({ submissionId }: SubmissionRecord, minutes = 10): Promise<void> {
   const grantedAt = new Date(Date.now() - minutes * 60_000);
   await service.database.system().nativeUpdate(SubmissionEntity, { id: submissionId }, { grantedAt });
@@ -49,7 +49,7 @@ async function execute<Row>(statement: string, value: string): Promise<Row[]> {
   return service.database.system().execute<Row[]>(statement, [value]);
 }
 
-test('a terminated workflow: FAILED and CANCELLED, the unit released, the batch counted, the place handed on', async () => {
+test('a terminated workflow: FAILED and CANCELLED, the unit released, the batch counted, the slot handed on', async () => {
   const organizationId = await newOrganization('free');
   const { batchId } = await batchStore(service.database).create(organizationId, {
     name: null,

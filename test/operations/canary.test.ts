@@ -228,15 +228,15 @@ function leaksIn(bytes: Buffer): string[] {
   return canaries().flatMap(([name, canary]) => (traces(canary).some((trace) => bytes.includes(trace)) ? [name] : []));
 }
 
-interface Told {
+interface Execution {
   readonly workflowId: string;
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 /** All that Temporal keeps and shows of each execution: events with summaries, memo, attributes, details. */
-async function everyExecution(): Promise<Told[]> {
-  const told: Told[] = [];
+async function everyExecution(): Promise<Execution[]> {
+  const executions: Execution[] = [];
   for await (const { workflowId, runId, type } of service.client.workflow.list()) {
     const handle = service.client.workflow.getHandle(workflowId, runId);
     const { raw } = await handle.describe();
@@ -246,9 +246,9 @@ async function everyExecution(): Promise<Told[]> {
       DescribeWorkflowExecutionResponse.encode(raw).finish(),
       Buffer.from(JSON.stringify(ours)),
     ];
-    told.push({ workflowId, type, bytes: Buffer.concat(parts) });
+    executions.push({ workflowId, type, bytes: Buffer.concat(parts) });
   }
-  return told;
+  return executions;
 }
 
 const running = () => service.client.workflow.count(`WorkflowType = 'submission' AND ExecutionStatus = 'Running'`);

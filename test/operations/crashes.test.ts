@@ -23,7 +23,7 @@ import { type Api, startApi, submissionOf, type Tenant } from '#test/support/api
 import { usageOf } from '#test/support/usage.ts';
 import { type Receiver, startReceiver } from '#test/support/deliveries.ts';
 import { fakeDocument, type Script } from '#test/support/parsers/fake-engine.ts';
-import { openGate } from '#test/support/tcp-proxy.ts';
+import { startTcpProxy } from '#test/support/tcp-proxy.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { startApiProgram } from '#test/support/programs.ts';
 
@@ -127,9 +127,9 @@ async function expectOnce(world: World, id: string): Promise<void> {
 async function expectTold({ api }: World, id: string, times = 1): Promise<void> {
   const sql = `select e.id, d.status from webhook_event e join webhook_delivery d on d.event_id = e.id
     where e.submission_id = ?`;
-  const told = (): Promise<{ id: string; status: string }[]> => api.database.system().execute(sql, [id]);
-  await expect.poll(told, SOON).toEqual([{ id: expect.any(String), status: 'delivered' }]);
-  const [event] = await told();
+  const delivered = (): Promise<{ id: string; status: string }[]> => api.database.system().execute(sql, [id]);
+  await expect.poll(delivered, SOON).toEqual([{ id: expect.any(String), status: 'delivered' }]);
+  const [event] = await delivered();
   const calls = receiver.calls.filter(({ body }) => body.includes(id));
   expect(calls.map(({ headers }) => headers['webhook-id'])).toEqual(Array(times).fill(event?.id));
 }
@@ -205,12 +205,12 @@ test(
     const world = await startWorld();
     const id = await send(world, document(PASS));
     const held = await hold(world, (em) => lockOrganization(em, world.tenant.organizationId));
-    const gate = await openGate(new URL(`http://${inject('parts').temporal.address}`));
-    opened.push(() => gate.close());
-    const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY, temporalAddress: gate.host });
+    const proxy = await startTcpProxy(new URL(`http://${inject('parts').temporal.address}`));
+    opened.push(() => proxy.close());
+    const first = await world.service.workElsewhere({ secretsKey: SECRETS_KEY, temporalAddress: proxy.host });
     await awaited(world, id, held);
     // The end is recorded, and nobody can be told of it any more.
-    gate.shut();
+    proxy.shut();
     await held.release();
     await expect.poll(() => statusOf(world, id), SOON).toBe('SUCCESS');
     const passed = await killed(first);

@@ -11,7 +11,7 @@ import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { usageOf } from '#test/support/usage.ts';
 import { progressQuery } from '#workflows/messages.ts';
 import { fakeDocument, type Script } from '#test/support/parsers/fake-engine.ts';
-import { type Gate, openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { type TcpProxy, startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
 let service: Service;
@@ -27,11 +27,11 @@ afterEach(async () => {
 });
 
 /** To the database; whoever goes through it does not meet the others of this test. */
-async function gateToDatabase(): Promise<{ gate: Gate; url: string }> {
+async function proxyToDatabase(): Promise<{ proxy: TcpProxy; url: string }> {
   const { databaseUrl } = inject('parts');
-  const gate = await openGate(new URL(databaseUrl));
-  opened.push(() => gate.close());
-  return { gate, url: throughGate(databaseUrl, gate) };
+  const proxy = await startTcpProxy(new URL(databaseUrl));
+  opened.push(() => proxy.close());
+  return { proxy, url: throughProxy(databaseUrl, proxy) };
 }
 
 /** Workers in this process that know no other way. */
@@ -90,24 +90,24 @@ test('a worker told to stop ends the stage it is in, exits with 0, and another f
 
 test('a document store that is away delays a submission and does not fail it', async () => {
   const { s3 } = inject('parts');
-  const gate = await openGate(new URL(s3.endpoint));
-  await service.workHere({ artifacts: artifactStore({ ...s3, endpoint: gate.endpoint }) });
-  gate.shut();
+  const proxy = await startTcpProxy(new URL(s3.endpoint));
+  await service.workHere({ artifacts: artifactStore({ ...s3, endpoint: proxy.endpoint }) });
+  proxy.shut();
   const input = await service.submit(small({ at: 'FinalRewrite', act: 'pass' }));
   await expect.poll(() => failuresOf(input), { timeout: 20_000 }).toContain('STORAGE_ERROR');
-  await gate.reopen();
+  await proxy.reopen();
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS' });
-  await gate.close();
+  await proxy.close();
 });
 
 test('a database that is silent when documents are to be let in delays them and fails none', PATIENT, async () => {
-  const { gate, url } = await gateToDatabase();
+  const { proxy, url } = await proxyToDatabase();
   await workBehind(url);
-  gate.freeze();
+  proxy.freeze();
   const inputs = [];
   for (let index = 0; index < 6; index++) inputs.push(await service.submit((index < 3 ? small : large)(PASS)));
   for (const input of inputs) await service.underWay(input, 'admit');
-  gate.thaw();
+  proxy.thaw();
   for (const input of inputs) expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS' });
 });
 
@@ -118,22 +118,22 @@ test.each([
   'a database that falls silent under a document of the %s lane delays its outcome',
   PATIENT,
   async (_lane, document) => {
-    const { gate, url } = await gateToDatabase();
+    const { proxy, url } = await proxyToDatabase();
     await workBehind(url);
     const input = await service.submit(document({ at: 'FinalRewrite', act: 'linger', ms: 1_000 }));
     await expect.poll(async () => (await rowOf(input))?.status, { timeout: 20_000 }).toBe('IN_PROGRESS');
-    gate.freeze();
+    proxy.freeze();
     await expect.poll(() => failuresOf(input), { timeout: 40_000 }).toContain('STORAGE_ERROR');
-    gate.thaw();
+    proxy.thaw();
     expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
     expect(await usageOf(service.database, input.organizationId)).toEqual(ONE_CHARGE);
   },
 );
 
 test('a worker that is told to stop while the database is silent stops, and another goes on', PATIENT, async () => {
-  const { gate, url } = await gateToDatabase();
+  const { proxy, url } = await proxyToDatabase();
   const first = await service.workElsewhere({ databaseUrl: url });
-  gate.freeze();
+  proxy.freeze();
   const input = await service.submit(small(PASS));
   const batchId = await completeBatch(input.organizationId);
   const noticing = service.client.workflow.getHandle(batchWorkflowId(batchId));

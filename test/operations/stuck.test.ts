@@ -7,7 +7,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { anyFreePort } from '#dev/network.ts';
 import { newDevelopmentSecretsKey } from '#src/keys/sealing.ts';
-import { openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 import { type Program, startApiProgram, startWorkerProgram } from '#test/support/programs.ts';
 
 const started: Program[] = [];
@@ -41,14 +41,14 @@ test('the API and the worker end by themselves', { timeout: 180_000 }, async () 
 
 test('a worker that is started while the database is away lives, and works once it is back', async () => {
   const parts = inject('parts');
-  const gate = await openGate(new URL(parts.databaseUrl));
-  gate.shut();
+  const proxy = await startTcpProxy(new URL(parts.databaseUrl));
+  proxy.shut();
   const healthPort = String(await anyFreePort());
-  const away = { ...parts, databaseUrl: throughGate(parts.databaseUrl, gate) };
+  const away = { ...parts, databaseUrl: throughProxy(parts.databaseUrl, proxy) };
   const worker = await startWorkerProgram(away, { ...keys, HEALTH_PORT: healthPort }, 'waiting for PostgreSQL');
   started.push(worker);
   expect((await fetch(`http://127.0.0.1:${healthPort}/livez`)).status).toBe(200);
-  await gate.reopen();
+  await proxy.reopen();
   await expect.poll(() => worker.said(), { timeout: 50_000 }).toContain('worker ready');
-  await gate.close();
+  await proxy.close();
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiKeyEntity, MAX_API_KEYS } from '#store/organizations/api-keys.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
-import { expectNoTrail, expectTrail, jsonOf } from '#test/support/audit.ts';
+import { expectNoAuditEntry, expectAuditEntry, jsonOf } from '#test/support/audit.ts';
 
 interface KeyBody {
   readonly id: string;
@@ -51,7 +51,7 @@ describe('POST /api/portal/api-keys', () => {
     const details = { scopes: 'normalize,read', expiresAt };
     const change = { organizationId, actorId: admin.id, action: 'api-key.created', details };
     const wishes = { name: 'CI, Münster', scopes: ['normalize', 'read'], expiresAt };
-    const created = await expectTrail(api, { ...change, target: expect.any(String) }, () => create(wishes));
+    const created = await expectAuditEntry(api, { ...change, target: expect.any(String) }, () => create(wishes));
     expect(created).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'CI, Münster',
@@ -142,7 +142,9 @@ describe('POST /api/portal/api-keys', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
-    const refused = await expectNoTrail(api, organizationId, () => post({ name: 'More', scopes: ['read'] }, owner));
+    const refused = await expectNoAuditEntry(api, organizationId, () =>
+      post({ name: 'More', scopes: ['read'] }, owner),
+    );
     expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'api_key_limit_reached' });
 
     // A key that works no more makes room, and one that is replaced at once takes none.
@@ -193,7 +195,7 @@ describe('DELETE /api/portal/api-keys/{id}', () => {
     const { id, fullKey } = await create();
     expect((await use(fullKey)).status).toBe(200);
     const change = { organizationId: tenant.organizationId, actorId: admin.id, action: 'api-key.revoked', target: id };
-    const response = await expectTrail(api, change, () => remove(id));
+    const response = await expectAuditEntry(api, change, () => remove(id));
     expect(await jsonOf(response)).toEqual({ id, status: 'revoked' });
     expect(await problemOf(await use(fullKey))).toMatchObject({ status: 401, code: 'api_key_revoked' });
     expect(await found(id)).toMatchObject({ isActive: false });
@@ -202,7 +204,7 @@ describe('DELETE /api/portal/api-keys/{id}', () => {
   test('a second time says the same and changes nothing', async () => {
     const { id } = await create();
     await jsonOf(await remove(id));
-    const again = await expectNoTrail(api, tenant.organizationId, () => remove(id));
+    const again = await expectNoAuditEntry(api, tenant.organizationId, () => remove(id));
     expect(await jsonOf(again)).toEqual({ id, status: 'revoked' });
   });
 
@@ -210,7 +212,7 @@ describe('DELETE /api/portal/api-keys/{id}', () => {
     const stranger = await api.newMember(await api.newTenant());
     const theirs = await create({}, stranger);
     for (const id of [randomUUID(), 'x', theirs.id]) {
-      const problem = await problemOf(await expectNoTrail(api, tenant.organizationId, () => remove(id)));
+      const problem = await problemOf(await expectNoAuditEntry(api, tenant.organizationId, () => remove(id)));
       expect(problem).toMatchObject({ status: 404, code: 'not_found', resource: 'api key' });
     }
     expect(await found(theirs.id, stranger)).toMatchObject({ isActive: true });
@@ -224,7 +226,7 @@ describe('POST /api/portal/api-keys/{id}/reroll', () => {
     const details = { replaces: old.id, overlapSeconds: 86_400 };
     const target = expect.any(String);
     const change = { organizationId, actorId: admin.id, action: 'api-key.rerolled', target, details };
-    const response = await expectTrail(api, change, () => reroll(old.id));
+    const response = await expectAuditEntry(api, change, () => reroll(old.id));
     const next = await jsonOf<CreatedBody>(response);
     expect(next).toMatchObject({ name: 'Deployed', scopes: ['normalize', 'read'], expiresAt: null });
     expect(next.fullKey).not.toBe(old.fullKey);
@@ -239,7 +241,7 @@ describe('POST /api/portal/api-keys/{id}/reroll', () => {
     expect(await problemOf(await use(old.fullKey))).toMatchObject({ status: 401, code: 'api_key_revoked' });
   });
 
-  test('an overlap prolongs no key, and the new one ends when the old one would have', async () => {
+  test('an overlap extends no key, and the new one ends when the old one would have', async () => {
     const expiresAt = inDays(2);
     const old = await create({ expiresAt });
     expect(await jsonOf(await reroll(old.id, { overlapSeconds: 2_592_000 }))).toMatchObject({ expiresAt });
@@ -255,7 +257,7 @@ describe('POST /api/portal/api-keys/{id}/reroll', () => {
   test('a key that was revoked is not replaced, and one that does not exist even less', async () => {
     const { id } = await create();
     await jsonOf(await remove(id));
-    const refused = await expectNoTrail(api, tenant.organizationId, () => reroll(id));
+    const refused = await expectNoAuditEntry(api, tenant.organizationId, () => reroll(id));
     expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'api_key_inactive' });
     // Before anything is said about the body.
     const unknown = await reroll(randomUUID(), { overlapSeconds: -1 });

@@ -6,7 +6,7 @@ import { appendAudit, AuditEntity, auditLog } from '#store/organizations/audit.t
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { problemOf, sha256, startApi } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
-import { expectNoTrail, jsonOf } from '#test/support/audit.ts';
+import { expectNoAuditEntry, jsonOf } from '#test/support/audit.ts';
 
 interface Entry {
   readonly sequence: number;
@@ -104,7 +104,7 @@ describe('GET /api/portal/audit-log', () => {
 
 test('a change that fails leaves no entry', async () => {
   const { organizationId } = owner;
-  const refused = await expectNoTrail(api, organizationId, () =>
+  const refused = await expectNoAuditEntry(api, organizationId, () =>
     api.portal('PUT', '/api/portal/organization', owner, {}),
   );
   expect(refused.status).toBe(400);
@@ -113,7 +113,7 @@ test('a change that fails leaves no entry', async () => {
     await appendAudit(em, { organizationId, actorId: owner.id, action: 'organization.updated' });
     throw new Error('after the entry');
   });
-  await expectNoTrail(api, organizationId, () => expect(both).rejects.toThrow('after the entry'));
+  await expectNoAuditEntry(api, organizationId, () => expect(both).rejects.toThrow('after the entry'));
   const organization = await api.database.system().findOneOrFail(OrganizationEntity, { id: organizationId });
   expect(organization.name).not.toBe('Half done');
 });
@@ -174,10 +174,10 @@ describe('whoever gets at the tables themselves', () => {
 
   test('a tenant writes no entry of another organization', async () => {
     const { organizationId } = await withEntries(0);
-    const foreign = api.database
+    const ofAnother = api.database
       .tenant(tenant.organizationId)
       .transactional((em) => appendAudit(em, { organizationId, actorId: null, action: 'x' }));
-    await expect(foreign).rejects.toThrow(/row-level security/);
+    await expect(ofAnother).rejects.toThrow(/row-level security/);
   });
 });
 

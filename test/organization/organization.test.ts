@@ -6,7 +6,7 @@ import { SessionEntity } from '#store/accounts/sessions.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
 import { pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
-import { expectNoTrail, expectTrail, jsonOf, sortedStatuses } from '#test/support/audit.ts';
+import { expectNoAuditEntry, expectAuditEntry, jsonOf, sortedStatuses } from '#test/support/audit.ts';
 
 interface OrganizationBody {
   readonly id: string;
@@ -71,14 +71,14 @@ describe('PUT /api/portal/organization', () => {
     const { organizationId } = tenant;
     const details = { fields: 'name,slug' };
     const change = { organizationId, actorId: admin.id, action: 'organization.updated', details };
-    const response = await expectTrail(api, change, () => put(PATH, { name: 'Näme Ltd 𝕏', slug }, admin));
+    const response = await expectAuditEntry(api, change, () => put(PATH, { name: 'Näme Ltd 𝕏', slug }, admin));
     expect(await jsonOf(response)).toMatchObject({ id: organizationId, name: 'Näme Ltd 𝕏', slug });
     expect(await get()).toMatchObject({ name: 'Näme Ltd 𝕏', slug });
   });
 
   test('that changes nothing is no entry of the audit log', async () => {
     const { name, slug } = await get();
-    const response = await expectNoTrail(api, tenant.organizationId, () => put(PATH, { name, slug }));
+    const response = await expectNoAuditEntry(api, tenant.organizationId, () => put(PATH, { name, slug }));
     expect(await jsonOf(response)).toMatchObject({ name, slug });
   });
 
@@ -111,11 +111,11 @@ describe('PUT /api/portal/organization', () => {
 
   test('a slug is of one organization only, also when two ask for it at the same time', async () => {
     const slug = newSlug();
-    const people = await Promise.all([1, 2, 3, 4].map(async () => api.newMember(await api.newTenant())));
-    const answers = await Promise.all(people.map((person) => put(PATH, { name: 'Race', slug }, person)));
+    const members = await Promise.all([1, 2, 3, 4].map(async () => api.newMember(await api.newTenant())));
+    const answers = await Promise.all(members.map((person) => put(PATH, { name: 'Race', slug }, person)));
     expect(sortedStatuses(answers)).toEqual([200, 409, 409, 409]);
     const late = await api.newMember(await api.newTenant());
-    const refused = await expectNoTrail(api, late.organizationId, () => put(PATH, { name: 'Late', slug }, late));
+    const refused = await expectNoAuditEntry(api, late.organizationId, () => put(PATH, { name: 'Late', slug }, late));
     expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'slug_taken' });
     expect((await get(late)).name).toBe('Test');
   });
@@ -190,7 +190,7 @@ describe('PUT /api/portal/organization/settings', () => {
     const { organizationId } = own;
     const details = { fields: 'contactEmail,defaultRegion,allowedRegions' };
     const change = { organizationId, actorId: own.id, action: 'organization.updated', details };
-    const response = await expectTrail(api, change, () => put(SETTINGS, settings, own));
+    const response = await expectAuditEntry(api, change, () => put(SETTINGS, settings, own));
     const changed = {
       contactEmail: 'billing@example.com',
       defaultRegion: 'us-east-2',
@@ -279,15 +279,15 @@ describe('POST /api/portal/organization/deactivate', () => {
       action: 'organization.deactivated',
       details: { keysRevoked: 1 },
     };
-    const response = await expectTrail(api, change, () => deactivate(person));
+    const response = await expectAuditEntry(api, change, () => deactivate(person));
     expect(await jsonOf(response)).toMatchObject({ id: organizationId, isActive: false });
     expect(cancelled).toHaveBeenCalledExactlyOnceWith(organizationId);
     expect(await problemOf(await api.get('/api/submissions', doomed))).toMatchObject({
       status: 401,
       code: 'api_key_revoked',
     });
-    const forsaken = await submissionStore(api.database).listForsaken(1_000);
-    expect(forsaken.map(({ submissionId }) => submissionId)).toContain(waiting.submissionId);
+    const orphaned = await submissionStore(api.database).listOrphaned(1_000);
+    expect(orphaned.map(({ submissionId }) => submissionId)).toContain(waiting.submissionId);
     api.runner.release();
     cancelled.mockRestore();
   });
@@ -295,7 +295,7 @@ describe('POST /api/portal/organization/deactivate', () => {
   test('a second time is refused; reading goes on, changing does not', async () => {
     const person = await api.newMember(await api.newTenant());
     await jsonOf(await deactivate(person));
-    const again = await expectNoTrail(api, person.organizationId, () => deactivate(person));
+    const again = await expectNoAuditEntry(api, person.organizationId, () => deactivate(person));
     expect(await problemOf(again)).toMatchObject({ status: 409, code: 'organization_inactive' });
     expect(await get(person)).toMatchObject({ isActive: false });
     const rename = await put(PATH, { name: 'Ghost', slug: newSlug() }, person);

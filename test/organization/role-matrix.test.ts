@@ -16,7 +16,7 @@ import { newKey } from '#test/support/builders/issuer.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
 import { CANCEL_URL, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
-import { expectNoTrail, jsonOf } from '#test/support/audit.ts';
+import { expectNoAuditEntry, jsonOf } from '#test/support/audit.ts';
 
 /** The organization whose things are asked for, one of its owners, and whoever asks. */
 interface Scene {
@@ -243,7 +243,7 @@ beforeAll(async () => {
   const key = newKey();
   provider = await startProvider();
   api = await startApi({ key, payments: provider.payments });
-  // Whether it is still time is the workflow's to say: `test/workflows`.
+  // Whether it is still time is the workflow's to say: `test/privacy`.
   vi.spyOn(api.runner, 'cancelDeletion').mockResolvedValue(true);
 
   const tenant = await api.newTenant();
@@ -317,7 +317,7 @@ describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, unconfirmed, 
   test.each(may403)('%s: 403, and nothing is changed', async (role) => {
     const scene = await sceneFor(role);
     const wish = await call(scene);
-    const response = await expectNoTrail(api, scene.home.organizationId, () => send(route, wish, scene.caller));
+    const response = await expectNoAuditEntry(api, scene.home.organizationId, () => send(route, wish, scene.caller));
     expect(await problemOf(response)).toMatchObject({ status: 403, code: 'insufficient_role', roles: may });
 
     // The same for what does not exist and for what makes no sense: the answer tells nothing of what is there.
@@ -335,7 +335,7 @@ describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, unconfirmed, 
     const ours = await sceneFor('owner');
     const theirs = await sceneFor('owner');
     const wish = await call(isOfOne ? { ...ours, caller: theirs.caller } : theirs);
-    const response = await expectNoTrail(api, ours.home.organizationId, () => send(route, wish, theirs.caller));
+    const response = await expectNoAuditEntry(api, ours.home.organizationId, () => send(route, wish, theirs.caller));
     expect(response.status).toBe(isOfOne ? 404 : ok);
   });
 
@@ -346,7 +346,7 @@ describe.each(Object.entries(ROWS))('%s', (route, { may, afterEnd, unconfirmed, 
     await api.database.system().nativeUpdate(MemberEntity, { organizationId }, { emailVerified: false });
     const ask = () => send(route, wish, scene.caller);
     if (unconfirmed) return expect((await ask()).status).toBe(ok);
-    const response = await expectNoTrail(api, organizationId, ask);
+    const response = await expectNoAuditEntry(api, organizationId, ask);
     expect(await problemOf(response)).toMatchObject({ status: 403, code: 'email_not_verified' });
   });
 

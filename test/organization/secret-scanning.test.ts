@@ -8,7 +8,7 @@ import { mintApiKey } from '#store/organizations/api-keys.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { problemOf, sha256, startApi } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
-import { expectNoTrail, jsonOf } from '#test/support/audit.ts';
+import { expectNoAuditEntry, jsonOf } from '#test/support/audit.ts';
 
 const FOUND_AT = 'https://github.example/octo/repo/blob/main/.env';
 
@@ -96,7 +96,7 @@ describe('a key that was published', () => {
 
   test('and is reported again is one of ours still, and nobody is written to twice', async () => {
     await post(api, report(tenant.key));
-    const again = await expectNoTrail(api, tenant.organizationId, () => post(api, report(tenant.key, tenant.key)));
+    const again = await expectNoAuditEntry(api, tenant.organizationId, () => post(api, report(tenant.key, tenant.key)));
     expect(await jsonOf(again)).toMatchObject([{ label: 'true_positive' }, { label: 'true_positive' }]);
     expect(await api.mails(owner.email)).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe('a report', () => {
   ])('%s is refused, and revokes nothing', async (_what, signing) => {
     const other = sign('sha256', Buffer.from(report()), privateKey).toString('base64');
     const given = signing.signature === 'other' ? { signature: other } : signing;
-    const response = await expectNoTrail(api, tenant.organizationId, () => post(api, report(tenant.key), given));
+    const response = await expectNoAuditEntry(api, tenant.organizationId, () => post(api, report(tenant.key), given));
     expect(await problemOf(response)).toMatchObject({ status: 400, code: 'invalid_signature' });
     expect(await statusOf(tenant)).toBe(200);
   });

@@ -56,15 +56,15 @@ test('are zeros, and no average, for an organization that has sent nothing', asy
 
 test('count what has ended by how it ended; only what was delivered is used up', async () => {
   const ids = await sendOneOfEach();
-  const told = await stats();
-  expect(told).toMatchObject({
+  const answer = await stats();
+  expect(answer).toMatchObject({
     allTime: ONE_OF_EACH,
     currentMonth: ONE_OF_EACH,
     usedThisMonth: 1,
     usageLimitPercent: 1,
     averageProcessingMs: expect.any(Number),
   });
-  expect(told.recentSubmissions.map(({ submissionId, status }) => [submissionId, status])).toEqual([
+  expect(answer.recentSubmissions.map(({ submissionId, status }) => [submissionId, status])).toEqual([
     [ids[2], 'REJECTED'],
     [ids[1], 'FAILED'],
     [ids[0], 'SUCCESS'],

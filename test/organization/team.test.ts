@@ -10,7 +10,7 @@ import { SessionEntity } from '#store/accounts/sessions.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
 import type { Api, Person, Tenant } from '#test/support/api.ts';
 import { mailedToken } from '#test/support/accounts.ts';
-import { expectNoTrail, expectTrail, jsonOf, sortedStatuses } from '#test/support/audit.ts';
+import { expectNoAuditEntry, expectAuditEntry, jsonOf, sortedStatuses } from '#test/support/audit.ts';
 
 interface MemberBody {
   readonly id: string;
@@ -81,7 +81,7 @@ describe('POST /api/portal/team/invite', () => {
       target,
       details: { role: 'member' },
     };
-    const response = await expectTrail(api, change, () => invite({ email, role: 'member' }));
+    const response = await expectAuditEntry(api, change, () => invite({ email, role: 'member' }));
     const body = await jsonOf<{ invitationId: string; expiresAt: string }>(response);
     expect(body).toEqual({
       invitationId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -129,7 +129,7 @@ describe('POST /api/portal/team/invite', () => {
 
   test('of a member is refused, however the address is written', async () => {
     for (const email of [member.email, member.email.toUpperCase()]) {
-      const response = await expectNoTrail(api, tenant.organizationId, () => invite({ email, role: 'member' }));
+      const response = await expectNoAuditEntry(api, tenant.organizationId, () => invite({ email, role: 'member' }));
       expect(await problemOf(response)).toMatchObject({ status: 409, code: 'already_member' });
     }
   });
@@ -201,7 +201,7 @@ describe('an invitation that is not accepted yet', () => {
 
     const { organizationId } = first;
     const change = { organizationId, actorId: first.id, action: 'invitation.revoked', target: sent.invitationId };
-    const response = await expectTrail(api, change, () => revoke(sent.invitationId, first));
+    const response = await expectAuditEntry(api, change, () => revoke(sent.invitationId, first));
     expect(await jsonOf(response)).toEqual({ id: sent.invitationId, status: 'revoked' });
     expect(await pending(first)).toEqual([]);
     expect(await invitationStore(api.database).preview(token)).toBeNull();
@@ -268,7 +268,7 @@ describe('DELETE /api/portal/team/{userId}', () => {
     const { organizationId } = tenant;
     const details = { role: 'admin' };
     const change = { organizationId, actorId: owner.id, action: 'member.removed', target: gone.id, details };
-    await expectTrail(api, change, () => remove(gone.id, owner));
+    await expectAuditEntry(api, change, () => remove(gone.id, owner));
     expect(await problemOf(await api.portal('GET', PATH, gone))).toMatchObject({ status: 401, code: 'invalid_token' });
     expect(await api.database.system().count(SessionEntity, { memberId: gone.id })).toBe(0);
     expect(await memberStore(api.database).findByEmail(gone.email)).toBeNull();
@@ -282,7 +282,7 @@ describe('DELETE /api/portal/team/{userId}', () => {
   test('there is nobody by an unknown id, by no id, or of another organization', async () => {
     const stranger = await api.newMember(await api.newTenant(), { role: 'member' });
     for (const id of [randomUUID(), 'x', stranger.id]) {
-      const response = await expectNoTrail(api, tenant.organizationId, () => remove(id, owner));
+      const response = await expectNoAuditEntry(api, tenant.organizationId, () => remove(id, owner));
       expect(await problemOf(response)).toMatchObject({ status: 404, code: 'not_found', resource: 'member' });
       // A member is not told even that.
       expect((await remove(id, member)).status).toBe(403);
@@ -306,7 +306,7 @@ describe('PUT /api/portal/team/{userId}/role', () => {
     const { organizationId } = tenant;
     const details = { from: 'admin', to: 'member' };
     const change = { organizationId, actorId: owner.id, action: 'member.role-changed', target: changed.id, details };
-    const response = await expectTrail(api, change, () => setRole(changed.id, 'member'));
+    const response = await expectAuditEntry(api, change, () => setRole(changed.id, 'member'));
     expect(await jsonOf(response)).toMatchObject({ id: changed.id, email: changed.email, role: 'member' });
     expect(await problemOf(await settings())).toMatchObject({ status: 403, code: 'insufficient_role' });
     await jsonOf(await setRole(changed.id, 'owner'));
@@ -315,13 +315,13 @@ describe('PUT /api/portal/team/{userId}/role', () => {
 
   test('the same role again changes nothing', async () => {
     const same = await join('admin');
-    const response = await expectNoTrail(api, tenant.organizationId, () => setRole(same.id, 'admin'));
+    const response = await expectNoAuditEntry(api, tenant.organizationId, () => setRole(same.id, 'admin'));
     expect(await jsonOf(response)).toMatchObject({ role: 'admin' });
   });
 
   test("one's own is refused, however the id is written", async () => {
     for (const id of [owner.id, owner.id.toUpperCase()]) {
-      const response = await expectNoTrail(api, tenant.organizationId, () => setRole(id, 'member'));
+      const response = await expectNoAuditEntry(api, tenant.organizationId, () => setRole(id, 'member'));
       expect(await problemOf(response)).toMatchObject({ status: 400, code: 'own_role_change' });
     }
   });
@@ -418,11 +418,11 @@ describe('an owner is always left', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const tenantOfRun = await api.newTenant();
         const roles: MemberRole[] = ['owner', 'owner', 'admin', 'member', 'member'];
-        const people: Person[] = [];
-        for (const role of roles) people.push(await join(role, tenantOfRun));
+        const members: Person[] = [];
+        for (const role of roles) members.push(await join(role, tenantOfRun));
         const team = new Map(roles.entries());
         for (const taken of steps) {
-          const [actor, target] = [people[taken.actor], people[taken.target]];
+          const [actor, target] = [members[taken.actor], members[taken.target]];
           if (!actor || !target) throw new Error('five are there');
           const expected = predicted(team, taken);
           const response = await (taken.role ? setRole(target.id, taken.role, actor) : remove(target.id, actor));
@@ -432,9 +432,9 @@ describe('an owner is always left', () => {
           else team.delete(taken.target);
         }
         const rows = await jsonOf<MemberBody[]>(
-          await api.portal('GET', PATH, people.find((_, at) => team.has(at)) ?? null),
+          await api.portal('GET', PATH, members.find((_, at) => team.has(at)) ?? null),
         );
-        const after = rows.map(({ id, role }) => [people.findIndex((person) => person.id === id), role]);
+        const after = rows.map(({ id, role }) => [members.findIndex((person) => person.id === id), role]);
         expect(after).toEqual([...team].toSorted(([a], [b]) => a - b));
         expect([...team.values()]).toContain('owner');
       }),

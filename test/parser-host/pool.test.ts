@@ -123,11 +123,11 @@ test('a child has an empty environment, no network and no file but the code', as
     spawn: 'ERR_ACCESS_DENIED',
   });
   expect(findings.evaluate).toBe('EvalError');
-  if (!shared.walls.includes('unshare')) skip('this host does not allow network namespaces');
+  if (!shared.mechanisms.includes('unshare')) skip('this host does not allow network namespaces');
   expect(findings.interfaces).toBe(0);
 });
 
-test('a child reaches no server, not even of this machine; without the wall it would', async ({ skip }) => {
+test('a child reaches no server, not even of this machine; without the isolation it would', async ({ skip }) => {
   const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const port = z.object({ port: z.number() }).parse(server.address()).port;
@@ -141,7 +141,7 @@ test('a child reaches no server, not even of this machine; without the wall it w
   };
   try {
     expect(await reachedBy({ sandbox: probeSandbox([]) })).toEqual({ [address]: 'connected' });
-    if (!probeSandbox().walls.includes('unshare')) skip('this host does not allow network namespaces');
+    if (!probeSandbox().mechanisms.includes('unshare')) skip('this host does not allow network namespaces');
     expect(await reachedBy({})).toEqual({ [address]: 'ENETUNREACH' });
   } finally {
     server.close();
@@ -156,13 +156,13 @@ test('children end with the process that started them, even when it is killed', 
     const document = fakeDocument({ at: 'FinalRewrite', act: 'spin' });
     const session = await pool.open('x', { input: document, options: ${JSON.stringify(DEFAULT_OPTIONS)} }, 20_000);
     void session.runStage('FinalRewrite').catch(() => undefined);
-    console.log(JSON.stringify({ pids: pool.status().pids, walls: pool.walls }));
+    console.log(JSON.stringify({ pids: pool.status().pids, mechanisms: pool.mechanisms }));
     process.kill(process.pid, 'SIGKILL');`;
   const cwd = `${import.meta.dirname}/../..`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd });
   expect(String(stderr)).toBe('');
-  const { pids, walls } = JSON.parse(String(stdout));
-  if (!walls.includes('setpriv')) skip('this host has no setpriv');
+  const { pids, mechanisms } = JSON.parse(String(stdout));
+  if (!mechanisms.includes('setpriv')) skip('this host has no setpriv');
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 });
 

@@ -168,7 +168,7 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
   const signIn = async (email: string, password = PASSWORD): Promise<void> => {
     await page.fill('E-mail address', email);
     await page.fill('Password', password);
-    await page.press('Sign in');
+    await page.click('Sign in');
   };
 
   test('an address is confirmed by the password, not by opening the link', async () => {
@@ -177,17 +177,17 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await page.heading('Confirm your e-mail address');
     expect(await isConfirmed(email)).toBe(false);
     await page.fill('Password', 'of somebody else');
-    await page.press('Confirm');
+    await page.click('Confirm');
     await page.sees('This is not the password of the account.');
     expect(await isConfirmed(email)).toBe(false);
     await page.fill('Password', PASSWORD);
-    await page.press('Confirm');
+    await page.click('Confirm');
     await page.heading('Thank you');
     expect(await isConfirmed(email)).toBe(true);
 
     await visit(await linked(email));
     await page.fill('Password', PASSWORD);
-    await page.press('Confirm');
+    await page.click('Confirm');
     await page.sees('This link is no longer valid.');
     expect(page.complaints).toEqual([]);
   });
@@ -199,22 +199,22 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await visit('#/forgot');
     await page.heading('Choose a new password');
     await page.fill('E-mail address', email);
-    await page.press('Send the mail');
+    await page.click('Send the mail');
     await page.heading('Look into your mail');
 
     await visit(await linked(email));
     await page.fill('New password', 'password');
-    await page.press('Save the password');
+    await page.click('Save the password');
     await page.sees('is easily guessed');
     expect(await page.read('[document.activeElement.id, document.activeElement.ariaInvalid]')).toEqual([
       'field-password',
       'true',
     ]);
     await page.fill('New password', NEW_PASSWORD);
-    await page.press('Save the password');
+    await page.click('Save the password');
     await page.heading('The password was changed');
 
-    await page.press('Sign in');
+    await page.click('Sign in');
     await page.heading('Sign in');
     await signIn(email);
     await page.sees('The address or the password is not right.');
@@ -234,7 +234,7 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     expect(await page.read('document.cookie')).toBe('');
     await page.open(`${api.url}/portal/`);
     await page.heading('Analytical Engines');
-    await page.press('Sign out');
+    await page.click('Sign out');
     await page.heading('Sign in');
     await page.open(`${api.url}/portal/`);
     await page.heading('Sign in');
@@ -254,7 +254,7 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
         return real(address, request);
       };
     }`);
-    await page.press('Plan and billing');
+    await page.click('Plan and billing');
     await page.heading('Plan and billing');
     expect(await page.read('window.refreshes')).toBe(1);
   });
@@ -267,9 +267,9 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await page.heading('Plan and billing');
     const { token } = await signedIn(api, email);
     await api.portal('POST', '/api/auth/logout-all', { token });
-    await page.press('Starter, $99 a month');
+    await page.click('Starter, $99 a month');
     await page.sees('Your sign-in has ended.');
-    await page.press('Back');
+    await page.click('Back');
     await page.heading('Sign in');
   });
 
@@ -277,27 +277,27 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     const email = await registered(api);
     await visit('#/billing');
     await signIn(email);
-    await page.press('Starter, $99 a month');
+    await page.click('Starter, $99 a month');
     await page.sees('Confirm your e-mail address first');
-    await page.press('Back');
-    await page.press('Send the mail again');
+    await page.click('Back');
+    await page.click('Send the mail again');
     await page.sees('a mail is on its way');
     const token = await mailedToken(api, email);
     expect((await ask(api, 'verify-email', { token, password: PASSWORD })).status).toBe(200);
 
     await visit('#/billing');
     await signIn(email);
-    await page.press('Growth, $2,490 a year');
+    await page.click('Growth, $2,490 a year');
     await page.sees('$2490.00 per year');
-    await page.press('Cancel');
+    await page.click('Cancel');
     await page.heading('Plan and billing');
-    await page.press('Growth, $2,490 a year');
-    await page.press('Pay');
+    await page.click('Growth, $2,490 a year');
+    await page.click('Pay');
     await page.heading('Plan and billing');
     await page.sees('Thank you.');
-    await page.press('Invoices, means of payment, cancellation');
+    await page.click('Invoices, means of payment, cancellation');
     await page.sees('Cancel at the end of the period');
-    await page.press('Back');
+    await page.click('Back');
     await page.heading('Plan and billing');
     expect(page.complaints).toEqual([]);
   });
@@ -310,7 +310,7 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await page.heading('Join Test');
     await page.sees('with the role member');
     await page.fill('New password', NEW_PASSWORD);
-    await page.press('Join');
+    await page.click('Join');
     await page.heading('Test');
     await page.sees(email);
     expect(await page.read('document.body.innerText')).not.toContain('billing');
@@ -341,7 +341,7 @@ describe.skipIf(program === null)('in a browser', { timeout: 120_000 }, () => {
     await signIn(email);
     await page.heading('Plan and billing');
     expect(await page.read(OVERFLOW)).toBe(0);
-    await page.press('Back');
+    await page.click('Back');
     await page.heading('A'.repeat(200));
     expect(await page.read(OVERFLOW)).toBe(0);
   });

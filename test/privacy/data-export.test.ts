@@ -200,14 +200,14 @@ test(
     const zip = await download(id, other.owner);
     validate(zip);
     const bag = readBag(zip);
-    const told = [
+    const problems = [
       { file: `data/artifacts/${damaged.normalizedSha256}.pdf`, problem: 'damaged' },
       { file: `data/artifacts/${short.normalizedSha256}.pdf`, problem: 'damaged' },
       { file: `data/originals/${lost.originalSha256}.pdf`, problem: 'missing' },
     ];
     const lines = textOf(bag, 'data/problems.ndjson').trimEnd().split('\n');
-    expect(lines.toSorted()).toEqual(told.map((problem) => JSON.stringify(problem)).toSorted());
-    for (const { file } of told) expect(bag.has(file)).toBe(false);
+    expect(lines.toSorted()).toEqual(problems.map((problem) => JSON.stringify(problem)).toSorted());
+    for (const { file } of problems) expect(bag.has(file)).toBe(false);
     expect([count(bag, 'artifacts'), count(bag, 'originals')]).toEqual([3, 4]);
     for (const { normalizedSha256, normalized } of [whole, twice]) {
       expect(bag.get(`data/artifacts/${normalizedSha256}.pdf`)).toEqual(normalized);

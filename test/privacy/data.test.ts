@@ -13,7 +13,7 @@ import {
   submissionOf,
   type Tenant,
 } from '#test/support/api.ts';
-import { expectNoTrail } from '#test/support/audit.ts';
+import { expectNoAuditEntry } from '#test/support/audit.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -166,7 +166,7 @@ describe('an erasure', () => {
     ['all'],
     null,
   ])('of %j is refused, and nothing is erased', async (body) => {
-    await expectNoTrail(api, tenant.organizationId, async () => {
+    await expectNoAuditEntry(api, tenant.organizationId, async () => {
       expect(await problemOf(await erase(body))).toMatchObject({ status: 400, code: 'validation_failed' });
     });
   });
@@ -175,7 +175,7 @@ describe('an erasure', () => {
     ['application/json', 400],
     ['application/x-www-form-urlencoded', 415],
   ])('whose body of %s got lost is refused, and nothing is erased', async (type, status) => {
-    await expectNoTrail(api, tenant.organizationId, async () => {
+    await expectNoAuditEntry(api, tenant.organizationId, async () => {
       const answer = await api.portal('POST', '/api/portal/erasure', owner, undefined, { 'Content-Type': type });
       expect(answer.status).toBe(status);
     });
@@ -198,7 +198,7 @@ describe('an erasure', () => {
     await document('one of everything');
     const earlier = { authTime: new Date(Date.now() - 61 * 60_000) };
     await api.database.system().nativeUpdate(SessionEntity, { id: owner.sessionId }, earlier);
-    await expectNoTrail(api, tenant.organizationId, async () => {
+    await expectNoAuditEntry(api, tenant.organizationId, async () => {
       expect(await problemOf(await erase(body))).toMatchObject({ status: 403, code: 'reauthentication_required' });
     });
     const one = { contentHash: `sha256:${sha256(Buffer.from('one'))}` };

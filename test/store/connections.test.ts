@@ -9,7 +9,7 @@ import { connectDatabase } from '#store/orm.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
-import { openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 
 const { databaseUrl, s3 } = inject('parts');
 let database: Database;
@@ -56,8 +56,8 @@ const RETRY = { timeout: 50_000, interval: 200 };
 
 test('a holder of the organization’s lock whose host vanishes is ended, and others go on', async () => {
   const organizationId = randomUUID();
-  const gate = await openGate(new URL(databaseUrl));
-  const vanishing = await connectDatabase(throughGate(databaseUrl, gate));
+  const proxy = await startTcpProxy(new URL(databaseUrl));
+  const vanishing = await connectDatabase(throughProxy(databaseUrl, proxy));
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
   const { promise: isBack, resolve: comeBack } = Promise.withResolvers<void>();
   const holder = vanishing.system().transactional(async (em) => {
@@ -68,7 +68,7 @@ test('a holder of the organization’s lock whose host vanishes is ended, and ot
   });
   holder.catch(() => undefined);
   await isLocked;
-  gate.freeze();
+  proxy.freeze();
 
   const lock = () => database.system().transactional((em) => lockOrganization(em, organizationId));
   const refused: unknown = await lock().catch((error: unknown) => error);
@@ -76,13 +76,13 @@ test('a holder of the organization’s lock whose host vanishes is ended, and ot
   expect(isOutage(refused)).toBe(true);
   await expect.poll(() => lock().then(() => 'locked', String), RETRY).toBe('locked');
 
-  gate.thaw();
+  proxy.thaw();
   comeBack();
   const ended: unknown = await holder.catch((error: unknown) => error);
   expect(isOutage(ended)).toBe(true);
   await expect.poll(() => vanishing.ready().then(() => 'ready', String), RETRY).toBe('ready');
   await vanishing.close();
-  await gate.close();
+  await proxy.close();
 });
 
 test('a removal that the store keeps waiting is not ended for that: its lock outlives the call', async () => {

@@ -181,7 +181,7 @@ const SYSTEM_USES: Readonly<Record<string, string>> = {
   'deactivation: deactivateOrganization': 'no organization writes its own state',
   'invitations: preview': 'whose link this is',
   'members: findByEmail': 'whose address this is',
-  'outputs: isForeign': 'the contract’s 403: whether anybody else has it, and nothing more',
+  'outputs: isOfAnotherOrganization': 'the contract’s 403: whether anybody else has it, and nothing more',
   'purge: certificate': 'of an organization that is no more',
   'rate-windows: count': 'counts of addresses, before anybody is known',
   'registrations: register': 'there is no organization yet',

@@ -2,25 +2,25 @@
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
-import { type Gate, openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { type TcpProxy, startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 
-/** More than the pool has places. */
+/** More than the pool has slots. */
 const TIMES = 12;
-const PLACES = 10;
+const POOL_SIZE = 10;
 
 const { databaseUrl } = inject('parts');
-let gate: Gate;
+let proxy: TcpProxy;
 let database: Database;
 
 beforeEach(async () => {
-  gate = await openGate(new URL(databaseUrl));
-  database = await connectDatabase(throughGate(databaseUrl, gate));
+  proxy = await startTcpProxy(new URL(databaseUrl));
+  database = await connectDatabase(throughProxy(databaseUrl, proxy));
   await database.ready();
 });
 afterEach(async () => {
-  gate.thaw();
+  proxy.thaw();
   await database.close();
-  await gate.close();
+  await proxy.close();
 });
 
 const answer = () => database.system().transactional((em) => em.execute('select 42 as answer'));
@@ -35,7 +35,7 @@ async function allFail(attempts: readonly Promise<unknown>[]): Promise<boolean> 
   return ends.every(({ status }) => status === 'rejected');
 }
 
-describe('a place of the pool is free again', () => {
+describe('a slot of the pool is free again', () => {
   test('after the backend of a transaction was terminated', async () => {
     for (let time = 0; time < TIMES; time++) {
       const transaction = database.system().transactional(async (em) => {
@@ -48,16 +48,16 @@ describe('a place of the pool is free again', () => {
   });
 
   test('after a BEGIN that nobody answered', async () => {
-    gate.freeze();
+    proxy.freeze();
     expect(await allFail(many(TIMES, answer))).toBe(true);
-    gate.thaw();
+    proxy.thaw();
     expect(await answer()).toEqual([{ answer: 42 }]);
   });
 
   test('after a COMMIT that nobody answered, and with it the ROLLBACK', async () => {
     const { promise: isFrozen, resolve } = Promise.withResolvers<void>();
     let open = 0;
-    const attempts = many(PLACES, () =>
+    const attempts = many(POOL_SIZE, () =>
       database.system().transactional(async (em) => {
         await em.execute('select 1');
         open += 1;
@@ -65,34 +65,34 @@ describe('a place of the pool is free again', () => {
       }),
     );
     await expect.poll(() => open, { timeout: 20_000 }).toBe(attempts.length);
-    gate.freeze();
+    proxy.freeze();
     resolve();
     expect(await allFail(attempts)).toBe(true);
-    gate.thaw();
+    proxy.thaw();
     expect(await answer()).toEqual([{ answer: 42 }]);
   });
 
   test('after the way to the database was cut in the middle of a transaction', async () => {
     const cut = database.system().transactional(async (em) => {
       await em.execute('select 1');
-      gate.shut();
-      await gate.reopen();
+      proxy.shut();
+      await proxy.reopen();
       await em.execute('select 1');
     });
     await expect(cut).rejects.toThrow();
-    expect(await Promise.all(many(PLACES, answer))).toHaveLength(10);
+    expect(await Promise.all(many(POOL_SIZE, answer))).toHaveLength(10);
   });
 });
 
 test('a connection whose statement was not answered is not given to the next caller', async () => {
   const { pool } = database;
-  gate.freeze();
+  proxy.freeze();
   await expect(database.ready()).rejects.toThrow(/Query read timeout/);
   const answeredAt = pool.answeredAt();
   // Only what is connected now: what was connected before stays silent for ever.
-  gate.shut();
-  gate.thaw();
-  await gate.reopen();
+  proxy.shut();
+  proxy.thaw();
+  await proxy.reopen();
   await database.ready();
   expect(pool.answeredAt()).toBeGreaterThan(answeredAt);
 });

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { watchDatabase } from '#store/database/watchdog.ts';
-import { type Gate, openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { type TcpProxy, startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 
 const TIMES = { roundMs: 50, answerMs: 500, patienceMs: 300 };
-const PLACES = 10;
+const POOL_SIZE = 10;
 
-let gate: Gate;
+let proxy: TcpProxy;
 let database: Database;
 let stop: () => void;
 /** Questions asked of the database outside of the pool, and what came of them. */
@@ -17,8 +17,8 @@ let isStuck: boolean;
 
 beforeEach(async () => {
   const { databaseUrl } = inject('parts');
-  gate = await openGate(new URL(databaseUrl));
-  database = await connectDatabase(throughGate(databaseUrl, gate));
+  proxy = await startTcpProxy(new URL(databaseUrl));
+  database = await connectDatabase(throughProxy(databaseUrl, proxy));
   await database.ready();
   asked = [];
   isStuck = false;
@@ -36,23 +36,23 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  gate.thaw();
+  proxy.thaw();
   await database.close();
-  await gate.close();
+  await proxy.close();
 });
 
-/** Takes all places of the pool until it is told to give them back. */
+/** Takes all slots of the pool until it is told to give them back. */
 async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): Promise<() => Promise<unknown>> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   let taken = 0;
-  const holders = Array.from({ length: PLACES }, () =>
+  const holders = Array.from({ length: POOL_SIZE }, () =>
     database.system().transactional(async (em) => {
       await em.execute('select 1');
       taken += 1;
       await Promise.race([isOver, work(() => em.execute('select 1'))]);
     }),
   );
-  await expect.poll(() => taken, { timeout: 20_000 }).toBe(PLACES);
+  await expect.poll(() => taken, { timeout: 20_000 }).toBe(POOL_SIZE);
   return () => {
     resolve();
     return Promise.all(holders);
@@ -61,13 +61,13 @@ async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): 
 
 const forever = new Promise<never>(() => undefined);
 
-test('a pool that has no place left, while the database answers', async () => {
+test('a pool that has no slot left, while the database answers', async () => {
   const giveBack = await occupy(() => forever);
   await expect.poll(() => isStuck, { timeout: 20_000 }).toBe(true);
   await giveBack();
 });
 
-test('a pool whose places are all at work is not stuck', async () => {
+test('a pool whose slots are all at work is not stuck', async () => {
   let answers = 0;
   const giveBack = await occupy(async (ask) => {
     for (;;) {
@@ -82,20 +82,20 @@ test('a pool whose places are all at work is not stuck', async () => {
 });
 
 test('a database that cannot be reached is waited for', async () => {
-  gate.shut();
+  proxy.shut();
   await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
   expect(new Set(asked)).toEqual(new Set(['silent']));
-  await gate.reopen();
+  await proxy.reopen();
   await database.ready();
   expect(isStuck).toBe(false);
 });
 
 test('a database that is silent is waited for', async () => {
-  gate.freeze();
+  proxy.freeze();
   await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toMatch(/timeout/);
-  gate.shut();
-  gate.thaw();
-  await gate.reopen();
+  proxy.shut();
+  proxy.thaw();
+  await proxy.reopen();
   await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toBe('undefined');
   expect(isStuck).toBe(false);
 });

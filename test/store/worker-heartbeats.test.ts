@@ -91,17 +91,17 @@ test('workers that cannot be looked at are not known, and the process is as read
 test('a worker without a database does not begin; one that loses it comes back with it', async () => {
   const gone = await connectDatabase('postgresql://postgres@127.0.0.1:9/none');
   await expect(startHeartbeat(workerHeartbeats(gone), beating(ISOLATED), fail)).rejects.toThrow(/ECONNREFUSED/);
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   let lost = false;
   const beat: WorkerHeartbeats['beat'] = (id, worker) => (lost ? workerHeartbeats(gone) : heartbeats).beat(id, worker);
   const heartbeat = await startHeartbeat(
     { ...heartbeats, beat },
     beating(ISOLATED),
-    (error) => void told.push(error),
+    (error) => void errors.push(error),
     20,
   );
   lost = true;
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
   await execute('delete from worker_heartbeat');
   lost = false;
   await expect.poll(readiness).toEqual({ status: 200, workers: [ISOLATED] });

@@ -107,8 +107,8 @@ test('what was accepted by a process that died is started by the sweep', async (
 
 test('what waits for a deactivated organization fails by the sweep, free of charge', async () => {
   const tenant = await api.newTenant({ planTier: 'free' });
-  await acceptOnly(tenant, 'forsaken');
-  await acceptOnly(tenant, 'forsaken too');
+  await acceptOnly(tenant, 'orphaned');
+  await acceptOnly(tenant, 'orphaned too');
   await deactivateOrganization(api.database, tenant.organizationId);
   await sweep('startSweep');
   for (const { status, report } of await rowsOf(tenant)) {

@@ -20,14 +20,14 @@ const LATER = { Prefer: 'respond-async' };
 async function sendMany(tenant: Tenant, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index++) {
-    const response = await api.postForm(pdfSaying(`place ${index}`), tenant, {}, LATER);
+    const response = await api.postForm(pdfSaying(`slot ${index}`), tenant, {}, LATER);
     expect(response.status).toBe(202);
     ids.push((await submissionOf(response)).submissionId);
   }
   return ids;
 }
 
-/** Which of them hold a place now. */
+/** Which of them hold a slot now. */
 async function holders({ organizationId }: Tenant, ids: readonly string[]): Promise<number[]> {
   const held = { organizationId, grantedAt: { $ne: null }, completedAt: null };
   const rows = await api.database.system().find(SubmissionEntity, held);
@@ -44,17 +44,17 @@ describe('of the documents of an organization', () => {
     ['starter', 5],
     ['growth', 10],
     ['pro', 20],
-  ])('plan %s has %i under way at a time', async (planTier, places) => {
+  ])('plan %s has %i under way at a time', async (planTier, slots) => {
     const tenant = await api.newTenant({ planTier });
     api.runner.hold();
-    const ids = await sendMany(tenant, places + 2);
-    expect(await holders(tenant, ids)).toEqual(Array.from({ length: places }, (_, index) => index));
+    const ids = await sendMany(tenant, slots + 2);
+    expect(await holders(tenant, ids)).toEqual(Array.from({ length: slots }, (_, index) => index));
     api.runner.release();
     const last = await api.get(`/api/submissions/${ids.at(-1)}?wait=50`, tenant);
     expect(await submissionOf(last)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('the one that ends gives its place to the oldest that waits', async () => {
+  test('the one that ends gives its slot to the oldest that waits', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     const submissions = submissionStore(api.database);
     api.runner.hold();
@@ -67,7 +67,7 @@ describe('of the documents of an organization', () => {
     api.runner.release();
   });
 
-  test('no two ends at a time give the same place twice', async () => {
+  test('no two ends at a time give the same slot twice', async () => {
     const tenant = await api.newTenant({ planTier: 'growth' });
     const submissions = submissionStore(api.database);
     api.runner.hold();
@@ -82,7 +82,7 @@ describe('of the documents of an organization', () => {
     api.runner.release();
   });
 
-  test('those of another do not take a place away', async () => {
+  test('those of another do not take a slot away', async () => {
     const [busy, idle] = [await api.newTenant({ planTier: 'free' }), await api.newTenant({ planTier: 'free' })];
     api.runner.hold();
     const ids = [...(await sendMany(busy, 2)), ...(await sendMany(idle, 1))];
@@ -92,7 +92,7 @@ describe('of the documents of an organization', () => {
 });
 
 describe('a caller who waits', () => {
-  test('waits for the place too, and gets the result', async () => {
+  test('waits for the slot too, and gets the result', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((words) => api.postForm(pdfSaying(`wait ${words}`), tenant)),
@@ -101,11 +101,11 @@ describe('a caller who waits', () => {
     for (const answer of answers) expect(await submissionOf(answer)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  test('and gets no place in time is answered 202, and is told of the end like any other', async () => {
+  test('and gets no slot in time is answered 202, and is told of the end like any other', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     api.runner.hold();
     await sendMany(tenant, 1);
-    const response = await api.postForm(pdfSaying('no place'), tenant, {}, { Prefer: 'wait=1' });
+    const response = await api.postForm(pdfSaying('no slot'), tenant, {}, { Prefer: 'wait=1' });
     expect(response.status).toBe(202);
     const { submissionId: id } = await submissionOf(response);
     const row = await api.database.system().findOneOrFail(SubmissionEntity, { id });
@@ -120,7 +120,7 @@ describe('a caller who waits', () => {
   });
 });
 
-test('a place nobody was there to give is given by the sweep', async () => {
+test('a slot nobody was there to give is given by the sweep', async () => {
   const tenant = await api.newTenant({ planTier: 'free' });
   const { organizationId } = tenant;
   api.runner.hold();
@@ -140,15 +140,15 @@ describe('an organization that is deactivated', () => {
     expect(problem).toMatchObject({ status: 401, code: 'api_key_revoked' });
   });
 
-  test('gives what waits no place any more', async () => {
+  test('gives what waits no slot any more', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     const submissions = submissionStore(api.database);
     api.runner.hold();
     const [first = '', second] = await sendMany(tenant, 2);
     await deactivateOrganization(api.database, tenant.organizationId);
     expect((await submissions.commit(first, outcome()))?.granted).toEqual([]);
-    const forsaken = await submissions.listForsaken(100);
-    const ours = forsaken.filter(({ organizationId }) => organizationId === tenant.organizationId);
+    const orphaned = await submissions.listOrphaned(100);
+    const ours = orphaned.filter(({ organizationId }) => organizationId === tenant.organizationId);
     expect(ours.map(({ submissionId }) => submissionId)).toEqual([second]);
     api.runner.release();
   });

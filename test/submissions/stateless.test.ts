@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
-import { openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 import {
   brokenPdf,
   bytesOf,
@@ -142,7 +142,7 @@ test('out of time is 504: one that never had its turn leaves no row, no file and
 
 test('a database that is away for a while delays the answer', async () => {
   const { databaseUrl } = inject('parts');
-  const gate = await openGate(new URL(databaseUrl));
+  const proxy = await startTcpProxy(new URL(databaseUrl));
   let looks = 0;
   const view = (database: Database): Database => ({
     ...database,
@@ -151,19 +151,19 @@ test('a database that is away for a while delays the answer', async () => {
       return database.tenant(organizationId);
     },
   });
-  const own = await startApi({ databaseUrl: throughGate(databaseUrl, gate), view });
+  const own = await startApi({ databaseUrl: throughProxy(databaseUrl, proxy), view });
   const free = await own.newTenant({ planTier: 'free' });
   own.runner.hold();
   const answers = ['first', 'waits for its place'].map((words) => own.postRaw(pdfSaying(words), free, '', STATELESS));
   const count = 'select count(*)::int as count from submission where organization_id = ?';
   const accepted = () => own.database.system().execute(count, [free.organizationId]);
   await expect.poll(accepted, { timeout: 20_000 }).toEqual([{ count: 2 }]);
-  gate.shut();
+  proxy.shut();
   const before = looks;
   await expect.poll(() => looks, { timeout: 20_000 }).toBeGreaterThan(before + 3);
-  await gate.reopen();
+  await proxy.reopen();
   own.runner.release();
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
   await own.close();
-  await gate.close();
+  await proxy.close();
 });

@@ -3,7 +3,7 @@ import { ApplicationFailure, Context } from '@temporalio/activity';
 import { Connection } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Settlement, SubmissionActivities } from '#activities/index.ts';
+import type { PipelineOutcome, SubmissionActivities } from '#activities/index.ts';
 import { DEFAULT_OPTIONS, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { pipelineQueue, type StageRecord, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
@@ -33,7 +33,7 @@ describe.skipIf('missing' in started)('a submission', () => {
   let admit: (before: number) => ReturnType<SubmissionActivities['admit']>;
   let detect: (before: number) => Promise<void>;
   let begun: { admit: number; detect: number };
-  let settlements: Settlement[];
+  let outcomes: PipelineOutcome[];
   let stages: { name: StageName; pipelineSpec: string | undefined }[];
   let meetParser: (at: StageName | 'commit', input: SubmissionInput) => void;
 
@@ -55,13 +55,13 @@ describe.skipIf('missing' in started)('a submission', () => {
     const activities = {
       ...Object.fromEntries(STAGE_NAMES.map((name) => [name, stage(name)])),
       admit: () => admit(begun.admit++),
-      commit: async (settlement: Settlement) => {
-        settlements.push(settlement);
-        meetParser('commit', settlement.submission);
-        const { failure } = settlement;
-        const outcome = { failureCode: failure?.code ?? null, failedStage: failure?.stage ?? null };
+      commit: async (outcome: PipelineOutcome) => {
+        outcomes.push(outcome);
+        meetParser('commit', outcome.submission);
+        const { failure } = outcome;
+        const ending = { failureCode: failure?.code ?? null, failedStage: failure?.stage ?? null };
         const nothing = { riskLevel: null, anomalyCount: 0, outputSha256: null };
-        return { status: failure === null ? 'SUCCESS' : 'FAILED', ...outcome, ...nothing };
+        return { status: failure === null ? 'SUCCESS' : 'FAILED', ...ending, ...nothing };
       },
     };
     const taskQueue = pipelineQueue('eu-central-1');
@@ -77,7 +77,7 @@ describe.skipIf('missing' in started)('a submission', () => {
   });
   beforeEach(() => {
     begun = { admit: 0, detect: 0 };
-    settlements = [];
+    outcomes = [];
     stages = [];
     meetParser = () => undefined;
     admit = async () => ({ attempts: 1, admittedAtMs: Date.now() });
@@ -123,7 +123,7 @@ describe.skipIf('missing' in started)('a submission', () => {
     expect(outcome).toMatchObject({ status: 'FAILED', failureCode: 'STORAGE_ERROR', failedStage: null });
     expect(minutes).toBeGreaterThan(23);
     expect(minutes).toBeLessThan(27);
-    expect(settlements).toHaveLength(1);
+    expect(outcomes).toHaveLength(1);
     expect(begun.detect).toBe(0);
   });
 
@@ -163,7 +163,7 @@ describe.skipIf('missing' in started)('a submission', () => {
       expect(outcome).toMatchObject({ status: 'SUCCESS' });
       expect(pauses).toBe(0);
       expect(specsOf(1)).toEqual(new Set(['norm-2']));
-      expect(settlements[0]?.submission.pipelineSpec).toBe('norm-2');
+      expect(outcomes[0]?.submission.pipelineSpec).toBe('norm-2');
     });
 
     test('in the middle waits for one of its own', async () => {
@@ -188,7 +188,7 @@ describe.skipIf('missing' in started)('a submission', () => {
       expect(pauses).toBe(4);
       expect(order().slice(-STAGE_NAMES.length)).toEqual([...STAGE_NAMES]);
       expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set(['norm-2']));
-      expect(settlements[0]?.records).toHaveLength(STAGE_NAMES.length);
+      expect(outcomes[0]?.records).toHaveLength(STAGE_NAMES.length);
     });
 
     test('at its end begins anew with theirs as well', async () => {
@@ -197,7 +197,7 @@ describe.skipIf('missing' in started)('a submission', () => {
       };
       const { outcome } = await run();
       expect(outcome).toMatchObject({ status: 'SUCCESS' });
-      expect(settlements.at(-1)?.submission.pipelineSpec).toBe('norm-2');
+      expect(outcomes.at(-1)?.submission.pipelineSpec).toBe('norm-2');
       expect(order().filter((name) => name === 'ContentHash')).toHaveLength(2);
       expect(specsOf(-STAGE_NAMES.length)).toEqual(new Set(['norm-2']));
     });

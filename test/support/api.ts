@@ -70,7 +70,7 @@ export interface Api {
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly runner: Runner;
-  /** As `GET /api/batches/{batchId}`. */
+  /** The routes, each in the form `GET /api/batches/{batchId}`. */
   routes(): string[];
   /** Names of the files that lie in the spool directory now. */
   spooled(): Promise<string[]>;
@@ -114,7 +114,7 @@ interface Overrides {
   readonly view?: (database: Database) => Database;
   /** In place of the runner. */
   readonly temporal?: TemporalClient;
-  /** Who carries webhooks of what the runner ends; nobody unless told. */
+  /** Who delivers the webhooks of what the runner ends; nobody unless told. */
   readonly deliveries?: DeliveryCalls;
   /** Without it nobody can subscribe. */
   readonly payments?: Payments;
@@ -215,7 +215,7 @@ function caller(url: string): Pick<Api, 'url' | 'get' | 'portal' | 'postForm' | 
   };
 }
 
-/** Of a block for examples (RFC 3849), in a network of its own: limits count networks. */
+/** An address of a block for examples (RFC 3849), in a network of its own: limits count networks. */
 export function someAddress(): string {
   return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 }
@@ -240,7 +240,7 @@ async function newTenant(database: Database, wishes: TenantWishes = {}): Promise
   return { organizationId: id, key: fullKey };
 }
 
-/** With a session of its own, as after signing in; the password hash is the slow part and made for real. */
+/** Makes a member with a session, as after signing in; the password hash is the slow part and made for real. */
 async function newMember(
   database: Database,
   tokens: AccessTokens,
@@ -320,7 +320,7 @@ export function signedPdf(): Uint8Array {
   ]);
 }
 
-/** Nothing but a header: no engine can make a document of it. */
+/** A file of nothing but a header: no engine can make a document of it. */
 export function brokenPdf(): Uint8Array {
   return Buffer.from('%PDF-1.7\nnothing of a document follows\n');
 }

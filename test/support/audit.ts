@@ -11,25 +11,25 @@ interface Change {
   readonly details?: object;
 }
 
-async function trailOf(api: Api, organizationId: string): Promise<AuditEntry[]> {
+async function auditEntriesOf(api: Api, organizationId: string): Promise<AuditEntry[]> {
   return api.database.system().find(AuditEntity, { organizationId }, { orderBy: { sequence: 'asc' } });
 }
 
 /** Runs it and expects exactly one entry more, which says just this. */
-export async function expectTrail<T>(api: Api, change: Change, work: () => Promise<T>): Promise<T> {
+export async function expectAuditEntry<T>(api: Api, change: Change, work: () => Promise<T>): Promise<T> {
   const { organizationId } = change;
-  const before = await trailOf(api, organizationId);
+  const before = await auditEntriesOf(api, organizationId);
   const result = await work();
-  const added = (await trailOf(api, organizationId)).slice(before.length);
+  const added = (await auditEntriesOf(api, organizationId)).slice(before.length);
   expect(added).toEqual([expect.objectContaining({ target: null, details: {}, ...change })]);
   return result;
 }
 
 /** Runs it and expects no entry more: nothing was changed. */
-export async function expectNoTrail<T>(api: Api, organizationId: string, work: () => Promise<T>): Promise<T> {
-  const before = await trailOf(api, organizationId);
+export async function expectNoAuditEntry<T>(api: Api, organizationId: string, work: () => Promise<T>): Promise<T> {
+  const before = await auditEntriesOf(api, organizationId);
   const result = await work();
-  expect(await trailOf(api, organizationId)).toHaveLength(before.length);
+  expect(await auditEntriesOf(api, organizationId)).toHaveLength(before.length);
   return result;
 }
 

@@ -26,7 +26,7 @@ function isExecutable(path: string): boolean {
 }
 
 export interface Browser {
-  /** With cookies of its own, as another person's. */
+  /** Opens a page with cookies of its own, as another person's. */
   newPage(headers?: Record<string, string>): Promise<Page>;
   close(): Promise<void>;
 }
@@ -36,12 +36,12 @@ export interface Page {
   open(url: string): Promise<void>;
   /** The heading has the focus once its view is there. */
   heading(text: string): Promise<void>;
-  /** Some text is to be seen. */
+  /** Expects that a text is to be seen. */
   sees(text: string): Promise<void>;
   /** Types into the field of this label, in place of what is there. */
   fill(label: string, text: string): Promise<void>;
   /** A button or a link. */
-  press(label: string): Promise<void>;
+  click(label: string): Promise<void>;
   /** Keys for whatever has the focus: `Tab`, `Enter`, or a text. */
   type(...keys: readonly string[]): Promise<void>;
   /** The value of an expression, as JSON has it. */
@@ -196,7 +196,7 @@ async function newPage({ send, listen }: Protocol, headers: Record<string, strin
       await read(`${field}.focus(), ${field}.select()`);
       await type(text);
     },
-    async press(label) {
+    async click(label) {
       const named = `(one.ariaLabel ?? one.innerText) === ${q(label)}`;
       const button = `[...document.querySelectorAll('button, a')].find((one) => ${named})`;
       await until(`Boolean(${button})`);

@@ -1,4 +1,4 @@
-/** SQL as the owner of a database, which the service itself never works as. */
+/** Runs SQL as the owner of a database, which the service itself never works as. */
 import { MikroORM } from '@mikro-orm/postgresql';
 
 type Row = Record<string, unknown>;

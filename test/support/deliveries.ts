@@ -36,13 +36,13 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
   const calls: Call[] = [];
   let now = { status: 200, headers: {}, body: 'thanks' };
-  let gate = Promise.resolve();
+  let barrier = Promise.resolve();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       calls.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() });
-      void gate.then(() => response.writeHead(now.status, now.headers).end(now.body));
+      void barrier.then(() => response.writeHead(now.status, now.headers).end(now.body));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -55,7 +55,7 @@ export async function startReceiver(): Promise<Receiver> {
     },
     hold() {
       const { promise, resolve } = Promise.withResolvers<void>();
-      gate = promise;
+      barrier = promise;
       return resolve;
     },
     async close() {
@@ -66,8 +66,8 @@ export async function startReceiver(): Promise<Receiver> {
 }
 
 /**
- * As a receiver verifies it, with the reference library as it is, at the time of the delivery: which may be skipped time.
- * Throws when the signature does not hold.
+ * Verifies as a receiver does, with the reference library as it is, at the time of the delivery: which may be skipped
+ * time. Throws when the signature does not hold.
  */
 export function verified(call: Call | undefined, secret: string): unknown {
   if (!call) throw new Error('There was no such call.');

@@ -1,6 +1,6 @@
 /**
- * Each file of tests has a database of its own (`setup-database.ts`): sweeps, rounds and counts look at the rows of every
- * organization, and those of a file that runs beside it would be among them.
+ * Each file of tests has a database of its own (`setup-database.ts`): sweeps, rounds and counts look at the rows of
+ * every organization, and those of a file that runs beside it would be among them.
  */
 import { randomUUID } from 'node:crypto';
 import { connectDatabase } from '#store/orm.ts';

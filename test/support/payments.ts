@@ -14,7 +14,7 @@ export interface Provider extends Sandbox {
   readonly payments: Payments;
   readonly secretKey: string;
   readonly webhookSecret: string;
-  /** From now on events go to this API. */
+  /** Sends events to this API from now on. */
   tell(api: Pick<Api, 'url'>): void;
 }
 
@@ -32,14 +32,14 @@ export async function startProvider(): Promise<Provider> {
   };
 }
 
-export interface Pressed {
+export interface Clicked {
   readonly status: number;
   /** Where the browser goes next. */
   readonly location: string | null;
 }
 
 /** Presses a button on one of the provider's pages. */
-export async function press(page: string, action: string): Promise<Pressed> {
+export async function click(page: string, action: string): Promise<Clicked> {
   const shown = await fetch(page);
   if (shown.status !== 200) throw new Error(`There is no page at ${page}: ${shown.status}`);
   const html = await shown.text();

@@ -1,4 +1,4 @@
-/** Both programs of the service as they run in production, on the parts of a test; what they print is kept. */
+/** This module runs both programs of the service as in production, on the parts of a test; what they print is kept. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
@@ -43,7 +43,7 @@ export async function startWorkerProgram(
   return program;
 }
 
-/** Where a program finds the database and the objects. */
+/** The settings by which a program finds the database and the objects. */
 export function storeSettings({ databaseUrl, s3 }: Pick<ProgramParts, 'databaseUrl' | 's3'>): Settings {
   return {
     DATABASE_URL: databaseUrl,

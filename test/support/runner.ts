@@ -34,7 +34,7 @@ export interface Runner extends TemporalClient {
 
 const NO_DELIVERIES: DeliveryCalls = { startDelivery: async () => undefined, cancelDelivery: async () => undefined };
 
-/** Notices are the worker's, whose tests are in `test/workflows`: without `deliveries` nobody carries them. */
+/** Notices are the worker's, whose tests are in `test/batches`: without `deliveries` nobody makes them. */
 export function runner(
   database: Database,
   artifacts: ArtifactStore,
@@ -44,7 +44,7 @@ export function runner(
   const submissions = submissionStore(database);
   const jobs = new Map<string, Promise<void>>();
   const restorations: RestorationInput[] = [];
-  let gate = Promise.resolve();
+  let barrier = Promise.resolve();
   let open = () => {};
   let failure: Error | null = null;
   let issue: IssueProof | null = null;
@@ -60,7 +60,7 @@ export function runner(
 
   /** A document that ends makes room for one that waits: that one is started here, as the worker does it. */
   const start = (input: SubmissionInput) => {
-    const job = gate.then(async () => {
+    const job = barrier.then(async () => {
       const issueProof = await issuer();
       const committed = issueProof && (await run(input, submissions, artifacts, issueProof));
       for (const record of committed?.granted ?? []) if (!record.stateless) start(inputOf(record));
@@ -72,7 +72,7 @@ export function runner(
   return {
     hold() {
       const held = Promise.withResolvers<void>();
-      gate = held.promise;
+      barrier = held.promise;
       open = held.resolve;
     },
     release: () => open(),
@@ -88,7 +88,7 @@ export function runner(
       if (failure) throw failure;
       const left = Promise.withResolvers<null>();
       signal.addEventListener('abort', () => left.resolve(null));
-      return Promise.race([gate.then(() => runSpooled(input, submissions, spoolDir)), left.promise]);
+      return Promise.race([barrier.then(() => runSpooled(input, submissions, spoolDir)), left.promise]);
     },
     async awaitSubmission(submissionId, timeoutMs) {
       const late = new Promise<false>((resolve) => setTimeout(resolve, timeoutMs, false).unref());

@@ -52,7 +52,9 @@ export interface Service {
   workHere(deps?: Partial<WorkerDeps>): Promise<RunningWorkers>;
   /** Workers in a process of their own; resolves when they take work. */
   workElsewhere(settings?: Elsewhere): Promise<ChildProcess>;
-  /** No round begins by itself any more: for tests that count what a round does. A worker must have been started. */
+  /**
+   * Lets no round begin by itself any more: for tests that count what a round does. A worker must have been started.
+   */
   pauseSchedules(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Before each file of tests of the service: what it is given as the database is its own. */
+/** Runs before each file of tests of the service and gives it a database of its own. */
 import { afterAll, inject } from 'vitest';
 import { dropDatabase, ownDatabase } from './own-database.ts';
 

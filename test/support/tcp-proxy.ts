@@ -2,20 +2,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-export interface Gate {
+export interface TcpProxy {
   readonly host: string;
   readonly endpoint: string;
   /** Cuts what is open and refuses what comes. */
   shut(): void;
   reopen(): Promise<void>;
-  /** As if one side's host had vanished: connections stay, new ones are accepted, and nothing comes through. */
+  /** Behaves as if one side's host had vanished: connections stay, new ones are accepted, and nothing comes through. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 }
 
 /** A port of our own in front of a server, since the server itself is shared with other tests. */
-export async function openGate(target: Pick<URL, 'hostname' | 'port'>): Promise<Gate> {
+export async function startTcpProxy(target: Pick<URL, 'hostname' | 'port'>): Promise<TcpProxy> {
   const links = new Set<readonly [Socket, Socket]>();
   let isFrozen = false;
   const server: Server = createServer((inbound) => {
@@ -49,8 +49,8 @@ export async function openGate(target: Pick<URL, 'hostname' | 'port'>): Promise<
   };
 }
 
-/** The same database by way of the gate. */
-export function throughGate(databaseUrl: string, { host }: Pick<Gate, 'host'>): string {
+/** The same database by way of the proxy. */
+export function throughProxy(databaseUrl: string, { host }: Pick<TcpProxy, 'host'>): string {
   const url = new URL(databaseUrl);
   url.host = host;
   return url.href;

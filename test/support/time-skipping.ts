@@ -1,7 +1,7 @@
 /**
- * A Temporal server whose time a test can skip: Temporal's own test server, built once in the cache from pinned versions
- * (`test/support/time-skipping/`), on the loopback interface. Timers and pauses between attempts pass at once; what an activity
- * does takes its real time.
+ * A Temporal server whose time a test can skip: Temporal's own test server, built once in the cache from pinned
+ * versions (`test/support/time-skipping/`), on the loopback interface. Timers and pauses between attempts pass at once;
+ * what an activity does takes its real time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ export interface SkippedTime {
   close(): Promise<void>;
 }
 
-/** Or in words why there is none here: no Java, or no Maven for the first build. */
+/** Starts the server, or says in words why there is none here: no Java, or no Maven for the first build. */
 export async function startSkippedTime(): Promise<SkippedTime | { readonly missing: string }> {
   const program = await findJavaProgram(SOURCE, () => undefined);
   if ('missing' in program) return program;

@@ -14,7 +14,7 @@ export interface Usage {
 
 const NONE: Usage = { reserved: 0, used: 0, succeeded: 0, failed: 0, rejected: 0 };
 
-/** Of all periods together, in which the tests never get far. */
+/** Adds up all periods, in which the tests never get far. */
 export async function usageOf(database: Database, organizationId: string): Promise<Usage> {
   const periods = await database.system().find(UsagePeriodEntity, { organizationId });
   return periods.reduce(

@@ -32,7 +32,7 @@ test('a history in which another activity was scheduled does not replay', async 
 });
 
 test('the workflow bundle holds no code that parses documents or talks to a store', () => {
-  for (const foreign of ['#engine/', 'src/engine/', 'parser-host', '@mikro-orm', 'minio']) {
-    expect(bundle.code.includes(foreign)).toBe(false);
+  for (const forbidden of ['#engine/', 'src/engine/', 'parser-host', '@mikro-orm', 'minio']) {
+    expect(bundle.code.includes(forbidden)).toBe(false);
   }
 });

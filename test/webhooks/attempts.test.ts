@@ -172,15 +172,15 @@ describe('a receiver', () => {
 
 describe('the mail about an endpoint that fails', () => {
   const OWNER = 'owner';
-  let people: Record<string, string>;
+  let addresses: Record<string, string>;
 
   beforeEach(async () => {
     const members = memberStore(webhooks.database);
-    people = {};
+    addresses = {};
     for (const role of [OWNER, 'admin', 'member'] as const) {
       const email = `${role}-${randomUUID()}@person.example`;
       await members.create(org, { email, password: randomUUID(), role, emailVerified: true });
-      people[role] = email;
+      addresses[role] = email;
     }
   });
 
@@ -192,7 +192,7 @@ describe('the mail about an endpoint that fails', () => {
     const messages = sealed.map(({ id, sealed: text }) =>
       JSON.parse(webhooks.sealer.open(String(text), String(id)).toString()),
     );
-    return messages.filter(({ to }) => to === people[role]).map(({ subject }) => subject);
+    return messages.filter(({ to }) => to === addresses[role]).map(({ subject }) => subject);
   };
   const FAILING = 'Webhook endpoint failing: a.example';
   const INACTIVE = 'Webhook endpoint made inactive: a.example';

@@ -55,12 +55,12 @@ test('an asynchronous submission is told to the endpoint and to the address of t
   expect(response.status).toBe(202);
   const { submissionId } = await submissionOf(response);
 
-  const told = { type: 'normalization.success', organizationId: tenant.organizationId, data: { submissionId } };
+  const expected = { type: 'normalization.success', organizationId: tenant.organizationId, data: { submissionId } };
   const [toEndpoint, toRequest] = [await callTo('/hook/endpoint'), await callTo('/hook/request?job=7')];
-  expect(verified(toEndpoint, secret)).toMatchObject(told);
+  expect(verified(toEndpoint, secret)).toMatchObject(expected);
   const ownSecret = await webhooks.endpoints.organizationSecret(tenant.organizationId);
   const event = verified(toRequest, ownSecret);
-  expect(event).toMatchObject(told);
+  expect(event).toMatchObject(expected);
   expect(() => verified(toRequest, secret)).toThrow('No matching signature');
   expect(toEndpoint?.headers['webhook-id']).toBe(toRequest?.headers['webhook-id']);
 

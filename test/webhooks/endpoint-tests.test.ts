@@ -94,8 +94,8 @@ describe.skipIf('missing' in started)('an endpoint of the portal', { retry: 1, t
     await expect.poll(() => newest(id), { timeout: 30_000 }).toMatchObject({ status: 'delivered', attempts: 1 });
     const { eventId } = await newest(id);
     const { organizationId } = tenant;
-    const told = { type: 'normalization.success', id: eventId, organizationId };
-    expect(verified(receiver.calls.at(-1), signingSecret)).toMatchObject(told);
+    const expected = { type: 'normalization.success', id: eventId, organizationId };
+    expect(verified(receiver.calls.at(-1), signingSecret)).toMatchObject(expected);
 
     const rotated = await ask<{ signingSecret: string }>('POST', `/${id}/rotate-secret`);
     await ask('POST', `/${id}/test`);

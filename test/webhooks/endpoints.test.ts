@@ -55,11 +55,12 @@ async function create(wishes: object = {}): Promise<Endpoint> {
 
 const list = async () => json<object[]>(await api.portal('GET', '/api/portal/webhooks', owner));
 /** What the audit log says of webhooks, the oldest first. */
-async function trail() {
+async function webhookAuditEntries() {
   const { items } = await auditLog(api.database).list(tenant.organizationId, { page: 1, pageSize: 20 });
   return items.filter(({ action }) => action.startsWith('webhook.')).toReversed();
 }
-const actions = async () => (await trail()).map(({ action, actorId, target }) => [action, actorId, target]);
+const actions = async () =>
+  (await webhookAuditEntries()).map(({ action, actorId, target }) => [action, actorId, target]);
 
 /** A document sent asynchronously; answers the delivery it makes to the endpoint. */
 async function deliveryTo(id: string): Promise<Delivery> {
@@ -114,7 +115,7 @@ describe('an endpoint', () => {
     expect(await change({ events })).toMatchObject({ events, active: false });
     expect(await change({})).toMatchObject({ events, active: false });
     expect(await change(undefined)).toMatchObject({ events, active: false });
-    expect((await trail()).map(({ details }) => details)).toEqual([
+    expect((await webhookAuditEntries()).map(({ details }) => details)).toEqual([
       { events: EVENT_TYPES.join(','), active: true },
       { fields: 'active', active: false },
       { fields: 'events', active: false },
@@ -181,11 +182,11 @@ describe('secrets', () => {
 
   test('of the organization are told to its admins, and replaced', async () => {
     const path = '/api/portal/webhooks/signing-secret';
-    const told = await json<Endpoint>(await api.portal('GET', path, owner));
-    expect(told).toEqual({ signingSecret: expect.stringMatching(SECRET) });
-    expect(await json(await api.portal('GET', path, owner))).toEqual(told);
+    const given = await json<Endpoint>(await api.portal('GET', path, owner));
+    expect(given).toEqual({ signingSecret: expect.stringMatching(SECRET) });
+    expect(await json(await api.portal('GET', path, owner))).toEqual(given);
     const rotated = await json<Endpoint>(await api.portal('POST', `${path}/rotate`, owner));
-    expect(rotated.signingSecret).not.toBe(told.signingSecret);
+    expect(rotated.signingSecret).not.toBe(given.signingSecret);
     expect(await json(await api.portal('GET', path, owner))).toEqual(rotated);
     expect(await actions()).toEqual([['webhook.signing-secret-rotated', owner.id, null]]);
     const member = await api.newMember(tenant, { role: 'member' });

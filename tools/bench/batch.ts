@@ -1,6 +1,6 @@
 /**
- * `npm run bench:batch -- --count N`: a batch of N small PDFs, each another one, sent to a running service, and the same
- * files through the engine in this process.
+ * `npm run bench:batch -- --count N`: a batch of N small PDFs, each another one, sent to a running service, and the
+ * same files through the engine in this process.
  *
  * The service is the one of `npm start`, by DATA_DIR/dev.json, or the one that `--url`, `--key` and `--temporal` name.
  */
@@ -83,7 +83,7 @@ function readTarget(): Target {
   return Dev.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** Milliseconds to each answer, in no order. */
+/** Answers the milliseconds to each answer, in no order. */
 async function submitAll(batch: string): Promise<number[]> {
   const times: number[] = [];
   const indexes = Array.from({ length: count }, (_, index) => index).values();
@@ -99,7 +99,7 @@ async function submitAll(batch: string): Promise<number[]> {
   return times;
 }
 
-/** With an idempotency key: what is sent again after a refusal or a broken connection is no second document. */
+/** Submits with an idempotency key: what is sent again after a refusal or a broken connection is no second document. */
 async function submit(batch: string, index: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${target.baseUrl}/api/normalize?batch_id=${batch}`, {
@@ -158,7 +158,7 @@ async function measureEngine(): Promise<number[]> {
   return times;
 }
 
-/** Over submissions from the whole length of the batch: the busiest moments are not at its ends. */
+/** Looks at submissions from the whole length of the batch: the busiest moments are not at its ends. */
 async function largestHistory(of: readonly SubmissionBody[]): Promise<{ events: number; bytes: number }> {
   const connection = await Connection.connect({ address: target.temporalAddress });
   const { workflow } = new Client({ connection });

@@ -11,7 +11,7 @@ export interface Document {
   readonly bytes: Uint8Array;
 }
 
-/** Every n-th readable file, so that all sources take part; bombs are another question. */
+/** Reads every n-th readable file, so that all sources take part; bombs are another question. */
 export function readDocuments(files: readonly CorpusFile[], count: number): Document[] {
   const usable = files.filter(({ path, readable }) => readable && !path.includes('/bombs/'));
   const step = Math.max(1, usable.length / count);
@@ -19,7 +19,7 @@ export function readDocuments(files: readonly CorpusFile[], count: number): Docu
   return chosen.flatMap((file) => (file ? [{ path: file.path, bytes: new Uint8Array(readFileSync(file.path)) }] : []));
 }
 
-/** User and system time of this process. */
+/** Answers the user and system time of this process. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

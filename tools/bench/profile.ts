@@ -1,4 +1,7 @@
-/** Where the time of a run goes, by module: the sampling profiler of V8, on in this process while the work is done. */
+/**
+ * This module says where the time of a run goes, by module: the sampling profiler of V8, on in this process while the
+ * work is done.
+ */
 import { Session } from 'node:inspector/promises';
 import { fileURLToPath } from 'node:url';
 import { relative, resolve } from 'node:path';
@@ -13,7 +16,7 @@ export interface Share {
 const ROOT = resolve(import.meta.dirname, '../..');
 const SAMPLE_MICROSECONDS = 500;
 
-/** Largest first. */
+/** Answers the modules, the largest share first. */
 export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
   const session = new Session();
   session.connect();
@@ -34,7 +37,7 @@ export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
   return [...times].map(([name, time]) => ({ name, share: time / total })).toSorted((a, b) => b.share - a.share);
 }
 
-/** Null for samples in which nothing ran. */
+/** Answers null for samples in which nothing ran. */
 function nameOf({ url, functionName }: { readonly url: string; readonly functionName: string }): string | null {
   if (url.startsWith('wasm:')) return 'PDFium (WebAssembly)';
   if (url.startsWith('node:')) return url.split('/')[0] === 'node:internal' ? 'Node' : url;

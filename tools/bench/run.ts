@@ -1,12 +1,12 @@
 /**
- * `npm run bench [-- DIR]`: what the engine costs beside the tools that do a part of its work, and what the service adds.
+ * `npm run bench [-- DIR]`: what the engine costs beside the tools that do a part of its work, and what the service
+ * adds.
  *
- * Everything is measured in one run on one machine, so the ratios mean something and the figures do not travel. CPU time
- * is user and system time. The floor is what no engine can do without: inflating, deflating and hashing the same bytes.
- * The document that costs the engine most is also told apart: tools that copy the data of streams as they are spend
- * nothing on large images, which the engine decodes and compresses, since the same pixels have to give the same bytes.
- * A profile by module says where the engine's time goes.
- * A tool that is not installed is named and left out.
+ * Everything is measured in one run on one machine, so the ratios mean something and the figures do not travel. CPU
+ * time is user and system time. The floor is what no engine can do without: inflating, deflating and hashing the same
+ * bytes. The document that costs the engine most is also told apart: tools that copy the data of streams as they are
+ * spend nothing on large images, which the engine decodes and compresses, since the same pixels have to give the same
+ * bytes. A profile by module says where the engine's time goes. A tool that is not installed is named and left out.
  */
 import { basename, resolve } from 'node:path';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';

@@ -33,7 +33,7 @@ export interface ToolFigures {
   readonly sizes: readonly number[];
 }
 
-/** Null when the tool is not installed. */
+/** Answers null when the tool is not installed. */
 export function measureTool({ program, command }: Tool, documents: readonly Document[]): ToolFigures | null {
   if (spawnSync('bash', ['-c', `command -v ${program}`]).status !== 0) return null;
   const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-bench-'));

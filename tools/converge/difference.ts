@@ -22,10 +22,10 @@ const MAX_DIFFERENCES = 1000;
 /** Numbers this close to each other are one number, rounded. */
 const ROUNDING = 1e-4;
 
-/** Half a level of 256, and a rounding. */
+/** This is half a level of 256, and a rounding. */
 const LEVEL = 0.5 / 255 + ROUNDING;
 
-/** Never empty: documents that say the same in another order differ in that. */
+/** The answer is never empty: documents that say the same in another order differ in that. */
 export function findDifferences(first: Uint8Array, second: Uint8Array): readonly Difference[] {
   const [a, b] = [openDocument(first), openDocument(second)];
   const queue: Pair[] = [

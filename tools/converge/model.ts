@@ -1,4 +1,4 @@
-/** A document as plain values, to be changed and spelled in many ways. */
+/** A document as plain values, to be changed and serialized in many ways. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -126,7 +126,7 @@ export function addTo(model: Model, object: ModelObject): Ref {
   return new Ref(number);
 }
 
-/** Dictionaries with the type, in order of their numbers. */
+/** Answers the dictionaries with the type, in order of their numbers. */
 export function ofType(model: Model, type: string): { readonly number: number; readonly entries: Entries }[] {
   return [...model.objects].flatMap(([number, object]) => {
     const entries = isStream(object) ? object.dict : object;

@@ -17,7 +17,7 @@ import type { Exception } from '#tools/corpus/measures/measure.ts';
 import { printScore } from '#tools/corpus/print.ts';
 import type { Model } from './model.ts';
 import { normalizeSources, tryWriter, type WriterResult } from './resaves.ts';
-import { spell } from './serializer.ts';
+import { serialize } from './serializer.ts';
 import { complaintAbout, findWriters } from './writers.ts';
 
 const GOAL = 0.99;
@@ -46,7 +46,7 @@ for (const writer of writers.filter(({ name }) => name.includes(only))) {
 rmSync(scratch, { recursive: true, force: true });
 
 async function tryVariants(model: Model): Promise<Exception[]> {
-  const expected = await hashOf(spell(model));
+  const expected = await hashOf(serialize(model));
   const hashes = await Promise.all(
     VARIANTS.map(async ([name, variant]) => [name, await hashOf(await variant(model))] as const),
   );

@@ -1,7 +1,7 @@
 /**
  * `node save-with-pdfjs.ts INPUT OUTPUT`: pdf.js appends what changed, so text and choice fields are told that they are
- * not for paper, which no screen shows. Buttons are left alone: where value and state disagree it sets the state. Exits 1
- * where there is no such field: pdf.js then answers the file as it is.
+ * not for paper, which no screen shows. Buttons are left alone: where value and state disagree it sets the state. Exits
+ * 1 where there is no such field: pdf.js then answers the file as it is.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';

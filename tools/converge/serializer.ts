@@ -1,4 +1,4 @@
-/** Writes a model as a file, in one of many spellings. */
+/** Writes a model as a file, in one of many equivalent ways. */
 import { deflateSync } from 'node:zlib';
 import { Name, PdfString, Real, Ref } from '#engine/pdf/syntax/objects.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type Value,
 } from './model.ts';
 
-export interface Spelling {
+export interface SerializerOptions {
   /** Other numbers for the objects; the same seed gives the same numbers. */
   readonly shuffle?: number;
   readonly reversedKeys?: boolean;
@@ -30,15 +30,15 @@ export interface Spelling {
   readonly junk?: boolean;
 }
 
-export function spell(model: Model, spelling: Spelling = {}): Uint8Array {
-  const speller = new Speller(spelling);
-  return speller.file(spelling.shuffle === undefined ? model : shuffled(model, spelling.shuffle));
+export function serialize(model: Model, options: SerializerOptions = {}): Uint8Array {
+  const serializer = new Serializer(options);
+  return serializer.file(options.shuffle === undefined ? model : shuffled(model, options.shuffle));
 }
 
 /** One object as `appendUpdate` takes it; no stream. */
-export function spellObject(object: ModelObject | undefined): string {
-  if (object === undefined || isStream(object)) throw new Error('Only objects without data can be spelled alone.');
-  return new Speller({}).value(object);
+export function serializeObject(object: ModelObject | undefined): string {
+  if (object === undefined || isStream(object)) throw new Error('Only objects without data can be serialized alone.');
+  return new Serializer({}).value(object);
 }
 
 function shuffled({ objects, root, info }: Model, seed: number): Model {
@@ -63,37 +63,37 @@ function shuffled({ objects, root, info }: Model, seed: number): Model {
   };
 }
 
-class Speller {
-  readonly #spelling: Spelling;
+class Serializer {
+  readonly #options: SerializerOptions;
   readonly #parts: Buffer[] = [];
   readonly #offsets = new Map<number, number>();
   #length = 0;
   #next = 0;
 
-  constructor(spelling: Spelling) {
-    this.#spelling = spelling;
+  constructor(options: SerializerOptions) {
+    this.#options = options;
   }
 
   file(model: Model): Uint8Array {
     const objects = new Map(model.objects);
     this.#next = Math.max(...objects.keys()) + 1;
-    if (this.#spelling.junk)
+    if (this.#options.junk)
       for (const text of ['nobody', 'refers', 'to me']) objects.set(this.#next++, new PdfString(Buffer.from(text)));
-    this.#append(`%PDF-${this.#spelling.version ?? '1.7'}\n%\xe2\xe3\xcf\xd3\n`);
+    this.#append(`%PDF-${this.#options.version ?? '1.7'}\n%\xe2\xe3\xcf\xd3\n`);
     const packed = new Map<number, Value>();
     for (const [number, object] of objects) {
       if (isStream(object)) this.#stream(number, object);
-      else if (this.#spelling.objectStreams) packed.set(number, object);
+      else if (this.#options.objectStreams) packed.set(number, object);
       else this.#object(number, this.value(object));
     }
     const trailer: Entries = {
       Root: new Ref(model.root),
       ...(model.info !== null && { Info: new Ref(model.info) }),
-      ...(this.#spelling.id !== undefined && {
-        ID: [new Token(`<${this.#spelling.id}>`), new Token(`<${this.#spelling.id}>`)],
+      ...(this.#options.id !== undefined && {
+        ID: [new Token(`<${this.#options.id}>`), new Token(`<${this.#options.id}>`)],
       }),
     };
-    if (this.#spelling.objectStreams) this.#crossReferenceStream(packed, trailer);
+    if (this.#options.objectStreams) this.#crossReferenceStream(packed, trailer);
     else this.#crossReferenceTable(trailer);
     return new Uint8Array(Buffer.concat(this.#parts));
   }
@@ -103,36 +103,36 @@ class Speller {
     if (value instanceof PdfString) return this.#string(value.bytes);
     if (value instanceof Real || value instanceof Token) return value.text;
     if (value instanceof Ref) return `${value.number} 0 R`;
-    const space = this.#spelling.space ?? ' ';
+    const space = this.#options.space ?? ' ';
     if (Array.isArray(value)) return `[${space}${value.map((item) => this.value(item)).join(space)}${space}]`;
     if (!isEntries(value)) return String(value);
     const entries = Object.entries(value).map(([key, item]) => `${this.#name(key)}${space}${this.value(item)}`);
-    return `<<${space}${(this.#spelling.reversedKeys ? entries.toReversed() : entries).join(space)}${space}>>`;
+    return `<<${space}${(this.#options.reversedKeys ? entries.toReversed() : entries).join(space)}${space}>>`;
   }
 
   #name(name: string): string {
     const escaped = (code: number): string => `#${code.toString(16).padStart(2, '0')}`;
-    const special = this.#spelling.escapedNames ? /./gs : /[^A-Za-z0-9_.+*:-]/g;
+    const special = this.#options.escapedNames ? /./gs : /[^A-Za-z0-9_.+*:-]/g;
     return `/${name.replace(special, (character) => escaped(character.charCodeAt(0)))}`;
   }
 
   #string(bytes: Uint8Array): string {
     const text = Buffer.from(bytes);
     const isPlain = bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
-    if (this.#spelling.hexStrings || !isPlain) return `<${text.toString('hex')}>`;
+    if (this.#options.hexStrings || !isPlain) return `<${text.toString('hex')}>`;
     return `(${text.toString('latin1').replace(/[\\()]/g, '\\$&')})`;
   }
 
   #object(number: number, body: string): void {
     this.#offsets.set(number, this.#length);
-    this.#append(`${number} 0 obj${this.#spelling.space ?? '\n'}${body}\nendobj\n`);
+    this.#append(`${number} 0 obj${this.#options.space ?? '\n'}${body}\nendobj\n`);
   }
 
   #stream(number: number, stream: ModelStream): void {
     const { data, entries } = this.#filtered(stream);
     const dict: Entries = { ...stream.dict, ...entries, Length: data.length };
     // Whoever reads the cross-reference knows no other object yet.
-    if (this.#spelling.indirectLength && !('W' in stream.dict)) {
+    if (this.#options.indirectLength && !('W' in stream.dict)) {
       dict['Length'] = new Ref(this.#next);
       this.#object(this.#next++, String(data.length));
     }
@@ -143,7 +143,7 @@ class Speller {
   }
 
   #filtered({ dict, data }: ModelStream): { readonly data: Uint8Array; readonly entries: Entries } {
-    const { filter = 'flate-9' } = this.#spelling;
+    const { filter = 'flate-9' } = this.#options;
     if ('Filter' in dict || filter === 'none') return { data, entries: {} };
     if (filter === 'hex')
       return {
@@ -198,7 +198,7 @@ class Speller {
   }
 }
 
-/** PNG's predictor Up over rows of one byte. */
+/** Applies PNG's predictor Up to rows of one byte. */
 function upRows(data: Uint8Array): Uint8Array {
   const rows = new Uint8Array(data.length * 2);
   for (const [index, byte] of data.entries()) rows.set([2, byte - (data[index - 1] ?? 0)], index * 2);

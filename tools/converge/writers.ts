@@ -152,7 +152,7 @@ async function findPdfbox(report: (detail: string) => void): Promise<readonly Wr
   }));
 }
 
-/** Those that are on this machine; what is missing is reported by name. */
+/** Answers the writers that are on this machine; what is missing is reported by name. */
 export async function findWriters(report: (detail: string) => void): Promise<readonly Writer[]> {
   const present = WRITERS.filter(({ name, probe: [program, ...args] }) => {
     const isInstalled = spawnSync(program, args, { timeout: PROBE_TIMEOUT_MS }).status === 0;

@@ -1,12 +1,12 @@
-/** Everything the measures judge, gathered by as few runs as possible. */
+/** This module gathers everything that the measures judge, by as few runs as possible. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EngineReport } from '#domain/report.ts';
 import { pageTexts } from '#engine/text/pdfium.ts';
 import { type FileLine, normalizeAll, type Normalized } from './cli.ts';
 import type { CorpusFile } from './files.ts';
-import { lookAtAll } from './rendering/rendering.ts';
-import type { Look } from './rendering/look.ts';
+import { compareRenderings } from './rendering/rendering.ts';
+import type { RenderingComparison } from './rendering/comparison.ts';
 import { LANES, mapAll, isInstalled, run } from './tools.ts';
 
 /** A written document: of the plain run, or of the run with `strip` when the document is signed. */
@@ -31,9 +31,9 @@ export interface Evidence {
   /** By output: a further pass. */
   readonly second: ReadonlyMap<string, FileLine>;
   /** By output: pictures and texts before and after; empty in a quick run. */
-  readonly looks: ReadonlyMap<string, Look>;
+  readonly renderings: ReadonlyMap<string, RenderingComparison>;
   readonly elapsedMs: number;
-  /** Of the first run. */
+  /** Answers the report of the first run. */
   reportOf(file: CorpusFile): EngineReport | undefined;
   lineOf(file: CorpusFile): FileLine | undefined;
 }
@@ -64,7 +64,7 @@ export async function gather(files: readonly CorpusFile[], scratch: string, isQu
     again: again.lines,
     outputs,
     second: second.lines,
-    looks: isQuick ? new Map() : await lookAtAll(outputs),
+    renderings: isQuick ? new Map() : await compareRenderings(outputs),
     elapsedMs,
     reportOf: ({ sha256 }) => first.reports.get(sha256),
     lineOf: ({ path }) => first.lines.get(path),

@@ -1,4 +1,4 @@
-/** Tables, scores and lists on a terminal. */
+/** This module prints tables, scores and lists on a terminal. */
 import type { Exception, Score } from './measures/measure.ts';
 
 /** More names tell nothing new. */

@@ -1,4 +1,7 @@
-/** Independent tools of the machine. They judge what is there and are left out, with a word, where they are not installed. */
+/**
+ * Independent tools of the machine. They judge what is there and are left out, with a word, where they are not
+ * installed.
+ */
 import { execFile, spawnSync } from 'node:child_process';
 
 export interface ToolResult {

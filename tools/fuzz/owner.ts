@@ -1,4 +1,6 @@
-/** An organization to be fuzzed: its owner is signed in without a password, as the limit of sign-ins is for strangers. */
+/**
+ * An organization to be fuzzed: its owner is signed in without a password, as the limit of sign-ins is for strangers.
+ */
 import { randomUUID } from 'node:crypto';
 import { API_KEY_SCOPES, apiKeyStore } from '#store/organizations/api-keys.ts';
 import { memberStore } from '#store/accounts/members.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run fuzz`: property-based requests made from the OpenAPI document by schemathesis (PyPI), against the service
- * that `npm start` has started. No answer may be a 500 or above, and each must be as described. Every group of operations
- * is called in the name of an organization made for it, so that the demo organization stays as it is.
+ * that `npm start` has started. No answer may be a 500 or above, and each must be as described. Every group of
+ * operations is called in the name of an organization made for it, so that the demo organization stays as it is.
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
@@ -73,7 +73,7 @@ function groupsOf({ paths }: Described): Group[] {
   }));
 }
 
-/** Also whose token is described as one of two ways to say what is to be ended. */
+/** Whether an operation takes a token, which may be described as one of two ways to say what is to be ended. */
 function takesToken({ operationId, security }: DescribedOperation): boolean {
   return operationId in ENDING || security.some((scheme) => 'accessToken' in scheme);
 }

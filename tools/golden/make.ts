@@ -1,4 +1,6 @@
-/** `npm run golden`: writes the expectations anew. What changes here changes what customers get: read the difference. */
+/**
+ * `npm run golden`: writes the expectations anew. What changes here changes what customers get: read the difference.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { helloPage } from '#test/support/builders/pdf.ts';

@@ -4,7 +4,7 @@ import type { WorkflowHandle } from '@temporalio/client';
 import { EXPRESS_MAX_BYTES } from '#domain/submission.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
-import { openGate, throughGate } from '#test/support/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 import { type Service, type ServiceParts, startService } from '#test/support/service.ts';
 
 type Save = (name: string, handle: WorkflowHandle) => Promise<void>;
@@ -25,15 +25,15 @@ async function admission(
   { databaseUrl }: ServiceParts,
   stack: AsyncDisposableStack,
 ): Promise<WorkflowHandle> {
-  const gate = await openGate(new URL(databaseUrl));
-  stack.defer(() => gate.close());
-  const database = await connectDatabase(throughGate(databaseUrl, gate));
+  const proxy = await startTcpProxy(new URL(databaseUrl));
+  stack.defer(() => proxy.close());
+  const database = await connectDatabase(throughProxy(databaseUrl, proxy));
   stack.defer(() => database.close());
   await service.workHere({ database });
-  gate.freeze();
+  proxy.freeze();
   const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'admission' }));
   await Promise.race([service.underWay(input, 'admit'), service.handle(input).result()]).catch(() => undefined);
-  gate.thaw();
+  proxy.thaw();
   await service
     .handle(input)
     .result()

@@ -76,7 +76,7 @@ function withoutThisHost(json: string): string {
     .replaceAll(/\d+@[\w.-]+?-(?=[0-9a-f]{32}")/g, 'worker-');
 }
 
-/** As the API does it; a document that was never put there is an outcome too. */
+/** Compares as the API does; a document that was never put there is an outcome too. */
 async function compareHello(service: Service, documents: readonly Uint8Array[]): Promise<WorkflowHandle> {
   const region = 'eu-central-1';
   const comparisonId = randomUUID();
@@ -110,7 +110,7 @@ async function recordDeliveries(service: Service, webhooks: Webhooks): Promise<v
   }
 }
 
-/** Told after its quiet window; and called when there was nothing to tell. */
+/** A batch is told after its quiet window, and one is called when there was nothing to tell. */
 async function recordBatches(service: Service): Promise<void> {
   const { database, temporal, client } = service;
   const slug = `batches-${randomUUID()}`;
@@ -155,8 +155,8 @@ async function recordRestoration({ temporal, client }: Service): Promise<void> {
 }
 
 async function recordMail({ database, client }: Service, { sealer }: Webhooks): Promise<void> {
-  const letter = { organizationId: null, to: 'ada@person.example', subject: 'Recorded', text: 'Recorded.\n' };
-  const [mailId = ''] = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [letter]));
+  const mail = { organizationId: null, to: 'ada@person.example', subject: 'Recorded', text: 'Recorded.\n' };
+  const [mailId = ''] = await database.system().transactional((em) => mailStore(database, sealer).queue(em, [mail]));
   await mailCalls(client).startMail(mailId);
   await save('mail-sent', client.workflow.getHandle(mailWorkflowId(mailId)));
 }

@@ -1,4 +1,6 @@
-/** Calls batches whose notice is overdue, for example because Temporal could not be reached when they became complete. */
+/**
+ * Calls batches whose notice is overdue, for example because Temporal could not be reached when they became complete.
+ */
 import { proxyLocalActivities } from '@temporalio/workflow';
 import type { BatchActivities } from '#activities/index.ts';
 

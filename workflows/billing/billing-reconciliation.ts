@@ -1,4 +1,6 @@
-/** Compares the ledger with what the payment provider has counted. Run by the schedule `sched-billing-reconciliation`. */
+/**
+ * Compares the ledger with what the payment provider has counted. Run by the schedule `sched-billing-reconciliation`.
+ */
 import { proxyActivities } from '@temporalio/workflow';
 import type { MeteringActivities, Reconciliation } from '#activities/index.ts';
 

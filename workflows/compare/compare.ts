@@ -5,7 +5,7 @@
 import { ActivityCancellationType, CancellationScope, CancelledFailure, proxyActivities } from '@temporalio/workflow';
 import type { ComparisonActivities } from '#activities/index.ts';
 import { COMPARISON_TIMEOUT_MS, type ComparisonInput, type ComparisonResult } from '#domain/compare.ts';
-import { type Problem, problemOf } from '#workflows/submission/failure-kind.ts';
+import { type ClassifiedFailure, classifyFailure } from '#workflows/submission/failure-kind.ts';
 import { pinned } from '#workflows/versioning.ts';
 
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the documents' doing. */
@@ -28,18 +28,18 @@ export async function compareDocuments(input: ComparisonInput): Promise<Comparis
     } catch (error) {
       // The caller has left and removed the documents: what the activity says of that is of no interest.
       if (CancellationScope.current().consideredCancelled) throw new CancelledFailure('The caller has left.');
-      const problem = problemOf(error, null);
-      if (problem.code !== 'PARSER_KILLED' || kills === MAX_KILLS) return failureOf(problem);
+      const failure = classifyFailure(error, null);
+      if (failure.code !== 'PARSER_KILLED' || kills === MAX_KILLS) return failureOf(failure);
     }
   }
 }
 
-function failureOf({ code }: Problem): ComparisonResult {
+function failureOf({ code }: ClassifiedFailure): ComparisonResult {
   return { kind: 'failure', failure: { file: null, code, message: MESSAGES[code] } };
 }
 
-/** For people; the code is the contract. */
-const MESSAGES: Readonly<Record<Problem['code'], string>> = {
+/** These sentences are for human readers; the code is the contract. */
+const MESSAGES: Readonly<Record<ClassifiedFailure['code'], string>> = {
   PARSER_KILLED: 'The documents could not be compared: the parser ended twice under them.',
   PROCESSING_TIMEOUT: 'The comparison took too long.',
   WORKER_UNAVAILABLE: 'No worker was free for the comparison.',

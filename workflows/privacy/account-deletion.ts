@@ -41,7 +41,7 @@ const PAGES_OF_A_RUN = 50;
 /** Before this the executions were waited for without an end, and all pages were of one run. */
 const BOUNDED = 'bounded-deletion';
 
-/** `isPurging` is of a run that goes on where the one before it was. */
+/** The flag `isPurging` is of a run that goes on where the one before it was. */
 export async function accountDeletion(input: DeletionInput, isPurging = false): Promise<'cancelled' | 'deleted'> {
   // One object, because TypeScript forgets what an `await` may have changed in it.
   const run: { state: 'pending' | 'cancelled' | 'executing' } = { state: isPurging ? 'executing' : 'pending' };
@@ -75,7 +75,7 @@ export async function accountDeletion(input: DeletionInput, isPurging = false): 
   return 'deleted';
 }
 
-/** True as soon as it is cancelled, false when the time is over. */
+/** Answers true as soon as it is cancelled, false when the time is over. */
 async function coolOff(input: DeletionInput, isCancelled: () => boolean): Promise<boolean> {
   const { requestedAtMs, cancellableUntilMs } = input;
   const wholeMs = cancellableUntilMs - requestedAtMs;

@@ -1,6 +1,6 @@
 /**
- * The export of an organization's data. Workflow id: `export-{exportId}`. It ends with the archive: seven days after its
- * completion, or as soon as it is cancelled.
+ * The export of an organization's data. Workflow id: `export-{exportId}`. It ends with the archive: seven days after
+ * its completion, or as soon as it is cancelled.
  */
 import {
   ActivityCancellationType,

@@ -1,6 +1,6 @@
 /**
- * The erasure of one document or of all. Workflow id: `erase-{organizationId}-{hash or all}`. All state is in PostgreSQL:
- * each step asks there what is left to do, and the last one whether anything is.
+ * The erasure of one document or of all. Workflow id: `erase-{organizationId}-{hash or all}`. All state is in
+ * PostgreSQL: each step asks there what is left to do, and the last one whether anything is.
  */
 import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { ErasureActivities } from '#activities/index.ts';

@@ -3,41 +3,43 @@ import { ActivityFailure, ApplicationFailure, TimeoutFailure } from '@temporalio
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
 
-export interface Problem {
+/**
+ * `killed`: the parser ended under this document. `lost`: nothing was heard of the worker any more, again and again.
+ * `transient`: an outage. `permanent`: trying again cannot help.
+ */
+type FailureKind = 'killed' | 'lost' | 'transient' | 'permanent';
+
+export interface ClassifiedFailure {
   readonly code: ServiceFailureCode;
   readonly stage: StageName | null;
-  /**
-   * `killed`: the parser ended under this document. `lost`: nothing was heard of the worker any more, again and again.
-   * `passing`: an outage. `final`: trying again cannot help.
-   */
-  readonly kind: 'killed' | 'lost' | 'passing' | 'final';
+  readonly kind: FailureKind;
   /** The parsers there are run this specification, and not that of the stages the document has been through. */
   readonly pipelineSpec?: string;
 }
 
 /** Local activities fail with the bare `ApplicationFailure`, regular ones wrap it. */
-export function problemOf(error: unknown, stage: StageName | null): Problem {
+export function classifyFailure(error: unknown, stage: StageName | null): ClassifiedFailure {
   const cause = error instanceof ActivityFailure ? error.cause : error;
   if (cause instanceof TimeoutFailure) return { ...timedOut(cause), stage };
   if (cause instanceof ApplicationFailure) {
     const code = codeOf(cause.type);
-    const problem = { code, stage: stageOf(cause) ?? stage, kind: kindOf(code, cause.nonRetryable === true) };
+    const classified = { code, stage: stageOf(cause) ?? stage, kind: kindOf(code, cause.nonRetryable === true) };
     const pipelineSpec = pipelineSpecOf(cause);
-    return pipelineSpec === null ? problem : { ...problem, pipelineSpec };
+    return pipelineSpec === null ? classified : { ...classified, pipelineSpec };
   }
-  return { code: 'INTERNAL_ERROR', stage, kind: 'final' };
+  return { code: 'INTERNAL_ERROR', stage, kind: 'permanent' };
 }
 
 /** The worker went away or fell silent, or the stage took longer than even re-opening the document explains. */
-function timedOut({ timeoutType }: TimeoutFailure): Pick<Problem, 'code' | 'kind'> {
-  if (timeoutType === 'START_TO_CLOSE') return { code: 'PROCESSING_TIMEOUT', kind: 'final' };
-  return { code: 'WORKER_UNAVAILABLE', kind: timeoutType === 'HEARTBEAT' ? 'lost' : 'final' };
+function timedOut({ timeoutType }: TimeoutFailure): Pick<ClassifiedFailure, 'code' | 'kind'> {
+  if (timeoutType === 'START_TO_CLOSE') return { code: 'PROCESSING_TIMEOUT', kind: 'permanent' };
+  return { code: 'WORKER_UNAVAILABLE', kind: timeoutType === 'HEARTBEAT' ? 'lost' : 'permanent' };
 }
 
-function kindOf(code: ServiceFailureCode, nonRetryable: boolean): Problem['kind'] {
+function kindOf(code: ServiceFailureCode, nonRetryable: boolean): FailureKind {
   if (code === 'PARSER_KILLED' || code === 'PROCESSING_TIMEOUT') return 'killed';
   const outage = code === 'STORAGE_ERROR' || code === 'WORKER_UNAVAILABLE';
-  return outage && !nonRetryable ? 'passing' : 'final';
+  return outage && !nonRetryable ? 'transient' : 'permanent';
 }
 
 const CODES: Readonly<Record<ServiceFailureCode, true>> = {

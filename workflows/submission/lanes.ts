@@ -1,9 +1,9 @@
 /**
- * The two ways a stage is carried. Express: local activities inside one workflow task, cheap, but started over when the
+ * The two ways a stage is run. Express: local activities inside one workflow task, cheap, but started over when the
  * worker dies. Durable: regular activities with heartbeats and retries, each its own bar in the history.
  */
 import { type LocalActivityOptions, proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { Admission, PdfaRecord, PipelineActivities, Settlement } from '#activities/index.ts';
+import type { Admission, PdfaRecord, PipelineActivities, PipelineOutcome } from '#activities/index.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import {
   documentDeadlineMs,
@@ -30,11 +30,14 @@ const VALIDATION_MS = 180_000;
 const DURABLE_RETRY = { maximumAttempts: 3, initialInterval: 200, backoffCoefficient: 2 };
 
 /**
- * Never retried here: the second attempt belongs to the durable lane. Longer than the database is waited for, whose
- * failure says more than that the time is over.
+ * A call is never retried here: the second attempt belongs to the durable lane. Longer than the database is waited for,
+ * whose failure says more than that the time is over.
  */
 const EXPRESS: LocalActivityOptions = { startToCloseTimeout: 10_000, retry: { maximumAttempts: 1 } };
-/** Until the time for the submission is over: nothing can be said of it before the database answers. */
+/**
+ * The admission is tried until the time for the submission is over: nothing can be said of it before the database
+ * answers.
+ */
 const ADMISSION = {
   startToCloseTimeout: 30_000,
   retry: { initialInterval: 1_000, backoffCoefficient: 2, maximumInterval: 30_000 },
@@ -64,10 +67,10 @@ export function validatePdfa(submission: SubmissionInput, level: string, call: C
   return durable.PdfaValidation.executeWithOptions({ ...options, startToCloseTimeout }, input);
 }
 
-export function commit(settlement: Settlement, call: Call): Promise<SubmissionResult> {
+export function commit(outcome: PipelineOutcome, call: Call): Promise<SubmissionResult> {
   const { lane, summary } = call;
-  if (lane === 'express') return express.commit.executeWithOptions({ ...EXPRESS, summary }, [settlement]);
-  return durable.commit.executeWithOptions(durableOptions(settlement.submission, call), [settlement]);
+  if (lane === 'express') return express.commit.executeWithOptions({ ...EXPRESS, summary }, [outcome]);
+  return durable.commit.executeWithOptions(durableOptions(outcome.submission, call), [outcome]);
 }
 
 function durableOptions({ sizeBytes }: SubmissionInput, { summary, remainingMs }: Call) {

@@ -15,7 +15,7 @@ import {
   sizeLabel,
 } from '#domain/submission.ts';
 import { admit, type Call, commit, runStage, validatePdfa } from './lanes.ts';
-import { type Problem, problemOf } from './failure-kind.ts';
+import { type ClassifiedFailure, classifyFailure } from './failure-kind.ts';
 import { answerQueries, type Run, showDetails, spentMs } from './progress.ts';
 import { pinned } from '#workflows/versioning.ts';
 import { MINUTE_MS } from '#domain/duration.ts';
@@ -27,8 +27,8 @@ const EXPRESS_BUDGET_MS = 1_500;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
 /**
- * Each is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited out for a
- * minute; a document that takes down whoever works on it stops with the second.
+ * Each loss is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited
+ * out for a minute; a document that takes down whoever works on it stops with the second.
  */
 const MAX_LOSSES = 2;
 const PAUSE_AFTER_LOSS_MS = 45_000;
@@ -43,7 +43,7 @@ const LOSSES_PASS = 'losses-pass';
 
 pinned(submission);
 
-/** Answers null when there was nothing to do: the submission is gone, or an earlier run has settled it. */
+/** Answers null when there was nothing to do: the submission is gone, or an earlier run has recorded its outcome. */
 export async function submission(input: SubmissionInput): Promise<SubmissionResult | null> {
   const run: Run = {
     submission: input,
@@ -66,14 +66,14 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   if (admission.attempts === 1 && input.sizeBytes <= EXPRESS_MAX_BYTES) run.lane = 'express';
 
   const interruption = run.failure === null ? await workThrough(run) : null;
-  run.outcome = await CancellationScope.nonCancellable(() => settle(run, admission.admittedAtMs));
+  run.outcome = await CancellationScope.nonCancellable(() => commitOutcome(run, admission.admittedAtMs));
   showDetails(run);
   upsertSearchAttributes(attributesOf(run.outcome));
   if (interruption !== null) throw interruption;
   return run.outcome;
 }
 
-/** Without an answer until the time is over, `run.failure` says so. */
+/** Admits the submission. When there is no answer until the time is over, `run.failure` says so. */
 async function enter(run: Run): Promise<Admission | null> {
   const { submissionId, spooled } = run.submission;
   const admittedAtMs = Date.now();
@@ -87,7 +87,7 @@ async function enter(run: Run): Promise<Admission | null> {
   try {
     return await admit(submissionId, callOf(run, 'admission'));
   } catch (error) {
-    run.failure = { code: problemOf(error, null).code, stage: null };
+    run.failure = { code: classifyFailure(error, null).code, stage: null };
     return { attempts: 0, admittedAtMs };
   }
 }
@@ -112,7 +112,7 @@ function nextStage({ records }: Run): StageName | undefined {
   return STAGE_NAMES[records.length];
 }
 
-/** False when the document ended at a stage, or the submission failed there; `run.failure` then says why. */
+/** Answers false when the document ended at a stage, or the submission failed there; `run.failure` then says why. */
 async function runStages(run: Run): Promise<boolean> {
   for (let name = nextStage(run); name !== undefined; name = nextStage(run)) {
     run.stage = name;
@@ -127,7 +127,7 @@ async function runStages(run: Run): Promise<boolean> {
       if (spentMs(run.records) > EXPRESS_BUDGET_MS) run.lane = 'durable';
     } catch (error) {
       if (isCancellation(error)) throw error;
-      run.failure = await verdict(run, problemOf(error, name));
+      run.failure = await verdict(run, classifyFailure(error, name));
       if (run.failure !== null) return false;
     }
   }
@@ -143,7 +143,7 @@ async function validateClaim(run: Run): Promise<void> {
       run.pdfa = await validatePdfa(run.submission, level, callOf(run, `stage ${STAGE_NAMES.length}`));
     } catch (error) {
       if (isCancellation(error)) throw error;
-      const failure = await verdict(run, problemOf(error, null));
+      const failure = await verdict(run, classifyFailure(error, null));
       if (failure === null) continue;
       run.pdfa = { outcome: { validated: false, reason: 'the validation did not end' }, durationMs: 0 };
     }
@@ -151,36 +151,38 @@ async function validateClaim(run: Run): Promise<void> {
 }
 
 /** Records the outcome. Only this may wait for the database without end: a submission is never left half-way. */
-async function settle(run: Run, admittedAtMs: number): Promise<SubmissionResult> {
+async function commitOutcome(run: Run, admittedAtMs: number): Promise<SubmissionResult> {
   for (;;) {
     const { submission: input, records, pdfa, failure } = run;
     try {
       return await commit({ submission: input, records, pdfa, admittedAtMs, failure }, callOf(run, 'outcome'));
     } catch (error) {
-      const problem = problemOf(error, run.stage);
-      if (failure === null) run.failure = await verdict(run, problem);
+      if (failure === null) run.failure = await verdict(run, classifyFailure(error, run.stage));
       else await pause(run);
       if (run.failure === null && run.records.length === 0) await workThrough(run);
     }
   }
 }
 
-/** Null when the call is to be made again, in the durable lane; else the failure the submission ends with. */
-async function verdict(run: Run, { kind, code, stage, pipelineSpec }: Problem): Promise<ServiceFailure | null> {
+/** Answers null when the call is to be made again, in the durable lane; else the failure the submission ends with. */
+async function verdict(
+  run: Run,
+  { kind, code, stage, pipelineSpec }: ClassifiedFailure,
+): Promise<ServiceFailure | null> {
   const wasExpress = run.lane === 'express';
   run.lane = 'durable';
   if (pipelineSpec !== undefined && remainingMs(run) > 0) return waitOrRestart(run, pipelineSpec);
   if (kind === 'killed') run.kills += 1;
   if (run.kills >= MAX_KILLS || remainingMs(run) === 0) return { code, stage };
   if (wasExpress || kind === 'killed') return null;
-  if (kind === 'passing') await pause(run);
-  else if (kind === 'final' || !(await waitAfterLoss(run))) return { code, stage };
+  if (kind === 'transient') await pause(run);
+  else if (kind === 'permanent' || !(await waitAfterLoss(run))) return { code, stage };
   return null;
 }
 
 /**
- * Only parsers of another specification are there: an older worker may still have one of its own. In the end the document
- * begins anew with theirs, wholly: no report is of two specifications.
+ * Only parsers of another specification are there: an older worker may still have one of its own. In the end the
+ * document begins anew with theirs, wholly: no report is of two specifications.
  */
 async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   run.mismatches += 1;
@@ -193,7 +195,7 @@ async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   return null;
 }
 
-/** False when it has been lost often enough. */
+/** Answers false when it has been lost often enough. */
 async function waitAfterLoss(run: Run): Promise<boolean> {
   if (!patched(LOSSES_PASS)) return false;
   run.losses += 1;

@@ -1,5 +1,6 @@
 /**
- * From the edited graph to the canonical one: which objects there are, in which order, and with which stream bytes.
+ * This module makes the canonical graph of the edited one: which objects there are, in which order, and with which
+ * stream bytes.
  *
  * Two documents that say the same give the same graph, however they were saved: entries, trees, contents and resources
  * are brought into one form, equal values are merged, and objects are numbered by a walk from the trailer. What nothing
@@ -20,8 +21,8 @@ export { type Container, isContainer };
 
 export interface CanonicalGraph {
   /**
-   * Object number n is at index n - 1. Dictionaries are sorted and free of nulls; streams hold their final bytes; what a
-   * value refers to stands in its place.
+   * Object number n is at index n - 1. Dictionaries are sorted and free of nulls; streams hold their final bytes; what
+   * a value refers to stands in its place.
    */
   readonly objects: readonly Container[];
   /** The number of a container that is indirect; undefined for one written in place. */

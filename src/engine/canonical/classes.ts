@@ -1,7 +1,7 @@
 /**
- * Containers that say the same are one class: values are interned bottom-up by what they say. Objects with identity, and
- * values on a cycle, are classes of their own; so are short values, which are written wherever they are used and need
- * not be merged. Only streams that could be equal are hashed.
+ * Containers that say the same are one class: values are interned bottom-up by what they say. Objects with identity,
+ * and values on a cycle, are classes of their own; so are short values, which are written wherever they are used and
+ * need not be merged. Only streams that could be equal are hashed.
  */
 import { createHash } from 'node:crypto';
 import { Dict, type PdfArray, Stream } from '#engine/pdf/syntax/objects.ts';

@@ -72,7 +72,7 @@ export class ContainerGraph {
 
   #follow(node: number, encoder: StreamEncoder): void {
     const container = this.container(node);
-    if (container instanceof Stream) encoder.press(container);
+    if (container instanceof Stream) encoder.encode(container);
     this.starts[node] = this.children.length;
     if (Array.isArray(container)) {
       for (const value of container) if (isContainer(value)) this.children.push(this.#reach(value));

@@ -34,9 +34,9 @@ test.each([
   ['/A#4 gs', '/A#234 gs'],
   ['<4g> Tj', '<4 >Tj'],
   ['BI /W 1 ID \x00 EI ] Q', 'BI /W 1 ID \x00 EI  null  Q'],
-])('what no reader can use is mended: %s', (text, mended) => {
-  expect(tidy(text)).toBe(mended);
-  expect(tidy(mended)).toBe(mended);
+])('what no reader can use is repaired: %s', (text, repaired) => {
+  expect(tidy(text)).toBe(repaired);
+  expect(tidy(repaired)).toBe(repaired);
 });
 
 test('what readers may read in two ways is left alone', () => {

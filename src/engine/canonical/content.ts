@@ -44,12 +44,15 @@ const NOTHING = 0;
 const OPERAND = 1;
 const OPERATOR = 2;
 
-/** Tokens with the least white space that keeps them apart, a line feed after an operator; what is broken is mended first. */
+/**
+ * Tokens with the least white space that keeps them apart, a line feed after an operator; what is broken is repaired
+ * first.
+ */
 export function tidyContent(bytes: Uint8Array): Uint8Array {
   const tidied = tidy(bytes);
   if (tidied) return tidied;
-  const mended = repairContent(bytes);
-  return tidy(mended) ?? trimEnd(mended);
+  const repaired = repairContent(bytes);
+  return tidy(repaired) ?? trimEnd(repaired);
 }
 
 /** What the innermost open container waits for; two bits a container, the innermost in the lowest. */
@@ -58,7 +61,7 @@ const KEY = 2;
 const VALUE = 3;
 const DEEPEST = 1 << 28;
 
-/** Undefined where readers may disagree about a token, or about what it belongs to. One pass, all in locals. */
+/** Answers undefined where readers may disagree about a token, or about what it belongs to. One pass, all in locals. */
 function tidy(bytes: Uint8Array): Uint8Array | undefined {
   const out = new Uint8Array(bytes.length);
   let length = 0;
@@ -110,7 +113,7 @@ function isSound(bytes: Uint8Array): boolean {
   return repairContent(bytes) === bytes;
 }
 
-/** Minus one where readers may disagree, or the token does not end. */
+/** Answers minus one where readers may disagree, or the token does not end. */
 function endOfToken(bytes: Uint8Array, start: number): number {
   const byte = bytes[start] ?? 0;
   if (!isBoundary(byte)) return endOfRegular(bytes, start);
@@ -131,7 +134,7 @@ function endOfToken(bytes: Uint8Array, start: number): number {
   }
 }
 
-/** Minus one when a byte is not ASCII: such content is not what it seems. */
+/** Answers minus one when a byte is not ASCII: such content is not what it seems. */
 function endOfRegular(bytes: Uint8Array, start: number): number {
   let end = start;
   for (; end < bytes.length; end++) {

@@ -18,7 +18,7 @@ export class GraphView {
     this.#pageTree = new Set([...pdf.pages.map(({ dict }) => dict), ...(root ? [root] : [])]);
   }
 
-  /** Where every walk starts: the catalog, then the Info dictionary unless it is empty. */
+  /** The containers at which every walk starts: the catalog, then the Info dictionary unless it is empty. */
   roots(): Dict[] {
     const { catalog, trailer } = this.pdf;
     const info = trailer.dict('Info');

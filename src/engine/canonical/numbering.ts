@@ -1,4 +1,6 @@
-/** Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered. */
+/**
+ * Object numbers: breadth first from the trailer with sorted keys, so they say nothing of how the file was numbered.
+ */
 import { type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Container, type GraphView, isContainer } from './graph-view.ts';
 import type { Sharing } from './sharing.ts';

@@ -1,4 +1,6 @@
-/** Page dictionaries in one form: entries that say the default are left out (Table 31), contents are one stream (7.8.2). */
+/**
+ * Page dictionaries in one form: entries that say the default are left out (Table 31), contents are one stream (7.8.2).
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
@@ -7,8 +9,8 @@ import type { StreamEncoder } from './stream-encoder.ts';
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** What a page's content is once it is pressed. */
-interface Pressed {
+/** The content of a page after it was encoded, and the names it takes from resources. */
+interface EncodedContents {
   readonly stream: Stream;
   readonly names: ReadonlySet<string>;
 }
@@ -16,10 +18,10 @@ interface Pressed {
 /** Answers, for each page, the names its content may take from its resources. */
 export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Dict, ReadonlySet<string>> {
   const names = new Map<Dict, ReadonlySet<string>>();
-  const pressed = new Map<Stream, Pressed>();
+  const encoded = new Map<Stream, EncodedContents>();
   for (const { dict } of pdf.pages) {
     normalizeEntries(pdf, dict);
-    names.set(dict, normalizeContents(pdf, dict, encoder, pressed));
+    names.set(dict, normalizeContents(pdf, dict, encoder, encoded));
   }
   return names;
 }
@@ -47,7 +49,7 @@ function normalizeContents(
   pdf: PdfDocument,
   page: Dict,
   encoder: StreamEncoder,
-  known: Map<Stream, Pressed>,
+  known: Map<Stream, EncodedContents>,
 ): ReadonlySet<string> {
   const contents = page.get('Contents');
   // Content behind a filter nobody knows is shown by nobody.
@@ -60,13 +62,13 @@ function normalizeContents(
     page.delete('Contents');
     return NO_NAMES;
   }
-  const whole = (streams.length === 1 ? known.get(first) : undefined) ?? pressContents(pdf, streams, encoder);
+  const whole = (streams.length === 1 ? known.get(first) : undefined) ?? encodeContents(pdf, streams, encoder);
   if (streams.length === 1) known.set(first, whole);
   page.set('Contents', whole.stream);
   return whole.names;
 }
 
-function pressContents(pdf: PdfDocument, streams: readonly Stream[], encoder: StreamEncoder): Pressed {
+function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: StreamEncoder): EncodedContents {
   // A stream listed a thousand times is decoded once, and counts a thousand times.
   const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
   const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());

@@ -18,7 +18,7 @@ const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 
 /** 8.6.5.6: colour spaces that stand in for the device's without being named. */
 const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
 
-/** So many pages show so much content that takes names from them: everything is kept. */
+/** Beyond this many steps, of pages that show content which takes names from them, everything is kept. */
 const MAX_STEPS = 1_000_000;
 
 /** A dictionary with an entry Resources, and the names its own content uses. */
@@ -90,7 +90,7 @@ class Pruning {
   #namesInStream(stream: Stream): Names {
     const known = this.#contentNames.get(stream);
     if (known !== undefined) return known;
-    const names = namesIn(this.#document.encoder.pressContent(stream));
+    const names = namesIn(this.#document.encoder.encodeContent(stream));
     this.#contentNames.set(stream, names);
     return names;
   }

@@ -1,7 +1,7 @@
 /** Scalars as text that is equal exactly when they are, and that no other scalar's text can run into. */
 import { Name, PdfString, Real, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
-/** Of a resolved object that is no container. */
+/** The key of a resolved object that is no container. */
 export function scalarKey(value: PdfObject): string {
   if (typeof value === 'number') return `${value},`;
   if (value instanceof Name) return nameKey(value.value);

@@ -9,7 +9,7 @@ import { Classes } from './classes.ts';
 import { ContainerGraph, type GraphSource } from './container-graph.ts';
 import type { Container } from './graph-view.ts';
 
-/** Levels of values in one object. */
+/** One object has at most this many levels of values. */
 const MAX_HEIGHT = 32;
 
 /** Containers that say the same have the same class. */
@@ -33,7 +33,7 @@ export function findSharing(source: GraphSource): Sharing {
   };
 }
 
-/** For each class whether it is an object of its own. */
+/** Answers for each class whether it is an object of its own. */
 function place(graph: ContainerGraph, classes: Classes): Uint8Array {
   const uses = countUses(graph, classes);
   const indirect = Uint8Array.from(classes.indirect, Number);

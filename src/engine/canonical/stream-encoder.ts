@@ -23,14 +23,14 @@ export class StreamEncoder {
   }
 
   /** Decodes and compresses the stream, unless that was done before. */
-  press(stream: Stream): void {
+  encode(stream: Stream): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
     this.finish(stream, bytes, remaining);
   }
 
   /** The same for a stream of operators, which are answered. White space at its end means nothing. */
-  pressContent(stream: Stream): Uint8Array {
+  encodeContent(stream: Stream): Uint8Array {
     const { bytes, remaining } = this.#decode(stream);
     const content = remaining.length === 0 ? trimEnd(bytes) : bytes;
     if (!this.#done.has(stream)) this.finish(stream, content, remaining);

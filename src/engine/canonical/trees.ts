@@ -83,7 +83,7 @@ function collect<K>(pdf: PdfDocument, root: Dict, kind: TreeKind<K>): TreeEntry<
   return entries;
 }
 
-/** By key. Of equal keys the first counts: that is the one a reader finds who does not search by halves. */
+/** Sorts by key. Of equal keys the first counts: that is the one a reader finds who does not search by halves. */
 function sorted<K>(entries: readonly TreeEntry<K>[], { compare }: TreeKind<K>): TreeEntry<K>[] {
   const ordered = entries.toSorted((a, b) => compare(a.key, b.key));
   return ordered.filter(({ key }, index) => {

@@ -146,7 +146,7 @@ function movedAmong(matches: readonly Match[]): Set<number> {
   return new Set(targets.keys().filter((index) => !stays(index) && ranks.get(targets[index] ?? -1) !== index));
 }
 
-/** For each value the length of the longest ascending chain that ends with it. */
+/** Answers, for each value, the length of the longest ascending chain that ends with it. */
 function chainLengths(values: readonly number[]): number[] {
   const ends: number[] = [];
   return values.map((value) => {

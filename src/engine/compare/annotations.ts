@@ -23,9 +23,9 @@ interface Annotation {
 
 /** Links back to the page, to the note of a pop-up and to the structure tree, and when it was last touched. */
 const UNSEEN_KEYS: ReadonlySet<string> = new Set(['IRT', 'M', 'NM', 'P', 'Parent', 'Popup', 'StructParent', 'Type']);
-const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
+const REPORTED_ELSEWHERE: ReadonlySet<string> = new Set(['Popup', 'Widget']);
 
-/** From the surest sign to the weakest; undefined when the annotation lacks it. */
+/** The signs go from the surest to the weakest; one is undefined when the annotation lacks it. */
 const SIGNS: readonly ((annotation: Annotation) => string | undefined)[] = [
   ({ name }) => name || undefined,
   ({ type, place, contents, digest }) => JSON.stringify([type, place, contents, digest]),
@@ -52,7 +52,9 @@ function reader(pdf: PdfDocument, labels: ReadonlyMap<number, number>, side: str
     (page?.dict.array('Annots') ?? []).flatMap((item) => {
       const dict = pdf.resolve(item);
       const type = dict instanceof Dict ? dict.name('Subtype') : undefined;
-      return dict instanceof Dict && type !== undefined && !TOLD_ELSEWHERE.has(type) ? [read(pdf, dict, prints)] : [];
+      return dict instanceof Dict && type !== undefined && !REPORTED_ELSEWHERE.has(type)
+        ? [read(pdf, dict, prints)]
+        : [];
     });
 }
 

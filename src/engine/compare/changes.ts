@@ -22,7 +22,7 @@ export function changedKeys<V>(
   return changes;
 }
 
-/** By code units: the same in every locale. */
+/** Compares by code units, which is the same in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -1,4 +1,6 @@
-/** Form fields by their full names with what they hold (ISO 32000-2, 12.7); the buttons of a radio group are one field. */
+/**
+ * Form fields by their full names with what they hold (ISO 32000-2, 12.7); the buttons of a radio group are one field.
+ */
 import type { FormChange } from '#domain/compare.ts';
 import { type Field, FIELD_FLAGS, flagsOf, Form, inherited, nameOf, textOf } from '#engine/forms/field.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';

@@ -24,7 +24,7 @@ export interface PageHashes {
   readonly resources: string;
 }
 
-/** Where an image or a form stands in the structure tree, and what its editor keeps in it, is not seen. */
+/** These keys are not seen: where an image or a form stands in the structure tree, and what its editor keeps in it. */
 const UNSEEN_KEYS: ReadonlySet<string> = new Set([
   'LastModified',
   'Metadata',

@@ -15,7 +15,7 @@ const MAX_FORM_DEPTH = 8;
 const MAX_CHARACTERS = 200_000;
 /** A gap in a row of glyphs, in thousandths of an em, that separates words. */
 const WORD_GAP = 200;
-/** Below it glyphs are placed one by one, and runs of three stand in for words. */
+/** Below this length glyphs are placed one by one, and runs of three stand in for words. */
 const LEAST_WORD_LENGTH = 2;
 const RUN = 3;
 

@@ -98,37 +98,30 @@ function free(from: number, to: number, taken: ReadonlySet<number>): number[] {
   return indices;
 }
 
-/** From 0 to 1; 0 for pages too different to be one page. */
+/** The likeness of two pages, from 0 to 1; it is 0 for pages too different to be one page. */
 type Likeness = (x: number, y: number) => number;
 
 function likenessOf(a: PagesView, b: PagesView): Likeness {
   return (x, y) => {
     const [wordsA, wordsB] = [a.wordsOf(x), b.wordsOf(y)];
-    if (wordsA.size === 0 && wordsB.size === 0) return sharesLook(a.hashes[x], b.hashes[y]) ? 1 : 0;
+    if (wordsA.size === 0 && wordsB.size === 0) return haveSameAppearance(a.hashes[x], b.hashes[y]) ? 1 : 0;
     const value = similarity(wordsA, wordsB);
     return value >= LEAST_SIMILARITY ? value : 0;
   };
 }
 
 /** Pages without text, scans above all: turned or cut, they keep their picture. */
-function sharesLook(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
+function haveSameAppearance(x: PageHashes | undefined, y: PageHashes | undefined): boolean {
   return x?.content === y?.content || x?.resources === y?.resources;
 }
 
 /** The pairing in order with the greatest likeness in all, by dynamic programming. */
 function bestPairing(left: readonly number[], right: readonly number[], likeness: Likeness): SamePage[] {
   if (left.length === 0 || right.length === 0) return [];
-  const width = right.length + 1;
   const single = left.map((x) => right.map((y) => likeness(x, y)));
-  const best = new Float64Array((left.length + 1) * width);
+  const width = right.length + 1;
+  const best = greatestLikeness(single, width);
   const at = (i: number, j: number) => best[i * width + j] ?? 0;
-  for (let i = left.length - 1; i >= 0; i--) {
-    for (let j = right.length - 1; j >= 0; j--) {
-      const value = single[i]?.[j] ?? 0;
-      const paired = value > 0 ? value + at(i + 1, j + 1) : 0;
-      best[i * width + j] = Math.max(paired, at(i + 1, j), at(i, j + 1));
-    }
-  }
   const pairs: SamePage[] = [];
   for (let i = 0, j = 0; i < left.length && j < right.length;) {
     const value = single[i]?.[j] ?? 0;
@@ -137,6 +130,23 @@ function bestPairing(left: readonly number[], right: readonly number[], likeness
     else j++;
   }
   return pairs;
+}
+
+/**
+ * Answers, for each pair of beginnings, the likeness of the best pairing from there on, row by row; the last row and
+ * column are 0.
+ */
+function greatestLikeness(single: readonly (readonly number[])[], width: number): Float64Array {
+  const best = new Float64Array((single.length + 1) * width);
+  const at = (i: number, j: number) => best[i * width + j] ?? 0;
+  for (let i = single.length - 1; i >= 0; i--) {
+    for (let j = width - 2; j >= 0; j--) {
+      const value = single[i]?.[j] ?? 0;
+      const paired = value > 0 ? value + at(i + 1, j + 1) : 0;
+      best[i * width + j] = Math.max(paired, at(i + 1, j), at(i, j + 1));
+    }
+  }
+  return best;
 }
 
 function pairingInOrder(left: readonly number[], right: readonly number[], likeness: Likeness): SamePage[] {

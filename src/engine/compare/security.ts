@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { SECURITY_FIELDS, type SecurityChange, type SecurityField } from '#domain/compare.ts';
 import { actionTypeOf } from '#engine/sanitize/actions.ts';
 import { embeddedStreams } from '#engine/sanitize/attached-files.ts';
-import { hasScript } from '#engine/sanitize/removal.ts';
+import { hasScript } from '#engine/sanitize/sanitizer.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findSignatures } from '#engine/signature/find.ts';
@@ -110,7 +110,7 @@ export function compareSecurity(before: SecurityFacts, after: SecurityFacts): Se
   });
 }
 
-/** As many as before, but others. */
+/** There are as many as before, but others. */
 function withDigest({ value, digest = '' }: SecurityFact): string {
   return `${value} (sha256 ${digest.slice(0, 16)})`;
 }

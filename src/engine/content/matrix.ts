@@ -17,7 +17,7 @@ const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Coordinates beyond this are on no page (Annex C: 14,400 units) and would not print without an exponent. */
 const MAX_COORDINATE = 1e9;
 
-/** First `a`, then `b`. */
+/** The product of two matrices: what it transforms goes through `a` first, then through `b`. */
 export function multiply(a: Matrix, b: Matrix): Matrix {
   return [
     a[0] * b[0] + a[1] * b[2],
@@ -39,7 +39,7 @@ export function quarterTurn(degrees: number): Matrix {
   return turns[quarterOf(degrees) / 90] ?? IDENTITY;
 }
 
-/** 0, 90, 180 or 270; any other angle is none. */
+/** Answers 0, 90, 180 or 270; any other angle counts as none. */
 export function quarterOf(degrees: number | undefined): number {
   if (degrees === undefined || !Number.isInteger(degrees / 90)) return 0;
   return ((degrees % 360) + 360) % 360;

@@ -156,8 +156,8 @@ function componentsOf(dict: Dict): number {
 }
 
 /**
- * Finds where the data of images end. The letters `EI` may occur in the data, so they count only between white space and
- * where readable text follows; when the known length leads past them the search starts over at the data.
+ * Finds where the data of images end. The letters `EI` may occur in the data, so they count only between white space
+ * and where readable text follows; when the known length leads past them the search starts over at the data.
  */
 export class ImageEnds {
   readonly #bytes: Uint8Array;

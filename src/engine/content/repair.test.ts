@@ -6,44 +6,44 @@ import { buildPdf } from '#test/support/builders/pdf.ts';
 import { check } from '#test/support/oracles/qpdf.ts';
 import { repairContent } from './repair.ts';
 
-const mend = (content: string): string => latin1(repairContent(fromLatin1(content)));
+const repaired = (content: string): string => latin1(repairContent(fromLatin1(content)));
 
 test('a delimiter that closes nothing becomes the null operand that readers take it for', () => {
-  expect(mend('BT (a) Tj) ET')).toBe('BT (a) Tj null  ET');
-  expect(mend('1 > w <</A 1>> >')).toBe('1  null  w <</A 1>>  null ');
-  expect(mend('1 ] { w')).toBe('1  null   null  w');
-  expect(mend('[(a) >> (b)] TJ')).toBe('[(a)  null  (b)] TJ');
+  expect(repaired('BT (a) Tj) ET')).toBe('BT (a) Tj null  ET');
+  expect(repaired('1 > w <</A 1>> >')).toBe('1  null  w <</A 1>>  null ');
+  expect(repaired('1 ] { w')).toBe('1  null   null  w');
+  expect(repaired('[(a) >> (b)] TJ')).toBe('[(a)  null  (b)] TJ');
 });
 
 test('a string that the end cuts off goes', () => {
-  expect(mend('n (never')).toBe('n ');
-  expect(mend('n (a(b)')).toBe('n ');
-  expect(mend(String.raw`n (a\)`)).toBe('n ');
-  expect(mend('n <48')).toBe('n ');
-  expect(mend('n <')).toBe('n ');
+  expect(repaired('n (never')).toBe('n ');
+  expect(repaired('n (a(b)')).toBe('n ');
+  expect(repaired(String.raw`n (a\)`)).toBe('n ');
+  expect(repaired('n <48')).toBe('n ');
+  expect(repaired('n <')).toBe('n ');
 });
 
 test('so does a container that the end leaves open, with all that is in it', () => {
-  expect(mend('(a) Tj [(b) Tj (c) Tj')).toBe('(a) Tj ');
-  expect(mend('n [1 <</A (b')).toBe('n ');
-  expect(mend('n <</A 1 /B')).toBe('n ');
+  expect(repaired('(a) Tj [(b) Tj (c) Tj')).toBe('(a) Tj ');
+  expect(repaired('n [1 <</A (b')).toBe('n ');
+  expect(repaired('n <</A 1 /B')).toBe('n ');
 });
 
 test('an array in an array is none, wherever the other ends', () => {
-  expect(mend('[(a) [(b)] 1] TJ')).toBe('[(a)  null (b)] 1 null  TJ');
-  expect(mend('[(a) [1] (shown) Tj')).toBe('[(a)  null 1] (shown) Tj');
+  expect(repaired('[(a) [(b)] 1] TJ')).toBe('[(a)  null (b)] 1 null  TJ');
+  expect(repaired('[(a) [1] (shown) Tj')).toBe('[(a)  null 1] (shown) Tj');
 });
 
 test('a dictionary lasts until what cannot be part of it', () => {
-  expect(mend('<</A 1 BT (shown) Tj')).toBe(' null  (shown) Tj');
-  expect(mend('/A <</B <</C 1 2 /D 3>> BDC')).toBe('/A  null  /D 3 null  BDC');
-  expect(mend('[<</A ] TJ')).toBe('[ null ] TJ');
-  expect(mend('/A <</B 1/C>> BDC')).toBe('/A <</B 1/C null >> BDC');
+  expect(repaired('<</A 1 BT (shown) Tj')).toBe(' null  (shown) Tj');
+  expect(repaired('/A <</B <</C 1 2 /D 3>> BDC')).toBe('/A  null  /D 3 null  BDC');
+  expect(repaired('[<</A ] TJ')).toBe('[ null ] TJ');
+  expect(repaired('/A <</B 1/C>> BDC')).toBe('/A <</B 1/C null >> BDC');
 });
 
 test('escapes that are none, and digits that are none', () => {
-  expect(mend('/A#4 /B##41# gs')).toBe('/A#234 /B#23#41#23 gs');
-  expect(mend('<4g 8> Tj')).toBe('<4  8> Tj');
+  expect(repaired('/A#4 /B##41# gs')).toBe('/A#234 /B#23#41#23 gs');
+  expect(repaired('<4g 8> Tj')).toBe('<4  8> Tj');
 });
 
 test('sound content stays byte for byte', () => {
@@ -62,12 +62,12 @@ test('sound content stays byte for byte', () => {
 });
 
 test('data of an image without end are left alone', () => {
-  expect(mend('BI /W 1 ID ) ) )')).toBe('BI /W 1 ID ) ) )');
+  expect(repaired('BI /W 1 ID ) ) )')).toBe('BI /W 1 ID ) ) )');
 });
 
 test('what is nothing but faults is left alone, and soon', () => {
-  for (const text of [']'.repeat(300_000), '<</A'.repeat(100_000)]) expect(mend(text)).toBe(text);
-  expect(mend('<<('.repeat(90_000))).toHaveLength(90_000 * ' null '.length);
+  for (const text of [']'.repeat(300_000), '<</A'.repeat(100_000)]) expect(repaired(text)).toBe(text);
+  expect(repaired('<<('.repeat(90_000))).toHaveLength(90_000 * ' null '.length);
 });
 
 const PIECES = [
@@ -93,9 +93,9 @@ const PIECES = [
 ];
 const content = fc.array(fc.constantFrom(...PIECES, '\n')).map((pieces) => pieces.join(''));
 
-test('mending twice is mending once', () => {
+test('repairing twice is repairing once', () => {
   fc.assert(
-    fc.property(content, (text) => mend(mend(text)) === mend(text)),
+    fc.property(content, (text) => repaired(repaired(text)) === repaired(text)),
     { numRuns: 3000 },
   );
 });
@@ -139,8 +139,8 @@ function page(...contents: string[]): Uint8Array {
 
 test('what PDFium reads on a page stays, and qpdf has nothing left to say', async () => {
   const contents = fc.sample(shown, 1500).map((text) => `BT /F 9 Tf 9 50 Td (s) Tj ${text} (e) Tj`);
-  const mended = contents.map(mend);
+  const contentsRepaired = contents.map(repaired);
   const read = (file: Uint8Array) => withPdfium(file, (pdf) => contents.map((text, index) => [text, pdf.text(index)]));
-  expect(await read(page(...mended))).toEqual(await read(page(...contents)));
-  expect(await check(page(...mended))).toBe('');
+  expect(await read(page(...contentsRepaired))).toEqual(await read(page(...contents)));
+  expect(await check(page(...contentsRepaired))).toBe('');
 });

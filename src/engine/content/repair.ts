@@ -1,8 +1,9 @@
 /**
  * Takes out of content what no reader can use and strict ones complain of (ISO 32000-2, 7.8.2), so that nothing looks
  * other than it did. A delimiter that closes nothing becomes what readers take it for, a null operand, and so does a
- * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts off
- * goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as is.
+ * dictionary up to the first token that cannot be part of it, where PDFium and MuPDF leave it too. What the end cuts
+ * off goes, be it a string or a container, since nobody acts on operands without an operator. Everything else stays as
+ * is.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { isWhiteSpace, Lexer, type TokenKind } from '#engine/pdf/syntax/lexer.ts';
@@ -23,13 +24,13 @@ const BLANK = Buffer.from(' ');
 const STRAY: ReadonlySet<string> = new Set([')', '>', '{', '}']);
 const CONSTANTS: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
-/** Content with more faults, or nested deeper, than any that is shown is not mended: it stays as it is. */
+/** Content with more faults, or nested deeper, than any that is shown is not repaired: it stays as it is. */
 const MAX_EDITS = 100_000;
 const MAX_OPEN = 499;
 
-/** The same bytes when there is nothing to mend. */
+/** The same bytes when there is nothing to repair. */
 export function repairContent(bytes: Uint8Array): Uint8Array {
-  return new Mender(bytes).mend();
+  return new ContentRepairer(bytes).repair();
 }
 
 /** Bytes that others take the place of. */
@@ -47,7 +48,7 @@ interface Container {
   wantsValue: boolean;
 }
 
-class Mender {
+class ContentRepairer {
   readonly #bytes: Uint8Array;
   readonly #lexer: Lexer;
   readonly #edits: Edit[] = [];
@@ -58,7 +59,7 @@ class Mender {
     this.#lexer = new Lexer(bytes);
   }
 
-  mend(): Uint8Array {
+  repair(): Uint8Array {
     const ends = new ImageEnds(this.#bytes);
     let end = this.#bytes.length;
     for (let kind = this.#next(); kind !== 'eof'; kind = this.#next()) {
@@ -75,7 +76,7 @@ class Mender {
     return this.#result(this.#open[0]?.start ?? end);
   }
 
-  /** Of a string in the place of a key only the delimiter is read: the end of each need not be looked for. */
+  /** Reads of a string in the place of a key only the delimiter: the end of each need not be looked for. */
   #next(): TokenKind {
     if (!this.#wantsKey) return this.#lexer.next();
     this.#lexer.skipWhiteSpace();
@@ -103,7 +104,7 @@ class Mender {
     if (inner?.kind === 'dict') inner.wantsValue = !inner.wantsValue;
     if (kind === 'array-open') this.#open.push({ start: this.#lexer.start, kind: 'array', wantsValue: false });
     else if (kind === 'dict-open') this.#open.push({ start: this.#lexer.start, kind: 'dict', wantsValue: false });
-    else this.#mendInside(kind);
+    else this.#repairInside(kind);
   }
 
   #close(kind: 'array-close' | 'dict-close'): void {
@@ -134,7 +135,7 @@ class Mender {
   }
 
   /** A number sign in a name that escapes nothing is written as the escape of itself; what is no digit is none. */
-  #mendInside(kind: TokenKind): void {
+  #repairInside(kind: TokenKind): void {
     const { start, position } = this.#lexer;
     if (kind === 'name') {
       for (let at = start + 1; at < position; at++)

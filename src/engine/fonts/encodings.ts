@@ -55,8 +55,8 @@ export function winAnsiGlyphName(code: number): string | undefined {
 }
 
 /**
- * The code point a glyph name stands for (Adobe Glyph List Specification): listed names, `uniXXXX`, `uXXXX` to `uXXXXXX`,
- * each also with a suffix after a full stop. Names that stand for several code points have no answer.
+ * The code point a glyph name stands for (Adobe Glyph List Specification): listed names, `uniXXXX`, `uXXXX` to
+ * `uXXXXXX`, each also with a suffix after a full stop. Names that stand for several code points have no answer.
  */
 export function glyphNameToUnicode(name: string): number | undefined {
   const base = name.split('.', 1)[0] ?? '';

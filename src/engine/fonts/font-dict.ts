@@ -1,4 +1,7 @@
-/** What a font dictionary says of itself: its name, whether it carries its program, its widths (ISO 32000-2, 9.6 to 9.8). */
+/**
+ * What a font dictionary says of itself: its name, whether it carries its program, its widths (ISO 32000-2, 9.6 to
+ * 9.8).
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 

@@ -24,7 +24,7 @@ export const STANDARD_FONTS = [
 /** The PostScript name of a standard face. */
 export type StandardFont = (typeof STANDARD_FONTS)[number];
 
-/** Regular, bold, italic, bold italic. */
+/** The faces are regular, bold, italic and bold italic. */
 type Faces = readonly [StandardFont, StandardFont, StandardFont, StandardFont];
 
 const COURIER: Faces = ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'];

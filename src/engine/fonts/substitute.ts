@@ -24,7 +24,9 @@ export interface Substitution {
   readonly mismatchedCodes: number;
 }
 
-/** Edits the fonts of one document. What several of them need is made once: programs, descriptors, encodings, widths. */
+/**
+ * Edits the fonts of one document. What several of them need is made once: programs, descriptors, encodings, widths.
+ */
 export class Substituter {
   readonly #pdf: PdfDocument;
   readonly #shared = new Map<string, Ref>();
@@ -75,7 +77,7 @@ export class Substituter {
     else font.delete('Encoding');
   }
 
-  /** Without widths of its own the document relied on those of the face, `.notdef` included. */
+  /** A document without widths of its own relied on those of the face, `.notdef` included. */
   #layOutByProgram(
     font: Dict,
     face: StandardFont,

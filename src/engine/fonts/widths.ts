@@ -9,15 +9,15 @@ import { type StandardFont, widthsOf } from './standard-metrics.ts';
 
 /** ISO 19005-2, 6.2.11.5: dictionary and program may differ by one thousandth of an em. */
 const TOLERANCE = 1;
-/** Wider than any glyph, and safe in a charstring. */
+/** This is wider than any glyph, and safe in a charstring. */
 const MAX_ADVANCE = 16_000;
 
 /** Advances by glyph name. */
 export type Advances = ReadonlyMap<string, number>;
 
 /**
- * New advances for the glyphs whose width the document wants otherwise, in the order of their names; of several codes of
- * a glyph the lowest decides.
+ * New advances for the glyphs whose width the document wants otherwise, in the order of their names; of several codes
+ * of a glyph the lowest decides.
  */
 export function wantedAdvances(
   program: FontProgram,

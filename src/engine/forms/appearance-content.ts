@@ -51,7 +51,7 @@ class Reader implements AppearanceContent {
     this.#defaults = defaults;
   }
 
-  /** Each form once, to a bounded depth: enough to see what is there. */
+  /** Reads each form once, to a bounded depth: that is enough to see what is there. */
   read(form: Stream, depth: number): void {
     if (this.#seen.has(form) || depth > MAX_FORM_DEPTH) return;
     this.#seen.add(form);

@@ -18,7 +18,9 @@ export class AppearanceChooser {
   readonly #cabinet: FontCabinet;
   readonly generator: AppearanceGenerator;
   readonly #needAppearances: boolean;
-  /** Names of fields whose appearance was replaced, and of those whose appearance shows something else than the value. */
+  /**
+   * Names of fields whose appearance was replaced, and of those whose appearance shows something else than the value.
+   */
   readonly regenerated: string[] = [];
   readonly mismatched: string[] = [];
   /** Names of fields with rich text shown as plain text. */

@@ -98,7 +98,9 @@ export function nameOf(object: PdfObject): string | undefined {
   return object instanceof Name ? object.value : undefined;
 }
 
-/** The text of a string, text stream, name or number (the last two are no text strings, but met); undefined for others. */
+/**
+ * The text of a string, text stream, name or number (the last two are no text strings, but met); undefined for others.
+ */
 export function textOf(pdf: PdfDocument, object: PdfObject | undefined): string | undefined {
   const value = pdf.resolve(object);
   if (value instanceof PdfString) return decodeText(value.bytes);

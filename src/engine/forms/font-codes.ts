@@ -20,7 +20,10 @@ export interface FontCodes {
   readonly descriptor: Dict | undefined;
 }
 
-/** Undefined for fonts whose codes are not understood: Type 3, and composite fonts of another CMap than Identity-H. */
+/**
+ * Answers undefined for fonts whose codes are not understood: Type 3, and composite fonts of another CMap than
+ * Identity-H.
+ */
 export function fontCodesOf(pdf: PdfDocument, font: Dict): FontCodes | undefined {
   const subtype = font.name('Subtype');
   if (subtype === 'Type0') return compositeCodes(pdf, font);

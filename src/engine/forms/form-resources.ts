@@ -6,7 +6,7 @@ import { type Operation, scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** Which operand of an operator names a resource, and in which category. */
+/** Says which operand of an operator names a resource, and in which category. */
 const NAMING: ReadonlyMap<string, readonly [category: string, operand: number]> = new Map([
   ['Tf', ['Font', 0]],
   ['Do', ['XObject', 0]],

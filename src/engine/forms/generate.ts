@@ -168,7 +168,7 @@ class Sheet {
     });
   }
 
-  /** Each character in the middle of its cell (table 231, Comb). */
+  /** Draws each character in the middle of its cell (table 231, Comb). */
   drawComb(text: string, cells: number): void {
     const characters = [...text].slice(0, cells);
     const cell = this.frame.width / cells;

@@ -153,16 +153,16 @@ export class PageFlattener {
     return ref;
   }
 
-  /** The page's content as it is, or mended where an operator `Q` would undo our bracket or its end is broken. */
+  /** The page's content as it is, or repaired where an operator `Q` would undo our bracket or its end is broken. */
   #pageStreams(page: Page, content: Uint8Array, { strayRestores, end }: ContentBalance): Stream[] {
     if (strayRestores.length === 0 && end === content.length) {
       const contents = page.dict.get('Contents');
       const items = Array.isArray(contents) ? contents : [contents];
       return items.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Stream);
     }
-    const mended = content.slice(0, end);
-    for (const offset of strayRestores) mended[offset] = 0x20;
-    return [this.#pdf.newStream(mended)];
+    const repaired = content.slice(0, end);
+    for (const offset of strayRestores) repaired[offset] = 0x20;
+    return [this.#pdf.newStream(repaired)];
   }
 }
 

@@ -1,4 +1,4 @@
-/** Where an appearance lands on its page (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */
+/** This module says where an appearance lands on its page (ISO 32000-2, 12.5.5, algorithm "appearance streams"). */
 import {
   type Box,
   isEmptyBox,

@@ -12,7 +12,7 @@ export interface TextFont {
   readonly resource: PdfObject;
   /** The bytes and the advance, in thousandths of an em, of one character; undefined when the font lacks it. */
   glyph(character: string): Glyph | undefined;
-  /** In thousandths of an em; undefined when the font lacks the code. */
+  /** Answers the advance in thousandths of an em; undefined when the font lacks the code. */
   advanceOf(code: number): number | undefined;
   /** In thousandths of an em. */
   readonly ascent: number;

@@ -1,7 +1,7 @@
 /** Line breaking and font size of variable text (ISO 32000-2, 12.7.4.3). Pure arithmetic in thousandths of an em. */
 import { type TextFont, widthOf } from './text-font.ts';
 
-/** Distance of base lines and height of a line, in ems. */
+/** The distance of base lines, and so the height of a line, in ems. */
 export const LINE_HEIGHT = 1.15;
 
 const SMALLEST_SIZE = 4;

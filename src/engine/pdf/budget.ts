@@ -1,7 +1,7 @@
 /**
- * Counted limits of one document. They are deterministic: the same file meets the same limit in any process, however
- * much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory and time of a
- * parser child.
+ * These are the counted limits of one document. They are deterministic: the same file meets the same limit in any
+ * process, however much memory or time there is. Figures: 499 levels and 25 filters are qpdf's; the rest bound memory
+ * and time of a parser child.
  */
 import { PdfFailure } from './failure.ts';
 
@@ -50,8 +50,8 @@ export const LIMITS = {
 } as const;
 
 /**
- * An object that never ends holds all that follow it, and data read again cost again: these bound how often the bytes of
- * a file may be gone over and how much may come out of its filters, counting every time.
+ * An object that never ends holds all that follow it, and data read again cost again: these bound how often the bytes
+ * of a file may be gone over and how much may come out of its filters, counting every time.
  */
 const READ_FLOOR_BYTES = 32 * MIB;
 const READS_PER_BYTE = 16;

@@ -64,7 +64,7 @@ export class Comparison {
   }
 }
 
-/** Undefined for data that cannot be decoded, or not within the limits. */
+/** Answers undefined for data that cannot be decoded, or not within the limits. */
 function decoded(pdf: PdfDocument, stream: Stream): Uint8Array | undefined {
   try {
     return pdf.bytesOf(stream);

@@ -23,13 +23,13 @@ const MAX_REFERENCE_HOPS = 32;
 /** Loading an object may need another, a stream its Length: more in a row are a chain made to exhaust the stack. */
 const MAX_LOADS_IN_A_ROW = 16;
 
-/** Where objects come from; see `loader.ts`. */
+/** What objects are read from; see `loader.ts`. */
 export interface ObjectSource {
   /** Parses and decrypts one object; undefined when the file has none of that number. */
   load(number: number): PdfObject | undefined;
   /** Whether the file defines the object, be it null. */
   has(number: number): boolean;
-  /** Every object number the cross-reference knows, unsorted. */
+  /** Answers every object number that the cross-reference knows, unsorted. */
   numbers(): Iterable<number>;
 }
 
@@ -166,8 +166,8 @@ export class PdfDocument implements Resolver {
   }
 
   /**
-   * Every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no promised
-   * order, including objects that stages reach only through unknown keys.
+   * Goes over every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no
+   * promised order, including objects that stages reach only through unknown keys.
    */
   *reachable(): Generator<Dict | PdfArray> {
     const seen = new Set<PdfObject>();
@@ -195,7 +195,7 @@ export class PdfDocument implements Resolver {
     this.trailer.entries.clear();
   }
 
-  /** All object numbers of the file (not of added objects), ascending. */
+  /** Answers all object numbers of the file (not of added objects), ascending. */
   numbers(): number[] {
     return [...this.#source.numbers()].toSorted((a, b) => a - b);
   }

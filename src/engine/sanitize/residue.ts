@@ -1,12 +1,12 @@
 /**
- * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the removal:
- * it takes every object of the file whether reached or not, and judges each by its own entries alone.
+ * Looks through a written file, opened again, for active content that should be gone. It shares no rule with the
+ * sanitizer: it takes every object of the file whether reached or not, and judges each by its own entries alone.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** Every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean. */
+/** Answers every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean. */
 export function findResidue(bytes: Uint8Array): string[] {
   return residueIn(openDocument(bytes));
 }

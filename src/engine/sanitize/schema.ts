@@ -1,5 +1,5 @@
 /**
- * What may stay, place by place (ISO 32000-2): the catalog, the name dictionary, pages, annotations, actions and
+ * What may stay, object by object (ISO 32000-2): the catalog, the name dictionary, pages, annotations, actions and
  * outline items keep the entries listed here and no other. Everything else in a document is swept (`sweep.ts`).
  */
 

@@ -1,14 +1,14 @@
 /**
- * Goes once over everything the document still reaches and takes out what is dangerous in any place: actions, files,
- * scripts, data kept outside the document, PostScript, and whole pages, catalogs and annotations that no longer have a
- * place. Entries nobody knows stay, for resources and content have many.
+ * Goes once over everything the document still reaches and takes out what is dangerous anywhere: actions, files,
+ * scripts, data kept outside the document, PostScript, and whole pages, catalogs and annotations that no longer
+ * belong to the document. Entries nobody knows stay, for resources and content have many.
  */
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { actionTypeOf, isSafeUri } from './actions.ts';
 import { embeddedStreams } from './attached-files.ts';
-import { carriesFile, settleAnnotation } from './places.ts';
-import { settleDestination } from './destinations.ts';
-import { hasScript, isAnnotation, type Removal } from './removal.ts';
+import { carriesFile, sanitizeAnnotation } from './action-holders.ts';
+import { sanitizeDestination } from './destinations.ts';
+import { hasScript, isAnnotation, type Sanitizer } from './sanitizer.ts';
 import { type Cause, GO_TO_KEYS, MAP_KEYS, URI_KEYS } from './schema.ts';
 
 /** How the keys of a container are to be read; `map` means that its keys are names its author chose. */
@@ -19,23 +19,23 @@ interface Visit {
   readonly reading: Reading;
 }
 
-export function sweep(removal: Removal): void {
-  removal.tally.place = 'other objects';
-  new Sweep(removal).run();
+export function sweep(sanitizer: Sanitizer): void {
+  sanitizer.tally.location = 'other objects';
+  new Sweep(sanitizer).run();
 }
 
 class Sweep {
-  readonly #removal: Removal;
+  readonly #sanitizer: Sanitizer;
   /** Containers that were let in; each is gone over once. */
   readonly #seen = new Set<PdfObject>();
   readonly #pending: Visit[] = [];
 
-  constructor(removal: Removal) {
-    this.#removal = removal;
+  constructor(sanitizer: Sanitizer) {
+    this.#sanitizer = sanitizer;
   }
 
   run(): void {
-    const { pdf } = this.#removal;
+    const { pdf } = this.#sanitizer;
     this.#pending.push({ object: pdf.trailer, reading: 'plain' });
     for (let visit = this.#pending.pop(); visit; visit = this.#pending.pop()) {
       const { object, reading } = visit;
@@ -44,9 +44,9 @@ class Sweep {
       this.#seen.add(container);
       if (Array.isArray(container)) this.#sweepArray(container, reading);
       else if (container instanceof Dict) {
-        if (hasScript(container)) this.#removal.drop(container, 'JS');
-        if (!isMap(reading) && !this.#removal.settled.has(container)) cleanPlain(this.#removal, container);
-        if (object instanceof Stream) cleanStream(this.#removal, container);
+        if (hasScript(container)) this.#sanitizer.drop(container, 'JS');
+        if (!isMap(reading) && !this.#sanitizer.sanitized.has(container)) cleanPlain(this.#sanitizer, container);
+        if (object instanceof Stream) cleanStream(this.#sanitizer, container);
         this.#sweepDict(container, reading);
       }
     }
@@ -56,7 +56,7 @@ class Sweep {
     for (const [key, value] of dict.entries) {
       if (isScalar(value) || (key === 'XFA' && this.#isForm(dict))) continue;
       const cause = this.#enter(value, readingOf(key, reading));
-      if (cause) this.#removal.drop(dict, key, cause);
+      if (cause) this.#sanitizer.drop(dict, key, cause);
     }
   }
 
@@ -65,7 +65,7 @@ class Sweep {
     let kept = 0;
     for (const item of items) {
       const cause = isScalar(item) ? undefined : this.#enter(item, 'plain');
-      if (cause) this.#removal.discard(this.#removal.pdf.resolve(item), 'array item', cause);
+      if (cause) this.#sanitizer.discard(this.#sanitizer.pdf.resolve(item), 'array item', cause);
       if (!cause || reading !== 'kids') items[kept++] = cause ? null : item;
     }
     items.length = kept;
@@ -73,16 +73,16 @@ class Sweep {
 
   /** Answers why an object may not stay, or lets it in. */
   #enter(value: PdfObject, reading: Reading): Cause | undefined {
-    const object = this.#removal.pdf.resolve(value);
+    const object = this.#sanitizer.pdf.resolve(value);
     if (isScalar(object) || this.#seen.has(object instanceof Stream ? object.dict : object)) return undefined;
-    const cause = refusal(this.#removal, object);
+    const cause = refusal(this.#sanitizer, object);
     if (!cause) this.#pending.push({ object, reading });
     return cause;
   }
 
   /** What an XFA form holds is for the form stage to judge; it removes all of it. */
   #isForm(dict: Dict): boolean {
-    return dict === this.#removal.pdf.catalog.dict('AcroForm');
+    return dict === this.#sanitizer.pdf.catalog.dict('AcroForm');
   }
 }
 
@@ -103,17 +103,17 @@ function isScalar(object: PdfObject): boolean {
 }
 
 /** Why an object may not stay wherever it is; undefined when it may. */
-function refusal(removal: Removal, object: PdfObject): Cause | undefined {
+function refusal(sanitizer: Sanitizer, object: PdfObject): Cause | undefined {
   if (object instanceof Stream) return streamRefusal(object.dict);
   if (!(object instanceof Dict)) return undefined;
-  if (removal.removedAnnotations.has(object)) return 'dead';
-  if (removal.settled.has(object)) return undefined;
-  if (isLost(removal, object)) return 'dead';
+  if (sanitizer.removedAnnotations.has(object)) return 'dead';
+  if (sanitizer.sanitized.has(object)) return undefined;
+  if (isLost(sanitizer, object)) return 'dead';
   if (embeddedStreams(object).length > 0) return 'file';
   if (object.name('Type') === 'Filespec') return 'external';
-  if (object.name('Type') === 'OBJR') return leadsToRemoved(removal, object) ? 'dead' : undefined;
-  if (isAnnotation(object)) return settleAnnotation(removal, object) ? undefined : 'dead';
-  return actionRefusal(removal, object);
+  if (object.name('Type') === 'OBJR') return leadsToRemoved(sanitizer, object) ? 'dead' : undefined;
+  if (isAnnotation(object)) return sanitizeAnnotation(sanitizer, object) ? undefined : 'dead';
+  return actionRefusal(sanitizer, object);
 }
 
 function streamRefusal(dict: Dict): Cause | undefined {
@@ -125,55 +125,56 @@ function streamRefusal(dict: Dict): Cause | undefined {
 }
 
 /** Pages, page tree nodes and catalogs other than those of the document: remains of what was deleted. */
-function isLost({ pdf }: Removal, dict: Dict): boolean {
+function isLost({ pdf }: Sanitizer, dict: Dict): boolean {
   const type = dict.name('Type');
   if (type === 'Catalog') return dict !== pdf.catalog;
   return type === 'Page' || (type === 'Pages' && dict !== pdf.catalog.dict('Pages'));
 }
 
 /** An object reference of the structure tree (table 358). */
-function leadsToRemoved(removal: Removal, reference: Dict): boolean {
+function leadsToRemoved(sanitizer: Sanitizer, reference: Dict): boolean {
   const target = reference.get('Obj');
   return (
-    target instanceof Dict && (removal.removedAnnotations.has(target) || (isAnnotation(target) && carriesFile(target)))
+    target instanceof Dict &&
+    (sanitizer.removedAnnotations.has(target) || (isAnnotation(target) && carriesFile(target)))
   );
 }
 
-function actionRefusal(removal: Removal, dict: Dict): Cause | undefined {
+function actionRefusal(sanitizer: Sanitizer, dict: Dict): Cause | undefined {
   const type = actionTypeOf(dict);
   if (type === undefined) return undefined;
   if (type === 'GoTo') {
-    removal.keepOnly(dict, GO_TO_KEYS);
-    settleDestination(removal, dict, 'D');
+    sanitizer.keepOnly(dict, GO_TO_KEYS);
+    sanitizeDestination(sanitizer, dict, 'D');
     return undefined;
   }
   if (type !== 'URI' || !isSafeUri(dict.string('URI'))) return 'action';
-  removal.keepOnly(dict, URI_KEYS);
+  sanitizer.keepOnly(dict, URI_KEYS);
   return undefined;
 }
 
-function cleanPlain(removal: Removal, dict: Dict): void {
+function cleanPlain(sanitizer: Sanitizer, dict: Dict): void {
   for (const key of ['AF', 'PieceInfo', 'DestOutputProfileRef', 'PronunciationLexicon']) {
-    if (dict.has(key)) removal.drop(dict, key);
+    if (dict.has(key)) sanitizer.drop(dict, key);
   }
-  if (dict.get('AA') instanceof Dict) removal.drop(dict, 'AA');
-  if (dict.name('Type') === 'Namespace' && dict.has('Schema')) removal.drop(dict, 'Schema');
-  if (dict.has('FontMatrix')) cleanFontMatrix(removal, dict);
+  if (dict.get('AA') instanceof Dict) sanitizer.drop(dict, 'AA');
+  if (dict.name('Type') === 'Namespace' && dict.has('Schema')) sanitizer.drop(dict, 'Schema');
+  if (dict.has('FontMatrix')) cleanFontMatrix(sanitizer, dict);
 }
 
 /** Viewers that compile glyphs to code were made to run what stood in place of a number (CVE-2024-4367). */
-function cleanFontMatrix(removal: Removal, font: Dict): void {
+function cleanFontMatrix(sanitizer: Sanitizer, font: Dict): void {
   const matrix = font.array('FontMatrix');
-  if (matrix?.length === 6 && matrix.every((item) => toNumber(removal.pdf.resolve(item)) !== undefined)) return;
-  removal.tally.count('ACTION_REMOVED', 'code in FontMatrix');
+  if (matrix?.length === 6 && matrix.every((item) => toNumber(sanitizer.pdf.resolve(item)) !== undefined)) return;
+  sanitizer.tally.count('ACTION_REMOVED', 'code in FontMatrix');
   font.delete('FontMatrix');
 }
 
 /** What a stream's dictionary may hold to replace its data by something else (tables 5, 87, 93, 96). */
-function cleanStream(removal: Removal, dict: Dict): void {
+function cleanStream(sanitizer: Sanitizer, dict: Dict): void {
   const file = dict.get('F');
   // A name there is an abbreviated filter, not a file.
-  if (file instanceof PdfString || file instanceof Dict) removal.drop(dict, 'F');
+  if (file instanceof PdfString || file instanceof Dict) sanitizer.drop(dict, 'F');
   for (const key of [
     'FFilter',
     'FDecodeParms',
@@ -185,6 +186,6 @@ function cleanStream(removal: Removal, dict: Dict): void {
     'Ref',
     'OnInstantiate',
   ]) {
-    if (dict.has(key)) removal.drop(dict, key);
+    if (dict.has(key)) sanitizer.drop(dict, key);
   }
 }

@@ -23,11 +23,11 @@ const MAX_NAMED = 8;
 const MAX_NAME_LENGTH = 40;
 
 export class Tally {
-  /** Where the stage is, for people, for example `page 3`. */
-  place = 'the document';
+  /** Where the stage is, in the words of the report, for example `page 3`. */
+  location = 'the document';
   readonly #facts = new Set<RemovalFact>();
   readonly #counts = new Map<CountedCode, Map<string, number>>();
-  readonly #firstPlaces = new Map<CountedCode, string>();
+  readonly #firstLocations = new Map<CountedCode, string>();
 
   note(fact: RemovalFact): void {
     this.#facts.add(fact);
@@ -37,7 +37,7 @@ export class Tally {
     const counts = this.#counts.get(code) ?? new Map<string, number>();
     counts.set(what, (counts.get(what) ?? 0) + 1);
     this.#counts.set(code, counts);
-    if (!this.#firstPlaces.has(code)) this.#firstPlaces.set(code, this.place);
+    if (!this.#firstLocations.has(code)) this.#firstLocations.set(code, this.location);
   }
 
   get isEmpty(): boolean {
@@ -64,7 +64,7 @@ export class Tally {
     const others = sorted.length > MAX_NAMED ? [`${sorted.length - MAX_NAMED} other kinds`] : [];
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
     const list = [...named, ...others].join(', ');
-    return `${TEXTS[code]}: ${total} (${list}), first in ${this.#firstPlaces.get(code) ?? ''}.`;
+    return `${TEXTS[code]}: ${total} (${list}), first in ${this.#firstLocations.get(code) ?? ''}.`;
   }
 }
 

@@ -77,7 +77,7 @@ function curveBits(point: Uint8Array): number {
   return ((point.length - 1) * 8) / coordinates;
 }
 
-/** MD5 collides at no cost: a signature over it proves nothing. */
+/** Whether the digest is MD5, which collides at no cost: a signature over it proves nothing. */
 export function isBrokenDigest(name: string): boolean {
   return name === 'md5';
 }

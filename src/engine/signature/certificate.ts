@@ -144,7 +144,7 @@ export class X509 {
     return length === undefined ? Infinity : length instanceof Integer ? Number(length.toBigInt()) : length;
   }
 
-  /** Without basic constraints, as roots of the first version are: only trust itself makes it an authority. */
+  /** Whether it has no basic constraints, like roots of the first version: only trust itself makes it an authority. */
   get isSilentOnAuthority(): boolean {
     return !this.#has(BASIC_CONSTRAINTS);
   }
@@ -213,7 +213,7 @@ export function readCertificate(bytes: Uint8Array): X509 | undefined {
   return attempt(() => toCertificate(parseBer(bytes)));
 }
 
-/** Undefined for what stands among certificates and is none, as attribute certificates. */
+/** Answers undefined for what stands among certificates and is none, as attribute certificates. */
 export function toCertificate(block: unknown): X509 | undefined {
   if (!(block instanceof Sequence) || block.idBlock.tagClass !== 1) return undefined;
   return attempt(() => new X509(new Certificate({ schema: block }), new Uint8Array(block.valueBeforeDecodeView)));

@@ -48,7 +48,7 @@ export interface SignedMessage {
   isGenuine(content: readonly Uint8Array[]): boolean;
 }
 
-/** Undefined when the bytes are no signed data with exactly one signer and the signer's certificate. */
+/** Answers undefined when the bytes are no signed data with exactly one signer and the signer's certificate. */
 export function readSignedMessage(bytes: Uint8Array): SignedMessage | undefined {
   return attempt(() => {
     const asn1 = parseBer(bytes);

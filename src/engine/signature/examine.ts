@@ -1,6 +1,6 @@
 /**
- * What the cryptography of one signature says, for each way of signing that PDF knows (ISO 32000-2, 12.8.3): its digest,
- * its key, and what it brings along.
+ * What the cryptography of one signature says, for each way of signing that PDF knows (ISO 32000-2, 12.8.3): its
+ * digest, its key, and what it brings along.
  */
 import { OctetString } from 'asn1js';
 import type { SignatureReason } from '#domain/report.ts';
@@ -26,7 +26,7 @@ export interface Verdict {
 /** The one way of signing that says nothing but a time. */
 export const DOCUMENT_TIMESTAMP = 'ETSI.RFC3161';
 
-/** Far more than a chain has. */
+/** This is far more than a chain has. */
 const MAX_LISTED_CERTIFICATES = 100;
 
 type SignedParts = readonly Uint8Array[];

@@ -9,7 +9,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType } from './fields.ts';
 
-/** Far above what anybody signs; every one costs a digest of the file. */
+/** This is far above what anybody signs; every one costs a digest of the file. */
 const MAX_SIGNATURES = 1000;
 
 export interface FoundSignature {

@@ -10,7 +10,7 @@ import { sameBytes } from '#engine/pdf/comparison.ts';
 import { attempt, digestName } from './algorithms.ts';
 import { bytesOf, nameKey, parseBer, type Signed, X509 } from './certificate.ts';
 
-/** Encoded, as a document stores them. */
+/** The lists and responses are encoded, as a document stores them. */
 export interface RevocationData {
   readonly lists: readonly Uint8Array[];
   readonly responses: readonly Uint8Array[];
@@ -26,7 +26,7 @@ const REVOKED = 1;
 /** Signatures of lists and answers checked for one document. */
 const MAX_VERIFICATIONS = 200;
 
-/** Who says of a certificate, by its serial number, that it was revoked, and when. */
+/** An issuer's word on a certificate, by its serial number: that it was revoked, and when. */
 interface Statement {
   isAbout(issuer: X509): boolean;
   isBy(issuer: X509): boolean;

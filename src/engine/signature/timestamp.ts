@@ -14,7 +14,10 @@ export interface TimestampToken {
   stamps(content: readonly Uint8Array[]): boolean;
   /** Whether the key of the named certificate signed the token. */
   readonly isGenuine: boolean;
-  /** Whether that key, which nobody else can have, was certified for stamping times, and its certificate valid then (2.3). */
+  /**
+   * Whether that key, which nobody else can have, was certified for stamping times, and its certificate valid then
+   * (2.3).
+   */
   readonly isByAuthority: boolean;
 }
 

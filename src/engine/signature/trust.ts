@@ -7,10 +7,12 @@ import { type X509, readCertificate } from './certificate.ts';
 import { Revocations } from './revocation.ts';
 import type { ValidationData } from './validation-data.ts';
 
-/** Signatures of certificates checked for one document, whatever its signatures bring along; past it no path is found. */
+/**
+ * Signatures of certificates checked for one document, whatever its signatures bring along; past it no path is found.
+ */
 const MAX_VERIFICATIONS = 2000;
 
-/** Anchors as parsed; a process is given the same list for all its documents. */
+/** This keeps the anchors as parsed; a process is given the same list for all its documents. */
 const parsedAnchors = new WeakMap<readonly Uint8Array[], BySubject>();
 
 function parseAnchors(anchors: readonly Uint8Array[]): BySubject {

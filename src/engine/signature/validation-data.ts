@@ -12,7 +12,7 @@ export interface ValidationData extends RevocationData {
 
 const MAX_ITEMS = 200;
 const MAX_CERTIFICATE_BYTES = 64 * 1024;
-/** Of lists and responses together: parsing them costs far more than reading them. */
+/** The limit is for lists and responses together: parsing them costs far more than reading them. */
 const MAX_REVOCATION_BYTES = 2 * 1024 * 1024;
 
 /**

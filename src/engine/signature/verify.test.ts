@@ -257,8 +257,8 @@ async function reportOf(input: Uint8Array) {
 describe('a signature', () => {
   it.each(CASES)('$what', async ({ input, valid, reason, expired, overall, of }) => {
     const { security } = await reportOf(input());
-    const told = security.signatureVerificationResults.find(({ fieldName }) => fieldName === of);
-    expect(told).toMatchObject({ valid, reason, certificateExpired: expired });
+    const verdict = security.signatureVerificationResults.find(({ fieldName }) => fieldName === of);
+    expect(verdict).toMatchObject({ valid, reason, certificateExpired: expired });
     expect(security.overallSignatureStatus).toBe(overall);
   });
 

@@ -49,7 +49,7 @@ interface Times {
 /** Signers write local times without their zone, and certificates made for one signature begin as it is made. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** In the order of the signatures. */
+/** Verifies all signatures and answers in their order. */
 export function verifySignatures(
   document: SignedDocument,
   signatures: readonly FoundSignature[],
@@ -67,13 +67,18 @@ function examineSignature(
 ): Examined {
   const { dict } = signature;
   const coverage = readCoverage(dict, input);
-  const gap = coverage && classifyGap(coverage, dict, input);
   const isWhole =
-    (gap === 'exact' || gap === 'digits-only') &&
     coverage !== undefined &&
+    leavesOutItselfAlone(coverage, dict, input) &&
     coversRevision(coverage) &&
     !shared.has(rangeKey(coverage));
   return { signature, coverage, isWhole, verdict: examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []) };
+}
+
+/** Whether the gap of the signed bytes holds the signature's own value and nothing else. */
+function leavesOutItselfAlone(coverage: Coverage, dict: Dict, input: Uint8Array): boolean {
+  const gap = classifyGap(coverage, dict, input);
+  return gap === 'exact' || gap === 'digits-only';
 }
 
 /** What several signatures claim is none's: whoever copies a signature into another field signs nothing. */
@@ -89,8 +94,7 @@ function rangeKey({ gapStart, gapEnd }: Coverage): string {
 function verify(document: SignedDocument, examined: Examined, stamps: readonly Examined[]): SignatureVerification {
   const { signature, verdict } = examined;
   const { certificate, timestamp, digest } = verdict;
-  const claimedMs =
-    verdict.signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
+  const claimedMs = claimedTime(examined);
   const times = { claimedMs, provenMs: provenTime(examined, stamps), validationMs: document.validationTimeMs };
   const reason = invalidity(document, examined, times);
   return {
@@ -128,7 +132,12 @@ function isDocumentTimestamp({ signature }: Examined): boolean {
   return signature.dict.name('SubFilter') === DOCUMENT_TIMESTAMP;
 }
 
-/** By the signature's own timestamp, or by a document timestamp over it. */
+function claimedTime({ signature, verdict }: Examined): number | null {
+  const { signingTimeMs, timestamp } = verdict;
+  return signingTimeMs ?? parsePdfDate(signature.dict.string('M')?.bytes) ?? timestamp?.timeMs ?? null;
+}
+
+/** The time is proven by the signature's own timestamp, or by a document timestamp over it. */
 function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]): number | null {
   const over = stamps.filter(
     (stamp) => stamp.isWhole && coverage !== undefined && coverage.end <= (stamp.coverage?.gapStart ?? 0),
@@ -139,7 +148,10 @@ function provenTime({ verdict, coverage }: Examined, stamps: readonly Examined[]
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** At a time that is proven, else at any that is said: whoever has an expired certificate may claim an earlier day. */
+/**
+ * Judged at a time that is proven, else at any that is said: whoever has an expired certificate may claim an earlier
+ * day.
+ */
 function isExpired({ notAfterMs }: X509, { claimedMs, provenMs, validationMs }: Times): boolean {
   if (provenMs !== null) return provenMs > notAfterMs;
   return [claimedMs, validationMs].some((timeMs) => typeof timeMs === 'number' && timeMs > notAfterMs);

@@ -20,7 +20,7 @@ import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts'
 
 const LEVELS: readonly RiskLevel[] = ['none', 'low', 'medium', 'high', 'critical'];
 
-/** More say nothing more. */
+/** More anomalies than this say nothing more. */
 const MAX_ANOMALIES = 200;
 const MAX_TEXT_LENGTH = 400;
 
@@ -87,7 +87,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
   return { own, differential };
 }
 
-/** Of what was found in the bytes: what readers may read in two ways. A version they all pass over. */
+/** Of what was found in the bytes this is what readers may read in two ways. A version they all pass over. */
 function showsTwoFaces({ type, severity }: Anomaly): boolean {
   return type !== 'HEADER_VERSION_MISMATCH' && severity !== 'low';
 }
@@ -96,7 +96,7 @@ function riskLevelOf(anomalies: readonly Anomaly[]): RiskLevel {
   return LEVELS[anomalies.reduce((worst, { severity }) => Math.max(worst, LEVELS.indexOf(severity)), 0)] ?? 'none';
 }
 
-/** At most `MAX_ANOMALIES`, the severest, sorted by type, location and description. */
+/** Answers at most `MAX_ANOMALIES`, the severest, sorted by type, location and description. */
 function sorted(anomalies: readonly Anomaly[]): Anomaly[] {
   const keyed = anomalies.map(presentable).map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
   return keyed

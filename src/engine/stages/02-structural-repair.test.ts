@@ -58,7 +58,7 @@ test('two revisions become one', async () => {
   expect(codes(result)).toEqual(['MULTIPLE_REVISIONS']);
 });
 
-test('a page tree that lists rubbish is mended', async () => {
+test('a page tree that lists rubbish is repaired', async () => {
   const file = buildPdf({
     1: '<</Type/Catalog/Pages 2 0 R>>',
     2: '<</Type/Pages/Kids[3 0 R null]/Count 2>>',

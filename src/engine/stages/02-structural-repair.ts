@@ -1,8 +1,8 @@
 /**
- * Stage 2, StructuralRepair: say what had to be mended and decrypted to read the newest revision.
+ * Stage 2, StructuralRepair: say what had to be repaired and decrypted to read the newest revision.
  *
- * The work itself is done when the file is opened (`pdf/open.ts`), because every stage needs the graph; this stage turns
- * the notes taken there into facts, and ends a document that could not be opened.
+ * The work itself is done when the file is opened (`pdf/read/open.ts`), because every stage needs the graph; this stage
+ * turns the notes taken there into facts, and ends a document that could not be opened.
  */
 import type { Warning, WarningCode } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -67,7 +67,10 @@ function revisionCount({ structure }: PdfDocument): number {
   );
 }
 
-/** Whether the oldest section belongs to a file that was linearized when first saved: its first page's section is read last. */
+/**
+ * Whether the oldest section belongs to a file that was linearized when first saved: its first page's section is read
+ * last.
+ */
 function startsLinearized({ sections }: PdfDocument['structure']): boolean {
   const oldest = sections.at(-1);
   const first = sections.at(-2);

@@ -40,7 +40,7 @@ export const digitalSignatureDetection: Stage = {
   },
 };
 
-/** In the order of signing, which is that of their coverage. */
+/** Verifies in the order of signing, which is that of their coverage. */
 function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
   if (signatures.length === 0) return [];
   const { input, pdf, readersDiffer = false } = work;

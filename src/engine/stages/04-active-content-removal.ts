@@ -1,13 +1,13 @@
 /**
  * Stage 4, ActiveContentRemoval: take out what acts without being asked, reaches out of the document or hides in it.
  *
- * ISO 32000-2: 12.6 (actions), 7.11 (file specifications), 13 (multimedia), 7.3.8 (external streams). Known places keep
- * what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the same
- * rules, so a second pass finds nothing.
+ * ISO 32000-2: 12.6 (actions), 7.11 (file specifications), 13 (multimedia), 7.3.8 (external streams). Known objects
+ * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
+ * same rules, so a second pass finds nothing.
  */
 import type { Warning } from '#domain/report.ts';
-import { settlePlaces } from '#engine/sanitize/places.ts';
-import { Removal } from '#engine/sanitize/removal.ts';
+import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
+import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
 import type { Stage } from '#engine/stage.ts';
@@ -17,10 +17,10 @@ export const activeContentRemoval: Stage = {
 
   run({ pdf, passthrough, input }) {
     if (passthrough) return { result: 'skipped_signed_preserve', warnings: retained(input) };
-    const removal = new Removal(pdf);
-    const { hadPortfolio } = settlePlaces(removal);
-    sweep(removal);
-    const { tally, files } = removal;
+    const sanitizer = new Sanitizer(pdf);
+    const { hadPortfolio } = sanitizeActionHolders(sanitizer);
+    sweep(sanitizer);
+    const { tally, files } = sanitizer;
     return {
       result: tally.isEmpty && !hadPortfolio ? 'none_found' : 'removed',
       security: tally.facts(),

@@ -2,8 +2,8 @@
  * Stage 9, ContentHash: the SHA-256 of the output's text as PDFium reads it, a pure function of the output's bytes.
  *
  * What would take PDFium too much time or memory is counted and refused before it starts. An abort of PDFium all the
- * same is a fault of ours, a figure that is wrong or a mistake in PDFium, and no answer about the document: it is thrown
- * on, because how far PDFium gets depends on how much memory the host has.
+ * same is a fault of ours, a figure that is wrong or a mistake in PDFium, and no answer about the document: it is
+ * thrown on, because how far PDFium gets depends on how much memory the host has.
  */
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';

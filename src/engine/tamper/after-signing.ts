@@ -13,7 +13,7 @@ import { isPermitted, permissionsOf, type SignaturePermissions } from './permiss
 import { type Judged, summarize } from './summary.ts';
 import { trailingAnomalies } from './trailing.ts';
 
-/** Null: what signing itself brings along is no anomaly. */
+/** What signing itself brings along has null: it is no anomaly. */
 const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   content: 'critical',
   pages: 'critical',

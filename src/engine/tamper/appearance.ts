@@ -9,8 +9,9 @@ const MAX_TOKENS = 20_000;
 const MAX_FORMS = 16;
 
 /**
- * True only when it is certain: the appearance of a text field shows printable text and the value is not in it. Fonts
- * with their own codes, values of choice fields (which show another text by right) and empty values prove nothing.
+ * Answers true only when it is certain: the appearance of a text field shows printable text and the value is not in it.
+ * Fonts with their own codes, values of choice fields (which show another text by right) and empty values prove
+ * nothing.
  */
 export function appearanceContradicts(pdf: PdfDocument, field: Dict): boolean {
   if (fieldType(field) !== 'Tx') return false;

@@ -227,7 +227,7 @@ class ChangeFinder {
     if (!this.#comparison.same(direct(before), direct(after))) this.#add('annotation', number, 'annotations of a page');
   }
 
-  /** Of an annotation or what it shows; one that becomes another kind is not the one that was allowed. */
+  /** Compares an annotation or what it shows; one that becomes another kind is not the one that was allowed. */
   #compareAnnotation(role: Role, number: number, before: Dict | undefined, after: Dict | undefined): void {
     const was = (this.#old.ownerOf.get(number) ?? before)?.name('Subtype');
     const is = (this.#new.ownerOf.get(number) ?? after)?.name('Subtype');

@@ -38,7 +38,7 @@ function twoPages(count: number, kids = '3 0 R 6 0 R'): Uint8Array {
 }
 
 /** What the report says of other readers. */
-async function told(input: Uint8Array): Promise<string[]> {
+async function readerFindings(input: Uint8Array): Promise<string[]> {
   const { report } = await normalize(input, DEFAULT_OPTIONS);
   return (report.tamperAnalysis?.anomalies ?? [])
     .filter(({ description }) => /reader/.test(description))
@@ -47,7 +47,7 @@ async function told(input: Uint8Array): Promise<string[]> {
 
 describe('other readers', () => {
   it('see the object that the cross-reference does not', async () => {
-    expect(await told(hide(helloPage('Pay 10'), rival('Pay 1,000')))).toEqual([
+    expect(await readerFindings(hide(helloPage('Pay 10'), rival('Pay 1,000')))).toEqual([
       'SHADOW_CONTENT_DETECTED high A reader that follows no cross-reference shows other content: ' +
         '1 of 1 pages differ. page 1',
     ]);
@@ -55,26 +55,26 @@ describe('other readers', () => {
 
   it('see an object behind a comment sign', async () => {
     const hidden = hide(helloPage('Pay 10'), `%\r${rival('Pay 1,000')}`);
-    expect(await told(hidden)).toEqual([expect.stringMatching(/^SHADOW_CONTENT_DETECTED high A reader/)]);
+    expect(await readerFindings(hidden)).toEqual([expect.stringMatching(/^SHADOW_CONTENT_DETECTED high A reader/)]);
   });
 
   it('go by the cross-reference where it leads to another object', async () => {
     const file = text(helloPage('Pay 10', { 6: saying('Pay 1,000') }));
     const place = (number: number): string => String(file.indexOf(`${number} 0 obj`)).padStart(10, '0');
-    expect(await told(bytes(file.replace(`${place(4)} 00000`, `${place(6)} 00000`)))).toEqual([
+    expect(await readerFindings(bytes(file.replace(`${place(4)} 00000`, `${place(6)} 00000`)))).toEqual([
       expect.stringMatching(/^SHADOW_CONTENT_DETECTED high PDFium/),
     ]);
   });
 
   it('do not see the update that has no end', async () => {
     const updated = appendUpdate(helloPage('Pay 10'), { 4: saying('Pay 1,000') });
-    expect(await told(updated.subarray(0, updated.length - '%%EOF\n'.length))).toEqual([
+    expect(await readerFindings(updated.subarray(0, updated.length - '%%EOF\n'.length))).toEqual([
       expect.stringMatching(/^SHADOW_CONTENT_DETECTED high PDFium/),
     ]);
   });
 
   it('see fewer pages where the tree counts fewer', async () => {
-    expect(await told(twoPages(1))).toEqual([
+    expect(await readerFindings(twoPages(1))).toEqual([
       'SHADOW_CONTENT_DETECTED medium PDFium, a second reader, shows more or fewer pages: ' +
         '1 of 2 pages differ, 1 pages instead of 2. page 2',
     ]);
@@ -91,11 +91,11 @@ describe('readers agree on', () => {
     ['a stream with a longer Length', bytes(text(helloPage()).replace('/Length 46', '/Length 99'))],
     ['a file that ends early', helloPage().subarray(0, 400)],
   ])('%s', async (_, input) => {
-    expect(await told(input)).toEqual([]);
+    expect(await readerFindings(input)).toEqual([]);
   });
 
   it('an update of content, which every reader follows', async () => {
     const once = appendUpdate(helloPage(), { 4: saying('Second') });
-    expect(await told(appendUpdate(once, { 4: saying('Third') }))).toEqual([]);
+    expect(await readerFindings(appendUpdate(once, { 4: saying('Third') }))).toEqual([]);
   });
 });

@@ -28,8 +28,8 @@ export async function differentialAnomalies(input: Uint8Array, { structure, page
   // Without a cross-reference to follow, ours is already the reading of one that follows none.
   const scanned = structure.sections.length > 0 ? await shownBy(() => openByScanning(input)) : undefined;
   return [
-    ...told(ours, await readWithPdfium(input), 'PDFium, a second reader,'),
-    ...told(ours, scanned, 'A reader that follows no cross-reference'),
+    ...differences(ours, await readWithPdfium(input), 'PDFium, a second reader,'),
+    ...differences(ours, scanned, 'A reader that follows no cross-reference'),
   ];
 }
 
@@ -49,7 +49,7 @@ function attemptToWrite(open: () => PdfDocument | undefined): Uint8Array | undef
   }
 }
 
-function told(ours: Pages, theirs: Pages | undefined, reader: string): Anomaly[] {
+function differences(ours: Pages, theirs: Pages | undefined, reader: string): Anomaly[] {
   if (!theirs) return [];
   const longer = Math.max(ours.length, theirs.length);
   const differing = Array.from({ length: longer }, (_, index) => index).filter(
@@ -69,7 +69,10 @@ function told(ours: Pages, theirs: Pages | undefined, reader: string): Anomaly[]
   ];
 }
 
-/** Whether one reader shows nothing but pages that the other shows as well, in their order: a tree each mends its own way. */
+/**
+ * Whether one reader shows nothing but pages that the other shows as well, in their order: a tree each repairs its own
+ * way.
+ */
 function isWithin(part: Pages, whole: Pages): boolean {
   let next = 0;
   for (const text of whole) if (next < part.length && squeeze(text) === squeeze(part[next])) next++;

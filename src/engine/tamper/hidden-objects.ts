@@ -89,7 +89,7 @@ function isPlaced(bytes: Uint8Array, { offset }: ScannedObject, places: Readonly
   return false;
 }
 
-/** Without a cross-reference two objects of one number are a choice that each reader makes for itself. */
+/** Where there is no cross-reference, two objects of one number are a choice that each reader makes for itself. */
 function duplicates(scan: Scan): Anomaly[] {
   const seen = new Set<number>();
   const repeated = scan.objects.filter(({ number }) => seen.has(number) || !seen.add(number));

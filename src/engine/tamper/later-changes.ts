@@ -1,4 +1,6 @@
-/** What happened to a document after each of its signatures; shared by the stages that look for tampering and verify. */
+/**
+ * What happened to a document after each of its signatures; shared by the stages that look for tampering and verify.
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Coverage } from '#engine/signature/byte-range.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
@@ -9,7 +11,7 @@ import { findTrailingData, type TrailingData } from './trailing.ts';
 
 /** Documents with more signed revisions than this are compared from the nearest earlier one: never too leniently. */
 const MAX_COMPARISONS = 32;
-/** White space after a revision up to the next block of a disk. */
+/** Some writers fill a revision with white space up to the next block of a disk. */
 const MAX_PADDING_BYTES = 4096;
 
 export class LaterChanges {

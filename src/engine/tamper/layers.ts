@@ -1,4 +1,6 @@
-/** Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed. */
+/**
+ * Layers that screen and paper show differently (ISO 32000-2, 8.11.4.4): what is approved may not be what is printed.
+ */
 import type { Anomaly } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';

@@ -10,7 +10,10 @@ export interface SignaturePermissions {
   readonly locks: (fieldName: string) => boolean;
 }
 
-/** Annotations that mark text or stand beside it. All others can cover it like page content; no level was meant for these. */
+/**
+ * Annotations that mark text or stand beside it. All others can cover it like page content; no level was meant for
+ * these.
+ */
 const HARMLESS: ReadonlySet<string> = new Set([
   'Text',
   'Link',

@@ -9,7 +9,7 @@ interface Covering {
   readonly name: string;
 }
 
-/** Undefined when no cross-reference leads to any revision. */
+/** Answers undefined when no cross-reference leads to any revision. */
 export function revisionFacts(
   input: Uint8Array,
   { revisions }: RevisionHistory,

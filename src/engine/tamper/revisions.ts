@@ -37,7 +37,7 @@ export class RevisionHistory {
     return this.revisions.length - 1;
   }
 
-  /** Where the revision that stands last in the file ends; -1 when none has an end. */
+  /** The position where the revision that stands last in the file ends; -1 when none has an end. */
   get end(): number {
     return this.revisions.reduce((greatest, { end }) => Math.max(greatest, end), -1);
   }
@@ -58,7 +58,7 @@ export class RevisionHistory {
     return view;
   }
 
-  /** Every entry that revisions after the given one wrote, the newest of each number. */
+  /** Answers every entry that revisions after the given one wrote, the newest of each number. */
   entriesAfter(index: number): ReadonlyMap<number, XrefEntry> {
     return mergeEntries(
       this.revisions
@@ -123,7 +123,7 @@ function leansOnOthers(object: PdfObject): boolean {
   );
 }
 
-/** Newest first. */
+/** Reads the revisions, newest first. */
 function readRevisions(bytes: Uint8Array, { sections, baseOffset }: Structure): Revision[] {
   const view = viewOf(bytes);
   const offsets = sections.map(({ offset }) => offset);
@@ -142,8 +142,8 @@ function readRevisions(bytes: Uint8Array, { sections, baseOffset }: Structure): 
 }
 
 /**
- * Sections with one `startxref` were written in one go, as some writers do for hybrid files. So are the two of a file that
- * was linearized when first saved: the older stands later (Annex F).
+ * Sections with one `startxref` were written in one go, as some writers do for hybrid files. So are the two of a file
+ * that was linearized when first saved: the older stands later (Annex F).
  */
 function groupSections(sections: readonly XrefSection[], startXrefOf: (offset: number) => number): XrefSection[][] {
   const groups: XrefSection[][] = [];

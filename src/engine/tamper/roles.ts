@@ -66,7 +66,7 @@ const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['Lang', 'metadata'],
 ]);
 
-/** Walked on their own. */
+/** These entries are walked on their own. */
 const CATALOG_OWN: ReadonlySet<string> = new Set(['Pages', 'AcroForm']);
 
 /** Below these, keys are names that the document gives: an image may be called P. Nothing there leads back up. */
@@ -136,17 +136,20 @@ class RoleWalker implements RoleMap {
     for (const page of pages) this.#spread(page.raw('Contents'), 'page-content');
     for (const node of nodes) this.#spreadOthers(node);
     this.#spread(catalog?.raw('OCProperties'), 'layers');
+    const entries = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
     for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
-    for (const [key, value] of catalog?.entries ?? []) {
-      if (!CATALOG_OWN.has(key) && catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
-    }
+    for (const [key, value] of entries) if (catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
     for (const page of pages) this.#walkAnnotations(page);
     this.#walkForm(catalog?.raw('AcroForm') ?? null);
-    const rest = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
-    for (const [key, value] of rest) if (!LIGHT.has(catalogRole(key))) this.#spread(value, catalogRole(key));
-    for (const [key, value] of rest) this.#spread(value, catalogRole(key));
+    this.#spreadCatalog(entries);
     for (const node of nodes) for (const key of PAGE_METADATA) this.#spread(node.raw(key), 'metadata');
     this.#spread(trailer.raw('Info'), 'metadata');
+  }
+
+  /** The light roles come last: an object that has another use as well has the role of that use. */
+  #spreadCatalog(entries: readonly (readonly [string, PdfObject])[]): void {
+    for (const [key, value] of entries) if (!LIGHT.has(catalogRole(key))) this.#spread(value, catalogRole(key));
+    for (const [key, value] of entries) this.#spread(value, catalogRole(key));
   }
 
   /** Resolves a value and gives its object the role; false when another use has claimed it. */
@@ -215,7 +218,9 @@ class RoleWalker implements RoleMap {
     for (const [key, value] of form.entries) if (key !== 'Fields') this.#spread(value, 'form-resource');
   }
 
-  /** ISO 32000-1, 12.7.8: packets by name. That of the values is filled in with the form; the others are what it shows. */
+  /**
+   * ISO 32000-1, 12.7.8: packets by name. That of the values is filled in with the form; the others are what it shows.
+   */
   #spreadXfa(form: Dict): void {
     const packets = form.array('XFA') ?? [];
     const values = packets.flatMap((name, index) => (isDatasets(this.#pdf.resolve(name)) ? [packets[index + 1]] : []));
@@ -249,7 +254,9 @@ class RoleWalker implements RoleMap {
       if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
   }
 
-  /** Gives a role to all that is reached from a value and not claimed yet, whatever Type it states: readers do not ask. */
+  /**
+   * Gives a role to all that is reached from a value and not claimed yet, whatever Type it states: readers do not ask.
+   */
   #spread(start: PdfObject | undefined, role: Role, owner?: Dict): void {
     if (start === undefined) return;
     const pending: PdfObject[] = [start];

@@ -1,4 +1,6 @@
-/** Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns. */
+/**
+ * Data after the end of the file (ISO 32000-2, 7.5.5): what stands behind the last `%%EOF` that a cross-reference owns.
+ */
 import type { Anomaly, Severity } from '#domain/report.ts';
 import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
@@ -16,9 +18,10 @@ export interface TrailingData {
 }
 
 /**
- * Null when nothing but white space follows, or when the file has no end to be behind of.
+ * Answers null when nothing but white space follows, or when the file has no end to be behind of.
  *
- * @param lastRevisionEnd where the revision that stands last ends; -1 when the cross-reference says nothing of revisions
+ * @param lastRevisionEnd where the revision that stands last ends; -1 when the cross-reference says nothing of
+ *   revisions
  */
 export function findTrailingData(input: Uint8Array, baseOffset = 0, lastRevisionEnd = -1): TrailingData | null {
   const end = lastRevisionEnd >= 0 ? lastRevisionEnd : endOfDocument(input, baseOffset);
@@ -49,7 +52,10 @@ export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | nu
   ];
 }
 
-/** Behind the `%%EOF` of the last `startxref` that leads to a cross-reference; -1 when there is none. */
+/**
+ * Answers the position behind the `%%EOF` of the last `startxref` that leads to a cross-reference; -1 when there is
+ * none.
+ */
 function endOfDocument(input: Uint8Array, baseOffset: number): number {
   const view = viewOf(input);
   let at = view.lastIndexOf('startxref', undefined, 'latin1');
@@ -85,7 +91,7 @@ export function numberAt(input: Uint8Array, position: number): number | undefine
   return lexer.next() === 'number' && typeof lexer.number === 'number' ? lexer.number : undefined;
 }
 
-/** Programs, archives, scripts. */
+/** Whether there are programs, archives or scripts. */
 function holdsPayload(view: Buffer): boolean {
   const start = latin1(view, 0, Math.min(view.length, 64)).trimStart();
   if (start.startsWith('MZ') || start.startsWith('#!')) return true;

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 /** Names this definition and the engine that reads the text: another version of either is another algorithm. */
 export const CONTENT_HASH_ALGORITHM = 'text-1/embedpdf-pdfium-2.15.1';
 
-/** U+00AD, U+200B to U+200D, U+2060, U+FEFF. */
+/** These are U+00AD, U+200B to U+200D, U+2060 and U+FEFF. */
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
 /** The code points with the Unicode property White_Space; `\s` is another set. */
 // oxlint-disable-next-line no-control-regex

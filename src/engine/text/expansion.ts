@@ -178,7 +178,7 @@ function weigh(root: Node, context: Context, measure: Measure): number {
   return known.get(root) ?? 0;
 }
 
-/** Bounded, since a level may multiply by millions. */
+/** The weight is bounded, since a level may multiply by millions. */
 function weightAbove(node: Node, context: Context, measure: Measure, known: ReadonlyMap<Node, number>): number {
   let weight = measure.content(node.content);
   for (const [child, times] of context.childrenOf(node))

@@ -103,7 +103,9 @@ function mayBeHeavy(content: Uint8Array): boolean {
   return letters > LIMITS.savedStates;
 }
 
-/** More than half of what may be open at once, so that two kinds of operator together are no more. */
+/**
+ * Whether it occurs more than half as often as may be open at once, so that two kinds of operator together are no more.
+ */
 function occursOften(view: Buffer, operator: string): boolean {
   let count = 0;
   for (let at = view.indexOf(operator); at >= 0; at = view.indexOf(operator, at + 3)) {

@@ -2,9 +2,9 @@
  * The only door to PDFium (WebAssembly): page count, page text and pictures of a PDF's bytes.
  *
  * Every document meets the engine in the state in which it started: after each one the linear memory, which is all the
- * state an instance has, is put back to what it was before the first (a tenth of the cost of a new instance; calls
- * that return leave the stack as they found it). An instance is not used again after an abort or any other error, nor when a large document has made its memory grow. An
- * abort is not caught here: the caller's process decides what it is worth.
+ * state an instance has, is put back to what it was before the first (a tenth of the cost of a new instance; calls that
+ * return leave the stack as they found it). An instance is not used again after an abort or any other error, nor when a
+ * large document has made its memory grow. An abort is not caught here: the caller's process decides what it is worth.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -44,7 +44,7 @@ const RENDER_RGBA = 0x10;
 const BITMAP_BGRX = 3;
 const WHITE = 0xffffffff;
 const MAX_HEIGHT = 16_384;
-/** Twice a UTF-16 unit for each character, since one above U+FFFF may count once and need two. */
+/** This is twice a UTF-16 unit for each character, since one above U+FFFF may count once and need two. */
 const BYTES_PER_CHARACTER = 4;
 
 /** A memory larger than this is given back to the system rather than cleaned. */

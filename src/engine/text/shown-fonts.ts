@@ -1,4 +1,6 @@
-/** The fonts that pages and forms can show text in: what the second reader loads of them stays as long as the document. */
+/**
+ * The fonts that pages and forms can show text in: what the second reader loads of them stays as long as the document.
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type Stream } from '#engine/pdf/syntax/objects.ts';
 
@@ -27,7 +29,7 @@ export class ShownFonts {
     }
   }
 
-  /** All font programs together, decoded. */
+  /** The size of all font programs together, decoded. */
   get programBytes(): number {
     return [...this.#programs].reduce((total, program) => total + this.#pdf.decodedSize(program), 0);
   }

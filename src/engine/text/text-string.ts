@@ -37,7 +37,7 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** PDFDocEncoding where it loses nothing, else UTF-16BE with its byte order mark. */
+/** Encodes in PDFDocEncoding where it loses nothing, else in UTF-16BE with its byte order mark. */
 export function encodeText(text: string): Uint8Array {
   const codes = pdfDocCodes(text);
   return codes !== undefined && !looksMarked(codes) ? Uint8Array.from(codes) : encodeUtf16(text);

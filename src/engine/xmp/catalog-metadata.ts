@@ -1,4 +1,6 @@
-/** The document's own metadata stream (ISO 32000-2, 14.3.2): only the catalog's counts, never a page's or an image's. */
+/**
+ * The document's own metadata stream (ISO 32000-2, 14.3.2): only the catalog's counts, never a page's or an image's.
+ */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
 import { readXmp, type XmpProperties } from './packet.ts';

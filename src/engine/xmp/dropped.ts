@@ -8,7 +8,7 @@ import { readExtensions } from './extensions.ts';
 const STANDARD_INFO = new Set('Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped'.split(' '));
 const KEPT_DC = ['title', 'description', 'rights', 'creator', 'subject', 'language'];
 const XMP_MEDIA_MANAGEMENT = 'http://ns.adobe.com/xap/1.0/mm/';
-/** Kept, or a producer's bookkeeping that no one misses. */
+/** What has these namespaces is kept, or is a producer's bookkeeping that no one misses. */
 const SILENT_NAMESPACES = new Set([XMP, PDF, XMP_MEDIA_MANAGEMENT, PDFA_ID, PDFUA_ID, PDFA_EXTENSION]);
 const SILENT_NAMES = new Set([...KEPT_DC, 'format'].map((name) => expandedName(DC, name)));
 

@@ -30,16 +30,18 @@ export interface Metadata {
 }
 
 export const PRODUCER = `Fixpoint ${PIPELINE_SPEC}`;
-/** No date of the input reaches the output: two saves of one document differ in them (7.9.4 and ISO 16684-1, 8.2.1.2). */
+/**
+ * No date of the input reaches the output: two saves of one document differ in them (7.9.4 and ISO 16684-1, 8.2.1.2).
+ */
 export const EPOCH = 'D:19700101000000Z';
 const XMP_EPOCH = '1970-01-01T00:00:00Z';
 
-/** Amendment, corrigendum and year of the edition claimed. */
+/** These properties name the amendment, corrigendum and year of the edition claimed. */
 const EDITION = ['amd', 'corr', 'rev'];
 
 const DEFAULT_LANGUAGE = 'x-default';
 const MAX_ITEMS = 1000;
-/** Half of what can be read: the fields of the model need less than the other half. */
+/** This is half of what can be read: the fields of the model need less than the other half. */
 const MAX_EXTENDED_BYTES = MAX_PACKET_BYTES / 2;
 
 export const INFO_TEXTS = ['Title', 'Author', 'Subject', 'Keywords'] as const;

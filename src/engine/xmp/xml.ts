@@ -77,14 +77,32 @@ function declaresNamespace({ prefix, name }: SaxesAttributeNS): boolean {
   return prefix === 'xmlns' || name === 'xmlns';
 }
 
-/** Text by byte order mark, else by how `<` is spelt (XML 1.0, Appendix F). */
+type Encoding = 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32be' | 'utf-32le';
+
+/** XML 1.0, Appendix F: how a file begins, by byte order mark or by the bytes of `<`; null stands for any byte. */
+const BEGINNINGS: readonly (readonly [Encoding, readonly (number | null)[]])[] = [
+  ['utf-32be', [0, 0, 0xfe]],
+  ['utf-32be', [0, 0, 0]],
+  ['utf-32le', [0xff, 0xfe, 0, 0]],
+  ['utf-32le', [0xff, 0, 0, 0]],
+  ['utf-32le', [0x3c, 0xfe, 0, 0]],
+  ['utf-32le', [0x3c, 0, 0, 0]],
+  ['utf-16be', [0xfe, 0xff]],
+  ['utf-16be', [0]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16le', [null, 0]],
+];
+
+/** The text of a packet; undefined when its bytes are not of the encoding that its beginning announces. */
 export function decodeXml(bytes: Uint8Array): string | undefined {
-  const [a, b, c, d] = bytes;
-  if (a === 0 && b === 0 && (c === 0xfe || c === 0)) return decodeUtf32(bytes, false);
-  if ((a === 0xff || a === 0x3c) && (b === 0xfe || b === 0) && c === 0 && d === 0) return decodeUtf32(bytes, true);
-  if ((a === 0xfe && b === 0xff) || a === 0) return decode('utf-16be', bytes);
-  if ((a === 0xff && b === 0xfe) || b === 0) return decode('utf-16le', bytes);
-  return decode('utf-8', bytes);
+  const encoding = encodingOf(bytes);
+  if (encoding === 'utf-32be' || encoding === 'utf-32le') return decodeUtf32(bytes, encoding === 'utf-32le');
+  return decode(encoding, bytes);
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const found = BEGINNINGS.find(([, pattern]) => pattern.every((byte, at) => byte === null || bytes[at] === byte));
+  return found?.[0] ?? 'utf-8';
 }
 
 function decode(encoding: 'utf-8' | 'utf-16be' | 'utf-16le', bytes: Uint8Array): string | undefined {

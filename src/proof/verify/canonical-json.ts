@@ -1,6 +1,6 @@
 /** The JSON Canonicalization Scheme of RFC 8785: one text for one JSON value, so that a signature has fixed bytes. */
 
-/** Far above what an attestation nests; a limit, because the input may be anybody's. */
+/** This is far above what an attestation nests; it is a limit, because the input may be anybody's. */
 const MAX_DEPTH = 64;
 
 /** Throws for what is no JSON value: RFC 8785, section 3.2.2, leaves no other way with NaN and lone surrogates. */

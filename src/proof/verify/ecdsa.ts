@@ -5,7 +5,7 @@ const SCALAR_BYTES = 32;
 
 export type VerifyingKey = Awaited<ReturnType<typeof importKey>>;
 
-/** Null when the JWK is no point of the curve. */
+/** Answers null when the JWK is no point of the curve. */
 export async function verifyingKey({ x, y }: { x: string; y: string }): Promise<VerifyingKey | null> {
   return importKey({ kty: 'EC', crv: 'P-256', x, y }).catch(() => null);
 }
@@ -27,7 +27,7 @@ export async function verifySignature(key: VerifyingKey, signature: string, payl
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Base64 with padding; text that is not exactly what encoding gives is refused. */
+/** Reads Base64 with padding; text that is not exactly what encoding gives is refused. */
 function fromBase64(text: string): Bytes | null {
   try {
     const binary = atob(text);

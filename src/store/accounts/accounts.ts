@@ -20,21 +20,26 @@ export interface PersonalWords {
 /** Ids of mails are for `startMail`, once the promise has resolved. */
 export interface AccountStore {
   /**
-   * The time of signing in, and the hash of the password where that was made anew. False when the password is another one
-   * by now.
+   * The time of signing in, and the hash of the password where that was made anew. False when the password is another
+   * one by now.
    */
   recordLogin(member: Member, passwordHash: string | null): Promise<boolean>;
-  /** No mail where there is no such account, or nothing left to confirm. */
+  /** Queues no mail where there is no such account, or nothing left to confirm. */
   askForVerification(email: string): Promise<string[]>;
   /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
   addressToConfirm(token: string): Promise<string | null>;
-  /** False for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`. */
+  /**
+   * Answers false for a token that is not valid. The first time, what was made before ends: `first-confirmation.ts`.
+   */
   verifyEmail(token: string): Promise<boolean>;
-  /** No mail where there is no such account. */
+  /** Queues no mail where there is no such account. */
   askForReset(email: string): Promise<string[]>;
   /** Leaves the token as it is; null when it is not valid. */
   wordsOfReset(token: string): Promise<PersonalWords | null>;
-  /** Ends all sign-ins, and confirms the address, to which the token was mailed, as `verifyEmail` does. Null for a token that is not valid. */
+  /**
+   * Ends all sign-ins, and confirms the address, to which the token was mailed, as `verifyEmail` does. Null for a token
+   * that is not valid.
+   */
   resetPassword(token: string, passwordHash: string): Promise<string[] | null>;
   /** Ends all sign-ins but this one; throws `invalid_token` when it has ended since the caller was let in. */
   changePassword(
@@ -46,8 +51,8 @@ export interface AccountStore {
 
 export function accountStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): AccountStore {
   const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
-  const write = (em: EntityManager, { email, organizationId }: Member, letter: MailTemplate) =>
-    mails.queue(em, [{ ...letter, to: email, organizationId }]);
+  const write = (em: EntityManager, { email, organizationId }: Member, mail: MailTemplate) =>
+    mails.queue(em, [{ ...mail, to: email, organizationId }]);
   const setPassword = async (em: EntityManager, member: Member, passwordHash: string, action: string) => {
     member.passwordHash = passwordHash;
     await em.flush();

@@ -1,7 +1,7 @@
 /**
- * The first time an address is confirmed. Anybody can register with the address of somebody else, and wait until its owner
- * comes and uses the account: so whatever gave access before, or was told what happens, ends in the transaction that
- * confirms the address. The documents of before stay.
+ * The first time an address is confirmed. Anybody can register with the address of somebody else, and wait until its
+ * owner comes and uses the account: so whatever gave access before, or was told what happens, ends in the transaction
+ * that confirms the address. The documents of before stay.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { revokeKeys } from '#store/organizations/api-keys.ts';
@@ -13,7 +13,10 @@ import { endSessions } from './sessions.ts';
 import { removeEndpoints } from '#store/webhooks/endpoints.ts';
 import { forgetSecret } from '#store/webhooks/secrets.ts';
 
-/** For whoever has shown that mail to the address reaches them. Within a transaction that has locked the member. */
+/**
+ * Confirms the address of whoever has shown that mail to it reaches them. Runs within a transaction that has locked the
+ * member.
+ */
 export async function confirmAddress(em: EntityManager, member: Member): Promise<void> {
   if (member.emailVerified) return;
   const { organizationId, id: target } = member;
@@ -27,7 +30,7 @@ export async function confirmAddress(em: EntityManager, member: Member): Promise
   if (!isTheirs) await forgetSecret(em, { organizationId, ownerId: organizationId });
 }
 
-/** Sign-ins, and the links in mails. */
+/** Ends sign-ins and the links in mails. */
 async function endOf(em: EntityManager, of: { readonly organizationId: string; readonly memberId?: string }) {
   const sessionsEnded = await endSessions(em, of);
   await em.nativeDelete(OneTimeTokenEntity, of);

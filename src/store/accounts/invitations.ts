@@ -39,9 +39,12 @@ export interface NewInvitation {
 }
 
 export interface InvitationStore {
-  /** Within a transaction; the token is for the mail. An earlier invitation of the same address is worth nothing then. */
+  /**
+   * Runs within a transaction; the token is for the mail. An earlier invitation of the same address is worth nothing
+   * then.
+   */
   create(em: EntityManager, invitation: NewInvitation): Promise<{ invitation: Invitation; token: string }>;
-  /** Null for a token that is unknown, expired or used. */
+  /** Answers null for a token that is unknown, expired or used. */
   preview(token: string): Promise<(Invitation & { readonly organizationName: string }) | null>;
   /**
    * Makes the invited person a member whose address is confirmed: the link came by mail. Null as `preview`; throws
@@ -104,8 +107,8 @@ async function accept(em: EntityManager, token: string, passwordHash: string): P
 }
 
 /**
- * Anybody can register with the address of somebody else. Whoever holds the link of a mail has shown that the address is
- * theirs: an account that was never confirmed goes, and the organization that nobody else is in ends with it.
+ * Anybody can register with the address of somebody else. Whoever holds the link of a mail has shown that the address
+ * is theirs: an account that was never confirmed goes, and the organization that nobody else is in ends with it.
  */
 async function makeRoomFor(em: EntityManager, email: string): Promise<void> {
   const other = await em.findOne(MemberEntity, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });

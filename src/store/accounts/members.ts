@@ -43,7 +43,7 @@ export interface MemberStore {
   setPassword(organizationId: string, memberId: string, password: string): Promise<void>;
 }
 
-/** Within a transaction; whoever calls flushes it. */
+/** Runs within a transaction; whoever calls flushes it. */
 export function addMember(
   em: EntityManager,
   member: Pick<Member, 'organizationId' | 'email' | 'passwordHash' | 'role' | 'emailVerified'>,

@@ -1,6 +1,6 @@
 /**
- * Links in mails that stand in for a password: 32 random bytes of which only the SHA-256 is kept. A member has at most one
- * of each purpose, the newest, and it is gone with its first use.
+ * Links in mails that stand in for a password: 32 random bytes of which only the SHA-256 is kept. A member has at most
+ * one of each purpose, the newest, and it is gone with its first use.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
@@ -43,7 +43,7 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Within a transaction; the one before it is worth nothing from then on. */
+/** Runs within a transaction; the token before it is worth nothing from then on. */
 export async function issueToken(
   em: EntityManager,
   purpose: TokenPurpose,
@@ -55,7 +55,7 @@ export async function issueToken(
   return token;
 }
 
-/** Null for one that is unknown, of another purpose, expired or used. */
+/** Answers null for one that is unknown, of another purpose, expired or used. */
 export function findToken(em: EntityManager, purpose: TokenPurpose, token: string): Promise<OneTimeToken | null> {
   return em.findOne(OneTimeTokenEntity, { purpose, ...livingToken(token) });
 }
@@ -70,7 +70,7 @@ export async function redeemToken(
   return found && (await em.nativeDelete(OneTimeTokenEntity, { purpose, ...livingToken(token) })) === 1 ? found : null;
 }
 
-/** Condition of a row that is found by its token, as long as that holds. */
+/** The condition of a row that is found by its token, as long as that holds. */
 export function livingToken(token: string) {
   return { sha256: hashOfToken(token), expiresAt: { $gt: new Date() } };
 }

@@ -11,7 +11,7 @@ export function hashPassword(password: string): Promise<string> {
 /** A hash of nobody's password takes the same work as anybody's. */
 const nobodys = hashPassword('nobody');
 
-/** Always false where there is no hash, after the same work. */
+/** Answers false where there is no hash, after the same work as for any other. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const isRight = await verify(passwordHash ?? (await nobodys), password);
   return isRight && passwordHash !== null;

@@ -23,7 +23,7 @@ export interface RegistrationStore {
   register(registration: Registration): Promise<string[]>;
 }
 
-/** Of registrations that meet another one with the same address or slug at the same moment. */
+/** The attempts of a registration that meets another one with the same address or slug at the same moment. */
 const MAX_ROUNDS = 3;
 
 export function registrationStore(db: Database, mails: MailStore, mailTemplates: MailTemplates): RegistrationStore {

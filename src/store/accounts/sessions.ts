@@ -1,6 +1,6 @@
 /**
- * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and work
- * once. One that is used a second time was stolen, or its successor was: the session ends for both.
+ * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and
+ * work once. One that is used a second time was stolen, or its successor was: the session ends for both.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
@@ -52,7 +52,7 @@ export const RefreshTokenEntity = defineEntity({
 
 export type Session = InferEntity<typeof SessionEntity>;
 
-/** Whoever a session is of, as all three rows are at this moment. */
+/** Those whom a session is of, as all three rows are at this moment. */
 export interface SignedIn {
   readonly session: Session;
   readonly member: Member;
@@ -68,24 +68,24 @@ export interface NewSession {
 }
 
 export interface SessionStore {
-  /** For an active member; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
+  /** Signs an active member in; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
   open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
-  /** Null once the session has ended or expired, or the member is no longer active. */
+  /** Answers null once the session has ended or expired, or the member is no longer active. */
   find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
   /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
   refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
-  /** Those that still live, the last used first. */
+  /** Answers the sessions that still live, the last used first. */
   list(organizationId: string, memberId: string): Promise<Session[]>;
-  /** False when there is no such session, or it has ended before. */
+  /** Answers false when there is no such session, or it has ended before. */
   end(organizationId: string, memberId: string, sessionId: string): Promise<boolean>;
   endAll(organizationId: string, memberId: string): Promise<void>;
-  /** By any of its refresh tokens, spent or not. */
+  /** Ends a session by any of its refresh tokens, spent or not. */
   endByToken(refreshToken: string): Promise<void>;
 }
 
 const SESSION_MS = 30 * DAY_MS;
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
-/** More than any browser says of itself that is worth showing. */
+/** No browser says more of itself that is worth showing. */
 const MAX_USER_AGENT = 200;
 
 export function sessionStore(db: Database): SessionStore {
@@ -162,7 +162,7 @@ function end(db: Database, { organizationId, memberId, id }: SessionKey): Promis
   });
 }
 
-/** Whose sessions; of all members where none is named. */
+/** Says whose sessions are meant: those of all members where none is named. */
 export interface SessionsOf {
   readonly organizationId: string;
   readonly memberId?: string;
@@ -170,12 +170,12 @@ export interface SessionsOf {
   readonly id?: { readonly $ne: string };
 }
 
-/** Within the transaction that takes the right to them away, and that has locked the member; answers how many. */
+/** Runs within the transaction that takes the right to them away, and that has locked the member; answers how many. */
 export function endSessions(em: EntityManager, of: SessionsOf): Promise<number> {
   return em.nativeUpdate(SessionEntity, { ...of, endedAt: null }, { endedAt: new Date() });
 }
 
-/** Within a transaction that has locked the member: a new password has ended it, or waits. */
+/** Runs within a transaction that has locked the member: a new password has ended it, or waits. */
 export async function requireSession(em: EntityManager, key: SessionKey): Promise<void> {
   const { organizationId, memberId, id } = key;
   if ((await em.count(SessionEntity, { organizationId, memberId, id, ...living(new Date()) })) > 0) return;
@@ -231,7 +231,7 @@ async function endStolen(
   await appendAudit(em, { organizationId, actorId: null, action: 'session.token-reused', target: sessionId });
 }
 
-/** False when it had ended before. */
+/** Answers false when it had ended before. */
 async function endSession(em: EntityManager, organizationId: string, id: string, now: Date): Promise<boolean> {
   return (await em.nativeUpdate(SessionEntity, { organizationId, id, endedAt: null }, { endedAt: now })) === 1;
 }

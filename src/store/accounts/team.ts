@@ -14,7 +14,7 @@ import { type Member, MemberEntity } from './members.ts';
 import { lockActive } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
-/** Whoever acts, and in which organization. */
+/** The member who acts, and the organization. */
 export interface Actor {
   readonly organizationId: string;
   readonly memberId: string;
@@ -27,12 +27,12 @@ export interface Invited {
 }
 
 export interface TeamStore {
-  /** In the order they joined. */
+  /** Answers the members in the order they joined. */
   list(organizationId: string): Promise<Member[]>;
   find(organizationId: string, memberId: string): Promise<Member | null>;
   /** Throws `already_member` and `organization_inactive`. */
   invite(actor: Actor, email: string, role: InvitedRole): Promise<Invited>;
-  /** Those that can still be accepted, newest first. */
+  /** Answers the invitations that can still be accepted, newest first. */
   invitations(organizationId: string): Promise<Invitation[]>;
   findInvitation(organizationId: string, invitationId: string): Promise<Invitation | null>;
   /** Its link is worth nothing from then on. */
@@ -42,7 +42,7 @@ export interface TeamStore {
    * `insufficient_role` and `owner_cannot_be_removed`.
    */
   remove(actor: Actor, memberId: string): Promise<boolean>;
-  /** Null when there is nobody; throws `insufficient_role` and `own_role_change`. */
+  /** Answers null when there is nobody; throws `insufficient_role` and `own_role_change`. */
   setRole(actor: Actor, memberId: string, role: MemberRole): Promise<Member | null>;
 }
 
@@ -123,8 +123,9 @@ function pending() {
 }
 
 /**
- * Both as they are now and stay until the end of the transaction; always locked in the order of their ids. An owner who
- * is locked here cannot lose that role meanwhile, and nobody changes their own: so one owner is always left.
+ * Answers both members as they are now and stay until the end of the transaction; always locked in the order of their
+ * ids. An owner who is locked here cannot lose that role meanwhile, and nobody changes their own: so one owner is
+ * always left.
  */
 async function lockBoth(em: EntityManager, { organizationId, memberId }: Actor, otherId: string) {
   const both = { organizationId, id: { $in: [memberId, otherId] } };

@@ -23,7 +23,7 @@ export function billingPeriod(anchor: Date, now: Date): BillingPeriod {
   return { startsAt: anniversary(anchor, begun), endsAt: anniversary(anchor, begun + 1) };
 }
 
-/** Counted from the anchor each time: adding months one by one would lose the 31st in February for good. */
+/** It is counted from the anchor each time: adding months one by one would lose the 31st in February for good. */
 function anniversary(anchor: Date, months: number): Date {
   const date = new Date(anchor);
   date.setUTCDate(1);

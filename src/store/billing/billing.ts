@@ -54,19 +54,19 @@ export interface BillingStore {
   noteVisit(visit: AuditFact): Promise<void>;
   /** The organization is known to the provider under this id; answers the id of before, where there is one. */
   bindCustomer(organizationId: string, customerId: string): Promise<string>;
-  /** Null when the provider does not know the organization. */
+  /** Answers null when the provider does not know the organization. */
   findCustomer(organizationId: string): Promise<Customer | null>;
-  /** False when the account has been written since the customer was read: then look again. */
+  /** Answers false when the account has been written since the customer was read: then look again. */
   record(customer: Customer, account: Account): Promise<boolean>;
-  /** Null when no organization of ours is this customer. An event that is received again is noted once. */
+  /** Answers null when no organization of ours is this customer. An event that is received again is noted once. */
   noteEvent(event: { id: string; type: string; customerId: string }): Promise<NotedEvent | null>;
   markApplied(eventId: string): Promise<void>;
-  /** Events that nobody has applied within the time, the oldest first. */
+  /** Answers the events that nobody has applied within the time, the oldest first. */
   listUnapplied(olderThanMs: number, limit: number): Promise<PendingEvent[]>;
-  /** Organizations that the provider knows, after the given id, in its order. */
+  /** Answers the organizations that the provider knows, after the given id, in its order. */
   listCustomers(afterId: string | null, limit: number): Promise<Customer[]>;
-  /** Those that were deactivated and still have a subscription. */
-  listForsaken(limit: number): Promise<Customer[]>;
+  /** Answers the organizations that were deactivated and still have a subscription. */
+  listOrphanedSubscriptions(limit: number): Promise<Customer[]>;
   /** Removes events that were applied long ago; answers how many. */
   forgetEvents(limit: number): Promise<number>;
 }
@@ -113,9 +113,9 @@ export function billingStore(db: Database): BillingStore {
       return rows.flatMap((row) => toCustomer(row) ?? []);
     },
 
-    async listForsaken(limit) {
-      const forsaken = { isActive: false, paymentSubscriptionId: { $ne: null } };
-      const rows = await db.system().find(OrganizationEntity, forsaken, { limit });
+    async listOrphanedSubscriptions(limit) {
+      const orphaned = { isActive: false, paymentSubscriptionId: { $ne: null } };
+      const rows = await db.system().find(OrganizationEntity, orphaned, { limit });
       return rows.flatMap((row) => toCustomer(row) ?? []);
     },
 
@@ -156,15 +156,15 @@ function record(db: Database, { organizationId, account: before, revision }: Cus
     const read = { id: organizationId, paymentRevision: revision };
     const written = await em.nativeUpdate(OrganizationEntity, read, { ...account, paymentRevision: revision + 1 });
     if (written === 0) return false;
-    const told = ({ planTier, subscriptionStatus, billingInterval, cancelAtPeriodEnd }: Account) => ({
+    const auditedFields = ({ planTier, subscriptionStatus, billingInterval, cancelAtPeriodEnd }: Account) => ({
       planTier,
       subscriptionStatus,
       billingInterval,
       cancelAtPeriodEnd,
     });
-    if (JSON.stringify(told(before)) === JSON.stringify(told(account))) return true;
+    if (JSON.stringify(auditedFields(before)) === JSON.stringify(auditedFields(account))) return true;
     const target = account.paymentSubscriptionId ?? before.paymentSubscriptionId;
-    const details = { ...told(account), planTierBefore: before.planTier };
+    const details = { ...auditedFields(account), planTierBefore: before.planTier };
     await appendAudit(em, { organizationId, actorId: null, action: 'billing.subscription-changed', target, details });
     return true;
   });

@@ -36,7 +36,7 @@ export const UsagePeriodEntity = defineEntity({
 
 const KINDS = ['submission', 'comparison'] as const;
 const STATES = ['reserved', 'used', 'released'] as const;
-/** Of what a subscription pays for: to be told to the provider, told, or too old to be told. */
+/** The states of what a subscription pays for: to be told to the provider, told, or too old to be told. */
 const METERINGS = ['due', 'reported', 'expired'] as const;
 
 export const QuotaEntryEntity = defineEntity({
@@ -161,7 +161,7 @@ export async function settleQuota(em: EntityManager, { id, status, processingTim
   await em.execute(SETTLE, [new Date(), status === 'SUCCESS' ? 'used' : 'released', id, ...counted]);
 }
 
-/** Of what is no document, or was taken back: it is in no count but the units'. */
+/** Settles the units of what is no document, or was taken back: it is in no count but the units'. */
 export async function settleUnits(em: EntityManager, id: string, state: 'used' | 'released'): Promise<void> {
   await em.execute(SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
 }

@@ -1,20 +1,25 @@
 /**
- * When a connection to PostgreSQL is given up: by us, and, told to each session as it begins, by the server. Without the
- * latter a host that vanishes in the middle of a transaction keeps its locks until the server's kernel misses it, two hours
- * later by default.
+ * These limits say when a connection to PostgreSQL is given up: by us, and, told to each session as it begins, by the
+ * server. Without the latter a host that vanishes in the middle of a transaction keeps its locks until the server's
+ * kernel misses it, two hours later by default.
  */
 import { SECOND_MS } from '#domain/duration.ts';
 
-/** Also the longest a request waits for a free place of the pool before it answers 503. */
+/** This is also the longest that a request waits for a free connection of the pool before it answers 503. */
 const CONNECT_TIMEOUT_MS = 5 * SECOND_MS;
-/** For a server that has gone silent: a little later than it would have given up the statement itself. */
+/** The limit is for a server that has gone silent: a little later than it would have given up the statement itself. */
 const QUERY_TIMEOUT_MS = 6 * SECOND_MS;
 const STATEMENT_TIMEOUT_MS = 5 * SECOND_MS;
-/** Before the statement's, so that the error says what it was. */
+/** It ends before the statement's, so that the error says what it was. */
 const LOCK_TIMEOUT_MS = 4 * SECOND_MS;
-/** Far more than lies between two statements. What has to wait within a transaction says so: see `release.ts`. */
+/**
+ * This is far more than lies between two statements. What has to wait within a transaction says so: see `release.ts`.
+ */
 const IDLE_IN_TRANSACTION_MS = 15 * SECOND_MS;
-/** Of a peer that is silent on a connection that is idle, or does not confirm what it is sent: gone after 30 seconds. */
+/**
+ * A peer that is silent on a connection that is idle, or does not confirm what it is sent, counts as gone after 30
+ * seconds.
+ */
 const KEEPALIVE = { idleSeconds: 15, intervalSeconds: 5, count: 3 } as const;
 
 const SESSION = {
@@ -38,7 +43,10 @@ export function connectionsAs(role: string): object {
   };
 }
 
-/** For whoever owns the tables. A migration may take its time; but not let everybody wait while it waits for a lock. */
+/**
+ * The connections of whoever owns the tables. A migration may take its time; but not let everybody wait while it waits
+ * for a lock.
+ */
 export function ownersConnections(): object {
   return { ...KEPT_ALIVE, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, options: startupOptions(SESSION) };
 }

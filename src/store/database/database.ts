@@ -10,7 +10,7 @@ export interface Database {
   tenant(organizationId: string): EntityManager;
   /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
   system(): EntityManager;
-  /** As whom the address names: the application itself may change no table. */
+  /** Migrates as the role that the address names: the application itself may change no table. */
   migrate(): Promise<void>;
   /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
   schemaDrift(): Promise<string>;

@@ -14,13 +14,15 @@ const NETWORK = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Node's codes of a disk, a quota or a table of open files that is full, and of a disk that takes nothing (errno(3)). */
+/**
+ * Node's codes of a disk, a quota or a table of open files that is full, and of a disk that takes nothing (errno(3)).
+ */
 const DISK = new Set(['ENOSPC', 'EDQUOT', 'EMFILE', 'ENFILE', 'EROFS', 'EIO', 'ESTALE']);
 
 /**
  * SQLSTATE: the classes 08 connection, 40 rolled back for the sake of others, 53 resources, 57 operator intervention
- * (shutdown, cancelled by the time limit), 58 the system below; and a standby in place of the server, a transaction that
- * was idle for too long, a lock that was not to be had in time.
+ * (shutdown, cancelled by the time limit), 58 the system below; and a standby in place of the server, a transaction
+ * that was idle for too long, a lock that was not to be had in time.
  */
 const SQL_STATE = /^((08|40|53|57|58)[0-9A-Z]{3}|25006|25P03|55P03)$/;
 

@@ -1,6 +1,6 @@
 /** Pages of a list: newest first, in an order that two rows of the same moment do not upset. */
 
-/** Counted from 1. */
+/** Pages are counted from 1. */
 export interface PageWish {
   readonly page: number;
   readonly pageSize: number;

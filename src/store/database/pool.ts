@@ -1,8 +1,8 @@
 /**
- * What the layers above leave to whoever uses node-postgres. Kysely gives a connection back only after a successful COMMIT
- * or ROLLBACK (its issue 1990), and a connection whose answer did not come in time would go to the next caller, who waits
- * behind the unanswered statement. Here a connection that is of no use any more leaves the pool at once, whoever holds it:
- * its place is free again, and PostgreSQL rolls back what was open.
+ * What the layers above leave to whoever uses node-postgres. Kysely gives a connection back only after a successful
+ * COMMIT or ROLLBACK (its issue 1990), and a connection whose answer did not come in time would go to the next caller,
+ * who waits behind the unanswered statement. Here a connection that is of no use any more leaves the pool at once,
+ * whoever holds it: its slot is free again, and PostgreSQL rolls back what was open.
  */
 import type { EventEmitter } from 'node:events';
 
@@ -14,7 +14,7 @@ interface Client extends EventEmitter {
 }
 
 interface PooledClient extends Client {
-  /** With true it is destroyed. To be called once. */
+  /** Destroys the connection when it is called with true. It is called once. */
   release(destroy?: boolean): void;
 }
 
@@ -24,13 +24,15 @@ export interface Pool extends EventEmitter {
 }
 
 export interface PoolWatch {
-  /** When the server last answered a statement, by `performance.now()`; before the first one the beginning of the watch. */
+  /**
+   * When the server last answered a statement, by `performance.now()`; before the first one the beginning of the watch.
+   */
   readonly answeredAt: () => number;
   /** Asks the database over a connection of its own: whether it is there, whatever has become of the pool. */
   readonly askOutside: () => Promise<void>;
 }
 
-/** For `onPoolCreated` of MikroORM's PostgreSQL connection. */
+/** Makes the hook for `onPoolCreated` of MikroORM's PostgreSQL connection. */
 export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void } {
   let answeredAt = performance.now();
   let attached: Pool | null = null;

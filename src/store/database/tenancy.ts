@@ -1,15 +1,16 @@
 /**
  * The second wall between organizations. Every tenant-facing query names its organization in the WHERE clause and runs
  * as the role `fixpoint_tenant`, to which PostgreSQL shows the rows of the organization in the session variable only.
- * Everything else the service does is done as `fixpoint_app`, which owns nothing and to which each table says in a policy
- * of its own that it sees all rows. Whoever owns the tables is bound by the same policies, and used for migrations alone.
+ * Everything else the service does is done as `fixpoint_app`, which owns nothing and to which each table says in a
+ * policy of its own that it sees all rows. Whoever owns the tables is bound by the same policies, and used for
+ * migrations alone.
  */
 import type { PolicyDef } from '@mikro-orm/core';
 
 /** What the service works as; the one the connection was made with is for migrations. */
 export const APPLICATION_ROLE = 'fixpoint_app';
 export const TENANT_ROLE = 'fixpoint_tenant';
-/** Of one function, which removes the audit log of an organization that is deleted. */
+/** The role of one function, which removes the audit log of an organization that is deleted. */
 export const PURGE_ROLE = 'fixpoint_purge';
 export const TENANT_SETTING = 'fixpoint.organization';
 
@@ -25,8 +26,9 @@ export function ownRows(policyName: string, column: 'id' | 'organization_id'): P
 }
 
 /**
- * After every migration, and harmless to repeat: each table with row-level security binds its owner too and lets the
- * application in; what the application may do is the same everywhere, but where nothing may be altered or removed.
+ * Runs after every migration, and is harmless to repeat: each table with row-level security binds its owner too and
+ * lets the application in; what the application may do is the same everywhere, but where nothing may be altered or
+ * removed.
  */
 export const SECURE_TABLES = `do $$
 declare

@@ -1,7 +1,7 @@
 /**
  * Notices when this process alone has lost its way to the database: its own connections answer nothing for a while, and
- * one that is made for the question does. Whatever the cause, a new process mends it. A database that is away, for seconds
- * or for hours, is waited for: to start anew would mend nothing.
+ * one that is made for the question does. Whatever the cause, a new process repairs it. A database that is away, for
+ * seconds or for hours, is waited for: to start anew would repair nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from './database.ts';
@@ -14,7 +14,7 @@ interface Times {
   readonly patienceMs: number;
 }
 
-/** Longer than statements and connections are waited for. */
+/** These times are longer than statements and connections are waited for. */
 const TIMES: Times = { roundMs: 5_000, answerMs: 8_000, patienceMs: 20_000 };
 
 type Watched = Pick<Database, 'ready' | 'pool'>;

@@ -1,6 +1,6 @@
 /**
- * Which workers there are, and how their parsers are isolated: each says so of itself while it lives. Times are the
- * database's, so that no clock of a host makes a dead worker live.
+ * This table says which workers there are, and how their parsers are isolated: each says so of itself while it lives.
+ * Times are the database's, so that no clock of a host makes a dead worker live.
  */
 import { defineEntity } from '@mikro-orm/core';
 import { PARSER_ISOLATIONS, type ParserIsolation } from '#src/contract/parser-isolation.ts';
@@ -37,9 +37,9 @@ export interface WorkerHeartbeats {
   beat(workerId: string, worker: BeatingWorker): Promise<void>;
   /** The worker has ended: nothing more is said of it. */
   end(workerId: string): Promise<void>;
-  /** Of those that were seen of late, the newest first; not more than a hundred. */
+  /** Answers the workers that were seen of late, the newest first; not more than a hundred. */
   live(): Promise<LiveWorker[]>;
-  /** Of those that were seen of late: which builds take work of each task queue. */
+  /** Answers, of the workers that were seen of late, which builds take work of each task queue. */
   liveBuilds(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
 

@@ -37,16 +37,16 @@ export interface NewMail extends MailMessage {
 }
 
 export interface MailStore {
-  /** Within the transaction of what the mail tells; answers ids, for `startMail` once that is committed. */
+  /** Runs within the transaction of what the mail tells; answers ids, for `startMail` once that is committed. */
   queue(em: EntityManager, mails: readonly NewMail[]): Promise<string[]>;
-  /** Null once it has been sent. */
+  /** Answers null once it has been sent. */
   find(id: string): Promise<MailMessage | null>;
   remove(id: string): Promise<void>;
 }
 
-/** For the sweep, which needs no key. */
+/** The part of the store for the sweep, which needs no key. */
 export interface MailQueue {
-  /** Ids of mails that have waited this long, in the order of ids; those after the given one. */
+  /** Answers the ids of mails that have waited this long, in the order of ids; those after the given one. */
   waiting(olderThanMs: number, afterId: string | null, limit: number): Promise<string[]>;
   /** Removes those that nobody could send in a week; their links are dead by then. Answers how many. */
   expire(): Promise<number>;

@@ -37,11 +37,11 @@ export interface ArtifactStore {
   putFile(region: Region, key: string, file: ContentFile, contentType: string): Promise<void>;
   /** Skipped when the store's own checksum of the object says that it is there. */
   putBytes(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** As `putBytes`, whatever the store says of the object that is there. */
+  /** Does the same as `putBytes`, whatever the store says of the object that is there. */
   replace(region: Region, key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /**
-   * Uploads what comes, of unknown length and with one part of it in memory, in place of an object of that key. Either all
-   * of it or nothing is there afterwards. Answers the size in bytes.
+   * Uploads what comes, of unknown length and with one part of it in memory, in place of an object of that key. Either
+   * all of it or nothing is there afterwards. Answers the size in bytes.
    */
   putStream(region: Region, key: string, source: AsyncIterable<Uint8Array>, contentType: string): Promise<number>;
   /** Streams an object to a file. The length is verified, the hash is for the caller to verify. */
@@ -49,14 +49,16 @@ export interface ArtifactStore {
   getBytes(region: Region, key: string): Promise<Uint8Array>;
   /** The whole object. Fails in the middle rather than end early; the hash is for the caller to verify. */
   stream(region: Region, key: string): Promise<Readable>;
-  /** The object, or a range of it, as it was put: fails with ObjectCorrupt rather than give the end of anything else. */
+  /**
+   * The object, or a range of it, as it was put: fails with ObjectCorrupt rather than give the end of anything else.
+   */
   read(region: Region, key: string, content: Content, range?: ByteRange): Promise<Readable>;
   stat(region: Region, key: string): Promise<{ sizeBytes: number } | null>;
   /** Does nothing when there is no such object. */
   remove(region: Region, key: string): Promise<void>;
   /** The object with all its earlier versions, where an operator keeps those, and what was uploaded of it in part. */
   purge(region: Region, key: string): Promise<void>;
-  /** Of a PDF unless told otherwise. */
+  /** Signs a link to a PDF unless told otherwise. */
   presignedGet(region: Region, key: string, seconds: number, filename: string, contentType?: string): Promise<string>;
   ready(): Promise<void>;
 }
@@ -184,7 +186,10 @@ function uploadOf(bytes: Uint8Array, contentType: string): Upload {
   return { body, sha256: createHash('sha256').update(body).digest('hex'), sizeBytes: body.length, contentType };
 }
 
-/** In one request, which may have 5 GiB: only then does the store keep a checksum of the whole, which it verifies. */
+/**
+ * Puts the object in one request, which may have 5 GiB: only then does the store keep a checksum of the whole, which it
+ * verifies.
+ */
 async function putObject(
   client: Client,
   bucketName: string,

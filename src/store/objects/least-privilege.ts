@@ -49,7 +49,7 @@ async function writes(client: Client, bucket: string, key: string): Promise<bool
   return true;
 }
 
-/** Only what is there tells who may read it. */
+/** Tries it on what is there: nothing else tells who may read it. */
 async function reads(service: Client, reader: Client, bucket: string, key: string): Promise<boolean> {
   await service.putObject(bucket, key, 'probe');
   try {

@@ -48,12 +48,12 @@ function linkPolicy(buckets: readonly string[]) {
 const LOADED_WITHIN_MS = 60_000;
 const POLL_MS = 100;
 
-/** Of the server's own. */
+/** A policy of the server's own. */
 const SOME_POLICY = 'readwrite';
 
 /**
- * A server that has just been started says that it is ready, and takes policies and users, while it still loads those it
- * knows; then it forgets what it was told meanwhile (`LoadIAMCache`). Its own policies are known when it has loaded.
+ * A server that has just been started says that it is ready, and takes policies and users, while it still loads those
+ * it knows; then it forgets what it was told meanwhile (`LoadIAMCache`). Its own policies are known when it has loaded.
  */
 async function untilLoaded(client: Client): Promise<void> {
   const giveUpAt = Date.now() + LOADED_WITHIN_MS;
@@ -68,10 +68,10 @@ async function untilLoaded(client: Client): Promise<void> {
   }
 }
 
-/** Its refusals are JSON, of which the library would make nothing. */
+/** The administration's refusals are JSON, of which the library would make nothing. */
 const ANSWERS = [200, 400, 401, 403, 404, 405, 409, 412, 501];
 
-/** Its paths look like those of objects, and are signed the same way. */
+/** The administration's paths look like those of objects, and are signed the same way. */
 async function callAdmin(
   client: Client,
   method: 'GET' | 'PUT',
@@ -92,9 +92,9 @@ const ITERATIONS = 8192;
 const LAST_FRAGMENT = 0x80;
 
 /**
- * The admin API takes secrets encrypted under the secret key of whoever calls: salt (32 bytes), cipher (1), nonce (8), then
- * one fragment of the stream that secure-io's `sio` describes. A fragment is sealed with the tag of an empty one, which has
- * number 0, as associated data, and holds at most 16 KiB.
+ * The admin API takes secrets encrypted under the secret key of whoever calls: salt (32 bytes), cipher (1), nonce (8),
+ * then one fragment of the stream that secure-io's `sio` describes. A fragment is sealed with the tag of an empty one,
+ * which has number 0, as associated data, and holds at most 16 KiB.
  */
 function encrypted(plaintext: string, secretKey: string): Buffer {
   const salt = randomBytes(32);

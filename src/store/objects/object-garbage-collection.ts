@@ -1,7 +1,7 @@
 /**
- * References of an organization that none of its submissions has a use for any more, once those were erased. A reference
- * is looked at under the lock of its row: what is accepted or recorded at the same moment either finds its claim ended
- * and puts the object once more, or is seen here and keeps it.
+ * References of an organization that none of its submissions has a use for any more, once those were erased. A
+ * reference is looked at under the lock of its row: what is accepted or recorded at the same moment either finds its
+ * claim ended and puts the object once more, or is seen here and keeps it.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Region } from '#domain/region.ts';
@@ -22,7 +22,7 @@ export interface OrphanWishes {
   /** Claims of later than this, which nothing holds yet, are of requests on their way. */
   readonly claimedBefore: Date;
   readonly limit: number;
-  /** Within the transaction that ends the reference. */
+  /** Runs within the transaction that ends the reference. */
   readonly tally: (em: EntityManager, released: Released) => Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function collectGarbage(
   return ended;
 }
 
-/** Null when it was ended by others, or is used again. */
+/** Answers null when it was ended by others, or is used again. */
 async function release(
   em: EntityManager,
   artifacts: ArtifactStore,

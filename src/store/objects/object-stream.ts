@@ -1,6 +1,7 @@
 /**
- * Objects of an S3 store as they are read. A store that checks what it reads refuses an object whose bytes have rotted as if
- * it was busy, or breaks off what it has begun to give (MinIO does both): that is told here from a store that is away.
+ * Objects of an S3 store as they are read. A store that checks what it reads refuses an object whose bytes have rotted
+ * as if it was busy, or breaks off what it has begun to give (MinIO does both): that is told here from a store that is
+ * away.
  */
 import { Readable } from 'node:stream';
 import { type Client, S3Error } from 'minio';
@@ -81,7 +82,10 @@ async function isTold(object: StoredObject): Promise<boolean> {
   return (await headObject(object).catch(() => null)) !== null;
 }
 
-/** Null when there is no such object; `sha256` is the store's own checksum, null when it keeps none of the whole. */
+/**
+ * Answers null when there is no such object; `sha256` is the store's own checksum, null when it keeps none of the
+ * whole.
+ */
 export async function headObject({
   client,
   bucket,

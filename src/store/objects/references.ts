@@ -62,13 +62,13 @@ export class ClaimLost extends Error {
 
 export interface ReferenceStore {
   /**
-   * To be called before the object is put. A new reference has expired already, so that it shows nothing; it is
+   * It is called before the object is put. A new reference has expired already, so that it shows nothing; it is
    * nevertheless left alone for `CLAIM_MS`, and until then the object must have been put and the reference be held.
    */
   claim(organizationId: string, kind: ObjectKind, object: HeldObject): Promise<void>;
 }
 
-/** Far more than lies between a claim and the transaction that follows it. */
+/** This is far more than lies between a claim and the transaction that follows it. */
 export const CLAIM_MS = 60 * 60 * 1000;
 
 export function referenceStore(db: Database): ReferenceStore {
@@ -82,15 +82,16 @@ export function referenceStore(db: Database): ReferenceStore {
   };
 }
 
-/** Until the end of the transaction nobody else claims or removes the object. */
+/** Locks the object: until the end of the transaction nobody else claims or removes it. */
 export async function lockObject(em: EntityManager, kind: ObjectKind, { region, sha256 }: StoredObject): Promise<void> {
   const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
   await em.execute(lock, [`${kind}/${region}/${sha256}`]);
 }
 
 /**
- * Within the transaction that makes use of an object which was claimed and put before it: throws ClaimLost when the claim
- * is no more. Until the end of the transaction nobody ends it, and whoever wants to sees afterwards what it is used for.
+ * Runs within the transaction that makes use of an object which was claimed and put before it: throws ClaimLost when
+ * the claim is no more. Until the end of the transaction nobody ends it, and whoever wants to sees afterwards what it
+ * is used for.
  */
 export async function requireClaim(
   em: EntityManager,
@@ -104,7 +105,10 @@ export async function requireClaim(
   if (!found) throw new ClaimLost('The object was erased since it was claimed.');
 }
 
-/** At least until then: an object that is held again lives longer and never shorter, whatever the plan is by now. */
+/**
+ * Holds the object at least until then: one that is held again lives longer and never shorter, whatever the plan is by
+ * now.
+ */
 export async function hold(
   em: EntityManager,
   organizationId: string,

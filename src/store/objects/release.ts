@@ -13,7 +13,7 @@ const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifac
 /** The lock must not end before the call to the store does, which may put off its answer. */
 const MAY_WAIT = `set local idle_in_transaction_session_timeout = '5min'`;
 
-/** Within a transaction that holds the object's lock. False when an organization still refers to it. */
+/** Runs within a transaction that holds the object's lock. Answers false when an organization still refers to it. */
 export async function removeUnheld(
   em: EntityManager,
   artifacts: ArtifactStore,

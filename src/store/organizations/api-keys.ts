@@ -63,7 +63,7 @@ export interface ApiKeyStore {
   findByKey(fullKey: string): Promise<{ apiKey: ApiKey; organization: Organization } | null>;
   /** Remembers the use, at most once a minute per key. */
   touch(apiKey: ApiKey): Promise<void>;
-  /** At once and for good; false when there is no such key. */
+  /** Revokes a key at once and for good; answers false when there is no such key. */
   revoke(organizationId: string, apiKeyId: string, actorId?: string | null): Promise<boolean>;
   /**
    * A new key with name, scopes and expiry of the old one, which works for the overlap still. Throws as `create`, and
@@ -72,7 +72,7 @@ export interface ApiKeyStore {
   replace(organizationId: string, apiKeyId: string, overlapSeconds: number, actorId: string): Promise<CreatedApiKey>;
 }
 
-/** Of an organization, at the same time. */
+/** An organization may have this many at the same time. */
 export const MAX_API_KEYS = 100;
 
 export function apiKeyStore(db: Database): ApiKeyStore {
@@ -148,7 +148,10 @@ export function apiKeyStore(db: Database): ApiKeyStore {
   };
 }
 
-/** All of an organization, within the transaction that takes the right to them away; answers how many worked. */
+/**
+ * Revokes all keys of an organization, within the transaction that takes the right to them away; answers how many
+ * worked.
+ */
 export function revokeKeys(em: EntityManager, organizationId: string): Promise<number> {
   return em.nativeUpdate(ApiKeyEntity, { organizationId, isActive: true }, { isActive: false });
 }
@@ -158,7 +161,9 @@ export function works({ isActive, expiresAt }: ApiKey): boolean {
   return isActive && (!expiresAt || expiresAt > new Date());
 }
 
-/** Within a transaction that holds the organization's row: two that are made at the same time must see each other. */
+/**
+ * Runs within a transaction that holds the organization's row: two that are made at the same time must see each other.
+ */
 async function addKey(em: EntityManager, organizationId: string, { name, scopes, expiresAt }: NewApiKey) {
   const now = new Date();
   const working = { organizationId, isActive: true, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
@@ -204,13 +209,13 @@ export function mintApiKey(): string {
   return body + checksum(body);
 }
 
-/** True for the right shape and checksum; whether the key exists is another question. */
+/** Answers true for the right shape and checksum; whether the key exists is another question. */
 export function isWellFormedApiKey(key: string): boolean {
   if (!/^fxp_[0-9A-Za-z]{42}$/.test(key)) return false;
   return checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
-/** CRC-32 of everything before it, in base62, most significant digit first. */
+/** Answers the CRC-32 of everything before it, in base62, most significant digit first. */
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';

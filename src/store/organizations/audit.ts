@@ -1,7 +1,7 @@
 /**
- * The audit log: every change made in the portal, one row each, written in the transaction of the change. A row names the
- * hash of the one before it, so that nothing can be taken out or altered later without showing; nobody has the right to
- * alter or remove a row, and only the deletion of the whole organization removes them all.
+ * The audit log: every change made in the portal, one row each, written in the transaction of the change. A row names
+ * the hash of the one before it, so that nothing can be taken out or altered later without showing; nobody has the
+ * right to alter or remove a row, and only the deletion of the whole organization removes them all.
  */
 import { createHash } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
@@ -37,7 +37,7 @@ export const AuditEntity = defineEntity({
 
 export type AuditEntry = InferEntity<typeof AuditEntity>;
 
-/** Ids, enums, counts: never a name, an address or a secret. */
+/** Details are ids, enums and counts: never a name, an address or a secret. */
 export type AuditDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface AuditFact {
@@ -60,7 +60,7 @@ export interface AuditLog {
 const GENESIS = '0'.repeat(64);
 const PAGE = 1_000;
 
-/** To be called within the transaction of what it tells. Entries of one organization queue up for their number. */
+/** It is called within the transaction of what it tells. Entries of one organization queue up for their number. */
 export async function appendAudit(em: EntityManager, fact: AuditFact): Promise<void> {
   const { organizationId, actorId, action, target = null, details = {} } = fact;
   const lock = `select pg_advisory_xact_lock(hashtextextended('audit ' || ?, 0))`;
@@ -107,7 +107,10 @@ export function auditLog(db: Database): AuditLog {
   };
 }
 
-/** Hex SHA-256 of the entry's members in their fixed order as JSON; `details` by name, since the database keeps no order. */
+/**
+ * Hex SHA-256 of the entry's members in their fixed order as JSON; `details` by name, since the database keeps no
+ * order.
+ */
 function auditHash(entry: Omit<AuditEntry, 'hash'>): string {
   const { organizationId, sequence, at, actorId, action, target, details, previousHash } = entry;
   const sorted = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));

@@ -48,7 +48,7 @@ function thisHour(): Date {
   return new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
 }
 
-/** Those of earlier hours count no more. */
+/** Removes the probes of earlier hours, which count no more. */
 export async function sweepCrossTenantProbes(db: Database): Promise<number> {
   return db.system().nativeDelete(CrossTenantProbeEntity, { hour: { $lt: thisHour() } });
 }

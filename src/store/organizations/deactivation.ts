@@ -5,7 +5,10 @@ import { appendAudit } from './audit.ts';
 import { OrganizationEntity } from './organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
-/** False when it has happened before. What is under way ends as it would; what still waits the start sweep fails. */
+/**
+ * Answers false when it has happened before. What is under way ends as it would; what still waits the start sweep
+ * fails.
+ */
 export async function deactivateOrganization(
   db: Database,
   organizationId: string,
@@ -14,7 +17,7 @@ export async function deactivateOrganization(
   return db.system().transactional((em) => deactivate(em, organizationId, actorId));
 }
 
-/** As `deactivateOrganization`, within a transaction of the system's. */
+/** Does the same as `deactivateOrganization`, within a transaction of the system's. */
 export async function deactivate(em: EntityManager, organizationId: string, actorId: string | null): Promise<boolean> {
   const active = { id: organizationId, isActive: true };
   if ((await em.nativeUpdate(OrganizationEntity, active, { isActive: false })) === 0) return false;

@@ -9,8 +9,8 @@ import type { Database } from '#store/database/database.ts';
 
 export interface LeakedKeyStore {
   /**
-   * Null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none when the key
-   * was revoked before. `url` is where it was found.
+   * Answers null when the text is no key of ours; else the ids of mails to owners and admins, for `startMail`, none
+   * when the key was revoked before. `url` is where it was found.
    */
   revoke(text: string, url: string | null): Promise<string[] | null>;
 }
@@ -29,11 +29,11 @@ export function leakedKeyStore(db: Database, mails: MailStore, mailTemplates: Ma
         const fact = { actorId: null, action: 'api-key.revoked', target: id, details: { reason: 'published' } };
         await appendAudit(em, { organizationId, ...fact });
         const managers = { organizationId, isActive: true, role: { $in: ['owner', 'admin'] as const } };
-        const letter = mailTemplates.publishedKey(apiKey, url);
-        const people = await em.find(MemberEntity, managers);
+        const mail = mailTemplates.publishedKey(apiKey, url);
+        const recipients = await em.find(MemberEntity, managers);
         return mails.queue(
           em,
-          people.map(({ email }) => ({ ...letter, to: email, organizationId })),
+          recipients.map(({ email }) => ({ ...mail, to: email, organizationId })),
         );
       });
     },

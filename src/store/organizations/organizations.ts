@@ -60,7 +60,7 @@ export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)
 
 export interface OrganizationStore {
   create(organization: NewOrganization): Promise<Organization>;
-  /** As it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
+  /** Answers the organization as it is then. Throws `slug_taken`, `region_not_allowed` and `organization_inactive`. */
   change(organizationId: string, actorId: string, changes: OrganizationChanges): Promise<Organization>;
   findBySlug(slug: string): Promise<Organization | null>;
 }
@@ -81,7 +81,7 @@ export function organizationStore(db: Database): OrganizationStore {
   };
 }
 
-/** Within a transaction; whoever calls flushes it. */
+/** Runs within a transaction; whoever calls flushes it. */
 export function addOrganization(
   em: EntityManager,
   { name, slug, planTier, contactEmail }: NewOrganization,
@@ -144,7 +144,10 @@ export async function lockActive(em: EntityManager, id: string): Promise<Organiz
   return organization;
 }
 
-/** As it is now, within a transaction: the caller was let in a moment ago, and may have been deactivated since. */
+/**
+ * Answers the organization as it is now, within a transaction: the caller was let in a moment ago, and may have been
+ * deactivated since.
+ */
 export async function activeOrganization(em: EntityManager, id: string): Promise<Organization> {
   const organization = await em.findOneOrFail(OrganizationEntity, { id });
   if (!organization.isActive) throw new ServiceError('api_key_revoked', 'This organization has been deactivated.');

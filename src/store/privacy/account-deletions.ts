@@ -76,7 +76,7 @@ export interface AccountDeletionStore {
   unattended(olderThanMs: number, limit: number): Promise<AccountDeletion[]>;
 }
 
-/** Of the row, as the workflow takes it. */
+/** Makes of the row what the workflow takes. */
 export function deletionInput({ id, organizationId, requestedAt, cancellableUntil }: AccountDeletion): DeletionInput {
   return {
     deletionId: id,
@@ -153,7 +153,7 @@ function pending({ requestedAt, cancellableUntil }: AccountDeletion, organizatio
   return pendingMail({ organizationName, cancellableUntil }, hoursLeft);
 }
 
-/** Owners and admins: those who can do something about it. */
+/** Tells the owners and admins, who can do something about it. */
 async function tell(
   em: EntityManager,
   mails: MailStore,

@@ -63,9 +63,9 @@ export interface ErasureStore {
   /** A new one, or the one of the same scope that is scheduled, which then covers what has come since. */
   schedule(organizationId: string, memberId: string, scope: ErasureScope): Promise<Erasure>;
   find(organizationId: string, erasureId: string): Promise<Erasure | null>;
-  /** Those that have not ended. */
+  /** Answers the submissions that have not ended. */
   underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
-  /** Those that have. */
+  /** Answers the submissions that have ended. */
   ended(erasure: Erasure, limit: number): Promise<Condemned[]>;
   /** Erases the rows of these submissions and all that follows from them. */
   erase(erasure: Erasure, submissionIds: readonly string[]): Promise<void>;
@@ -73,9 +73,9 @@ export interface ErasureStore {
   release(erasure: Erasure, kind: ObjectKind, limit: number): Promise<number>;
   /** Exports that are under way or have an archive. */
   exports(organizationId: string): Promise<DataExport[]>;
-  /** Before the archive goes. */
+  /** Is called before the archive goes. */
   endExport(erasure: Erasure, exported: DataExport): Promise<void>;
-  /** False while something is still meant. */
+  /** Answers false while something is still meant. */
   complete(erasure: Erasure, completedAt: Date, certificate: string): Promise<boolean>;
   /** Scheduled ones, for the sweep that starts what was not started, the oldest first. */
   unattended(olderThanMs: number, limit: number): Promise<Erasure[]>;

@@ -1,6 +1,6 @@
 /**
- * All that is kept of one organization and has not expired, for an export: page by page, in the words of the API. Columns are named one by
- * one, so that no hash of a key or password, and no secret, is ever among them.
+ * This module reads all that is kept of one organization and has not expired, for an export: page by page, in the words
+ * of the API. Columns are named one by one, so that no hash of a key or password, and no secret, is ever among them.
  */
 import type { Region } from '#domain/region.ts';
 import { EXPIRED_BATCH } from '#store/submissions/batches.ts';
@@ -11,7 +11,7 @@ import { UNEXPIRED } from '#store/submissions/submission-row.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
-/** Of a period of billing. */
+/** The usage of a period of billing. */
 export type UsageRow = Readonly<Record<string, Date | number>>;
 
 export interface ExportedObject {
@@ -28,7 +28,7 @@ export interface ExportContent {
   rows(organizationId: string, name: 'submissions' | 'batches' | 'audit'): AsyncGenerator<Facts>;
   reports(organizationId: string): AsyncGenerator<{ readonly submissionId: string; readonly report: unknown }>;
   attestations(organizationId: string): AsyncGenerator<{ readonly id: string; readonly document: unknown }>;
-  /** Each once, with all of its regions. */
+  /** Goes over the objects, each once and with all of its regions. */
   objects(organizationId: string, kind: ObjectKind): AsyncGenerator<ExportedObject>;
   /** Whether the organization still has a right to it. */
   holds(organizationId: string, kind: ObjectKind, object: StoredObject): Promise<boolean>;
@@ -38,7 +38,10 @@ const PAGE = 50;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export function exportContent(db: Database): ExportContent {
-  /** As the organization, whose id is every statement's first value: another one's row in an archive must not be possible. */
+  /**
+   * As the organization, whose id is every statement's first value: another one's row in an archive must not be
+   * possible.
+   */
   const read = <Row>(statement: string, organizationId: string, ...values: readonly unknown[]): Promise<Row[]> =>
     db.tenant(organizationId).execute<Row[]>(statement, [organizationId, ...values]);
 

@@ -47,7 +47,7 @@ export interface LastWords {
 }
 
 export interface PurgeStore {
-  /** Null when it is gone, and everything with it. */
+  /** Answers null when it is gone, and everything with it. */
   find(organizationId: string, deletionId: string): Promise<AccountDeletion | null>;
   /** Ends references and removes the objects nobody else has; answers how many it ended. */
   removeObjects(deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number>;
@@ -60,7 +60,7 @@ export interface PurgeStore {
    * something came in the meantime that is to be removed first.
    */
   finish(deletion: AccountDeletion, words: LastWords): Promise<readonly string[] | null>;
-  /** Null once its time is over. */
+  /** Answers null once its time is over. */
   certificate(id: string): Promise<string | null>;
   /** Forgets certificates whose time is over; answers how many. */
   forgetCertificates(now: Date): Promise<number>;
@@ -116,7 +116,7 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
   };
 }
 
-/** In the row, in the transaction of what is counted: no restart counts twice, or forgets. */
+/** Counts in the row, in the transaction of what is counted: no restart counts twice, or forgets. */
 async function tally(
   em: EntityManager,
   { organizationId, id }: AccountDeletion,
@@ -145,7 +145,7 @@ async function deleteRows(em: EntityManager, organizationId: string, limit: numb
   return 0;
 }
 
-/** Tables with an organization, each before those it refers to. */
+/** Answers the tables with an organization, each before those it refers to. */
 async function tablesOf(em: EntityManager): Promise<string[]> {
   const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
   const edges = Map.groupBy(rows, ({ name }) => name);

@@ -58,7 +58,7 @@ export function attestationStore(db: Database): AttestationStore {
   };
 }
 
-/** Within the transaction that ends the submission. A pair known already keeps its proof, for at least as long. */
+/** Runs within the transaction that ends the submission. A pair known already keeps its proof, for at least as long. */
 export async function recordProof(
   em: EntityManager,
   organizationId: string,

@@ -1,5 +1,5 @@
 /**
- * Accepting: everything that makes a request a submission, in one transaction. It either happens wholly, with its place
+ * Accepting: everything that makes a request a submission, in one transaction. It either happens wholly, with its slot
  * in the quota, in its batch and in the queue, or not at all.
  */
 import { randomUUID } from 'node:crypto';
@@ -19,7 +19,7 @@ export interface Accepted {
   /** The submission was made by an earlier request with this idempotency key, and is charged once. */
   readonly replayed: boolean;
   readonly quota: Quota;
-  /** What now has a place and is to be started: this submission, unless it waits or is another request's. */
+  /** What now has a slot and is to be started: this submission, unless it waits or is another request's. */
   readonly granted: readonly SubmissionRecord[];
 }
 
@@ -28,12 +28,14 @@ export interface AcceptanceStore {
   foresee(organization: Organization, idempotent: IdempotentUse | null): Promise<void>;
   /**
    * Accepts a document, or finds what its idempotency key made before: running or ended, the caller joins it. (Nothing
-   * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.)
-   * Throws ClaimLost when the original was erased since it was claimed for it.
-   * Refuses with a ServiceError: quota_exceeded, abnormal_usage, idempotency_key_reused, batch_not_found, api_key_revoked.
+   * of a stateless submission is kept that could be given again: there the caller makes the bytes once more.) Throws
+   * ClaimLost when the original was erased since it was claimed for it. Refuses with a ServiceError: quota_exceeded,
+   * abnormal_usage, idempotency_key_reused, batch_not_found, api_key_revoked.
    */
   accept(organizationId: string, submission: NewSubmission, idempotent: IdempotentUse | null): Promise<Accepted>;
-  /** The caller does not wait any longer: the end will be told to the organization's endpoints. False when it has come. */
+  /**
+   * The caller does not wait any longer: the end will be told to the organization's endpoints. False when it has come.
+   */
   becomeAsynchronous(organizationId: string, submissionId: string): Promise<boolean>;
 }
 

@@ -27,8 +27,8 @@ END`;
 const RETENTION_DAYS = Object.entries(PLANS).map(([tier, plan]) => `when '${tier}' then ${plan.retentionDays}`);
 
 /**
- * Of a batch `b`, in a statement: the plan's retention period is over, and its last submission is gone, swept or not. It is
- * not there any more for whoever asks.
+ * The condition on a batch `b` in a statement: the plan's retention period is over, and its last submission is gone,
+ * swept or not. It is not there any more for whoever asks.
  */
 export const EXPIRED_BATCH = `b.created_at < now() - make_interval(days => (
     select case o.plan_tier ${RETENTION_DAYS.join(' ')} end from organization o where o.id = b.organization_id))
@@ -109,7 +109,9 @@ export interface BatchStore {
   create(organizationId: string, batch: NewBatch): Promise<BatchRecord>;
   find(organizationId: string, batchId: string): Promise<BatchRecord | null>;
   list(organizationId: string, status: BatchStatus | null, page: PageWish): Promise<PageOf<BatchRecord>>;
-  /** Nothing can be attached any more; `due` when that made it complete and its notice is to be sent. */
+  /**
+   * Closes the batch: nothing can be attached any more; `due` when that made it complete and its notice is to be sent.
+   */
   close(organizationId: string, batchId: string): Promise<{ batch: BatchRecord; due: boolean } | null>;
   /** Records the notice of a batch that is complete and has been left alone for that long, once per completion. */
   settle(batchId: string, quietMs: number): Promise<Settling>;
@@ -205,7 +207,7 @@ async function isLiving(em: EntityManager, organizationId: string, id: string): 
   return (await em.execute(statement, [organizationId, id])).length > 0;
 }
 
-/** Few: sweeps delete them every hour. */
+/** Answers the expired batches. They are few, since sweeps delete them every hour. */
 async function expiredIds(em: EntityManager, organizationId: string): Promise<string[]> {
   const statement = `select b.id from batch b where b.organization_id = ? and ${EXPIRED_BATCH}`;
   return (await em.execute<{ id: string }[]>(statement, [organizationId])).map(({ id }) => id);
@@ -213,8 +215,8 @@ async function expiredIds(em: EntityManager, organizationId: string): Promise<st
 
 /** `batch-2026-11-21-k3x9`: the day and four characters that tell batches of one day apart. */
 function defaultName(now: Date): string {
-  const mailTemplates = Array.from({ length: 4 }, () => randomInt(36).toString(36)).join('');
-  return `batch-${now.toISOString().slice(0, 10)}-${mailTemplates}`;
+  const characters = Array.from({ length: 4 }, () => randomInt(36).toString(36)).join('');
+  return `batch-${now.toISOString().slice(0, 10)}-${characters}`;
 }
 
 /** Only a batch with a webhook has anything to tell. */
@@ -228,8 +230,8 @@ function isFinal({ closedAt, expectedTotal }: Pick<BatchRow, 'closedAt' | 'expec
 }
 
 /**
- * For the transaction that accepts a submission, after its quota was reserved and before its row is written: from here
- * on the batch counts it. Throws `batch_not_found` (400; also of another organization) or `batch_closed` (409).
+ * Runs in the transaction that accepts a submission, after its quota was reserved and before its row is written: from
+ * here on the batch counts it. Throws `batch_not_found` (400; also of another organization) or `batch_closed` (409).
  */
 export async function attachToBatch(em: EntityManager, organizationId: string, batchId: string): Promise<void> {
   const statement = `update "batch" b set "total" = "total" + 1
@@ -252,8 +254,8 @@ export async function detachFromBatch(em: EntityManager, organizationId: string,
 const COUNTERS = { SUCCESS: 'completed', FAILED: 'failed', REJECTED: 'rejected' } as const;
 
 /**
- * For the transaction that ends a submission: counts its terminal status. Answers the batch's id when nothing of it is
- * pending any more and `settleBatch` is to be called for it; null otherwise, and for a submission without a batch.
+ * Runs in the transaction that ends a submission: counts its terminal status. Answers the batch's id when nothing of it
+ * is pending any more and `settleBatch` is to be called for it; null otherwise, and for a submission without a batch.
  */
 export async function countInBatch(em: EntityManager, row: SubmissionRow): Promise<string | null> {
   const { organizationId, batchId, status } = row;
@@ -271,9 +273,10 @@ export async function countInBatch(em: EntityManager, row: SubmissionRow): Promi
 }
 
 /**
- * True when somebody has to call. A batch that settles already needs no call: its workflow looks at the row once more
- * before it ends, under the lock that this update takes. So ten thousand documents sent one after another make a signal
- * each quiet window, not one each. Only where nobody need wait for the window is the workflow woken out of it.
+ * Answers true when somebody has to call. A batch that settles already needs no call: its workflow looks at the row
+ * once more before it ends, under the lock that this update takes. So ten thousand documents sent one after another
+ * make a signal each quiet window, not one each. Only where nobody need wait for the window is the workflow woken out
+ * of it.
  */
 async function markSettling(em: EntityManager, organizationId: string, batchId: string): Promise<boolean> {
   const mark = `update "batch" set "settling" = true

@@ -1,4 +1,6 @@
-/** Comparisons leave nothing behind but what they cost: units reserved while one is made, used when it was delivered. */
+/**
+ * Comparisons leave nothing behind but what they cost: units reserved while one is made, used when it was delivered.
+ */
 import { claimKey, type IdempotentUse, releaseKey } from './idempotency.ts';
 import { activeOrganization } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
@@ -24,7 +26,7 @@ export interface ComparisonStore {
   endAbandoned(): Promise<number>;
 }
 
-/** Far beyond the minute a comparison may take. */
+/** This is far beyond the minute that a comparison may take. */
 const ABANDONED_AFTER_MS = 10 * 60_000;
 const PAGE = 100;
 

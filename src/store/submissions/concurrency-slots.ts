@@ -1,6 +1,7 @@
 /**
- * The places of an organization: as many submissions are under way at a time as its plan has concurrent jobs. A
- * submission holds a place from `grantedAt` to its end; the others wait in the order they came, as rows without workflow.
+ * The concurrency slots of an organization: as many submissions are under way at a time as its plan has concurrent
+ * jobs. A submission holds a slot from `grantedAt` to its end; the others wait in the order they came, as rows without
+ * workflow.
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -26,9 +27,9 @@ type Locked = <T>(organizationId: string, work: (em: EntityManager) => Promise<T
  * a connection: a burst of one organization must not keep all of them waiting for a lock of its own.
  */
 export function organizationLock(db: Database): Locked {
-  const inTurn = keyedMutex();
+  const mutex = keyedMutex();
   return (organizationId, work) =>
-    inTurn(organizationId, () =>
+    mutex(organizationId, () =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
         return work(em);
@@ -36,7 +37,7 @@ export function organizationLock(db: Database): Locked {
     );
 }
 
-/** Gives free places to the oldest of those that wait; within a transaction that holds the organization's lock. */
+/** Gives free slots to the oldest of those that wait; within a transaction that holds the organization's lock. */
 export async function grantWaiting(em: EntityManager, organizationId: string): Promise<SubmissionRecord[]> {
   await em.flush(); // what this transaction has accepted or ended counts
   const { planTier, isActive } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });

@@ -1,14 +1,14 @@
 /**
- * A longer retention period is for what is kept already, too: what a better plan keeps longer lives on, and nothing that
- * a smaller plan would keep shorter dies sooner than was promised when it was made.
+ * A longer retention period is for what is kept already, too: what a better plan keeps longer lives on, and nothing
+ * that a smaller plan would keep shorter dies sooner than was promised when it was made.
  */
 import { PLANS } from '#domain/plan.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 
 /**
- * `expires_at` of whatever has not expired yet becomes at least this long after the submission's end. What a smaller plan
- * has kept until today is younger than its period: the rest need not be looked at.
+ * `expires_at` of whatever has not expired yet becomes at least this long after the submission's end. What a smaller
+ * plan has kept until today is younger than its period: the rest need not be looked at.
  */
 const SUBMISSIONS = `update "submission" set "expires_at" = "completed_at" + make_interval(days => ?)
   where "id" in (select "id" from "submission" where "organization_id" = ?
@@ -35,7 +35,7 @@ const THEIRS = [
 /** From its acceptance to its end a submission takes a day at most, with an outage in between. */
 const LONGEST_RUN_DAYS = 2;
 
-/** Prolongs up to `limit` submissions with what belongs to them; answers how many it found. */
+/** Extends the retention of up to `limit` submissions and of what belongs to them; answers how many it found. */
 export async function extendRetention(db: Database, organizationId: string, limit: number): Promise<number> {
   return db.system().transactional(async (em) => {
     const organization = await em.findOne(OrganizationEntity, { id: organizationId });
@@ -44,9 +44,9 @@ export async function extendRetention(db: Database, organizationId: string, limi
     const shorter = Object.values(PLANS).map(({ retentionDays }) => (retentionDays < days ? retentionDays : 0));
     const since = Math.max(...shorter) + LONGEST_RUN_DAYS;
     const run = (statement: string, values: unknown[]): Promise<{ id: string }[]> => em.execute(statement, values);
-    const prolonged = await run(SUBMISSIONS, [days, organizationId, since, days, limit]);
-    const ids = `{${prolonged.map(({ id }) => id).join(',')}}`;
-    if (prolonged.length > 0) for (const statement of THEIRS) await run(statement, [organizationId, ids]);
-    return prolonged.length;
+    const extended = await run(SUBMISSIONS, [days, organizationId, since, days, limit]);
+    const ids = `{${extended.map(({ id }) => id).join(',')}}`;
+    if (extended.length > 0) for (const statement of THEIRS) await run(statement, [organizationId, ids]);
+    return extended.length;
   });
 }

@@ -70,7 +70,7 @@ export async function claimKey(
   return null;
 }
 
-/** Without a lock: whether a first use is still possible only `claimKey` can say. */
+/** Looks without a lock: whether a first use is still possible only `claimKey` can say. */
 export async function isKeyKnown(
   em: EntityManager,
   organizationId: string,

@@ -18,7 +18,9 @@ export const ReportEntity = defineEntity({
     { name: 'report_expiry', properties: ['expiresAt'] },
   ],
   properties: {
-    /** The report's words are the submission's engine report; this row says which output it is about, and until when. */
+    /**
+     * The report's words are the submission's engine report; this row says which output it is about, and until when.
+     */
     submissionId: p.uuid().primary(),
     organizationId: p.uuid(),
     outputSha256: p.text(),
@@ -30,7 +32,7 @@ export const ReportEntity = defineEntity({
 export type ReportRef = InferEntity<typeof ReportEntity>;
 
 export interface OutputStore {
-  /** Null when the organization has none, or had one that has expired. */
+  /** Answers null when the organization has none, or had one that has expired. */
   findArtifact(organizationId: string, sha256: string): Promise<ArtifactRef | null>;
   /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
   findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null>;
@@ -38,7 +40,7 @@ export interface OutputStore {
    * Whether others have such an output and this organization has not, nor had a moment ago. Artifacts and reports come
    * and go together.
    */
-  isForeign(organizationId: string, sha256: string): Promise<boolean>;
+  isOfAnotherOrganization(organizationId: string, sha256: string): Promise<boolean>;
 }
 
 export function outputStore(db: Database): OutputStore {
@@ -59,7 +61,7 @@ export function outputStore(db: Database): OutputStore {
         );
     },
 
-    async isForeign(organizationId, sha256) {
+    async isOfAnotherOrganization(organizationId, sha256) {
       const own = await db.tenant(organizationId).count(ArtifactRefEntity, { organizationId, sha256 });
       // What others have only the service itself can see.
       const all = await db.system().count(ArtifactRefEntity, { sha256, ...alive() });

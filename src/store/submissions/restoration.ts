@@ -1,4 +1,4 @@
-/** From which submissions an artifact can be made again. */
+/** This module finds the submissions from which an artifact can be made again. */
 import { ArtifactRefEntity, type StoredObject } from '#store/objects/references.ts';
 import type { Database } from '#store/database/database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';

@@ -57,8 +57,8 @@ async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number
 }
 
 /**
- * The object goes before the transaction ends: when that fails, expired references are left, which show nothing, and the
- * next round meets them again. Whoever claims the object in the meantime waits for the lock, and puts it anew.
+ * The object goes before the transaction ends: when that fails, expired references are left, which show nothing, and
+ * the next round meets them again. Whoever claims the object in the meantime waits for the lock, and puts it anew.
  */
 async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind, object: StoredObject): Promise<void> {
   const table = REFERENCE_TABLES[kind];
@@ -78,7 +78,7 @@ function claimedBefore(): Date {
 /** Batches have no end of their own: they go when their submissions have, or when nothing was ever attached. */
 const RETENTION_DAYS = PLAN_TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].retentionDays}`).join(' ');
 
-/** In this order: a report refers to its submission, and a submission that has one stays as long. */
+/** The order counts: a report refers to its submission, and a submission that has one stays as long. */
 const DELETIONS = [
   `delete from report where submission_id in (
     select submission_id from report where expires_at < now() limit ?) returning 1`,

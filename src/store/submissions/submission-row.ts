@@ -1,4 +1,7 @@
-/** The submission's row, and what the rest of the store may know of it: apart from `submissions.ts`, which uses them all. */
+/**
+ * The submission's row, and what the rest of the store may know of it: apart from `submissions.ts`, which uses them
+ * all.
+ */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { NormalizeOptions } from '#domain/pipeline.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
@@ -61,7 +64,7 @@ export const SubmissionEntity = defineEntity({
     requestId: p.text(),
     apiVersion: p.text(),
     createdAt: p.datetime(),
-    /** From here to its end the submission holds one of the organization's places (concurrent jobs of the plan). */
+    /** From here to its end the submission holds one of the organization's slots (concurrent jobs of the plan). */
     grantedAt: p.datetime().nullable(),
     startedAt: p.datetime().nullable(),
     completedAt: p.datetime().nullable(),
@@ -88,7 +91,7 @@ export interface SubmissionRecord extends SubmissionFacts {
   readonly webhookUrl: string | null;
   readonly stateless: boolean;
   readonly asynchronous: boolean;
-  /** Null while it waits for one of the organization's places. */
+  /** Null while it waits for one of the organization's slots. */
   readonly grantedAt: Date | null;
   readonly startedAt: Date | null;
   readonly completedAt: Date | null;

@@ -40,28 +40,31 @@ export interface Committed {
   readonly deliveryIds: readonly string[];
   /** The batch in which nothing is pending any more. */
   readonly settledBatchId: string | null;
-  /** Submissions that waited and now have a place: to be started. */
+  /** Submissions that waited and now have a slot: to be started. */
   readonly granted: readonly SubmissionRecord[];
 }
 
 export interface SubmissionStore {
-  /** Null when there is none, or it has expired. */
+  /** Answers null when there is none, or it has expired. */
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
-  /** PENDING -> IN_PROGRESS, attempts + 1. Null when the row is gone or terminal. */
+  /** Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal. */
   admit(submissionId: string): Promise<{ attempts: number } | null>;
   /**
-   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing: null.
-   * Throws ClaimLost when the output was erased since it was claimed for it.
+   * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
+   * null. Throws ClaimLost when the output was erased since it was claimed for it.
    */
   commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
-  /** PENDING rows with a place for longer than the given time, oldest first: their workflow may never have started. */
+  /**
+   * Answers PENDING rows with a slot for longer than the given time, oldest first: their workflow may never have
+   * started.
+   */
   listUnstarted(olderThanMs: number, limit: number): Promise<SubmissionRecord[]>;
-  /** Gives free places that nobody was there to give, after a crash or a change of plan; answers who got one. */
+  /** Gives free slots that nobody was there to give, after a crash or a change of plan; answers who got one. */
   grantDue(): Promise<SubmissionRecord[]>;
-  /** PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
-  listForsaken(limit: number): Promise<SubmissionRecord[]>;
+  /** Answers PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
+  listOrphaned(limit: number): Promise<SubmissionRecord[]>;
   /** Removes idempotency keys whose day is over; answers how many. */
   forgetKeys(): Promise<number>;
 }
@@ -121,11 +124,11 @@ export function submissionStore(db: Database): SubmissionStore {
 
     grantDue: () => grantDue(db),
 
-    async listForsaken(limit) {
+    async listOrphaned(limit) {
       const em = db.system();
-      const forsaken = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
+      const orphaned = `select s."id" from "submission" s join "organization" o on o."id" = s."organization_id"
         where s."status" = 'PENDING' and not o."is_active" limit ?`;
-      const rows: { id: string }[] = await em.execute(forsaken, [limit]);
+      const rows: { id: string }[] = await em.execute(orphaned, [limit]);
       return (await em.find(SubmissionEntity, { id: { $in: rows.map(({ id }) => id) } })).map(toRecord);
     },
 

@@ -1,9 +1,12 @@
-/** Submissions that hold a place, for whoever makes sure that somebody still works on them. */
+/** Submissions that hold a slot, for whoever makes sure that somebody still works on them. */
 import type { Database } from '#store/database/database.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
 
 export interface UnderWayStore {
-  /** Without an end and with a place since before the given time; a page in the order of ids, beginning after `afterId`. */
+  /**
+   * Answers the submissions without an end and with a slot since before the given time; a page in the order of ids,
+   * beginning after `afterId`.
+   */
   list(grantedBefore: Date, afterId: string | null, limit: number): Promise<SubmissionRecord[]>;
 }
 

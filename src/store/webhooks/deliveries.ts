@@ -56,16 +56,16 @@ export interface Finished {
 export interface DeliveryStore {
   begin(deliveryId: string, now: Date): Promise<Begun>;
   finish(attempt: Attempt, outcome: AttemptOutcome, now: Date): Promise<Finished>;
-  /** For a delivery whose workflow ends before it is decided. */
+  /** Gives up a delivery whose workflow ends before it is decided. */
   giveUp(deliveryId: string, status: 'dead' | 'cancelled'): Promise<DeliveryStatus | null>;
 }
 
 /** `chance` gives numbers from 0 up to 1. */
 export function deliveryStore(db: Database, sealer: Sealer, chance: () => number = Math.random): DeliveryStore {
-  const inTurn = keyedMutex();
+  const mutex = keyedMutex();
   const mails = mailStore(db, sealer);
   const transaction = <T>(deliveryId: string, work: (em: EntityManager) => Promise<T>): Promise<T> =>
-    inTurn(laneOf(deliveryId), () => db.system().transactional(work));
+    mutex(laneOf(deliveryId), () => db.system().transactional(work));
   return {
     begin: (deliveryId, now) =>
       transaction(deliveryId, async (em) => {
@@ -132,7 +132,7 @@ async function stillWanted(em: EntityManager, row: DeliveryRow, now: Date): Prom
   const { organizationId, endpointId: id } = row;
   const endpoint = await em.findOne(WebhookEndpointEntity, { organizationId, id });
   if (!endpoint) return 'cancelled';
-  row.url = endpoint.url; // it may have been mended since
+  row.url = endpoint.url; // it may have been corrected since
   if (endpoint.active) return 'pending';
   row.lastError ??= 'endpoint_inactive';
   return 'dead';

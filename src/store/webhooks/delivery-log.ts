@@ -1,4 +1,4 @@
-/** What became of deliveries: the log, the dead mailTemplates and their replay, and what the sweep does about the rest. */
+/** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
 import { type InferEntity, LockMode, type QueryResult } from '@mikro-orm/core';
 import { ServiceError } from '#domain/errors.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhook.ts';
@@ -59,7 +59,7 @@ export interface WebhookLog {
   /** Deliveries that failed all their attempts, the newest first. */
   dead(organizationId: string, page: LogPage): Promise<{ items: DeliveryEntry[]; total: number }>;
   ofEndpoint(organizationId: string, id: string, page: LogPage): Promise<{ items: DeliveryEntry[]; total: number }>;
-  /** Every attempt at a delivery in order; null when there is no such delivery. */
+  /** Answers every attempt at a delivery in order; null when there is no such delivery. */
   attempts(organizationId: string, deliveryId: string): Promise<AttemptEntry[] | null>;
   /**
    * Queues a dead delivery again, or all dead ones of an event, with ten attempts before each. Answers their ids, for
@@ -68,7 +68,7 @@ export interface WebhookLog {
   replay(organizationId: string, deliveryOrEventId: string, actorId?: string | null): Promise<string[]>;
   /** Pending deliveries whose workflow never began, or is gone. */
   unattended(now: Date, limit: number): Promise<WaitingDelivery[]>;
-  /** Events of more than 30 days ago with all that belongs to them; answers how many. */
+  /** Removes the events of more than 30 days ago with all that belongs to them; answers how many. */
   expire(now: Date, limit: number): Promise<number>;
 }
 
@@ -83,7 +83,7 @@ function unexpired() {
   return { createdAt: { $gt: new Date(Date.now() - EVENT_KEPT_MS) } };
 }
 
-/** Younger ones are still on their way from the transaction that recorded them. */
+/** Younger deliveries are still on their way from the transaction that recorded them. */
 const UNBEGUN_AFTER_MS = 15_000;
 /** A workflow looks at its delivery when it is due, and every few minutes while the receiver is paused. */
 const LOST_AFTER_MS = 60 * 60 * 1000;

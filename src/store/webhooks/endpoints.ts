@@ -10,10 +10,12 @@ import { lockActive } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookPauseEntity, WebhookSecretEntity } from './rows.ts';
-import { addSecret, ensureSecret, rotateSecret, spell } from './secrets.ts';
+import { addSecret, ensureSecret, rotateSecret, encodeSecret } from './secrets.ts';
 import { recordTest } from './events.ts';
 
-/** The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish. */
+/**
+ * The specification's WebhookConfigResponse, and why an inactive one is inactive when that was not its owner's wish.
+ */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly url: string;
@@ -24,7 +26,7 @@ export interface WebhookEndpoint {
   readonly disabledReason: 'gone' | 'failing' | null;
 }
 
-/** `url` as `readWebhookUrl` answers it; `events` not empty, each once. */
+/** The `url` is as `readWebhookUrl` answers it; `events` is not empty and names each once. */
 export interface EndpointWishes {
   readonly url: string;
   readonly events: readonly EventType[];
@@ -42,7 +44,7 @@ export interface WebhookEndpointStore {
   create(organizationId: string, wishes: EndpointWishes, actorId?: string | null): Promise<CreatedEndpoint>;
   list(organizationId: string): Promise<WebhookEndpoint[]>;
   find(organizationId: string, id: string): Promise<WebhookEndpoint | null>;
-  /** Null when there is none. To activate it again forgets its failures. */
+  /** Answers null when there is none. To activate it again forgets its failures. */
   update(
     organizationId: string,
     id: string,
@@ -58,7 +60,7 @@ export interface WebhookEndpointStore {
    * endpoint. Throws `webhook_inactive`.
    */
   test(organizationId: string, id: string, actorId: string): Promise<{ eventId: string; deliveryId: string } | null>;
-  /** Of addresses given with a request or a batch. */
+  /** Answers the secret of addresses given with a request or a batch. */
   organizationSecret(organizationId: string): Promise<string>;
   rotateOrganizationSecret(organizationId: string, actorId?: string | null): Promise<string>;
 }
@@ -75,7 +77,7 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
         const details = { events: row.events.join(','), active: row.active };
         await appendAudit(em, { organizationId, actorId, action: 'webhook.created', target: row.id, details });
         const secret = await addSecret(em, sealer, { organizationId, ownerId: row.id }, row.createdAt);
-        return { ...toEndpoint(row), signingSecret: spell(secret) };
+        return { ...toEndpoint(row), signingSecret: encodeSecret(secret) };
       }),
 
     async list(organizationId) {
@@ -108,7 +110,7 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
       db.tenant(organizationId).transactional(async (em) => {
         if (!(await lock(em, organizationId, id))) return null;
         await appendAudit(em, { organizationId, actorId, action: 'webhook.secret-rotated', target: id });
-        return spell(await rotateSecret(em, sealer, { organizationId, ownerId: id }, new Date()));
+        return encodeSecret(await rotateSecret(em, sealer, { organizationId, ownerId: id }, new Date()));
       }),
 
     test: (organizationId, id, actorId) =>
@@ -125,12 +127,12 @@ export function webhookEndpointStore(db: Database, sealer: Sealer): WebhookEndpo
     organizationSecret: (organizationId) =>
       db
         .tenant(organizationId)
-        .transactional(async (em) => spell(await ensureSecret(em, sealer, own(organizationId), new Date()))),
+        .transactional(async (em) => encodeSecret(await ensureSecret(em, sealer, own(organizationId), new Date()))),
 
     rotateOrganizationSecret: (organizationId, actorId = null) =>
       db.tenant(organizationId).transactional(async (em) => {
         await appendAudit(em, { organizationId, actorId, action: 'webhook.signing-secret-rotated' });
-        return spell(await rotateSecret(em, sealer, own(organizationId), new Date()));
+        return encodeSecret(await rotateSecret(em, sealer, own(organizationId), new Date()));
       }),
   };
 }
@@ -139,7 +141,10 @@ function lock(em: EntityManager, organizationId: string, id: string): Promise<En
   return em.findOne(WebhookEndpointEntity, { organizationId, id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-/** Within a transaction that holds the organization's row: two that are created at the same time must see each other. */
+/**
+ * Runs within a transaction that holds the organization's row: two that are created at the same time must see each
+ * other.
+ */
 async function refuseEleventh(em: EntityManager, organizationId: string): Promise<void> {
   if ((await em.count(WebhookEndpointEntity, { organizationId })) < MAX_ENDPOINTS) return;
   throw new ServiceError('webhook_limit_reached', `An organization has at most ${MAX_ENDPOINTS} webhook endpoints.`);
@@ -206,7 +211,10 @@ async function remove(em: EntityManager, organizationId: string, id: string): Pr
   return rows.map((row) => row.id);
 }
 
-/** All of an organization, within a transaction; answers how many. Deliveries under way find out at their next turn. */
+/**
+ * Removes all endpoints of an organization, within a transaction; answers how many. Deliveries under way find out at
+ * their next turn.
+ */
 export async function removeEndpoints(em: EntityManager, organizationId: string): Promise<number> {
   const rows = await em.find(WebhookEndpointEntity, { organizationId }, { fields: ['id'], orderBy: { id: 'asc' } });
   for (const { id } of rows) await remove(em, organizationId, id);

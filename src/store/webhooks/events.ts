@@ -1,6 +1,6 @@
 /**
  * What is to be told to whom: an event and its deliveries, written in the transaction that makes them true. The body is
- * made here once and never changes. Deliveries are then carried out by workflows (`webhook-deliveries.ts`).
+ * made here once and never changes. Deliveries are then made by workflows (`deliveries.ts`).
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -13,9 +13,9 @@ import { DAY_MS } from '#domain/duration.ts';
 export const EVENT_KEPT_MS = 30 * DAY_MS;
 
 /**
- * Within the transaction that gives the submission its terminal status, after its report is set: answers the ids of the
- * deliveries, for `startDelivery` once the transaction is committed. Endpoints hear of asynchronous submissions, the
- * request's own address of every one; of a stateless one nobody does.
+ * Runs within the transaction that gives the submission its terminal status, after its report is set: answers the ids
+ * of the deliveries, for `startDelivery` once the transaction is committed. Endpoints hear of asynchronous submissions,
+ * the request's own address of every one; of a stateless one nobody does.
  */
 export async function recordEvent(em: EntityManager, row: SubmissionRow): Promise<string[]> {
   const { organizationId, report, completedAt, webhookUrl } = row;
@@ -49,8 +49,8 @@ export interface BatchNotice {
 }
 
 /**
- * Within the transaction that marks the completion as told: one call is one notice. Answers the ids of the deliveries,
- * for `startDelivery` once the transaction is committed.
+ * Runs within the transaction that marks the completion as told: one call is one notice. Answers the ids of the
+ * deliveries, for `startDelivery` once the transaction is committed.
  */
 export async function recordBatchNotice(em: EntityManager, batch: BatchNotice): Promise<string[]> {
   const { organizationId, batchId, completedAt, createdAt, webhookUrl, ...counts } = batch;
@@ -62,7 +62,9 @@ export async function recordBatchNotice(em: EntityManager, batch: BatchNotice): 
   return record(em, body, { submissionId: null, batchId, now: new Date() }, [addressee(webhookUrl)]);
 }
 
-/** Within a transaction: an event for this endpoint alone. Answers the id of the delivery, for `startDelivery`. */
+/**
+ * Records an event for this endpoint alone, within a transaction. Answers the id of the delivery, for `startDelivery`.
+ */
 export async function recordTest(
   em: EntityManager,
   organizationId: string,

@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 10 * MINUTE_MS;
 const WARNED_AFTER_MS = DAY_MS;
 const FAILING_FOR_MS = 5 * DAY_MS;
 
-/** All that wait for a busy target come back at about this rate, however many they are. */
+/** All deliveries that wait for a busy target come back at about this rate, however many they are. */
 const LOOKS_PER_SECOND = 10;
 const LONGEST_WAIT_MS = 2 * MINUTE_MS;
 

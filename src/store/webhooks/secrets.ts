@@ -12,8 +12,8 @@ const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** As customers get it: Standard Webhooks' own spelling. */
-export function spell(secret: Uint8Array): string {
+/** Writes a secret as customers get it, which is the form of Standard Webhooks. */
+export function encodeSecret(secret: Uint8Array): string {
   return PREFIX + Buffer.from(secret).toString('base64');
 }
 
@@ -23,7 +23,7 @@ export interface SecretOwner {
   readonly ownerId: string;
 }
 
-/** For an owner that has none; answers the secret. */
+/** Makes a secret for an owner that has none; answers it. */
 export async function addSecret(em: EntityManager, sealer: Sealer, owner: SecretOwner, now: Date): Promise<Buffer> {
   const secret = randomBytes(SECRET_BYTES);
   await em.insert(WebhookSecretEntity, {
@@ -67,7 +67,7 @@ export async function rotateSecret(em: EntityManager, sealer: Sealer, owner: Sec
   return secret;
 }
 
-/** All that sign now, the current one first. */
+/** Answers all secrets that sign now, the current one first. */
 export async function secretsOf(em: EntityManager, sealer: Sealer, owner: SecretOwner, now: Date): Promise<Buffer[]> {
   const row = await em.findOne(WebhookSecretEntity, { ...owner });
   if (!row) return [];

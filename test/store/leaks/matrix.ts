@@ -181,7 +181,7 @@ const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>
 };
 
 /** What another organization has is not there. These say so in other words, or have nothing to say of it. */
-const FOREIGN: Readonly<Record<string, number>> = {
+const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
   // The contract's; bounded by a budget, and an operator may hide it.
   getArtifact: 403,
   getReport: 403,
@@ -285,7 +285,7 @@ interface Sendable {
   readonly send: (body: string) => Promise<Answer>;
 }
 
-export function sendables(api: Api, { ids, people, keys }: Party): Sendable[] {
+export function sendables(api: Api, { ids, members: people, keys }: Party): Sendable[] {
   return ways().flatMap((way) => {
     const request = requestOf(way, ids, ids);
     const right: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
@@ -354,7 +354,7 @@ function faultsOf({ operation, name }: Way, caller: CallerName, answers: Readonl
   }
   const [other, unknown] = [answers.get('other'), answers.get('unknown')];
   if (!other || !unknown) return [];
-  const expected = FOREIGN[name] ?? (name.startsWith('normalize') ? 400 : 404);
+  const expected = CROSS_TENANT_STATUS[name] ?? (name.startsWith('normalize') ? 400 : 404);
   if (other.status !== expected) return fault(`another's must be ${expected}`);
   if (expected === 403) return unknown.status === 404 ? [] : fault('nobody’s must be 404');
   return plain(other.text) === plain(unknown.text) ? [] : fault("another's and nobody's differ");
@@ -396,7 +396,7 @@ async function send(
   return { status: response.status, text: [...lines, bytes.toString('utf8')].join('\n') };
 }
 
-function credentials({ people, keys }: Party, caller: CallerName): Record<string, string> {
+function credentials({ members: people, keys }: Party, caller: CallerName): Record<string, string> {
   if (caller === 'nobody') return {};
   if (caller === 'owner' || caller === 'admin' || caller === 'member') {
     return { Authorization: `Bearer ${people[caller].token}` };
@@ -410,7 +410,7 @@ function textOf({ path, query, headers, body }: Request): string {
 }
 
 /** The caller's ids; something new in the place of what the operation ends. */
-async function disposable(api: Api, { organizationId, people, ids }: Party, { operation }: Way): Promise<Ids> {
+async function disposable(api: Api, { organizationId, members: people, ids }: Party, { operation }: Way): Promise<Ids> {
   const { database, sealer } = api;
   switch (operation.id) {
     case 'deleteWebhook': {

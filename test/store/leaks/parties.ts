@@ -38,7 +38,7 @@ export type IdKind =
 
 export interface Party {
   readonly organizationId: string;
-  readonly people: Readonly<Record<MemberRole, Person>>;
+  readonly members: Readonly<Record<MemberRole, Person>>;
   /** API keys by their scopes. */
   readonly keys: Readonly<Record<'normalize' | 'read' | 'normalize+read', string>>;
   readonly ids: Ids;
@@ -88,7 +88,7 @@ export async function newParty(api: Api): Promise<Party> {
   await rest(api, people.member, webhook.id, mark);
   return {
     organizationId,
-    people,
+    members: people,
     keys: keys.full,
     ids: {
       ...documents,

@@ -68,7 +68,7 @@ export async function acceptDocument(
   };
 }
 
-/** And normalized, as a worker does it. */
+/** Adds a document and normalizes it, as a worker does. */
 export async function addDocument(stores: Stores, organizationId: string, wishes?: DocumentWishes): Promise<Document> {
   const document = await acceptDocument(stores, organizationId, wishes);
   const { region, originalSha256, normalizedSha256, contentHash, original, normalized: output } = document;
@@ -86,7 +86,7 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
 
 const ISSUE = issuerWith(newKey());
 
-/** Many of them, some at a time. */
+/** Adds many documents, some at a time. */
 export async function addDocuments(
   stores: Stores,
   organizationId: string,

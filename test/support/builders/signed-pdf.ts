@@ -1,4 +1,6 @@
-/** Signs small PDFs for tests: an incremental update with a signature field, then the message in the room left for it. */
+/**
+ * Signs small PDFs for tests: an incremental update with a signature field, then the message in the room left for it.
+ */
 import { type BuiltObject, helloPage } from './pdf.ts';
 import { appendUpdate } from './update.ts';
 import { type Signer, signMessage } from './signer.ts';

@@ -196,7 +196,7 @@ export function signOcspResponse(issuer: Signer, revokedAt: string | null, deleg
   return seq(der(0x0a, Buffer.from([0])), der(0xa0, body));
 }
 
-/** Issuer and subject are the same. */
+/** Answers the issuer of a signer, which is its subject too. */
 function issuerOf({ certificate }: Signer): Buffer {
   return childrenOf(childrenOf(certificate)[0] ?? Buffer.alloc(0))[3] ?? Buffer.alloc(0);
 }

@@ -1,4 +1,4 @@
-/** Every way to change one thing in a JSON document. */
+/** This module knows every way to change one thing in a JSON document. */
 
 type Path = readonly string[];
 

@@ -1,6 +1,7 @@
 /**
  * One document in many dresses: files that differ in bytes and say the same, by which the equivalence contract is
- * tested. Syntactic variants change the file's form only; semantic ones change the graph without changing what it means.
+ * tested. Syntactic variants change the file's form only; semantic ones change the graph without changing what it
+ * means.
  */
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
@@ -21,7 +22,7 @@ import {
   Token,
   type Value,
 } from '#tools/converge/model.ts';
-import { spell, spellObject } from '#tools/converge/serializer.ts';
+import { serialize, serializeObject } from '#tools/converge/serializer.ts';
 
 type Variant = (model: Model) => Uint8Array | Promise<Uint8Array>;
 
@@ -31,25 +32,25 @@ export function baseDocuments(): { readonly letter: Model; readonly book: Model 
 }
 
 export const SYNTACTIC: Readonly<Record<string, Variant>> = {
-  'shuffled object numbers': (model) => spell(model, { shuffle: 1 }),
-  'object numbers shuffled otherwise': (model) => spell(model, { shuffle: 2 }),
-  'a document ID': (model) => spell(model, { id: '00112233445566778899aabbccddeeff' }),
-  'another ID and version': (model) => spell(model, { id: 'ff', version: '1.3' }),
-  'Flate level 1': (model) => spell(model, { filter: 'flate-1' }),
-  uncompressed: (model) => spell(model, { filter: 'none' }),
-  'hexadecimal strings': (model) => spell(model, { hexStrings: true }),
-  'keys in reverse': (model) => spell(model, { reversedKeys: true }),
-  'white space and comments': (model) => spell(model, { space: '\r\n %comment(\n\t' }),
-  'objects nobody refers to': (model) => spell(model, { junk: true }),
+  'shuffled object numbers': (model) => serialize(model, { shuffle: 1 }),
+  'object numbers shuffled otherwise': (model) => serialize(model, { shuffle: 2 }),
+  'a document ID': (model) => serialize(model, { id: '00112233445566778899aabbccddeeff' }),
+  'another ID and version': (model) => serialize(model, { id: 'ff', version: '1.3' }),
+  'Flate level 1': (model) => serialize(model, { filter: 'flate-1' }),
+  uncompressed: (model) => serialize(model, { filter: 'none' }),
+  'hexadecimal strings': (model) => serialize(model, { hexStrings: true }),
+  'keys in reverse': (model) => serialize(model, { reversedKeys: true }),
+  'white space and comments': (model) => serialize(model, { space: '\r\n %comment(\n\t' }),
+  'objects nobody refers to': (model) => serialize(model, { junk: true }),
   'an update that repeats an object': (model) => updated(model, (root) => [root]),
   'updates that undo each other': (model) =>
     updated(model, (root) => [{ ...root, Lang: new PdfString(Buffer.from('xx')) }, root]),
-  'indirect lengths': (model) => spell(model, { indirectLength: true }),
-  'escaped names': (model) => spell(model, { escapedNames: true }),
-  'object streams': (model) => spell(model, { objectStreams: true }),
-  linearized: async (model) => (await normalize(spell(model), DEFAULT_OPTIONS)).bytes ?? new Uint8Array(),
+  'indirect lengths': (model) => serialize(model, { indirectLength: true }),
+  'escaped names': (model) => serialize(model, { escapedNames: true }),
+  'object streams': (model) => serialize(model, { objectStreams: true }),
+  linearized: async (model) => (await normalize(serialize(model), DEFAULT_OPTIONS)).bytes ?? new Uint8Array(),
   'all at once': (model) =>
-    spell(model, {
+    serialize(model, {
       shuffle: 3,
       id: '01',
       version: '1.5',
@@ -62,7 +63,7 @@ export const SYNTACTIC: Readonly<Record<string, Variant>> = {
       escapedNames: true,
       objectStreams: true,
     }),
-  'a predictor': (model) => spell(model, { filter: 'predictor' }),
+  'a predictor': (model) => serialize(model, { filter: 'predictor' }),
 };
 
 export const SEMANTIC: Readonly<Record<string, Variant>> = {
@@ -105,7 +106,7 @@ function changed(change: (model: Model) => void): Variant {
   return (model) => {
     const copy = copyModel(model);
     change(copy);
-    return spell(copy);
+    return serialize(copy);
   };
 }
 
@@ -113,10 +114,10 @@ function changed(change: (model: Model) => void): Variant {
 function updated(model: Model, revisions: (root: Entries) => readonly Entries[]): Uint8Array {
   const root = model.objects.get(model.root);
   if (!isEntries(root)) throw new Error('The document has no catalog.');
-  let file = spell(model);
+  let file = serialize(model);
   for (const revision of revisions(root)) {
     const trailer = model.info === null ? '' : `/Info ${model.info} 0 R`;
-    file = appendUpdate(file, { [model.root]: spellObject(revision) }, { root: model.root, trailer });
+    file = appendUpdate(file, { [model.root]: serializeObject(revision) }, { root: model.root, trailer });
   }
   return file;
 }

@@ -21,12 +21,12 @@ import {
 } from './expectations.ts';
 
 export const RESAVED: readonly Pair[] = [
-  { name: 'the same bytes', a: book({ pages: [ONE, TWO] }), b: book({ pages: [ONE, TWO] }), told: IDENTICAL },
+  { name: 'the same bytes', a: book({ pages: [ONE, TWO] }), b: book({ pages: [ONE, TWO] }), expected: IDENTICAL },
   {
     name: 'saved again under other object numbers',
     a: book({ pages: [ONE, TWO], info: '/Title(Travels)' }),
     b: book({ pages: [ONE, TWO], info: '/Title(Travels)', shift: 40 }),
-    told: IDENTICAL,
+    expected: IDENTICAL,
   },
   {
     name: 'saved again with compressed content',
@@ -36,46 +36,46 @@ export const RESAVED: readonly Pair[] = [
         { content: { dict: '/Filter/FlateDecode', stream: deflateSync(Buffer.from(`BT /F1 12 Tf (${ONE}) Tj ET`)) } },
       ],
     }),
-    told: IDENTICAL,
+    expected: IDENTICAL,
   },
   {
     name: 'saved again with a value in an object of its own',
     a: book({ pages: [{ text: ONE, entries: '/MediaBox[0 0 300 300]' }] }),
     b: book({ pages: [{ text: ONE, entries: '/MediaBox 5000 0 R' }], more: { 5000: '[0 0 300 300]' } }),
-    told: { severity: 'minor', changes: 1, objects: [5, 6] },
+    expected: { severity: 'minor', changes: 1, objects: [5, 6] },
   },
   {
     name: 'saved again with a value in an object of its own, both normalized',
     a: book({ pages: [{ text: ONE, entries: '/MediaBox[0 0 300 300]' }] }),
     b: book({ pages: [{ text: ONE, entries: '/MediaBox 5000 0 R' }], more: { 5000: '[0 0 300 300]' } }),
     normalizeFirst: true,
-    told: IDENTICAL,
+    expected: IDENTICAL,
   },
   {
     name: 'a box written by its other corners and a full turn: the same page, though not the same words',
     a: book({ pages: [{ text: ONE, entries: '/MediaBox[0 0 300 200]/Rotate 0' }] }),
     b: book({ pages: [{ text: ONE, entries: '/MediaBox[300 200 0 0]/Rotate 360' }] }),
-    told: { severity: 'minor', changes: 1 },
+    expected: { severity: 'minor', changes: 1 },
   },
   {
     name: 'one of eight ways to save a document against another, both normalized',
     a: fixture('g0-plain-0-classic.pdf'),
     b: fixture('g0-plain-3-linearized.pdf'),
     normalizeFirst: true,
-    told: IDENTICAL,
+    expected: IDENTICAL,
   },
   {
     name: 'an encrypted copy, both normalized',
     a: fixture('g0-plain-0-classic.pdf'),
     b: fixture('g0-plain-8-encrypted.pdf'),
     normalizeFirst: true,
-    told: IDENTICAL,
+    expected: IDENTICAL,
   },
   {
     name: 'another outline, which has no list of its own',
     a: outlined('Rivers'),
     b: outlined('Streams'),
-    told: { severity: 'minor', changes: 1 },
+    expected: { severity: 'minor', changes: 1 },
   },
 ];
 
@@ -84,13 +84,13 @@ export const METADATA: readonly Pair[] = [
     name: 'another title',
     a: book({ info: '/Title(One)' }),
     b: book({ info: '/Title(Two)' }),
-    told: { severity: 'minor', changes: 1, metadata: [{ field: 'Title', oldValue: 'One', newValue: 'Two' }] },
+    expected: { severity: 'minor', changes: 1, metadata: [{ field: 'Title', oldValue: 'One', newValue: 'Two' }] },
   },
   {
     name: 'an author less, a subject more, sorted by key',
     a: book({ info: '/Title(One)/Author(Ann)' }),
     b: book({ info: '/Subject<FEFF00C4>/Title(One)' }),
-    told: {
+    expected: {
       severity: 'minor',
       changes: 2,
       metadata: [
@@ -103,7 +103,7 @@ export const METADATA: readonly Pair[] = [
     name: 'another date, told in ISO 8601',
     a: book({ info: "/ModDate(D:20240101120000+01'00')" }),
     b: book({ info: '/ModDate(D:20240101120000Z)' }),
-    told: {
+    expected: {
       severity: 'minor',
       changes: 1,
       metadata: [{ field: 'ModDate', oldValue: '2024-01-01T11:00:00Z', newValue: '2024-01-01T12:00:00Z' }],
@@ -113,7 +113,7 @@ export const METADATA: readonly Pair[] = [
     name: 'a key of somebody’s own and a name as value',
     a: book({ info: '/Trapped/False' }),
     b: book({ info: '/Trapped/True/Case#20Number(17)' }),
-    told: {
+    expected: {
       severity: 'minor',
       changes: 2,
       metadata: [
@@ -126,7 +126,7 @@ export const METADATA: readonly Pair[] = [
     name: 'a title where there was no information dictionary',
     a: book(),
     b: book({ info: '/Title(One)' }),
-    told: {
+    expected: {
       severity: 'minor',
       changes: 2,
       metadata: [{ field: 'Title', oldValue: null, newValue: 'One' }],
@@ -140,7 +140,7 @@ export const FORMS: readonly Pair[] = [
     name: 'a field filled in otherwise, one removed, one added',
     a: withFields(field('/FT/Tx/T(a)/V(1)'), field('/FT/Tx/T(b)/V(2)')),
     b: withFields(field('/FT/Tx/T(a)/V(9)'), field('/FT/Tx/T(c)/V(3)')),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 3,
       forms: [
@@ -154,7 +154,7 @@ export const FORMS: readonly Pair[] = [
     name: 'an empty field filled in',
     a: withFields(field('/FT/Tx/T(name)')),
     b: withFields(field('/FT/Tx/T(name)/V(Ann)')),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       forms: [{ fieldName: 'name', action: 'modified', oldValue: null, newValue: 'Ann' }],
@@ -164,7 +164,7 @@ export const FORMS: readonly Pair[] = [
     name: 'another choice in a radio group, told once',
     a: radio('small'),
     b: radio('large'),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       forms: [{ fieldName: 'size', action: 'modified', oldValue: 'small', newValue: 'large' }],
@@ -174,7 +174,7 @@ export const FORMS: readonly Pair[] = [
     name: 'a check box ticked',
     a: withFields(field('/FT/Btn/T(agree)/AS/Off')),
     b: withFields(field('/FT/Btn/T(agree)/V/Yes/AS/Yes')),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       forms: [{ fieldName: 'agree', action: 'modified', oldValue: 'Off', newValue: 'Yes' }],
@@ -184,7 +184,7 @@ export const FORMS: readonly Pair[] = [
     name: 'one more choice in a list',
     a: withFields(field('/FT/Ch/T(days)/Opt[(Mo)(Tu)(We)]/V(Mo)')),
     b: withFields(field('/FT/Ch/T(days)/Opt[(Mo)(Tu)(We)]/V[(Mo)(We)]')),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       forms: [{ fieldName: 'days', action: 'modified', oldValue: 'Mo', newValue: 'Mo, We' }],
@@ -194,7 +194,7 @@ export const FORMS: readonly Pair[] = [
     name: 'a field under another, by its full name',
     a: withFields('<</T(person)/Kids[5001 0 R]>>', field('/FT/Tx/T(name)/Parent 5000 0 R/V(Ann)')),
     b: withFields('<</T(person)/Kids[5001 0 R]>>', field('/FT/Tx/T(name)/Parent 5000 0 R/V(Bea)')),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       forms: [{ fieldName: 'person.name', action: 'modified', oldValue: 'Ann', newValue: 'Bea' }],
@@ -207,7 +207,7 @@ export const ANNOTATIONS: readonly Pair[] = [
     name: 'a highlight added',
     a: withAnnotations(note('/Contents(x)')),
     b: withAnnotations(note('/Contents(x)'), '<</Type/Annot/Subtype/Highlight/Rect[72 300 100 330]/Contents(x)>>'),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 2,
       annotations: [{ page: 1, type: 'Highlight', action: 'added' }],
@@ -218,25 +218,25 @@ export const ANNOTATIONS: readonly Pair[] = [
     name: 'one of two equal notes removed',
     a: withAnnotations(note('/Contents(x)'), note('/Contents(x)')),
     b: withAnnotations(note('/Contents(x)'), 'null'),
-    told: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Text', action: 'removed' }] },
+    expected: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Text', action: 'removed' }] },
   },
   {
     name: 'a note known by its name, elsewhere and with other words',
     a: withAnnotations(note('/NM(n1)/Contents(x)')),
     b: withAnnotations(note('/NM(n1)/Contents(y)', '10 10 20 20')),
-    told: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Text', action: 'modified' }] },
+    expected: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Text', action: 'modified' }] },
   },
   {
     name: 'other words in the same place',
     a: withAnnotations(note('/Contents(x)')),
     b: withAnnotations(note('/Contents(y)')),
-    told: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Text', action: 'modified' }] },
+    expected: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Text', action: 'modified' }] },
   },
   {
     name: 'a note removed and another kind added in its place',
     a: withAnnotations(note('/Contents(x)')),
     b: withAnnotations('<</Type/Annot/Subtype/Square/Rect[72 300 100 330]/Contents(x)>>'),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 2,
       annotations: [
@@ -249,19 +249,19 @@ export const ANNOTATIONS: readonly Pair[] = [
     name: 'a moved page takes its notes along',
     a: book({ pages: [page('/Annots[<</Type/Annot/Subtype/Text/Rect[1 1 9 9]>>]'), TWO, THREE] }),
     b: book({ pages: [TWO, THREE, page('/Annots[<</Type/Annot/Subtype/Text/Rect[1 1 9 9]>>]')] }),
-    told: { severity: 'moderate', changes: 1, reordered: [[1, 3]] },
+    expected: { severity: 'moderate', changes: 1, reordered: [[1, 3]] },
   },
   {
     name: 'a link to a page that an insertion has pushed on',
     a: book({ pages: [{ text: ONE, entries: link(2) }, TWO] }),
     b: book({ pages: [{ text: ONE, entries: link(3) }, FIVE, TWO] }),
-    told: { severity: 'major', changes: 2, added: [2], objects: [7, 9] },
+    expected: { severity: 'major', changes: 2, added: [2], objects: [7, 9] },
   },
   {
     name: 'a link that leads to another page',
     a: book({ pages: [{ text: ONE, entries: link(2) }, TWO, THREE] }),
     b: book({ pages: [{ text: ONE, entries: link(3) }, TWO, THREE] }),
-    told: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Link', action: 'modified' }] },
+    expected: { severity: 'moderate', changes: 1, annotations: [{ page: 1, type: 'Link', action: 'modified' }] },
   },
 ];
 
@@ -270,7 +270,7 @@ export const FONTS: readonly Pair[] = [
     name: 'another font',
     a: book({ pages: [ONE] }),
     b: book({ pages: [ONE], font: '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman>>' }),
-    told: {
+    expected: {
       severity: 'major',
       changes: 3,
       modified: [[1, 1]],
@@ -284,6 +284,6 @@ export const FONTS: readonly Pair[] = [
     name: 'the same font under another subset tag',
     a: book({ pages: [ONE], font: subset('ABCDEF') }),
     b: book({ pages: [ONE], font: subset('GHIJKL') }),
-    told: { severity: 'major', changes: 1, modified: [[1, 1]] },
+    expected: { severity: 'major', changes: 1, modified: [[1, 1]] },
   },
 ];

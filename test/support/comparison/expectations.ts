@@ -11,7 +11,7 @@ import type {
 import { book, type BookPage, pageNumber } from './book.ts';
 
 /** A report without hashes: pages by their numbers, object counts as two totals. What is empty is left out. */
-export interface Told {
+export interface Expectation {
   readonly severity: DiffSeverity;
   readonly changes: number;
   readonly metadata?: readonly MetadataChange[];
@@ -32,10 +32,10 @@ export interface Pair {
   readonly a: Uint8Array;
   readonly b: Uint8Array;
   readonly normalizeFirst?: true;
-  readonly told: Told;
+  readonly expected: Expectation;
 }
 
-export const IDENTICAL: Told = { severity: 'none', changes: 0 };
+export const IDENTICAL: Expectation = { severity: 'none', changes: 0 };
 
 export const ONE = 'The first chapter tells of rivers and their sources';
 export const TWO = 'A second chapter counts mountains glaciers and passes';

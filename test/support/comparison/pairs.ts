@@ -4,7 +4,7 @@ import { PAGES } from './pages.ts';
 import { SECURITY } from './security.ts';
 import type { Pair } from './expectations.ts';
 
-export type { Told } from './expectations.ts';
+export type { Expectation } from './expectations.ts';
 
 export const PAIRS: readonly Pair[] = [
   ...RESAVED,

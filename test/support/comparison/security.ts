@@ -20,7 +20,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'a script that runs when the document is opened',
     a: book(),
     b: book({ catalog: `/OpenAction${script('app.beep\\(0\\)')}` }),
-    told: {
+    expected: {
       severity: 'major',
       changes: 2,
       security: [
@@ -33,7 +33,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'a script in place of another',
     a: named('one'),
     b: named('two'),
-    told: {
+    expected: {
       severity: 'major',
       changes: 1,
       security: [
@@ -50,7 +50,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'a document that opens at a page',
     a: book(),
     b: book({ catalog: `/OpenAction[${pageNumber(1)} 0 R/Fit]` }),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       security: [{ field: 'OpenAction', oldValue: 'none', newValue: 'GoTo' }],
@@ -60,7 +60,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'a link that starts a program',
     a: withAnnotations('<</Type/Annot/Subtype/Link/Rect[1 1 9 9]>>'),
     b: withAnnotations('<</Type/Annot/Subtype/Link/Rect[1 1 9 9]/A<</S/Launch/F(calc.exe)>>>>'),
-    told: {
+    expected: {
       severity: 'major',
       changes: 2,
       annotations: [{ page: 1, type: 'Link', action: 'modified' }],
@@ -71,7 +71,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'a page that acts when it is shown',
     a: book(),
     b: book({ pages: [{ text: 'First page here', entries: `/AA<</O${script('x')}>>` }] }),
-    told: {
+    expected: {
       severity: 'major',
       changes: 2,
       security: [
@@ -84,7 +84,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'a second attachment',
     a: attached('first'),
     b: attached('first', 'second'),
-    told: {
+    expected: {
       severity: 'major',
       changes: 2,
       objects: [7, 9],
@@ -95,7 +95,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'an XFA form',
     a: book({ catalog: '/AcroForm<</Fields[]>>' }),
     b: book({ catalog: '/AcroForm<</Fields[]/XFA 5000 0 R>>', more: { 5000: { stream: '<xdp/>' } } }),
-    told: {
+    expected: {
       severity: 'major',
       changes: 2,
       objects: [5, 6],
@@ -106,7 +106,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'usage rights removed',
     a: book({ catalog: `/Perms<</UR3 5000 0 R>>`, more: { 5000: SIGNATURE } }),
     b: book({ more: { 5000: 'null' } }),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 1,
       security: [{ field: 'UsageRights', oldValue: 'true', newValue: 'false' }],
@@ -116,33 +116,37 @@ export const SECURITY: readonly Pair[] = [
     name: 'a signature added to a field that waited for it',
     a: signable(false),
     b: signable(true),
-    told: { severity: 'moderate', changes: 1, security: [{ field: 'SignatureCount', oldValue: '0', newValue: '1' }] },
+    expected: {
+      severity: 'moderate',
+      changes: 1,
+      security: [{ field: 'SignatureCount', oldValue: '0', newValue: '1' }],
+    },
   },
   {
     name: 'a signature removed',
     a: signable(true),
     b: signable(false),
-    told: { severity: 'major', changes: 1, security: [{ field: 'SignatureCount', oldValue: '1', newValue: '0' }] },
+    expected: { severity: 'major', changes: 1, security: [{ field: 'SignatureCount', oldValue: '1', newValue: '0' }] },
   },
   {
     name: 'a signature removed, both normalized: told of the originals',
     a: signable(true),
     b: signable(false),
     normalizeFirst: true,
-    told: { severity: 'major', changes: 1, security: [{ field: 'SignatureCount', oldValue: '1', newValue: '0' }] },
+    expected: { severity: 'major', changes: 1, security: [{ field: 'SignatureCount', oldValue: '1', newValue: '0' }] },
   },
   {
     name: 'a script, both normalized: neither has one then',
     a: book(),
     b: book({ catalog: `/OpenAction${script('x')}` }),
     normalizeFirst: true,
-    told: IDENTICAL,
+    expected: IDENTICAL,
   },
   {
     name: 'a copy encrypted with every permission',
     a: fixture('g0-plain-0-classic.pdf'),
     b: fixture('g0-plain-8-encrypted.pdf'),
-    told: {
+    expected: {
       severity: 'moderate',
       changes: 2,
       objects: [8, 9],
@@ -153,7 +157,7 @@ export const SECURITY: readonly Pair[] = [
     name: 'text, form, notes and protection at once',
     a: withFields(field('/FT/Tx/T(a)/V(1)')),
     b: book({ pages: [TWO], info: '/Title(New)', catalog: '/OpenAction<</S/Named/N/Print>>' }),
-    told: {
+    expected: {
       severity: 'major',
       changes: 5,
       metadata: [{ field: 'Title', oldValue: null, newValue: 'New' }],

@@ -81,7 +81,7 @@ async function namesIn(path: string): Promise<string[]> {
   return KEYWORDS.filter((keyword) => stdout.includes(`"/${keyword}"`));
 }
 
-/** No expected flag: none of the five. */
+/** Where no flag is expected, none of the five may be set. */
 function judgeExpected({ file, report: { security } }: Output): Exception | null {
   const expected = file.truth?.expect?.security ?? {};
   const actual: Readonly<Record<string, unknown>> = { ...security };

@@ -1,4 +1,6 @@
-/** The same bytes again and again: in other processes, in another order, from the output itself, from another spelling. */
+/**
+ * The same bytes again and again: in other processes, in another order, from the output itself, from another spelling.
+ */
 import type { Evidence, Output } from '#tools/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/corpus/files.ts';
 import { type Exception, type Measure, type Score, score } from './measure.ts';

@@ -36,8 +36,8 @@ function judgeWarning(output: Output, left: readonly string[]): Exception | null
 }
 
 /**
- * By poppler; none where it is not installed. Columns: name, type, encoding, emb, sub, uni, object. Fonts without an
- * object are poppler's own, for annotations without appearance.
+ * Asks poppler; there is none where it is not installed. Columns: name, type, encoding, emb, sub, uni, object. Fonts
+ * without an object are poppler's own, for annotations without appearance.
  */
 async function unembedded(path: string): Promise<string[]> {
   if (!isInstalled('pdffonts')) return [];

@@ -1,18 +1,18 @@
 /** Outputs look like their originals in two renderers, except for what the canon removes. */
 import type { Evidence, Output } from '#tools/corpus/evidence.ts';
-import type { PageLook, RendererLook } from '#tools/corpus/rendering/look.ts';
+import type { PageDifference, RendererComparison } from '#tools/corpus/rendering/comparison.ts';
 import { peculiaritiesOf, type Peculiarity } from '#tools/corpus/rendering/original.ts';
 import { type Exception, type Measure, type Score, score } from './measure.ts';
 
 /** The share of pixels of a page that may differ. */
 const TOLERANCE = 0.001;
 
-type Renderer = RendererLook['renderer'];
+type Renderer = RendererComparison['renderer'];
 
 /** An output of which a renderer draws some pages otherwise than those of the original. */
 interface Case {
   readonly output: Output;
-  readonly pages: readonly PageLook[];
+  readonly pages: readonly PageDifference[];
   /** Whether the other renderer draws the same pages. */
   readonly isOneSided: boolean;
   /** Whether the report has a warning with the code. */
@@ -53,7 +53,7 @@ const FORMS: readonly Rule[] = [
   },
 ];
 
-/** Where the other renderer sees no difference. */
+/** These rules count where the other renderer sees no difference. */
 const ONE_SIDED: Readonly<Record<Renderer, readonly Rule[]>> = {
   PDFium: [
     {
@@ -84,7 +84,7 @@ const ONE_SIDED: Readonly<Record<Renderer, readonly Rule[]>> = {
 export const pictures: Measure = {
   title: 'Pictures (first three pages, 72 dpi, before and after)',
   judge(evidence) {
-    if (evidence.looks.size === 0) return [];
+    if (evidence.renderings.size === 0) return [];
     return [
       drawsBoth(evidence, 'PDFium'),
       drawsBoth(evidence, 'MuPDF'),
@@ -96,22 +96,22 @@ export const pictures: Measure = {
 };
 
 /** Originals are damaged on purpose: a renderer that does not see one has nothing to compare. */
-function drawsBoth({ outputs, looks }: Evidence, renderer: Renderer): Score {
+function drawsBoth({ outputs, renderings }: Evidence, renderer: Renderer): Score {
   return score(`${renderer} draws original and output`, 0, outputs, ({ path, file }) => {
-    const missing = looks.get(path)?.renderers.find((one) => one.renderer === renderer)?.missing;
-    return missing === null ? null : { name: file.name, what: missing ?? 'no look' };
+    const missing = renderings.get(path)?.renderers.find((one) => one.renderer === renderer)?.missing;
+    return missing === null ? null : { name: file.name, what: missing ?? 'no comparison' };
   });
 }
 
 function drawn(evidence: Evidence, renderer: Renderer): Score {
   const seen = evidence.outputs.flatMap((output) => {
-    const looks = looksAt(evidence, output);
-    const look = looks.find((one) => one.renderer === renderer);
-    return look ? [{ output, look, other: looks.find((one) => one !== look) }] : [];
+    const comparisons = comparisonsOf(evidence, output);
+    const comparison = comparisons.find((one) => one.renderer === renderer);
+    return comparison ? [{ output, comparison, other: comparisons.find((one) => one !== comparison) }] : [];
   });
   const claim = `at most ${TOLERANCE * 100} % of the pixels of a page differ in ${renderer}`;
-  return score(claim, 1, seen, ({ output, look, other }) => {
-    const one = caseOf(output, look, other);
+  return score(claim, 1, seen, ({ output, comparison, other }) => {
+    const one = caseOf(output, comparison, other);
     return one && exception(one, [...CANON, ...(one.isOneSided ? ONE_SIDED[renderer] : []), ...FORMS]);
   });
 }
@@ -119,22 +119,22 @@ function drawn(evidence: Evidence, renderer: Renderer): Score {
 /** What only one renderer draws otherwise may be its own mistake; what both do is ours, unless the canon says so. */
 function either(evidence: Evidence): Score {
   const compared = evidence.outputs.flatMap((output) => {
-    const [look, other] = looksAt(evidence, output);
-    return look ? [{ output, look, other }] : [];
+    const [comparison, other] = comparisonsOf(evidence, output);
+    return comparison ? [{ output, comparison, other }] : [];
   });
-  return score('at least one renderer draws the same pages', 1, compared, ({ output, look, other }) => {
-    const one = caseOf(output, look, other);
+  return score('at least one renderer draws the same pages', 1, compared, ({ output, comparison, other }) => {
+    const one = caseOf(output, comparison, other);
     return one && !one.isOneSided ? exception(one, [...CANON, ...FORMS]) : null;
   });
 }
 
-/** By renderers that draw both the original and the output. */
-function looksAt({ looks }: Evidence, output: Output): RendererLook[] {
-  return (looks.get(output.path)?.renderers ?? []).filter(({ missing }) => missing === null);
+/** Answers the comparisons by renderers that draw both the original and the output. */
+function comparisonsOf({ renderings }: Evidence, output: Output): RendererComparison[] {
+  return (renderings.get(output.path)?.renderers ?? []).filter(({ missing }) => missing === null);
 }
 
-function caseOf(output: Output, look: RendererLook, other: RendererLook | undefined): Case | null {
-  const pages = differing(look);
+function caseOf(output: Output, comparison: RendererComparison, other: RendererComparison | undefined): Case | null {
+  const pages = differing(comparison);
   if (pages.length === 0) return null;
   let known: ReadonlySet<Peculiarity>[] | undefined;
   return {
@@ -149,7 +149,7 @@ function caseOf(output: Output, look: RendererLook, other: RendererLook | undefi
   };
 }
 
-function differing({ pages }: RendererLook): PageLook[] {
+function differing({ pages }: RendererComparison): PageDifference[] {
   return pages.filter(({ difference }) => difference > TOLERANCE);
 }
 

@@ -83,10 +83,12 @@ function judgeGrave(evidence: Evidence, file: CorpusFile): Exception | null {
   const report = evidence.reportOf(file);
   if (report?.security.overallSignatureStatus !== 'ALL_VALID') return null;
   const grave = (report.tamperAnalysis?.anomalies ?? []).filter(isGrave);
-  const told = grave.filter(
+  const findings = grave.filter(
     ({ type, description }) => type === 'POST_EOF_DATA' || /after a signature/.test(description),
   );
-  return told.length === 0 ? null : { name: file.name, what: told.map(({ description }) => description).join(' ') };
+  return findings.length === 0
+    ? null
+    : { name: file.name, what: findings.map(({ description }) => description).join(' ') };
 }
 
 function judgeExpired({ file, ours, theirs }: Subject): Exception | null {

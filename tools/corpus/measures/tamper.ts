@@ -1,4 +1,4 @@
-/** Attacks are flagged, ordinary files are not. */
+/** This measures that attacks are flagged and ordinary files are not. */
 import type { Evidence } from '#tools/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/corpus/files.ts';
 import { atLeast } from '#tools/corpus/truth.ts';

@@ -19,19 +19,19 @@ export const text: Measure = {
   },
 };
 
-/** Without forms, whose values become text. */
-async function sameText({ outputs, looks }: Evidence): Promise<Score[]> {
+/** Compares documents without forms, whose values become text. */
+async function sameText({ outputs, renderings }: Evidence): Promise<Score[]> {
   const plain = outputs.filter(({ report }) => !report.security.acroformFlattened);
   const withText = plain.filter(({ text: after }) => after !== null);
   const texts = await mapAll(withText, async (output) => ({ output, before: (await textOf(output.file.path)) ?? '' }));
-  const opened = plain.filter(({ path }) => typeof looks.get(path)?.sameText === 'boolean');
+  const opened = plain.filter(({ path }) => typeof renderings.get(path)?.sameText === 'boolean');
   return [
     score('text before and after, by poppler', 0.99, texts, ({ output, before }) => {
       const [was, is] = [letters(before), letters(output.text ?? '')];
       return was === is ? null : { name: output.file.name, what: firstDifference(was, is), rule: explain(was, output) };
     }),
     score('text before and after, by PDFium', 0.99, opened, (output) =>
-      looks.get(output.path)?.sameText === true
+      renderings.get(output.path)?.sameText === true
         ? null
         : { name: output.file.name, what: 'other words', rule: explain('unknown', output) },
     ),

@@ -26,9 +26,9 @@ async function complaintOf(path: string): Promise<string> {
 }
 
 /** Where readers disagree any of their counts will do; of PDFium's pages those count that load, not those claimed. */
-function pages({ outputs, looks }: Evidence): Score {
+function pages({ outputs, renderings }: Evidence): Score {
   return score('outputs have the pages a reader counts', 1, outputs, ({ file, path, pages: { length } }) => {
-    const byPdfium = looks.get(path)?.pageCount;
+    const byPdfium = renderings.get(path)?.pageCount;
     const known = [file.truth?.expect?.pages, byPdfium, ...file.pageCounts].filter(
       (count) => typeof count === 'number' && count > 0,
     );

@@ -2,14 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { type PdfiumDocument, type Rendering, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
 import { isInstalled } from '#tools/corpus/tools.ts';
-import type { Look, LookRequest, PageLook, RendererLook } from './look.ts';
+import type { RenderingComparison, RenderingRequest, PageDifference, RendererComparison } from './comparison.ts';
 import { differingShare, drawWithMupdf, type Picture } from './picture.ts';
 
 const PAGES = 3;
-/** About 72 dpi on an ordinary page. */
+/** This is about 72 dpi on an ordinary page. */
 const WIDTH = 600;
 
-interface Sight {
+interface PdfiumRendering {
   /** The pages that load: a damaged tree may claim any number. */
   readonly pageCount: number;
   /** Null when a page does not load. */
@@ -17,8 +17,8 @@ interface Sight {
   readonly pictures: readonly { readonly page: number; readonly picture: Picture | null }[];
 }
 
-process.on('message', (request: LookRequest) => {
-  look(request).then(
+process.on('message', (request: RenderingRequest) => {
+  compareRendering(request).then(
     (answer) => process.send?.(answer),
     (error: unknown) => {
       throw error;
@@ -26,8 +26,8 @@ process.on('message', (request: LookRequest) => {
   );
 });
 
-async function look({ before, after }: LookRequest): Promise<Look> {
-  const [was, is] = [await see(before), await see(after)];
+async function compareRendering({ before, after }: RenderingRequest): Promise<RenderingComparison> {
+  const [was, is] = [await renderWithPdfium(before), await renderWithPdfium(after)];
   const count = is?.pageCount ?? 0;
   return {
     renderers: [await comparePdfium(before, was, is), compareMupdf(before, after, Math.min(PAGES, count))],
@@ -36,7 +36,7 @@ async function look({ before, after }: LookRequest): Promise<Look> {
   };
 }
 
-function see(path: string): Promise<Sight | null> {
+function renderWithPdfium(path: string): Promise<PdfiumRendering | null> {
   return readPdfium(path, (pdf) => {
     const texts = Array.from({ length: pdf.pageCount }, (_, page) => attempt(() => pdf.text(page)));
     const loaded = texts.flatMap((text, page) => (text === null ? [] : [page]));
@@ -51,7 +51,7 @@ function see(path: string): Promise<Sight | null> {
   });
 }
 
-/** Null when PDFium does not open the document. */
+/** Answers null when PDFium does not open the document. */
 async function readPdfium<T>(path: string, read: (pdf: PdfiumDocument) => T): Promise<T | null> {
   try {
     return await withPdfium(new Uint8Array(readFileSync(path)), read);
@@ -83,9 +83,13 @@ function words(texts: readonly string[]): string {
   return texts.join(' ').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 }
 
-async function comparePdfium(before: string, was: Sight | null, is: Sight | null): Promise<RendererLook> {
+async function comparePdfium(
+  before: string,
+  was: PdfiumRendering | null,
+  is: PdfiumRendering | null,
+): Promise<RendererComparison> {
   const missing = !was ? 'does not open the original' : !is ? 'does not open the output' : null;
-  const pages: PageLook[] = [];
+  const pages: PageDifference[] = [];
   for (const [index, { page, picture }] of (is?.pictures ?? []).entries()) {
     const original = was?.pictures[index];
     if (!original?.picture || !picture) continue;
@@ -106,7 +110,7 @@ function drawAppearances(path: string, page: number): Promise<Picture | null> {
   return readPdfium(path, (pdf) => attempt(() => pictureOf(pdf.render(page, WIDTH))));
 }
 
-function compareMupdf(before: string, after: string, count: number): RendererLook {
+function compareMupdf(before: string, after: string, count: number): RendererComparison {
   if (!isInstalled('mutool')) return { renderer: 'MuPDF', pages: [], missing: 'is not installed' };
   const [was, is] = [drawWithMupdf(before, count), drawWithMupdf(after, count)];
   if (was?.length !== is?.length || !was || !is) {

@@ -1,4 +1,6 @@
-/** What stands on the pages of an original that one viewer draws and another does not, or draws after its own fashion. */
+/**
+ * What stands on the pages of an original that one viewer draws and another does not, or draws after its own fashion.
+ */
 import { readFileSync } from 'node:fs';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -7,7 +9,7 @@ export type Peculiarity = 'attached file' | 'empty signature field' | 'field wit
 
 const MEDIA: ReadonlySet<string> = new Set(['3D', 'Movie', 'RichMedia', 'Screen', 'Sound']);
 
-/** For each page, in order. */
+/** Answers the peculiarities of each page, in order. */
 export function peculiaritiesOf(path: string): ReadonlySet<Peculiarity>[] {
   const pdf = openDocument(new Uint8Array(readFileSync(path)));
   return pdf.pages.map(({ dict }) => {

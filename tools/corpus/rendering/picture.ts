@@ -1,4 +1,4 @@
-/** Pictures of pages and the share of pixels in which two of them differ. */
+/** This module makes pictures of pages and finds the share of pixels in which two of them differ. */
 import { runNow } from '#tools/corpus/tools.ts';
 
 export interface Picture {
@@ -9,7 +9,10 @@ export interface Picture {
   readonly bytesPerPixel: 3 | 4;
 }
 
-/** Of 255, of the brightness: less is the rounding of an edge, and colour alone its smoothing for a screen's stripes. */
+/**
+ * The difference of brightness, of 255, that counts: less is the rounding of an edge, and colour alone its smoothing
+ * for a screen's stripes.
+ */
 const THRESHOLD = 48;
 const DPI = 72;
 const MAX_SIDE = 2000;
@@ -31,14 +34,14 @@ function brightness({ pixels, bytesPerPixel }: Picture, pixel: number): number {
   return ((pixels[at] ?? 0) * 3 + (pixels[at + 1] ?? 0) * 6 + (pixels[at + 2] ?? 0)) / 10;
 }
 
-/** MuPDF's pictures of the first pages, or null when it does not draw the document. */
+/** Answers MuPDF's pictures of the first pages, or null when it does not draw the document. */
 export function drawWithMupdf(path: string, pages: number): Picture[] | null {
   const size = ['-r', String(DPI), '-w', String(MAX_SIDE), '-h', String(MAX_SIDE)];
   const { status, stdout } = runNow('mutool', ['draw', '-q', '-F', 'ppm', '-o', '-', ...size, path, `1-${pages}`]);
   return status === null ? null : [...readPixmaps(stdout)];
 }
 
-/** Portable pixmaps (P6) one after another. */
+/** Reads portable pixmaps (P6) one after another. */
 function* readPixmaps(bytes: Buffer): Generator<Picture> {
   let offset = 0;
   for (;;) {

@@ -177,7 +177,9 @@ class Pen {
     return 0;
   }
 
-  /** Curves that begin in one direction and end in the other (hvcurveto, vhcurveto); a fifth operand bends the last end. */
+  /**
+   * Curves that begin in one direction and end in the other (hvcurveto, vhcurveto); a fifth operand bends the last end.
+   */
   #alternatingCurves(stack: readonly number[], horizontalFirst: boolean): number {
     let horizontal = horizontalFirst;
     for (let at = 0; at + 4 <= stack.length; at += 4) {

@@ -147,7 +147,7 @@ function writePrivate(program: CffProgram): Uint8Array {
   return concat([kept, dictIntegers([kept.length + subrsLength], OP_SUBRS)]);
 }
 
-/** Integers, each in five bytes, and their operator. */
+/** Encodes integers, each in five bytes, and their operator. */
 function dictIntegers(values: readonly number[], operator: number): Uint8Array {
   const numbers = values.flatMap((value) => [29, value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255]);
   return new Uint8Array([...numbers, operator]);

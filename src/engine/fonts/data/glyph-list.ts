@@ -1,6 +1,6 @@
 /**
- * Glyph name to Unicode: the Adobe Glyph List For New Fonts, the further names of the Core-14 AFM files and the names of
- * ZapfDingbats (Adobe agl-aglfn, BSD-3-Clause). Name and hexadecimal code point, alternating.
+ * Glyph name to Unicode: the Adobe Glyph List For New Fonts, the further names of the Core-14 AFM files and the names
+ * of ZapfDingbats (Adobe agl-aglfn, BSD-3-Clause). Name and hexadecimal code point, alternating.
  */
 
 /** Latin, Greek and symbol names. */

@@ -13,7 +13,7 @@ export function decryptAesCbc(key: Uint8Array, data: Uint8Array): Uint8Array {
   return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
 }
 
-/** Without padding and with a given vector; `data` is whole blocks. */
+/** Decrypts without padding and with a given vector; `data` is whole blocks. */
 export function rawCbc(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
   const decipher = createDecipheriv(`aes-${key.length * 8}-cbc`, key, iv).setAutoPadding(false);
   return bytes(decipher.update(data), decipher.final());

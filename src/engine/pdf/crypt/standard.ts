@@ -97,7 +97,7 @@ function decrypt(method: Method, key: Uint8Array, data: Uint8Array, number: numb
   }
 }
 
-/** Algorithm 1: the file's key with the object's number mixed in. */
+/** Makes, by algorithm 1, the file's key with the object's number mixed in. */
 function objectKey(key: Uint8Array, number: number, generation: number, salt: Uint8Array): Uint8Array {
   const suffix = [number, number >> 8, number >> 16, generation, generation >> 8].map((byte) => byte & 0xff);
   return md5(key, Uint8Array.from(suffix), salt).subarray(0, Math.min(16, key.length + 5));
@@ -120,7 +120,7 @@ function keyOfRevision4(encrypt: Dict, id: Uint8Array, revision: number): Uint8A
   return revision === 2 ? matches(rc4(key, PADDING), user, 32, key) : matches(userValue(key, id), user, 16, key);
 }
 
-/** Algorithm 5, steps b to e. */
+/** Makes the user value by steps b to e of algorithm 5. */
 function userValue(key: Uint8Array, id: Uint8Array): Uint8Array {
   let value = md5(PADDING, id);
   for (let i = 0; i < 20; i++)

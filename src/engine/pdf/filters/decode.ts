@@ -89,7 +89,7 @@ export function decodeStream(stream: Stream, resolver: Resolver, limit: number):
   return { bytes, remaining: [], damaged };
 }
 
-/** About what the pixels of an image take, with the filter type of each row; 0 of any other stream. */
+/** Answers about what the pixels of an image take, with the filter type of each row; 0 of any other stream. */
 function pixelBytes(stream: Dict, parms: Dict | null): number {
   const bitsPerPixel = (stream.integer('BitsPerComponent') ?? 1) * (parms?.integer('Colors') ?? 3);
   const rowBytes = Math.ceil(((stream.integer('Width') ?? 0) * bitsPerPixel) / 8) + 1;

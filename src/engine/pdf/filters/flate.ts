@@ -28,7 +28,7 @@ export function deflate(bytes: Uint8Array): Uint8Array {
  */
 const deflated = new Map<string, Uint8Array>();
 
-/** Outside of these, compressing costs about as much as hashing, or is rare. */
+/** Outside of these limits, compressing costs about as much as hashing, or is rare. */
 const MIN_REMEMBERED_BYTES = 512;
 const MAX_REMEMBERED_BYTES = 1 << 20;
 
@@ -40,7 +40,7 @@ export function forgetDeflated(): void {
 const MIN_CHUNK_BYTES = 1024;
 const MAX_CHUNK_BYTES = 1 << 18;
 
-/** More than this for each byte does not come out of one deflate (zlib's manual). */
+/** More bytes than this for each byte do not come out of one deflate (zlib's manual). */
 const MOST_EXPANSION = 1032;
 
 /**

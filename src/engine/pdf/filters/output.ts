@@ -1,4 +1,4 @@
-/** Where decoded bytes go: a buffer that refuses to pass a limit, or a count of what such a buffer would hold. */
+/** Decoded bytes go here: into a buffer that refuses to pass a limit, or a count of what such a buffer would hold. */
 import { exceeded } from '#engine/pdf/budget.ts';
 
 /** What a decoder asks of either. */

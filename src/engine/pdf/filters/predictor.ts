@@ -45,7 +45,9 @@ interface Row {
   readonly length: number;
 }
 
-/** Answers false when the row's filter type is not one of the five. One plain loop a type: rows are most of the work. */
+/**
+ * Answers false when the row's filter type is not one of the five. One plain loop a type: rows are most of the work.
+ */
 function undoPngRow(bytes: Uint8Array, row: Row, pixelBytes: number): boolean {
   const type = bytes[row.from - 1] ?? 0;
   if (type === 1) addLeft(bytes, row, pixelBytes);
@@ -115,7 +117,7 @@ function addBigEndian16(bytes: Uint8Array, at: number, from: number): void {
   bytes[at + 1] = sum & 0xff;
 }
 
-/** Components of 1, 2 or 4 bits. */
+/** Undoes the predictor for components of 1, 2 or 4 bits. */
 function undoTiffBits(row: Uint8Array, colors: number, bits: number, columns: number): void {
   const mask = (1 << bits) - 1;
   const previous = new Array<number>(colors).fill(0);

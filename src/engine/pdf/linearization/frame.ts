@@ -1,4 +1,7 @@
-/** What a linearized file has beside its objects: parameters, two cross-reference sections, hint stream (F.3.3 to F.3.11). */
+/**
+ * What a linearized file has beside its objects: parameters, two cross-reference sections, hint stream (F.3.3 to
+ * F.3.11).
+ */
 import {
   byteWidth,
   HEADER_BYTES,

@@ -131,7 +131,7 @@ function bitWidth(value: number): number {
   return 32 - Math.clz32(value);
 }
 
-/** High-order bits first. */
+/** Writes high-order bits first. */
 class BitWriter {
   #bytes = new Uint8Array(256);
   #bits = 0;

@@ -1,4 +1,4 @@
-/** Where everything in a linearized file is, and the hint tables that say so. */
+/** This module says where everything in a linearized file is, and makes the hint tables that say so. */
 import type { Body } from './body.ts';
 import { encodeHints, type Hints, type HintStream, type OutlineHint, type PageHint } from './hints.ts';
 import type { FileNumbers, Item, Parts } from './parts.ts';

@@ -16,10 +16,12 @@ export interface LinearizeOptions {
   readonly objectStreams: boolean;
 }
 
-/** Offsets that move by the room itself change the compressed length a little; this much more spares a third attempt. */
+/**
+ * Offsets that move by the room itself change the compressed length a little; this much more spares a third attempt.
+ */
 const SLACK_BYTES = 8;
 
-/** Undefined when the document cannot be divided by pages. */
+/** Answers undefined when the document cannot be divided by pages. */
 export function linearize(graph: CanonicalGraph, { version, objectStreams }: LinearizeOptions): Uint8Array | undefined {
   const parts = divide(graph, objectStreams);
   if (parts === undefined) return undefined;
@@ -30,8 +32,8 @@ export function linearize(graph: CanonicalGraph, { version, objectStreams }: Lin
 }
 
 /**
- * The first cross-reference section stands before what it points to, and its compressed length depends on where that is:
- * room is kept for it, and enlarged until it fits.
+ * The first cross-reference section stands before what it points to, and its compressed length depends on where that
+ * is: room is kept for it, and enlarged until it fits.
  */
 function assemble(frame: Frame, body: Body): Uint8Array {
   const { parts, numbers } = frame;

@@ -2,8 +2,8 @@
  * Which object goes into which part of a linearized file (ISO 32000-2, F.3.1), in which object stream, and under which
  * number. All of it follows from the canonical order and the uses alone.
  *
- * Readers that check hint tables recompute the parts from the file, where an object stream is needed for whatever one of
- * its objects is needed for; so a stream is placed by the union of those uses.
+ * Readers that check hint tables recompute the parts from the file, where an object stream is needed for whatever one
+ * of its objects is needed for; so a stream is placed by the union of those uses.
  */
 import { type CanonicalGraph, isContainer } from '#engine/canonical/canonical.ts';
 import { OBJECTS_PER_STREAM } from '#engine/pdf/write/containers.ts';
@@ -34,7 +34,7 @@ export interface Parts {
   readonly outlines: readonly Item[];
 }
 
-/** Undefined when the document cannot be divided by pages. */
+/** Answers undefined when the document cannot be divided by pages. */
 export function divide(graph: CanonicalGraph, objectStreams: boolean): Parts | undefined {
   const useMap = findUses(graph);
   if (useMap === undefined) return undefined;
@@ -181,7 +181,10 @@ export interface FileNumbers {
   readonly size: number;
 }
 
-/** F.3.1: the second half is numbered from 1, the first half after it; in each, what stands in object streams comes last. */
+/**
+ * F.3.1: the second half is numbered from 1, the first half after it; in each, what stands in object streams comes
+ * last.
+ */
 export function numberParts(parts: Parts, objectCount: number, objectStreams: boolean): FileNumbers {
   const objects = new Int32Array(objectCount + 1);
   const items = new Map<Item, number>();

@@ -39,7 +39,9 @@ export const noUses = (): Uses => ({
   thumbnails: [],
 });
 
-/** Undefined when the pages are no plain list of objects, or share too much to be told apart in reasonable time. */
+/**
+ * Answers undefined when the pages are no plain list of objects, or share too much to be told apart in reasonable time.
+ */
 export function findUses(graph: CanonicalGraph): UseMap | undefined {
   const pages = pageNumbers(graph);
   return pages && new UseWalk(graph, pages).run();

@@ -73,7 +73,7 @@ function endOfDigits(bytes: Uint8Array, from: number): number {
   return at;
 }
 
-/** Undefined when no object begins at the offset. */
+/** Answers undefined when no object begins at the offset. */
 export function readIndirectObject(
   bytes: Uint8Array,
   offset: number,

@@ -44,7 +44,7 @@ test('without a usable cross-reference the objects are found by scanning', () =>
   }
 });
 
-test('an entry that points beside its object is mended by the scan', () => {
+test('an entry that points beside its object is repaired by the scan', () => {
   const shifted = text(helloPage()).replace('4 1\n0000000', '4 1\n0000001');
   expect(contents(bytes(shifted))).toEqual([HELLO]);
 });

@@ -1,8 +1,8 @@
 /**
  * Opens a file: header, cross-reference or scan, decryption, page tree. Strict nowhere, and every repair is noted.
  *
- * @throws PdfFailure when there is nothing to work on: EMPTY_FILE, NOT_A_PDF, PASSWORD_REQUIRED, UNSUPPORTED_ENCRYPTION,
- *   CORRUPT_UNRECOVERABLE, NO_PAGES, RESOURCE_LIMIT_EXCEEDED. Nothing else is thrown on any input.
+ * @throws PdfFailure when there is nothing to work on: EMPTY_FILE, NOT_A_PDF, PASSWORD_REQUIRED, NO_PAGES,
+ *   UNSUPPORTED_ENCRYPTION, CORRUPT_UNRECOVERABLE, RESOURCE_LIMIT_EXCEEDED. No input makes it throw anything else.
  */
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Budget } from '#engine/pdf/budget.ts';
@@ -84,7 +84,7 @@ class OpeningFile {
     this.#header = header;
   }
 
-  /** By the cross-reference; offsets may count from the start of the file or of its header. */
+  /** Reads the layout by the cross-reference; offsets may count from the start of the file or of its header. */
   readLayout(): Located | undefined {
     const offset = this.#header?.offset ?? 0;
     for (const base of offset > 0 ? [offset, 0] : [0]) {
@@ -104,7 +104,7 @@ class OpeningFile {
     return undefined;
   }
 
-  /** By scanning for objects. */
+  /** Finds the layout by scanning for objects. */
   scanLayout(): Located {
     this.#resolver.target = null;
     const budget = new Budget(this.#input.length);
@@ -121,7 +121,7 @@ class OpeningFile {
     };
   }
 
-  /** Undefined when the layout leads to no catalog. */
+  /** Answers undefined when the layout leads to no catalog. */
   open(located: Located | undefined): PdfDocument | undefined {
     if (!located) return undefined;
     const { base, budget, layout } = located;
@@ -217,8 +217,8 @@ function listContents(source: FileSource, { unlisted, entries }: Layout): void {
 }
 
 /**
- * Sets the trailer's Root and Info; searches for a catalog with pages where the trailer names none. Answers whether there
- * is any catalog at all.
+ * Sets the trailer's Root and Info; searches for a catalog with pages where the trailer names none. Answers whether
+ * there is any catalog at all.
  */
 function findCatalog(pdf: PdfDocument, { trailer, catalogs, rebuilt }: Layout): boolean {
   const info = trailer.raw('Info');

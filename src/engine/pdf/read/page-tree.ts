@@ -9,7 +9,7 @@ import { Dict, Name, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/s
 /** Table 31: what a page takes from the nodes above it. */
 const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
 
-/** US Letter, for the page without any MediaBox. */
+/** A page without any MediaBox is of the size US Letter. */
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
 type Inherited = ReadonlyMap<string, PdfObject>;

@@ -79,7 +79,7 @@ function headerBefore(view: Buffer, at: number): ScannedObject | undefined {
   return { number, generation, offset: position };
 }
 
-/** Where `stream` follows a dictionary's end between two positions; -1 when the object has no data. */
+/** Answers where `stream` follows a dictionary's end between two positions; -1 when the object has no data. */
 function streamKeyword(view: Buffer, from: number, to: number): number {
   const text = view.subarray(from, to); // a search beyond it, object after object, would read the file each time
   for (let at = text.indexOf('stream'); at >= 0; at = text.indexOf('stream', at + 6)) {

@@ -123,9 +123,9 @@ function readXrefStream(
   const found = readIndirectObject(bytes, offset, resolver, budget);
   if (!found || !(found.object instanceof Stream)) return undefined;
   const { dict } = found.object;
-  const widths = (dict.array('W') ?? []).map((width) => (typeof width === 'number' ? width : -1));
-  const [w0 = 0, w1 = 0, w2 = 0] = widths;
-  if (widths.length < 3 || widths.some((width) => width < 0 || width > 8) || w0 + w1 + w2 === 0) return undefined;
+  const widths = fieldWidths(dict);
+  if (!widths) return undefined;
+  const [w0, w1, w2] = widths;
   const { bytes: data } = decodeStream(found.object, resolver, budget.decodable);
   budget.spendDecoded(data.length);
 
@@ -145,6 +145,14 @@ function readXrefStream(
     }
   }
   return { offset, kind: 'stream', entries, trailer: dict };
+}
+
+/** Table 17: how many bytes each of the three fields of an entry has. Undefined when no entry could be read so. */
+function fieldWidths(dict: Dict): readonly [number, number, number] | undefined {
+  const widths = (dict.array('W') ?? []).map((width) => (typeof width === 'number' ? width : -1));
+  const [w0 = 0, w1 = 0, w2 = 0] = widths;
+  if (widths.length < 3 || widths.some((width) => width < 0 || width > 8) || w0 + w1 + w2 === 0) return undefined;
+  return [w0, w1, w2];
 }
 
 /** Table 18; unknown types are references to null. */

@@ -1,4 +1,4 @@
-/** Searching raw bytes for keywords, before anything is parsed. */
+/** This module searches raw bytes for keywords, before anything is parsed. */
 import { isWhiteSpace } from './lexer.ts';
 
 /** A view with Buffer's searching; shares the memory. */
@@ -12,13 +12,16 @@ export function isBlank(bytes: Uint8Array, from: number, to = bytes.length): boo
   return true;
 }
 
-/** Just after the first `%%EOF` from a position on; -1 when there is none. */
+/** Answers the position just after the first `%%EOF` from a position on; -1 when there is none. */
 export function endOfFileMarkerAfter(view: Buffer, from: number): number {
   const at = view.indexOf('%%EOF', from, 'latin1');
   return at < 0 ? -1 : at + '%%EOF'.length;
 }
 
-/** Where a mark next stands from each position on; -1 where it does not. However many positions, the bytes are read once. */
+/**
+ * Answers where a mark next stands from each position on; -1 where it does not. However many positions, the bytes are
+ * read once.
+ */
 export function nextOccurrences(view: Buffer, mark: string, positions: Iterable<number>): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   let [end, next] = [view.length, -1];

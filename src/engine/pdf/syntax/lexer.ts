@@ -27,11 +27,11 @@ const CLASS = new Uint8Array(256);
 for (const byte of [0x00, 0x09, 0x0a, 0x0c, 0x0d, 0x20]) CLASS[byte] = WHITE_SPACE;
 for (const char of '()<>[]{}/%') CLASS[char.charCodeAt(0)] = DELIMITER;
 
-/** So many always fit an integer of the machine. */
+/** So many digits always fit an integer of the machine. */
 export const SMALL_DIGITS = 9;
 /** Numbers longer than this are not numbers anybody meant. */
 const MAX_NUMBER_CHARS = 64;
-/** Longer ones are cut: no meaning of a string or a name needs as much, and stages copy them. */
+/** Longer strings and names are cut: no meaning of a string or a name needs as much, and stages copy them. */
 const MAX_STRING_BYTES = 8 * 1024 * 1024;
 const MAX_NAME_CHARS = 4096;
 
@@ -39,7 +39,7 @@ export function isWhiteSpace(byte: number | undefined): boolean {
   return byte !== undefined && CLASS[byte] === WHITE_SPACE;
 }
 
-/** White space or delimiter: a token ends here. */
+/** Whether the byte is white space or a delimiter: a token ends here. */
 export function isBoundary(byte: number | undefined): boolean {
   return byte === undefined || CLASS[byte] !== REGULAR;
 }
@@ -210,7 +210,7 @@ const MAX_SHARED_CHARS = 32;
 export class NameTable {
   readonly #slots: (Name | undefined)[] = Array.from({ length: NAME_SLOTS });
 
-  /** Undefined for a name too long to be worth it. */
+  /** Answers undefined for a name too long to be worth it. */
   read(bytes: Uint8Array, start: number, end: number): Name | undefined {
     if (end - start > MAX_SHARED_CHARS) return undefined;
     let hash = 0;

@@ -19,7 +19,7 @@ const ENDING: ReadonlySet<string> = new Set(['endobj', 'stream', 'endstream', 'o
 export class Parser {
   readonly lexer: Lexer;
   readonly #resolver: Resolver;
-  /** Set when the last object had to be closed or mended. */
+  /** Set when the last object had to be closed or repaired. */
   malformed = false;
 
   constructor(lexer: Lexer, resolver: Resolver) {

@@ -51,7 +51,9 @@ export function writeObjectStream(
 
 export type XrefRow = readonly [type: number, second: number, third: number];
 
-/** Table 18: the rows with a type of one byte, an offset or stream number of `width`, and a place in the stream of one. */
+/**
+ * Table 18: the rows with a type of one byte, an offset or stream number of `width`, and a place in the stream of one.
+ */
 export function xrefTable(rows: readonly XrefRow[], width: number): Uint8Array {
   const table = new Uint8Array(rows.length * (2 + width));
   let at = 0;

@@ -11,7 +11,7 @@ const PAREN_CLOSE = 0x29;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
 
-/** Enough for most objects; buffers of this size come from Node's pool. */
+/** This is enough for most objects; buffers of this size come from Node's pool. */
 const CAPACITY_BYTES = 512;
 
 /** Bytes in the making. */
@@ -31,7 +31,10 @@ export class ByteWriter {
     else for (let index = 0; index < text.length; index++) this.#buffer[this.#length++] = text.charCodeAt(index);
   }
 
-  /** A token of regular characters: a blank goes before it unless a delimiter or white space does. The slash of an empty name is none. */
+  /**
+   * A token of regular characters: a blank goes before it unless a delimiter or white space does. The slash of an empty
+   * name is none.
+   */
   token(text: string): void {
     const last = this.#buffer[this.#length - 1];
     if (this.#length > 0 && (!isBoundary(last) || last === SLASH)) this.text(' ');

@@ -1,4 +1,7 @@
-/** Collects literals and matches and writes them as deflate blocks, each in the smallest of its three forms (RFC 1951, 3.2.3). */
+/**
+ * Collects literals and matches and writes them as deflate blocks, each in the smallest of its three forms (RFC 1951,
+ * 3.2.3).
+ */
 import { buildCode, canonicalCodes, type HuffmanCode } from './huffman.ts';
 import {
   DISTANCE_BASE,
@@ -13,10 +16,10 @@ import {
   LITERAL_SYMBOLS,
 } from './tables.ts';
 
-/** Shorter blocks pay for their trees more often, longer ones fit less well. */
+/** Shorter blocks would pay for their trees more often, longer ones fit less well. */
 export const SYMBOLS_PER_BLOCK = 16_384;
 
-/** With fewer, trees of their own never pay. */
+/** With fewer symbols, trees of their own never pay. */
 const LEAST_DYNAMIC_SYMBOLS = 32;
 
 const MAX_CODE_LENGTH = 15;

@@ -12,7 +12,10 @@ const HEADER = [0x78, 0x9c] as const;
 const WINDOW = 32_768;
 const WINDOW_MASK = WINDOW - 1;
 const HASH_BITS = 15;
-/** The format's shortest match; a shorter one than the hash covers is not looked for, which costs 0.4 % and saves a third. */
+/**
+ * The format's shortest match; a shorter one than the hash covers is not looked for, which costs 0.4 % and saves a
+ * third.
+ */
 const SHORTEST = 3;
 const HASHED = 4;
 const LONGEST = 258;
@@ -21,13 +24,13 @@ const LONGEST = 258;
 const NICE = 128;
 /** One of this length is not put off for a better one a byte later. */
 const LAZY = 16;
-/** With one of this length in hand, a better one is looked for in fewer places. */
+/** With a match of this length in hand, a better one is looked for in fewer places. */
 const GOOD = 8;
 const CHAIN = 32;
 /** How many positions at the end of a long match enter the chains. */
 const TAIL = 32;
 
-/** Scratch of the one call at a time; a call leaves nothing that the next reads. */
+/** This is scratch memory of the one call at a time; a call leaves nothing that the next reads. */
 const heads = new Int32Array(1 << HASH_BITS);
 const chain = new Int32Array(WINDOW);
 const writer = new BlockWriter();

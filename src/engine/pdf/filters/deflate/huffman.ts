@@ -23,7 +23,7 @@ export function buildCode(frequencies: Uint32Array, maxLength: number): HuffmanC
   return { lengths, codes: canonicalCodes(lengths) };
 }
 
-/** Used symbols, rarest first, each with its frequency in the high bits. */
+/** Answers the used symbols, rarest first, each with its frequency in the high bits. */
 function byFrequency(frequencies: Uint32Array): Uint32Array {
   const order = new Uint32Array(frequencies.length + 2);
   let used = 0;
@@ -58,7 +58,7 @@ function depths(order: Uint32Array): Uint32Array {
   return leavesOfDepth(nodes, size);
 }
 
-/** From the depths of the inner nodes, deepest first, to the numbers of leaves. */
+/** Makes numbers of leaves out of the depths of the inner nodes, which come deepest first. */
 function leavesOfDepth(nodes: Uint32Array, size: number): Uint32Array {
   const counts = new Uint32Array(size + 1);
   let available = 1;

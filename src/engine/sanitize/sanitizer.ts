@@ -12,12 +12,12 @@ import { Tally } from './tally.ts';
 /** Entries that lead back to what stays. */
 const BACKWARD_KEYS: ReadonlySet<string> = new Set(['P', 'Parent', 'Pg', 'Popup', 'IRT', 'AN', 'TA']);
 
-export class Removal {
+export class Sanitizer {
   readonly pdf: PdfDocument;
   readonly tally = new Tally();
   readonly files = new AttachedFiles();
-  /** Dictionaries that have their place and hold nothing but what that place may hold. */
-  readonly settled = new Set<Dict>();
+  /** Dictionaries of a known role that hold nothing but what their role allows. */
+  readonly sanitized = new Set<Dict>();
   /** Annotations that were taken off their page; whatever else leads to them is cut too. */
   readonly removedAnnotations = new Set<Dict>();
   readonly #pages: ReadonlySet<Dict>;
@@ -32,9 +32,9 @@ export class Removal {
     return object instanceof Dict && this.#pages.has(object);
   }
 
-  /** Removes every entry outside the list and marks the dictionary as settled. */
+  /** Removes every entry outside the list and marks the dictionary as sanitized. */
   keepOnly(owner: Dict, allowed: ReadonlySet<string>): void {
-    this.settled.add(owner);
+    this.sanitized.add(owner);
     const others: string[] = [];
     for (const key of owner.entries.keys()) if (!allowed.has(key)) others.push(key);
     for (const key of others.toSorted()) this.drop(owner, key);
@@ -95,18 +95,18 @@ export class Removal {
         for (const item of container) pending.push(item);
       } else if (container instanceof Dict && (isRoot || !this.#stays(container))) {
         this.#inspected.add(container);
-        this.#lookAt(container, object instanceof Stream ? object : undefined);
+        this.#tallyContainer(container, object instanceof Stream ? object : undefined);
         for (const [key, child] of container.entries) if (!BACKWARD_KEYS.has(key)) pending.push(child);
       }
     }
   }
 
-  /** Whether a removed subtree merely refers to it: pages, annotations and whatever else has its own place. */
+  /** Whether a removed subtree merely refers to it: pages, annotations and whatever else was sanitized. */
   #stays(dict: Dict): boolean {
-    return this.settled.has(dict) || this.isPage(dict) || dict === this.pdf.catalog || isAnnotation(dict);
+    return this.sanitized.has(dict) || this.isPage(dict) || dict === this.pdf.catalog || isAnnotation(dict);
   }
 
-  #lookAt(dict: Dict, stream: Stream | undefined): void {
+  #tallyContainer(dict: Dict, stream: Stream | undefined): void {
     const type = actionTypeOf(dict);
     if (type !== undefined) this.#countAction(dict, type);
     if (hasScript(dict) || dict.has('OnInstantiate')) this.tally.note('javascriptRemoved');

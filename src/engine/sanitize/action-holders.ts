@@ -1,0 +1,168 @@
+/** The objects that may hold actions (ISO 32000-2): catalog, names, pages, annotations, outline, form and layers. */
+import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { sanitizeDestination, sanitizeNamedDestinations, sanitizeTarget } from './destinations.ts';
+import { isAnnotation, type Sanitizer } from './sanitizer.ts';
+import {
+  ANNOTATION_KEYS,
+  CATALOG_KEYS,
+  MEDIA_ANNOTATIONS,
+  NAME_DICTIONARY_KEYS,
+  OUTLINE_ITEM_KEYS,
+  OUTLINE_ROOT_KEYS,
+  PAGE_KEYS,
+  VIEWER_PREFERENCE_KEYS,
+} from './schema.ts';
+
+/** Removes what acts from every object that may hold it. */
+export function sanitizeActionHolders(sanitizer: Sanitizer): { readonly hadPortfolio: boolean } {
+  const { catalog } = sanitizer.pdf;
+  const hadPortfolio = catalog.dict('Collection') !== undefined;
+  sanitizer.tally.location = 'the document catalog';
+  sanitizer.keepOnly(catalog, CATALOG_KEYS);
+  sanitizeCatalog(sanitizer);
+  sanitizePages(sanitizer);
+  sanitizer.tally.location = 'the outline';
+  sanitizeOutline(sanitizer);
+  sanitizer.tally.location = 'the form';
+  sanitizeForm(sanitizer);
+  return { hadPortfolio };
+}
+
+function sanitizeCatalog(sanitizer: Sanitizer): void {
+  const { catalog } = sanitizer.pdf;
+  const names = catalog.dict('Names');
+  if (names) {
+    for (const key of ['EmbeddedFiles', 'JavaScript']) {
+      if (isEmptyTree(names.dict(key))) sanitizer.drop(names, key, 'dead');
+    }
+    sanitizer.keepOnly(names, NAME_DICTIONARY_KEYS);
+    const destinations = names.dict('Dests');
+    if (destinations) sanitizeNamedDestinations(sanitizer, destinations);
+    if (names.entries.size === 0) catalog.delete('Names');
+  }
+  const destinations = catalog.dict('Dests');
+  if (destinations) {
+    sanitizer.sanitized.add(destinations);
+    for (const name of destinations.keys()) sanitizeDestination(sanitizer, destinations, name);
+  }
+  const preferences = catalog.dict('ViewerPreferences');
+  if (preferences) sanitizer.keepOnly(preferences, VIEWER_PREFERENCE_KEYS);
+  if (catalog.name('PageMode') === 'UseAttachments') catalog.delete('PageMode');
+  sanitizeOptionalContent(sanitizer);
+}
+
+/** Some writers leave an empty name tree behind, which is not worth a report. */
+function isEmptyTree(root: Dict | undefined): boolean {
+  return (root?.array('Kids') ?? []).length === 0 && (root?.array('Names') ?? []).length === 0;
+}
+
+/** Table 101: usage application lets layers follow the viewer, the zoom, the printer or the language. */
+function sanitizeOptionalContent(sanitizer: Sanitizer): void {
+  const properties = sanitizer.pdf.catalog.dict('OCProperties');
+  for (const item of [properties?.get('D') ?? null, ...(properties?.array('Configs') ?? [])]) {
+    const configuration = sanitizer.pdf.resolve(item);
+    if (!(configuration instanceof Dict) || !configuration.has('AS')) continue;
+    sanitizer.drop(configuration, 'AS', configuration.array('AS')?.length === 0 ? 'dead' : 'conditional');
+  }
+}
+
+function sanitizePages(sanitizer: Sanitizer): void {
+  for (const { dict, index } of sanitizer.pdf.pages) {
+    sanitizer.tally.location = `page ${index + 1}`;
+    sanitizer.keepOnly(dict, PAGE_KEYS);
+    keepItems(sanitizer, dict.array('Annots') ?? [], (annotation) => sanitizeAnnotation(sanitizer, annotation));
+  }
+  if (sanitizer.removedAnnotations.size === 0) return;
+  for (const { dict } of sanitizer.pdf.pages) {
+    keepItems(sanitizer, dict.array('Annots') ?? [], (annotation) => !isOrphanedPopup(sanitizer, annotation));
+  }
+}
+
+/** Filters an array of dictionaries in place, for it may be shared. */
+function keepItems(sanitizer: Sanitizer, items: PdfObject[], keep: (item: Dict) => boolean): void {
+  let kept = 0;
+  for (const item of items) {
+    const dict = sanitizer.pdf.resolve(item);
+    if (dict instanceof Dict && keep(dict)) items[kept++] = item;
+  }
+  items.length = kept;
+}
+
+function isOrphanedPopup({ removedAnnotations }: Sanitizer, annotation: Dict): boolean {
+  const parent = annotation.dict('Parent');
+  return annotation.name('Subtype') === 'Popup' && parent !== undefined && removedAnnotations.has(parent);
+}
+
+/** Answers whether the annotation may stay. A link always does: it keeps its place even when it leads nowhere. */
+export function sanitizeAnnotation(sanitizer: Sanitizer, annotation: Dict): boolean {
+  if (sanitizer.removedAnnotations.has(annotation)) return false;
+  if (sanitizer.sanitized.has(annotation)) return !sanitizer.isPage(annotation) && annotation !== sanitizer.pdf.catalog;
+  if (carriesFile(annotation)) {
+    sanitizer.removedAnnotations.add(annotation);
+    sanitizer.discard(annotation, 'annotation', 'dead');
+    if (annotation.name('Subtype') === 'FileAttachment') sanitizer.tally.note('embeddedFilesRemoved');
+    return false;
+  }
+  if (annotation.name('Subtype') === 'Widget' || annotation.has('FT')) sanitizer.dropAction(annotation, 'A');
+  sanitizer.keepOnly(annotation, ANNOTATION_KEYS);
+  sanitizeTarget(sanitizer, annotation);
+  if (annotation.has('P') && !sanitizer.isPage(annotation.get('P'))) annotation.delete('P');
+  return true;
+}
+
+/** Whether the annotation is there for a program, a film, a sound or a file. */
+export function carriesFile(annotation: Dict): boolean {
+  const subtype = annotation.name('Subtype') ?? '';
+  return subtype === 'FileAttachment' || MEDIA_ANNOTATIONS.has(subtype);
+}
+
+function sanitizeOutline(sanitizer: Sanitizer): void {
+  const root = sanitizer.pdf.catalog.dict('Outlines');
+  if (!root || sanitizer.sanitized.has(root)) return;
+  sanitizer.keepOnly(root, OUTLINE_ROOT_KEYS);
+  const pending: PdfObject[] = [root.get('First')];
+  while (pending.length > 0) {
+    const item = sanitizer.pdf.resolve(pending.pop());
+    if (!(item instanceof Dict) || sanitizer.sanitized.has(item)) continue;
+    sanitizer.keepOnly(item, OUTLINE_ITEM_KEYS);
+    sanitizeTarget(sanitizer, item);
+    pending.push(item.get('Next'), item.get('First'));
+  }
+}
+
+/** Fields lose their actions here; the form itself is the next stage's (12.7). */
+function sanitizeForm(sanitizer: Sanitizer): void {
+  const { pdf, tally } = sanitizer;
+  const form = pdf.catalog.dict('AcroForm');
+  form?.delete('CO');
+  if (form && hasScriptedXfa(sanitizer, form)) tally.note('javascriptRemoved');
+  const annotations = pdf.pages.flatMap(({ dict }) => dict.array('Annots') ?? []);
+  const pending: PdfObject[] = [...(form?.array('Fields') ?? []), ...annotations];
+  const seen = new Set<Dict>();
+  while (pending.length > 0) {
+    const field = pdf.resolve(pending.pop());
+    if (!(field instanceof Dict) || seen.has(field) || sanitizer.isPage(field) || isOther(field)) continue;
+    seen.add(field);
+    if (field.has('A') && !sanitizer.sanitized.has(field)) sanitizer.dropAction(field, 'A');
+    sanitizer.drop(field, 'AA');
+    for (const kid of field.array('Kids') ?? []) pending.push(kid);
+    pending.push(field.get('Parent'));
+  }
+}
+
+/** An annotation that is no part of a form. */
+function isOther(annotation: Dict): boolean {
+  return isAnnotation(annotation) && annotation.name('Subtype') !== 'Widget' && !annotation.has('FT');
+}
+
+/** XFA forms hold JavaScript or FormCalc in script elements (XML Forms Architecture 3.3, 10). */
+function hasScriptedXfa({ pdf }: Sanitizer, form: Dict): boolean {
+  const xfa = form.get('XFA');
+  return (Array.isArray(xfa) ? xfa : [xfa]).some((item) => {
+    const packet = pdf.resolve(item);
+    if (!(packet instanceof Stream)) return false;
+    const bytes = pdf.bytesOf(packet) ?? new Uint8Array();
+    return /<(?:[\w.-]+:)?script\b/.test(latin1(bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes));
+  });
+}
