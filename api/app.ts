@@ -12,7 +12,7 @@ import { portalAccess } from './auth/session.ts';
 import { FEATURES, OPERATIONS } from './features.ts';
 import { clientRequestIdOf, headersOf, newRequestId, type State } from './http/http.ts';
 import { problems } from './http/problem.ts';
-import { openApiDocument } from './openapi/document.ts';
+import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services } from './services.ts';
 
 export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<State> {

@@ -1,6 +1,6 @@
 /** Answers that several calls of accounts give. */
 import { z } from 'zod';
-import { Message, SignedIn } from '#api/openapi/schemas.ts';
+import { Message, SignedIn } from '#src/contract/accounts.ts';
 import { RATE_LIMITS, type RateLimit } from '#api/auth/rate-limit.ts';
 import { answer, type Answer, type Headers } from '#api/operation.ts';
 

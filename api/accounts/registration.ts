@@ -8,7 +8,7 @@ import { endpoint } from '#api/endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';
-import { InvitationPreview, Registered } from '#api/openapi/schemas.ts';
+import { InvitationPreview, Registered } from '#src/contract/accounts.ts';
 import { answer } from '#api/operation.ts';
 import { OrganizationNames } from '#api/organization/organization.ts';
 import type { AccountDeps } from './accounts.ts';

@@ -11,7 +11,7 @@ import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
-import { Session as SessionSchema } from '#api/openapi/schemas.ts';
+import { Session as SessionSchema } from '#src/contract/accounts.ts';
 import { answer } from '#api/operation.ts';
 import type { AccountDeps } from './accounts.ts';
 import { COOKIE_HEADER, limited, signedInAnswer } from './answers.ts';

@@ -15,8 +15,9 @@ import { json } from '#api/http/body.ts';
 import { plainName } from '#api/http/fields.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { BatchPath } from '#api/http/params.ts';
-import { LIST_HEADERS } from '#api/openapi/headers.ts';
-import { Batch, BatchPage, SubmissionPage } from '#api/openapi/schemas.ts';
+import { LIST_HEADERS } from '#api/http/headers.ts';
+import { Batch, BatchPage } from '#src/contract/batches.ts';
+import { SubmissionPage } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
 import { submissionBody } from '#api/submissions/submission-body.ts';
 

@@ -12,7 +12,7 @@ import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import { json, streamed } from '#api/http/body.ts';
 import { receiveBody } from '#api/http/json-body.ts';
-import { BillingInfo, PageAddress, Received } from '#api/openapi/schemas.ts';
+import { BillingInfo, PageAddress, Received } from '#src/contract/billing.ts';
 import { answer } from '#api/operation.ts';
 import { checkReturnUrls, type ReturnRules } from './return-url.ts';
 

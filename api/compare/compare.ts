@@ -22,7 +22,7 @@ import { endpoint, feature } from '#api/endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import { invalid, uniqueFields, type Context } from '#api/http/http.ts';
-import { COMPARE_PARTS, StructuralDiffReport } from '#api/openapi/schemas.ts';
+import { COMPARE_PARTS, StructuralDiffReport } from '#src/contract/comparison.ts';
 import { answer } from '#api/operation.ts';
 import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/submissions/idempotency.ts';
 import type { NormalizeSettings } from '#api/submissions/normalize.ts';

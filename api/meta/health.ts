@@ -2,7 +2,7 @@
 import { type LiveWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
-import { Liveness, Readiness } from '#api/openapi/schemas.ts';
+import { Liveness, Readiness } from '#src/contract/service.ts';
 import { answer } from '#api/operation.ts';
 
 /** A part that does not answer in this time is not ready. */

@@ -1,8 +1,8 @@
 /** The keys that programs call the service with: made, shown once, listed without their secret, replaced and revoked. */
 import { z } from 'zod';
 import { ServiceError } from '#domain/errors.ts';
+import { API_KEY_SCOPES } from '#domain/team.ts';
 import {
-  API_KEY_SCOPES,
   type ApiKey,
   apiKeyStore,
   type ApiKeyStore,
@@ -15,7 +15,7 @@ import { endpoint, feature } from '#api/endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
 import { IdPath } from '#api/http/params.ts';
-import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#api/openapi/schemas.ts';
+import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {

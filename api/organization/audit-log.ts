@@ -3,8 +3,8 @@ import { type AuditEntry, auditLog as auditLogOf, type AuditLog } from '#store/o
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import { PageQuery, pageWish, pageOf } from '#api/http/paging.ts';
-import { LIST_HEADERS } from '#api/openapi/headers.ts';
-import { AuditEntryPage, AuditVerification } from '#api/openapi/schemas.ts';
+import { LIST_HEADERS } from '#api/http/headers.ts';
+import { AuditEntryPage, AuditVerification } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {

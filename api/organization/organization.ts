@@ -18,7 +18,7 @@ import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email, plainName, someOf } from '#api/http/fields.ts';
-import { Organization as OrganizationSchema } from '#api/openapi/schemas.ts';
+import { Organization as OrganizationSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {

@@ -15,7 +15,7 @@ import { endpoint, feature } from '#api/endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { invalid } from '#api/http/http.ts';
 import { parseJson, receiveBody } from '#api/http/json-body.ts';
-import { LeakVerdict } from '#api/openapi/schemas.ts';
+import { LeakVerdict } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { githubKeys, type KeyOf } from './github-keys.ts';

@@ -2,7 +2,7 @@
 import { type RecentSubmission, type Stats, statsStore, type StatsStore } from '#store/billing/stats.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
-import { Stats as StatsSchema } from '#api/openapi/schemas.ts';
+import { Stats as StatsSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {

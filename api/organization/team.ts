@@ -17,7 +17,7 @@ import { endpoint, feature } from '#api/endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import { IdPath, UserPath } from '#api/http/params.ts';
-import { Invitation as InvitationSchema, RemovedMember, Revoked, TeamMember } from '#api/openapi/schemas.ts';
+import { Invitation as InvitationSchema, RemovedMember, Revoked, TeamMember } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 

@@ -20,7 +20,7 @@ import {
   AccountDeletion as AccountDeletionSchema,
   CancelledDeletion,
   RequestedDeletion,
-} from '#api/openapi/schemas.ts';
+} from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { tryTo } from './start.ts';

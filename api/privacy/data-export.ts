@@ -10,7 +10,7 @@ import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
-import { DataExport as DataExportSchema } from '#api/openapi/schemas.ts';
+import { DataExport as DataExportSchema } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { tryTo } from './start.ts';

@@ -11,7 +11,7 @@ import { endpoint, feature } from '#api/endpoint.ts';
 import { jsonOrNothing } from '#api/http/body.ts';
 import { invalid, readSha256 } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
-import { Erasure as ErasureSchema, ScheduledErasure } from '#api/openapi/schemas.ts';
+import { Erasure as ErasureSchema, ScheduledErasure } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { tryTo } from './start.ts';
 

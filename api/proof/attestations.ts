@@ -12,7 +12,7 @@ import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import { HashPath, hashValue } from '#api/http/params.ts';
-import { Attestation, Envelope, Verification } from '#api/openapi/schemas.ts';
+import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
 import { keySet } from './jwks.ts';
 

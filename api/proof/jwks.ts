@@ -8,7 +8,7 @@ import { type PublishedKey, signingKeyStore, type SigningKeyStore } from '#store
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import type { Context } from '#api/http/http.ts';
-import { KeySet } from '#api/openapi/schemas.ts';
+import { KeySet } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {

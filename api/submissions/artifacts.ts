@@ -13,8 +13,8 @@ import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-p
 import { endpoint, feature } from '#api/endpoint.ts';
 import type { Context } from '#api/http/http.ts';
 import { HashPath } from '#api/http/params.ts';
-import { PDF_HEADERS } from '#api/openapi/headers.ts';
-import { file } from '#api/openapi/schemas.ts';
+import { PDF_HEADERS } from '#api/http/headers.ts';
+import { file } from '#src/contract/values.ts';
 import { ARTIFACT_FILENAME } from './normalize-response.ts';
 
 interface Deps {

@@ -8,7 +8,7 @@ import { withApiKey } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/endpoint.ts';
 import { HashPath, idValue } from '#api/http/params.ts';
-import { Report } from '#api/openapi/schemas.ts';
+import { Report } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
 import { reportBody } from './report-body.ts';
 

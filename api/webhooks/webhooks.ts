@@ -20,7 +20,7 @@ import { json, nothing } from '#api/http/body.ts';
 import { someOf } from '#api/http/fields.ts';
 import { linkPages, pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
-import { LIST_HEADERS } from '#api/openapi/headers.ts';
+import { LIST_HEADERS } from '#api/http/headers.ts';
 import {
   DeliveryPage,
   EndpointSecret,
@@ -31,7 +31,7 @@ import {
   WebhookConfig,
   WebhookConfigWithSecret,
   WebhookDelivery,
-} from '#api/openapi/schemas.ts';
+} from '#src/contract/webhooks.ts';
 import { answer } from '#api/operation.ts';
 
 interface WebhookSettings {

@@ -1,4 +1,8 @@
-/** This table says who may do what in the portal: one row for each action. */
+/** This table says who may do what in the portal, one row for each action; and which scopes an API key may have. */
+
+export const API_KEY_SCOPES = ['normalize', 'read'] as const;
+
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const MEMBER_ROLES = ['owner', 'admin', 'member'] as const;
 

@@ -5,7 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { OPERATIONS } from '#api/features.ts';
-import { openApiDocument } from '#api/openapi/document.ts';
+import { openApiDocument } from '#api/meta/openapi-document.ts';
 
 interface MediaType {
   readonly schema: object;

@@ -10,12 +10,9 @@ import { ServiceError } from '#domain/errors.ts';
 import { appendAudit } from './audit.ts';
 import type { Database } from '#store/database/database.ts';
 import { lockActive, OrganizationEntity, type Organization } from './organizations.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/team.ts';
 import { NEWEST_FIRST } from '#store/database/pages.ts';
 import { ownRows } from '#store/database/tenancy.ts';
-
-export const API_KEY_SCOPES = ['normalize', 'read'] as const;
-
-export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 const p = defineEntity.properties;
 

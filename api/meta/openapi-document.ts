@@ -7,7 +7,7 @@ import { PORTAL_ACTIONS } from '#domain/team.ts';
 import { CLIENT_REQUEST_ID } from '#api/http/http.ts';
 import { type Answer, type Headers, type Operation, problemsOf } from '#api/operation.ts';
 import { Flag } from '#api/submissions/options.ts';
-import * as schemas from './schemas.ts';
+import * as schemas from '#src/contract/schemas.ts';
 
 /** `strict` refuses members that the schemas do not name: for tests. Clients must expect that members are added. */
 export function openApiDocument(operations: readonly Operation[], publicUrl: string, { strict = false } = {}) {

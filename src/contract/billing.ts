@@ -1,0 +1,25 @@
+/** What is answered about plan and subscription. */
+import { z } from 'zod';
+import { SUBSCRIPTION_STATUSES } from '#domain/billing.ts';
+import { BILLING_INTERVALS, PLAN_TIERS } from '#domain/plan.ts';
+import { count, dateTime } from './values.ts';
+
+export const BillingInfo = z.object({
+  planTier: z.enum(PLAN_TIERS),
+  monthlyDocLimit: count,
+  currentMonthUsage: count.describe('Units of the period, delivered and under way, comparisons included.'),
+  remainingQuota: count,
+  usagePercent: z.number().nonnegative().describe('More than 100 where the plan allows it.'),
+  paymentCustomerId: z.string().nullable(),
+  paymentSubscriptionId: z.string().nullable(),
+  billingInterval: z.enum(BILLING_INTERVALS),
+  subscriptionStatus: z.enum([...SUBSCRIPTION_STATUSES, 'none']),
+  currentPeriodEnd: dateTime.nullable().describe('When the subscription is renewed, or ends.'),
+  cancelAtPeriodEnd: z.boolean(),
+  overageRatePerDoc: z.number().nonnegative().describe('US dollars for a document beyond the limit.'),
+  quotaResetsAt: dateTime.describe('When documents are counted anew; by the month, also where a year is paid.'),
+});
+
+export const PageAddress = z.object({ url: z.url() });
+
+export const Received = z.object({ received: z.literal(true) });

@@ -1,0 +1,12 @@
+/** Every schema of the wire by its name in the description of the API; tests check every answer against them. */
+export * from './accounts.ts';
+export * from './batches.ts';
+export * from './billing.ts';
+export * from './comparison.ts';
+export * from './organization.ts';
+export * from './privacy.ts';
+export * from './problem.ts';
+export * from './proof.ts';
+export * from './service.ts';
+export * from './submissions.ts';
+export * from './webhooks.ts';

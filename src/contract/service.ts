@@ -1,0 +1,25 @@
+/** What the service says of itself. */
+import { z } from 'zod';
+import { PARSER_ISOLATIONS } from './parser-isolation.ts';
+
+const check = z.enum(['ok', 'unavailable']);
+
+export const Liveness = z.object({ status: z.enum(['ok', 'stuck']) });
+
+export const Readiness = z.object({
+  status: z.enum(['ok', 'unavailable', 'draining']),
+  checks: z.object({ database: check, temporal: check, storage: check }),
+  workers: z
+    .array(
+      z.object({
+        parserIsolation: z
+          .enum(PARSER_ISOLATIONS)
+          .describe(
+            'Whether the processes that parse documents can reach the network, as the worker saw at its start.',
+          ),
+        parserWalls: z.array(z.string()).describe('Everything they are kept in by.'),
+      }),
+    )
+    .nullable()
+    .describe('Those that were seen within the last half minute. Null: not known now.'),
+});
