@@ -1,6 +1,6 @@
 /** The objects of a linearized file as bytes: serialized once, placed when all lengths are known. */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
-import { writeObjectStream } from '#engine/pdf/write/containers.ts';
+import { writeObjectStream } from '#engine/pdf/write/object-stream.ts';
 import { ByteWriter, indirectObject, type Numbering } from '#engine/pdf/write/serialize.ts';
 import type { FileNumbers, Item, Parts } from './parts.ts';
 

@@ -2,15 +2,8 @@
  * What a linearized file has beside its objects: parameters, two cross-reference sections, hint stream (F.3.3 to
  * F.3.11).
  */
-import {
-  byteWidth,
-  HEADER_BYTES,
-  trailerEntries,
-  writeHeader,
-  writeIdEntry,
-  type XrefRow,
-  xrefTable,
-} from '#engine/pdf/write/containers.ts';
+import { byteWidth, type XrefRow, xrefTable } from '#engine/pdf/write/cross-reference.ts';
+import { HEADER_BYTES, trailerEntries, writeHeader, writeIdEntry } from '#engine/pdf/write/header-and-trailer.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { ByteWriter } from '#engine/pdf/write/serialize.ts';
 import type { HintStream } from './hints.ts';

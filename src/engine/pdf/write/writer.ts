@@ -3,18 +3,9 @@
  * streams and a cross-reference stream.
  */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
-import {
-  byteWidth,
-  type Numbered,
-  OBJECTS_PER_STREAM,
-  trailerEntries,
-  withDocumentId,
-  writeHeader,
-  writeIdEntry,
-  writeObjectStream,
-  type XrefRow,
-  xrefTable,
-} from './containers.ts';
+import { byteWidth, type XrefRow, xrefTable } from './cross-reference.ts';
+import { trailerEntries, withDocumentId, writeHeader, writeIdEntry } from './header-and-trailer.ts';
+import { type Numbered, OBJECTS_PER_STREAM, writeObjectStream } from './object-stream.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Stream } from '#engine/pdf/syntax/objects.ts';
 import { ByteWriter, writeIndirectObject } from './serialize.ts';
