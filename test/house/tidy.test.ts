@@ -99,3 +99,22 @@ test('versions are exact', () => {
 test('the README fits on two screens', () => {
   expect(read('README.md').split('\n').length).toBeLessThanOrEqual(111);
 });
+
+test('every place that the pages name is there', () => {
+  const pages = ['README.md', ...files.filter((path) => /^docs\/.*\.md$/.test(path))];
+  const known = new Set(files.flatMap((path) => [path, ...foldersOf(path)]));
+  const lost = pages.flatMap((page) => {
+    const named = [
+      ...read(page).matchAll(
+        /`((?:api|activities|clients|dev|docs|fixtures|src|temporal|test|tools|workflows)\/[\w./-]+)`/g,
+      ),
+    ];
+    return named.flatMap(([, path = '']) => (known.has(path.replace(/\/$/, '')) ? [] : [`${page}: ${path}`]));
+  });
+  expect(lost).toEqual([]);
+});
+
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
