@@ -29,8 +29,6 @@ function commandLine([command, ...rest]) {
 }
 
 function ensurePackages() {
-  // Without a lockfile this is itself an installed package: whoever installed it did the rest.
-  if (!existsSync(LOCKFILE)) return;
   const hash = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
   if (readOrNull(STAMP) === hash) return;
   if (!matchesLockfile()) install();
