@@ -4,7 +4,7 @@ import { access, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeDirectory } from '#dev/files.ts';
-import { cacheDir } from '#dev/parts/tools.ts';
+import { cacheDir } from '#dev/parts/programs.ts';
 
 const PACKAGE = `node-${process.platform}-${process.arch}`;
 const VERSION = '20.20.2';
