@@ -25,6 +25,8 @@ run(pinnedNode(), commandLine(process.argv.slice(2)));
 
 function commandLine([command, ...rest]) {
   if (command === 'test') return [join(MODULES, 'vitest/vitest.mjs'), 'run', '--root', ROOT, ...rest];
+  if (command === 'check') return [join(ROOT, 'tools/check.ts')];
+  if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
   return [join(ROOT, 'src/cli.ts'), ...(command === undefined ? [] : [command, ...rest])];
 }
 
