@@ -16,6 +16,7 @@ import { findNode20 } from '#test/support/node20.ts';
 import { installPackage } from '#test/support/packages.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const node20 = findNode20();
 const manifestOf = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
 
 const VERIFY = `
@@ -52,8 +53,6 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the client', () => {
-  const node20 = findNode20();
-
   test.each([
     ['Node 24', async () => process.execPath],
     ['Node 20', () => node20],
@@ -207,9 +206,9 @@ describe('the command line', () => {
     );
   });
 
-  test('says that the service is in the repository, and which Node it takes', async () => {
+  test('says that the service is in the repository, and which Node it takes', { timeout: 180_000 }, async () => {
     expect(run('dev')).toMatchObject({ status: 2, stderr: expect.stringContaining('clone') });
-    const node = await findNode20();
+    const node = await node20;
     if (node === null) return;
     const { status, stderr } = spawnSync(node, [join(folder, 'node_modules/.bin/fixpoint'), 'hash', 'out.pdf'], {
       encoding: 'utf8',

@@ -18,7 +18,7 @@ export async function findNode20(): Promise<string | null> {
   makeDirectory(dirname(folder));
   const part = await mkdtemp(`${folder}-`);
   try {
-    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
+    const quiet = ['--ignore-scripts', '--fetch-retries=0', '--no-audit', '--no-fund', '--no-package-lock'];
     await promisify(execFile)('npm', ['install', ...quiet, '--prefix', part, `${PACKAGE}@${VERSION}`]);
     // Somebody else may have been faster.
     await rename(part, folder).catch(() => undefined);
