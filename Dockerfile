@@ -49,7 +49,7 @@ COPY activities activities
 COPY workflows workflows
 COPY temporal temporal
 # Built here, since the compiler unpacks a library of its own: nothing that may be written to at run time may be executed.
-RUN node -e "import('./temporal/bundle.ts').then(({ workflowBundle }) => workflowBundle())" \
+RUN node -e "import('./temporal/worker/bundle.ts').then(({ workflowBundle }) => workflowBundle())" \
   && ls node_modules/.cache/fixpoint/workflows-*.js
 USER 1000:1000
 CMD ["node", "api/main.ts"]

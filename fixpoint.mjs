@@ -25,12 +25,12 @@ run(pinnedNode(), commandLine(process.argv.slice(2)));
 
 function commandLine([command, ...rest]) {
   if (command === 'test') return [join(MODULES, 'vitest/vitest.mjs'), 'run', '--root', ROOT, ...rest];
+  if (command === 'check') return [join(ROOT, 'tools/check.ts')];
+  if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
   return [join(ROOT, 'src/cli.ts'), ...(command === undefined ? [] : [command, ...rest])];
 }
 
 function ensurePackages() {
-  // Without a lockfile this is itself an installed package: whoever installed it did the rest.
-  if (!existsSync(LOCKFILE)) return;
   const hash = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
   if (readOrNull(STAMP) === hash) return;
   if (!matchesLockfile()) install();

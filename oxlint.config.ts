@@ -67,8 +67,13 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['clients/typescript/*.ts'],
-    mayImport: ['#domain/*', '#src/proof/verify/*'],
+    mayImport: ['../../src/domain/*', '../../src/proof/verify/*'],
     because: 'The client runs anywhere: it has no dependencies.',
+  },
+  {
+    files: ['clients/cli/*.ts'],
+    mayImport: ['../../src/cli/offline.ts', 'commander', 'node:*', 'node:*/**'],
+    because: 'The package of the command line has the commands that need files alone.',
   },
   {
     files: ['src/keys/*.ts'],
@@ -253,6 +258,7 @@ export default defineConfig({
         'api/main.ts',
         'temporal/worker/main.ts',
         'src/cli/**',
+        'clients/cli/**',
         'dev/**',
         'tools/**',
       ],

@@ -19,6 +19,8 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      // What is published, packed and installed: one file at a time, as packing compiles into the package's folder.
+      { test: { name: 'packages', include: ['test/packages/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
       // `npm start` and what it is made of: one file at a time, as each start takes the usual ports that are free.
       { test: { name: 'dev', include: ['test/dev/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
       // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
@@ -37,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{dev,golden,hostile,house,properties}/**'],
+          exclude: ['test/{dev,golden,hostile,house,packages,properties}/**'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/setup-database.ts'],
           testTimeout: 60_000,

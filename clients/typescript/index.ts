@@ -5,19 +5,17 @@
  *     const { submissionId } = await service.normalize(pdf, { respondAsync: true });
  *     const { normalized } = await service.waitFor(submissionId, { signal: AbortSignal.timeout(60_000) });
  */
-import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
-import type { Attestation, PublicJwk, Verification } from '#domain/attestation.ts';
-import type { NormalizeOptions } from '#domain/pipeline.ts';
-import type { Region } from '#domain/region.ts';
+import type { Attestation, PublicJwk, Verification } from '../../src/domain/attestation.ts';
+import type { NormalizeOptions } from '../../src/domain/pipeline.ts';
+import type { Region } from '../../src/domain/region.ts';
 import { errorOf, FixpointError } from './error.ts';
+import type { Submission } from './submission.ts';
 
-export type { Attestation, PublicJwk, Verification, VerificationReason } from '#domain/attestation.ts';
-export { canonicalJson } from '#src/proof/verify/canonical-json.ts';
+export type { Attestation, PublicJwk, Verification, VerificationReason } from '../../src/domain/attestation.ts';
+export { canonicalJson } from '../../src/proof/verify/canonical-json.ts';
 export { FixpointError } from './error.ts';
-export { verifyAttestation, type VerifyOptions } from '#src/proof/verify/verify.ts';
-
-/** The hash of the original is null once the document has been erased. */
-export type Submission = NormalizeResponse<string | null>;
+export type { Submission } from './submission.ts';
+export { verifyAttestation, type VerifyOptions } from '../../src/proof/verify/verify.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -134,15 +132,16 @@ function retryLater(error: unknown): null {
 }
 
 async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const abort = () => reject(signal?.reason);
   signal?.throwIfAborted();
-  signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(resolve, durationMs);
-  try {
-    await promise;
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
-  }
+  // Not `Promise.withResolvers`, which Node 20 does not have.
+  await new Promise<void>((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted === true) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, durationMs);
+    signal?.addEventListener('abort', end);
+  });
 }

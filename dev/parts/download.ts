@@ -1,4 +1,4 @@
-/** The official archive of the Temporal CLI. Upstream signs none: trust is its host's TLS, so a failure is no alarm. */
+/** Archives of others. Upstream signs none of the Temporal CLI: trust is its host's TLS, so a failure is no alarm. */
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,8 @@ export async function downloadTemporal(
   }
 }
 
-async function download(
+/** Gives up soon where nothing answers. */
+export async function download(
   url: string,
   path: string,
   report: (detail: string) => void,

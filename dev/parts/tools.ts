@@ -3,20 +3,20 @@
  * exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
  */
 import { execFile, spawn } from 'node:child_process';
-import { accessSync, constants, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { makeDirectory } from '#dev/files.ts';
 import { downloadTemporal } from './download.ts';
+import { findGo } from './go.ts';
+import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
 import { DevFailure } from '#dev/failure.ts';
 import { messageOf } from '#src/system-error.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
 export type ToolName = 'minio' | 'temporal' | 'stripe-mock';
-export type Report = (detail: string) => void;
 
 interface Tool {
   /** Folder of its go.mod, which holds the version. */
@@ -48,10 +48,6 @@ const TOOLS: Record<ToolName, Tool> = {
   },
 };
 
-export function cacheDir(): string {
-  return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'fixpoint');
-}
-
 /** The path of a program that runs. */
 export async function resolveTool(name: ToolName, report: Report, signal?: AbortSignal): Promise<string> {
   const onPath = findOnPath(name);
@@ -72,20 +68,6 @@ export async function resolveTool(name: ToolName, report: Report, signal?: Abort
     return cached;
   } finally {
     rmSync(workDir, { recursive: true, force: true });
-  }
-}
-
-export function findOnPath(program: string): string | null {
-  const directories = (process.env['PATH'] ?? '').split(delimiter).filter((directory) => directory !== '');
-  return directories.map((directory) => join(directory, program)).find(isExecutable) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -122,10 +104,11 @@ async function downloaded(
 
 async function build(name: ToolName, workDir: string, report: Report, signal?: AbortSignal): Promise<string> {
   const tool = TOOLS[name];
-  if (!findOnPath('go')) throw new DevFailure(missing(name, 'there is no Go to build it with'));
+  const go = await findGo(report, signal);
+  if ('missing' in go) throw new DevFailure(missing(name, `there is no Go to build it with, ${go.missing}`));
   const output = join(workDir, name);
   const env = { ...process.env, GOFLAGS: '-mod=readonly', GOWORK: 'off', CGO_ENABLED: '0' };
-  const child = spawn('go', ['build', '-v', '-trimpath', '-ldflags=-s -w', '-o', output, tool.package], {
+  const child = spawn(go.program, ['build', '-v', '-trimpath', '-ldflags=-s -w', '-o', output, tool.package], {
     cwd: tool.moduleDir,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -4,6 +4,7 @@
  */
 import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { ParserIsolation } from '#src/contract/parser-isolation.ts';
@@ -23,7 +24,7 @@ const seenSchema = z.object({
   interfaces: z.array(z.string()),
 });
 
-const PROBE = `${import.meta.dirname}/network-probe.ts`;
+const PROBE = `${import.meta.dirname}/network-probe${extname(import.meta.filename)}`;
 const OWN_NAMESPACE = '/proc/self/ns/net';
 const PROBE_MEMORY_MB = 256;
 const PROBE_TIMEOUT_MS = 30_000;

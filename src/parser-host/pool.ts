@@ -2,6 +2,7 @@
  * A bounded pool of parser children. A document has one child to itself from `open` to `close`; a child serves many
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
+import { extname } from 'node:path';
 import type { Comparison } from '#domain/compare.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
@@ -43,7 +44,8 @@ export interface ParserPool {
   close(): Promise<void>;
 }
 
-const ENTRY = `${import.meta.dirname}/child.ts`;
+/** A clone runs its sources, a package what they were compiled to. */
+const ENTRY = `${import.meta.dirname}/child${extname(import.meta.filename)}`;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { sandbox = probeSandbox() } = options;

@@ -3,9 +3,19 @@
  * permission model. The host's tools are probed once; what a host lacks is left out and can be read off.
  */
 import { spawnSync } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, resolve, sep } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '../..');
+const MODULES = `${sep}node_modules`;
+const MANIFEST = findPackageJSON(import.meta.url) ?? '';
+/** The engine, its packages and the manifest that says how to read them. */
+const CODE = [`${resolve(import.meta.dirname, '..')}/*`, `${packagesFolder(dirname(MANIFEST))}/*`, MANIFEST];
+
+/** In a clone the packages lie below its root; where it is a package itself, they lie around it. */
+function packagesFolder(root: string): string {
+  const [project = '', ...below] = root.split(MODULES + sep);
+  return below.length === 0 ? root + MODULES : project + MODULES;
+}
 
 export interface Sandbox {
   /** Program and arguments that run `entry` isolated; it may read the code, and the files named here. */
@@ -70,10 +80,9 @@ function obstacleOf([program = '', ...args]: readonly string[]): string | null {
 }
 
 function nodeFlags(entry: string, memoryMb: number, readable: readonly string[]): string[] {
-  const code = [`${ROOT}/src/*`, `${ROOT}/node_modules/*`, `${ROOT}/package.json`, `${dirname(entry)}/*`];
   return [
     '--permission',
-    ...[...code, ...readable].map((path) => `--allow-fs-read=${path}`),
+    ...[...CODE, `${dirname(entry)}/*`, ...readable].map((path) => `--allow-fs-read=${path}`),
     // Array buffers and WebAssembly memory lie outside the heap and need the other half.
     `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
     '--disable-proto=throw',

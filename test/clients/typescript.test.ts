@@ -1,6 +1,7 @@
 /** The client package against the real API: what its users do with it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fixpoint, verifyAttestation } from '#clients/typescript/index.ts';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
+import { fixpoint, type Submission, verifyAttestation } from '#clients/typescript/index.ts';
 import { pdfSaying, startApi } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 
@@ -43,4 +44,9 @@ test('the client waits as long as its caller does, and tells refusals by their c
     requestId: expect.stringMatching(/^req_/),
     retryable: false,
   });
+});
+
+test('what the client promises of an answer is what the service gives', () => {
+  expectTypeOf<NormalizeResponse<string | null>>().toExtend<Submission>();
+  expectTypeOf<Submission>().toExtend<NormalizeResponse<string | null>>();
 });

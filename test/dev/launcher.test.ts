@@ -49,6 +49,11 @@ test('missing packages are installed once; standard output belongs to the comman
   expect(second).toMatchObject({ stdout: '["hash"]\n', stderr: '', status: 0 });
 });
 
+test('checks and tests go through it: they too need the packages first', () => {
+  writeFileSync(join(root, 'tools/check.ts'), 'console.log("checked");');
+  expect(launch('check')).toMatchObject({ stdout: 'checked\n', stderr: expect.stringContaining('npm install') });
+});
+
 test('a changed lockfile is installed again', () => {
   launch();
   writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"2.0.0"}}}');

@@ -189,7 +189,9 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       const { status, screen } = onTerminal(env, '/nonexistent');
       expect(status).toBe(1);
       expect(screen.slice(-5)).toEqual([
-        expect.stringMatching(/^(minio|temporal) cannot be had: there is no Go to build it with\.$/),
+        expect.stringMatching(
+          /^(minio|temporal) cannot be had: there is no Go to build it with, and FIXPOINT_DOWNLOAD=0 forbids fetching it\.$/,
+        ),
         'Do one of these and start again:',
         '  install Go 1.26 or newer (https://go.dev/dl): it is then built once, by itself',
         expect.stringMatching(/^ {2}put (minio|temporal) on PATH$/),

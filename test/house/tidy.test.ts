@@ -18,7 +18,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const sources = files.filter((path) => /\.(ts|mjs|js)$/.test(path) && !path.startsWith('src/engine/fonts/data/'));
 
 test('imports go down or through a room, never up', () => {
-  const upwards = sources.filter((path) => /from '\.\.\//.test(read(path)));
+  // Names of rooms belong to the manifest of the repository: a package with one of its own has none.
+  const ours = sources.filter((path) => !path.startsWith('clients/'));
+  const upwards = ours.filter((path) => /from '\.\.\//.test(read(path)));
   expect(upwards).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 /** An artifact that the store lost, or holds damaged, comes back from its original, with the real engine. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -15,7 +16,7 @@ const FALSE_CLAIM = `${import.meta.dirname}/../../fixtures/pdf/veraPDF_test_suit
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ ...parts, s3: { ...s3, bucketPrefix: 'restoration-' } });
+  service = await startService({ ...parts, s3: { ...s3, bucketPrefix: `restoration-${randomUUID().slice(0, 8)}-` } });
   await service.workHere({ parser: { processes: 1, memoryMb: 1024 } });
 });
 afterAll(() => service.close());

@@ -1,14 +1,15 @@
 /** docs/verify.md: each recipe is run as it is printed, on a document that is right and on one that is not. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
-import { recipeOf } from './recipe.ts';
+import { installPackage } from '#test/support/packages.ts';
+import { recipeOf } from '#test/house/recipe.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/verify.md'), 'utf8');
@@ -66,12 +67,11 @@ beforeAll(async () => {
     'package.json': '{"private":true}',
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  // As after installing the package: its own name, its command, and a JOSE library.
-  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
-  symlinkSync(ROOT, join(folder, 'node_modules/fixpoint'));
+  // What the recipes ask for: the client, the command line, and a JOSE library.
+  await installPackage('typescript', folder);
+  await installPackage('cli', folder);
   symlinkSync(join(ROOT, 'node_modules/jose'), join(folder, 'node_modules/jose'));
-  symlinkSync(join(ROOT, 'fixpoint.mjs'), join(folder, 'node_modules/.bin/fixpoint'));
-});
+}, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const codeOf = (name: string): string => recipeOf(PAGE, 'docs/verify.md', name);

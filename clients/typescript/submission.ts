@@ -1,0 +1,28 @@
+/** What the service answers about a document: the specification's NormalizeResponse, pending or ended. */
+import type {
+  Failure,
+  NormalizedFacts,
+  SecurityInfo,
+  TamperAnalysis,
+  ValidationInfo,
+  Warning,
+} from '../../src/domain/report.ts';
+import type { SubmissionStatus } from '../../src/domain/submission.ts';
+
+export interface Submission {
+  readonly apiVersion: string;
+  /** Of the request that made the submission. */
+  readonly requestId: string;
+  readonly submissionId: string;
+  readonly processingTimeMs: number;
+  readonly status: SubmissionStatus;
+  /** The hash of the original is null once the document has been erased. */
+  readonly original: { readonly sha256: string | null; readonly sizeBytes: number };
+  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string | null }) | null;
+  /** Empty while the document is pending, as is `validation`. */
+  readonly security: SecurityInfo | Record<string, never>;
+  readonly validation: ValidationInfo | Record<string, never>;
+  readonly tamperAnalysis: TamperAnalysis | null;
+  readonly warnings: readonly Warning[];
+  readonly failure: Failure | null;
+}

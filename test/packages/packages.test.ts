@@ -1,0 +1,232 @@
+/** The published packages, packed and installed as their users have them: nothing of them leads back here. */
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { findChromium, startChromium } from '#test/support/chromium.ts';
+import { findNode20 } from '#test/support/node20.ts';
+import { installPackage } from '#test/support/packages.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const node20 = findNode20();
+const manifestOf = (path: string) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8'));
+
+const VERIFY = `
+  const [attestation, keySet, pdf] = await Promise.all([
+    read('attestation.json').then(JSON.parse), read('keys.json').then(JSON.parse), read('out.pdf'),
+  ]);
+  const bytes = new TextEncoder().encode(pdf);
+  const { valid } = await verifyAttestation(attestation, keySet, { pdf: bytes });
+  const { reason } = await verifyAttestation(attestation, keySet, { pdf: bytes.subarray(1) });
+  const verdict = valid + ' ' + reason;
+`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'fixpoint-packages-')));
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await installPackage('typescript', folder);
+  await installPackage('cli', folder);
+
+  const pdf = '%PDF-1.7 a normalized document';
+  const normalized = { ...NORMALIZED, sha256: createHash('sha256').update(pdf).digest('hex'), sizeBytes: pdf.length };
+  const key = newKey();
+  const { attestation } = await issuerWith(key)({
+    report: { ...REPORT, normalized },
+    normalized,
+    processingTimeMs: 12,
+    attestationId: '018f2b6e-0000-7000-8000-000000000001',
+    issuedAt: new Date('2026-11-28T10:00:00.000Z'),
+  });
+  writeFileSync(join(folder, 'out.pdf'), pdf);
+  writeFileSync(join(folder, 'attestation.json'), JSON.stringify(attestation));
+  writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys: [key.publicJwk] }));
+}, 120_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the client', () => {
+  test.each([
+    ['Node 24', async () => process.execPath],
+    ['Node 20', () => node20],
+  ])('verifies under %s', { timeout: 180_000 }, async (name, find) => {
+    const node = await find();
+    if (node === null) return console.info(`The client is not tried under ${name}: there is none here.`);
+    writeFileSync(
+      join(folder, 'verify.js'),
+      `import { readFile } from 'node:fs/promises';
+       import { verifyAttestation } from '@fixpoint/client';
+       const read = (name) => readFile(name, 'utf8');
+       ${VERIFY}
+       console.log(process.versions.node.split('.')[0], verdict);`,
+    );
+    const { stdout } = await promisify(execFile)(node, ['verify.js'], { cwd: folder });
+    expect(stdout).toBe(`${name.slice(-2)} true artifact_mismatch\n`);
+  });
+
+  test('waits under Node 20, and no longer than its caller', { timeout: 180_000 }, async () => {
+    const node = await node20;
+    if (node === null) return;
+    writeFileSync(
+      join(folder, 'wait.js'),
+      `import { fixpoint } from '@fixpoint/client';
+       const answers = ['PENDING', 'SUCCESS', 'PENDING'].map((status) => Response.json({ status }, { headers: { 'Retry-After': '0' } }));
+       const service = fixpoint({ baseUrl: 'http://127.0.0.1', apiKey: 'key', fetch: async () => answers.shift() });
+       console.log((await service.waitFor('one')).status);
+       const signal = AbortSignal.abort('enough');
+       console.log(await service.waitFor('two', { signal }).catch((reason) => reason));`,
+    );
+    const { stdout } = await promisify(execFile)(node, ['wait.js'], { cwd: folder });
+    expect(stdout).toBe('SUCCESS\nenough\n');
+  });
+
+  const chromium = findChromium();
+  test.skipIf(chromium === null)('verifies in a browser, without a bundler', async () => {
+    const server = createServer(({ url = '/' }, answer) => {
+      answer.setHeader('Content-Type', extname(url) === '.js' ? 'text/javascript' : 'text/html');
+      answer.end(url === '/' ? page(join(folder, 'node_modules/@fixpoint/client')) : readFileSync(join(folder, url)));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const browser = await startChromium(chromium ?? '');
+    try {
+      const tab = await browser.newPage();
+      await tab.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+      await tab.sees('true artifact_mismatch');
+      expect(tab.complaints).toEqual([]);
+    } finally {
+      await browser.close();
+      server.close();
+    }
+  });
+
+  test('declares all its types itself, and needs no other package', async () => {
+    const installed = join(folder, 'node_modules/@fixpoint/client');
+    expect(manifestOf(installed).dependencies).toBeUndefined();
+    const names = globSync('**/*.{js,d.ts}', { cwd: installed }).flatMap((file) =>
+      [...readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from|import\() ?['"]([^'"]+)/g)].map(
+        ([, name]) => name,
+      ),
+    );
+    expect(names.filter((name) => !name?.startsWith('.'))).toEqual([]);
+    writeFileSync(
+      join(folder, 'use.ts'),
+      `import { fixpoint, type Submission } from '@fixpoint/client';
+       const service = fixpoint({ baseUrl: 'http://127.0.0.1', apiKey: 'key' });
+       const submission: Submission = await service.submission('id');
+       export const sha256: string | undefined = submission.normalized?.sha256;
+       // @ts-expect-error -- there is no such policy
+       await service.normalize(new Uint8Array(), { signedPdfPolicy: 'ignore' });`,
+    );
+    const settings = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
+    const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const { status, stdout } = spawnSync(process.execPath, [compiler, ...settings, 'use.ts'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+});
+
+function page(client: string): string {
+  const entry = manifestOf(client).exports['.'].default.replace('.', '/node_modules/@fixpoint/client');
+  return `<!doctype html><title>client</title><link rel="icon" href="data:,"><body><script type="module">
+    import { verifyAttestation } from '${entry}';
+    const read = (name) => fetch('/' + name).then((answer) => answer.text());
+    ${VERIFY}
+    document.body.append(verdict);
+  </script>`;
+}
+
+describe('the command line', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [join(folder, 'node_modules/.bin/fixpoint'), ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+  const fixture = (name: string) => join(ROOT, 'fixtures/pdf', `${name}.pdf`);
+  const expected = (name: string) =>
+    JSON.parse(readFileSync(join(ROOT, 'test/golden/expected', `${name}.json`), 'utf8')).report;
+
+  test('gives the bytes of the golden set', () => {
+    // Among them substituted fonts, flattened fields, decryption and a certificate: every kind of file the engine reads.
+    const names = [
+      'hello',
+      'aes-256-r6-owner-only',
+      'checkboxes',
+      'std14-aliases-truetype',
+      'signed',
+      'flate-truncated',
+    ];
+    const { stdout } = run('normalize', ...names.map(fixture), '-o', 'out', '--reports', 'out', '--ndjson');
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ sha256 }) => sha256)).toEqual(names.map((name) => expected(name).normalized?.sha256 ?? null));
+    for (const [index, name] of names.entries()) {
+      expect(JSON.parse(readFileSync(join(folder, 'out', `${name}.json`), 'utf8'))).toEqual(expected(name));
+      if (lines[index].sha256 === null) continue;
+      const bytes = readFileSync(join(folder, 'out', `${name}.pdf`));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(lines[index].sha256);
+    }
+  });
+
+  test('prints hashes, verifies, and knows its version', () => {
+    expect(run('hash', fixture('hello')).stdout).toBe(`${expected('hello').normalized.sha256}\n`);
+    const proof = ['--attestation', 'attestation.json', '--jwks', 'keys.json'];
+    expect(run('verify', 'out.pdf', ...proof)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('verified'),
+    });
+    expect(run('verify', 'keys.json', ...proof).status).toBe(11);
+    expect(run('--version').stdout.trim()).toBe(manifestOf(ROOT).version);
+  });
+
+  test('runs parsers that read the code of the project it is in, and nothing else', async () => {
+    const { probeSandbox } = await import(join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/sandbox.js'));
+    const entry = join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/child.js');
+    const readable = probeSandbox([])
+      .command(entry, 64)
+      .filter((argument: string) => argument.startsWith('--allow-fs-read='))
+      .map((argument: string) => argument.split('=')[1]?.replace(folder, ''));
+    expect(new Set(readable)).toEqual(
+      new Set([
+        '/node_modules/@fixpoint/cli/dist/src/*',
+        '/node_modules/*',
+        '/node_modules/@fixpoint/cli/package.json',
+        '/node_modules/@fixpoint/cli/dist/src/parser-host/*',
+      ]),
+    );
+  });
+
+  test('says that the service is in the repository, and which Node it takes', { timeout: 180_000 }, async () => {
+    expect(run('dev')).toMatchObject({ status: 2, stderr: expect.stringContaining('clone') });
+    const node = await node20;
+    if (node === null) return;
+    const { status, stderr } = spawnSync(node, [join(folder, 'node_modules/.bin/fixpoint'), 'hash', 'out.pdf'], {
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({
+      status: 3,
+      stderr: expect.stringMatching(/^fixpoint: .* takes Node 24\.\n$/),
+    });
+  });
+});
+
+test('packages have the version, the licence and the dependencies of the repository', () => {
+  const { version, license, dependencies } = manifestOf(ROOT);
+  for (const name of ['cli', 'typescript']) {
+    const own = manifestOf(join(ROOT, 'clients', name));
+    expect(own).toMatchObject({ version, license });
+    for (const [dependency, pinned] of Object.entries(own.dependencies ?? {})) {
+      expect([dependency, pinned]).toEqual([dependency, dependencies[dependency]]);
+    }
+  }
+});

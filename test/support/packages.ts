@@ -1,0 +1,42 @@
+/** The published packages as their users have them: packed by npm, and installed from the archive in another folder. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile } from 'node:fs/promises';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const MODULES = join(ROOT, 'node_modules');
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Into a folder that has a manifest. What the package needs is copied from here, and no registry is asked. */
+export async function installPackage(name: 'cli' | 'typescript', folder: string): Promise<void> {
+  const source = join(ROOT, 'clients', name);
+  const archives = join(folder, 'archives');
+  await mkdir(archives, { recursive: true });
+  const [archive] = JSON.parse(await npm(source, 'pack', '--json', '--pack-destination', archives)) as [
+    { filename: string },
+  ];
+  await copyDependencies(source, folder, new Set());
+  const quiet = ['--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--no-package-lock'];
+  await npm(folder, 'install', ...quiet, join(archives, archive.filename));
+}
+
+/** As deep as they go; npm has put each of them beside all others here. */
+async function copyDependencies(package_: string, folder: string, known: Set<string>): Promise<void> {
+  const { dependencies = {} }: Manifest = JSON.parse(await readFile(join(package_, 'package.json'), 'utf8'));
+  for (const name of Object.keys(dependencies)) {
+    if (known.has(name)) continue;
+    known.add(name);
+    await cp(join(MODULES, name), join(folder, 'node_modules', name), { recursive: true });
+    await copyDependencies(join(MODULES, name), folder, known);
+  }
+}
+
+async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
+  const env = { ...process.env, PATH: [join(MODULES, '.bin'), process.env['PATH']].join(delimiter) };
+  const { stdout } = await promisify(execFile)('npm', args, { cwd, env });
+  return stdout;
+}

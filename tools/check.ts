@@ -1,0 +1,19 @@
+/** Everything that can be found without running the code: types, rules, format, what nobody uses. Ends with the first failure. */
+import { spawnSync } from 'node:child_process';
+
+const CHECKS = [
+  'tsc',
+  'tsc -p portal',
+  'tsc -p clients/typescript --noEmit --emitDeclarationOnly false',
+  'oxlint --type-aware --deny-warnings',
+  'oxfmt --check',
+  'knip',
+];
+
+for (const check of CHECKS) {
+  const { status } = spawnSync(check, { shell: true, stdio: 'inherit', cwd: `${import.meta.dirname}/..` });
+  if (status === 0) continue;
+  console.error(`fixpoint: ${check} found what is above`);
+  process.exitCode = 1;
+  break;
+}
