@@ -41,7 +41,7 @@ export interface Body<Value = unknown> {
   readonly isOptional: boolean;
   /** What may be wrong with it, besides its values. */
   readonly problems: readonly ErrorCode[];
-  /** @param timeoutMs for the whole body; the reader's own unless told */
+  /** @param timeoutMs for the whole body; the reader's own by default */
   readonly read: (ctx: Context, timeoutMs?: number) => Promise<Value>;
 }
 

@@ -40,6 +40,6 @@ export interface Settings
     DeletionSettings,
     ReturnRules,
     SecretScanningSettings {
-  /** How long a body of JSON may take to arrive; ten seconds unless told. */
+  /** How long a body of JSON may take to arrive; ten seconds by default. */
   readonly bodyTimeoutMs?: number;
 }

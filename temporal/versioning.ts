@@ -15,7 +15,7 @@ export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>
 export interface Versioning {
   readonly buildId: string;
   readonly liveBuilds: LiveBuilds;
-  /** How often a worker looks whether its queues have a version that works; a quarter of a minute unless told. */
+  /** How often a worker looks whether its queues have a version that works; a quarter of a minute by default. */
   readonly checkEveryMs?: number;
 }
 

@@ -21,7 +21,7 @@ import { type SendSignIn, type SignIn, signInOpener, signInSender } from './sign
 
 export interface AccountSettings extends PasswordSettings {
   readonly publicUrl: string;
-  /** Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed; nobody's unless told. */
+  /** Addresses or CIDR blocks of proxies whose X-Forwarded-For is believed; nobody's by default. */
   readonly trustedProxies?: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export type RateLimit = keyof typeof RATE_LIMITS;
 
 /**
  * Counts this call, whatever comes of it, and throws `rate_limited` when it is one too many of the subject, which is the
- * caller's network unless told.
+ * caller's network by default.
  */
 export type Limit = (ctx: Context, name: RateLimit, subject?: string) => Promise<void>;
 

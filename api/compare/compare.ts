@@ -31,7 +31,7 @@ import { setQuota, withinQuota } from '#api/submissions/quota.ts';
 import { receivePair, uploadForm, type ReceivedPair } from '#api/http/upload.ts';
 
 export interface CompareSettings {
-  /** 60 seconds unless told. */
+  /** 60 seconds by default. */
   readonly comparisonTimeoutMs?: number;
 }
 

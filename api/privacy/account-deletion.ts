@@ -26,7 +26,7 @@ import type { Services } from '#api/services.ts';
 import { tryTo } from './start.ts';
 
 export interface DeletionSettings {
-  /** How long the deletion of an organization can be cancelled; 72 hours unless told. */
+  /** How long the deletion of an organization can be cancelled; 72 hours by default. */
   readonly deletionCoolingOffMs?: number;
 }
 

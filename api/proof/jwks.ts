@@ -38,7 +38,7 @@ const endpoints = [
     path: SIGNING_KEY_PATH,
     id: 'getSigningKey',
     tag,
-    summary: 'One public key in PEM: the current one unless told',
+    summary: 'One public key in PEM: the current one by default',
     access: anyone,
     query: z.object({ kid: z.string().optional().describe('RFC 7638 thumbprint.') }),
     answers: [{ status: 200, description: 'SPKI.', content: { 'application/x-pem-file': z.string() } }],

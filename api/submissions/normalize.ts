@@ -39,7 +39,7 @@ export interface NormalizeSettings extends StatelessSettings {
   readonly spoolDir: string;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
-  /** How long an upload may stand still; 30 seconds unless told. */
+  /** How long an upload may stand still; 30 seconds by default. */
   readonly uploadStallMs?: number;
   /** Where webhooks may go. */
   readonly receivers: ReceiverRules;

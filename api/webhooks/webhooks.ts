@@ -35,7 +35,7 @@ import {
 import { answer } from '#api/operation.ts';
 
 interface WebhookSettings {
-  /** Which addresses may be given; the strict rules unless told. */
+  /** Which addresses may be given; the strict rules by default. */
   readonly receivers?: ReceiverRules;
 }
 

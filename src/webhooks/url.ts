@@ -12,7 +12,7 @@ const FIRST_FREE_PORT = 1024;
 
 /**
  * The address in its canonical spelling; throws `invalid_webhook_url` for everything else. `where` names the field,
- * `webhook_url` of the form unless told. Without rules the strict ones count.
+ * `webhook_url` of the form by default. Without rules the strict ones count.
  */
 export function readWebhookUrl(
   text: string,

@@ -85,7 +85,7 @@ export interface WorkerDeps {
   /** Without it nobody is asked for money. */
   readonly payments?: Payments;
   readonly log: WorkerLog;
-  /** How long a complete batch waits for more; ten seconds unless told. */
+  /** How long a complete batch waits for more; ten seconds by default. */
   readonly batchQuietMs?: number;
   /** All of them unless the regions are spread over processes. */
   readonly regions?: readonly Region[];

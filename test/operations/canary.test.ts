@@ -104,7 +104,7 @@ function pdf(words: string): Uint8Array {
   );
 }
 
-/** Signed by somebody with a name; policies reject it unless told otherwise. */
+/** Signed by somebody with a name; policies reject it by default. */
 const signed = () =>
   signedHello(createSigner({ commonName: CANARIES.signer }), {
     name: CANARIES.field,

@@ -64,7 +64,7 @@ describe('POST /api/portal/api-keys', () => {
     expect((await use(created.fullKey)).status).toBe(200);
   });
 
-  test('a key works for ever unless told', async () => {
+  test('a key works for ever by default', async () => {
     expect(await create()).toMatchObject({ expiresAt: null });
     expect(await create({ expiresAt: null })).toMatchObject({ expiresAt: null });
   });

@@ -48,10 +48,10 @@ export interface TenantWishes {
 }
 
 export interface MemberWishes {
-  /** An owner unless told. */
+  /** An owner by default. */
   readonly role?: MemberRole;
   readonly email?: string;
-  /** True unless told. */
+  /** True by default. */
   readonly emailVerified?: boolean;
 }
 
@@ -115,7 +115,7 @@ interface Overrides {
   readonly view?: (database: Database) => Database;
   /** In place of the runner. */
   readonly temporal?: TemporalClient;
-  /** Who delivers the webhooks of what the runner ends; nobody unless told. */
+  /** Who delivers the webhooks of what the runner ends; nobody by default. */
   readonly deliveries?: DeliveryCalls;
   /** Without it nobody can subscribe. */
   readonly payments?: Payments;

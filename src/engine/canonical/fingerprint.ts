@@ -23,7 +23,7 @@ interface Frame {
 const STORAGE_KEYS: ReadonlySet<string> = new Set(['DL', 'DecodeParms', 'Filter', 'Length']);
 
 export interface Reading {
-  /** What a reference to a page stands for; its number unless told. */
+  /** What a reference to a page stands for; its number by default. */
   readonly pageLabel?: (index: number) => string;
   /** Entries of streams, besides those of storage, that are not read. */
   readonly without?: ReadonlySet<string>;

@@ -240,7 +240,7 @@ const FORGERIES: readonly Forgery[] = [
   },
 ];
 
-/** Signed for approval unless told otherwise. */
+/** Signed for approval by default. */
 function forged({ signed = {}, fields = [], entries, update, freed = [] }: Forgery, options: SignOptions): Uint8Array {
   const input = signPdf(helloPage(), ada, {
     ...options,

@@ -58,7 +58,7 @@ export interface ArtifactStore {
   remove(region: Region, key: string): Promise<void>;
   /** The object with all its earlier versions, where an operator keeps those, and what was uploaded of it in part. */
   purge(region: Region, key: string): Promise<void>;
-  /** Signs a link to a PDF unless told otherwise. */
+  /** Signs a link to a PDF by default. */
   presignedGet(region: Region, key: string, seconds: number, filename: string, contentType?: string): Promise<string>;
   ready(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export class ObjectCorrupt extends Error {
 const HELD_BACK_BYTES = 64 * 1024;
 
 /**
- * The bytes of the range, of all unless told, out of a source that gives all of them. Its end is held back until the
+ * The bytes of the range, of all by default, out of a source that gives all of them. Its end is held back until the
  * hash of the whole agrees; ObjectCorrupt is thrown in its place when it does not.
  */
 export async function* verifiedContent(

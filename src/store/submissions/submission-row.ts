@@ -116,7 +116,7 @@ export interface NewSubmission {
   readonly batchId?: string | null;
   readonly webhookUrl?: string | null;
   readonly stateless?: boolean;
-  /** False when the request waits for the end; true unless told. */
+  /** False when the request waits for the end; true by default. */
   readonly asynchronous?: boolean;
   /** The original was claimed and put for this submission: to be accepted only while the claim holds. */
   readonly claimed?: boolean;

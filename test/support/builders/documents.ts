@@ -28,7 +28,7 @@ export interface Document {
 }
 
 export interface DocumentWishes {
-  /** Documents of the same words are the same file; of chance unless told. */
+  /** Documents of the same words are the same file; of chance by default. */
   readonly words?: string;
   readonly sizeBytes?: number;
   readonly region?: Region;

@@ -24,7 +24,7 @@ export interface Parts {
   readonly more?: Readonly<Record<number, BuiltObject>>;
 }
 
-/** One page with one widget, object 10, unless told otherwise. */
+/** One page with one widget, object 10, by default. */
 export function formFile({
   form = '',
   catalog = '',
