@@ -12,17 +12,17 @@ interface Room {
 
 const NODE = ['node:*', 'node:*/**'];
 /** The engine's purest part: no I/O, no clock and no chance. */
-const ENGINE = ['#domain/*', 'node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes'];
+const ENGINE = ['#domain/**', 'node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes'];
 
 const ROOMS: readonly Room[] = [
   {
-    files: ['src/domain/*.ts'],
-    mayImport: ['#domain/*'],
+    files: ['src/domain/**/*.ts'],
+    mayImport: ['#domain/**'],
     because: 'The domain imports nothing.',
   },
   {
     files: ['src/contract/*.ts'],
-    mayImport: ['#domain/*', 'zod'],
+    mayImport: ['#domain/**', 'zod'],
     because: 'The contract is words and schemas alone.',
   },
   {
@@ -52,22 +52,22 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/validator/*.ts'],
-    mayImport: ['#domain/*', 'node:timers/promises', 'zod'],
+    mayImport: ['#domain/**', 'node:timers/promises', 'zod'],
     because: 'The client of the validator knows the domain and HTTP.',
   },
   {
     files: ['src/proof/*.ts'],
-    mayImport: ['#domain/*', '#src/keys/signing-key.ts', 'node:crypto', 'jose'],
+    mayImport: ['#domain/**', '#src/keys/signing-key.ts', 'node:crypto', 'jose'],
     because: 'Proofs are made of facts and a key: no I/O.',
   },
   {
     files: ['src/proof/verify/*.ts'],
-    mayImport: ['#domain/*'],
+    mayImport: ['#domain/**'],
     because: 'Proofs are verified anywhere: with WebCrypto, and no dependency.',
   },
   {
     files: ['clients/typescript/*.ts'],
-    mayImport: ['../../src/domain/*', '../../src/proof/verify/*'],
+    mayImport: ['../../src/domain/**', '../../src/proof/verify/*'],
     because: 'The client runs anywhere: it has no dependencies.',
   },
   {
@@ -77,49 +77,49 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/keys/*.ts'],
-    mayImport: ['#domain/*', '#src/proof/verify/*', '#src/config.ts', ...NODE, 'jose'],
+    mayImport: ['#domain/**', '#src/proof/verify/*', '#src/config.ts', ...NODE, 'jose'],
     because: 'Keys are read, and made into what signs, seals and opens.',
   },
   {
-    files: ['src/accounts/*.ts'],
-    mayImport: ['#domain/*', ...NODE, '@zxcvbn-ts', '@zxcvbn-ts/**'],
+    files: ['src/passwords/*.ts'],
+    mayImport: ['#domain/**', ...NODE, '@zxcvbn-ts', '@zxcvbn-ts/**'],
     because: 'Rules of accounts, without their records.',
   },
   {
     files: ['src/mail/*.ts'],
-    mayImport: ['#domain/*', 'nodemailer'],
+    mayImport: ['#domain/**', 'nodemailer'],
     because: 'Texts of mails, and the way to a mail server.',
   },
   {
     files: ['src/webhooks/*.ts'],
-    mayImport: ['#domain/*', ...NODE, 'ipaddr.js'],
+    mayImport: ['#domain/**', ...NODE, 'ipaddr.js'],
     because: "Whatever calls a customer's address knows nothing else of the service.",
   },
   {
     files: ['src/payments/*.ts'],
-    mayImport: ['#domain/*', 'stripe', 'node:crypto'],
+    mayImport: ['#domain/**', 'stripe', 'node:crypto'],
     because: 'The payment provider and the domain: nothing else of the service.',
   },
   {
     files: ['src/export/*.ts'],
-    mayImport: ['#domain/*', ...NODE],
+    mayImport: ['#domain/**', ...NODE],
     because: 'Writing an archive knows nothing of what is in it.',
   },
   {
     files: ['src/spool/*.ts'],
-    mayImport: ['#domain/*', '#src/keyed-mutex.ts', '#src/directory.ts', ...NODE],
+    mayImport: ['#domain/**', '#src/keyed-mutex.ts', '#src/directory.ts', ...NODE],
     because: 'What lies in the spool directory is known by its name and size alone.',
   },
   {
     files: ['src/parser-host/*.ts'],
-    mayImport: ['#domain/*', '#src/contract/*', '#engine/normalize.ts', '#engine/compare.ts', ...NODE, 'zod'],
+    mayImport: ['#domain/**', '#src/contract/*', '#engine/normalize.ts', '#engine/compare.ts', ...NODE, 'zod'],
     because: "The host of the parsers knows the engine's two entries.",
   },
   {
     files: ['src/store/**/*.ts'],
     mayImport: [
       '#store/**',
-      '#domain/*',
+      '#domain/**',
       '#src/contract/*',
       '#src/mail/*',
       '#src/keyed-mutex.ts',
@@ -134,14 +134,14 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['workflows/**/*.ts'],
-    mayImport: ['#workflows/**', '#domain/*', '@temporalio', '@temporalio/workflow'],
+    mayImport: ['#workflows/**', '#domain/**', '@temporalio', '@temporalio/workflow'],
     because: 'Workflows are deterministic: values come from the domain and the workflow SDK alone.',
   },
   {
     files: ['activities/**/*.ts'],
     mayImport: [
       '#activities/**',
-      '#domain/*',
+      '#domain/**',
       '#store/**',
       '#src/{parser-host,export,spool}/*',
       ...NODE,
@@ -154,9 +154,9 @@ const ROOMS: readonly Room[] = [
     files: ['api/**/*.ts'],
     mayImport: [
       '#api/**',
-      '#domain/*',
+      '#domain/**',
       '#store/**',
-      '#src/{accounts,contract,keys,mail,payments,proof,spool}/**',
+      '#src/{contract,keys,mail,passwords,payments,proof,spool}/**',
       '#src/webhooks/url.ts',
       '#src/{config,liveness,log,store-privileges}.ts',
       '#temporal/client/*',
@@ -179,7 +179,7 @@ const ROOMS: readonly Room[] = [
       '#temporal/**',
       '#activities/**',
       '#workflows/**',
-      '#domain/*',
+      '#domain/**',
       '#store/**',
       '#src/**',
       ...NODE,
@@ -196,12 +196,22 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/cli/*.ts'],
-    mayImport: ['#domain/*', '#store/**', '#src/**', ...NODE, 'commander', 'zod'],
+    mayImport: ['#domain/**', '#store/**', '#src/**', ...NODE, 'commander', 'zod'],
     because: 'The command line is in images and packages, and `dev` is not.',
   },
   {
     files: ['dev/**/*.ts'],
-    mayImport: ['#dev/**', '#domain/*', '#store/**', '#src/**', ...NODE, 'postal-mime', 'smtp-server', 'stripe', 'zod'],
+    mayImport: [
+      '#dev/**',
+      '#domain/**',
+      '#store/**',
+      '#src/**',
+      ...NODE,
+      'postal-mime',
+      'smtp-server',
+      'stripe',
+      'zod',
+    ],
     because: 'What runs the service on one machine starts its programs and imports none of them.',
   },
 ];

@@ -2,14 +2,14 @@
 import { Router } from '@koa/router';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import type { Guards } from './auth/access.ts';
 import { authenticator } from './auth/api-key.ts';
 import { portalAccess } from './auth/session.ts';
-import { FEATURES, OPERATIONS } from './features.ts';
+import { FEATURES, OPERATIONS } from './endpoints.ts';
 import { clientRequestIdOf, headersOf, newRequestId, type State } from './http/http.ts';
 import { problems } from './http/problem.ts';
 import { openApiDocument } from './meta/openapi-document.ts';

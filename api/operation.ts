@@ -3,8 +3,8 @@
  * the caller, the strict reading of what was sent and the OpenAPI document are all made of this one description.
  */
 import type { z } from 'zod';
-import type { ErrorCode } from '#domain/errors.ts';
-import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/team.ts';
+import type { ErrorCode } from '#domain/problem-codes.ts';
+import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/permissions.ts';
 import type { Access } from './auth/access.ts';
 import type { Context } from './http/http.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { hostname, tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { COOLING_OFF_MS } from './domain/account-deletion.ts';
+import { COOLING_OFF_MS } from './domain/privacy/account-deletion.ts';
 import { REGIONS, type Region } from './domain/region.ts';
 import type { StripeAccess } from './payments/stripe.ts';
 import type { ReceiverRules } from './webhooks/addresses.ts';

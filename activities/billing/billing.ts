@@ -4,7 +4,7 @@
  * came first, or twice, or not at all.
  */
 import { Context } from '@temporalio/activity';
-import { accountAfter, arrange, type Arranged, isLive } from '#domain/billing.ts';
+import { accountAfter, arrange, type Arranged, isLive } from '#domain/billing/billing.ts';
 import type { Payments } from '#src/payments/port.ts';
 import type { BillingStore } from '#store/billing/billing.ts';
 import type { MeteringStore } from '#store/billing/metering.ts';

@@ -1,6 +1,6 @@
 /** Usage on its way to the payment provider, and the nightly question whether all of it has come there. */
 import { Context } from '@temporalio/activity';
-import { METER_MAX_AGE_MS } from '#domain/billing.ts';
+import { METER_MAX_AGE_MS } from '#domain/billing/billing.ts';
 import type { Payments } from '#src/payments/port.ts';
 import type { BillingStore, Customer } from '#store/billing/billing.ts';
 import type { DueUsage, MeteringStore } from '#store/billing/metering.ts';

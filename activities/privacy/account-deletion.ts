@@ -2,8 +2,8 @@
  * The steps of the deletion of an organization: reminders and cancellation before, and then everything in its order.
  */
 import { Context } from '@temporalio/activity';
-import { type DeletionInput, deletionWorkflowId } from '#domain/account-deletion.ts';
-import { exportWorkflowId } from '#domain/data-export.ts';
+import { type DeletionInput, deletionWorkflowId } from '#domain/privacy/account-deletion.ts';
+import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { AccountDeletion, AccountDeletionStore } from '#store/privacy/account-deletions.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';

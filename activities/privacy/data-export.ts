@@ -1,8 +1,8 @@
 /** The export of an organization's data: one archive, written into the store as it is read, and its removal. */
 import { dirname, join } from 'node:path';
 import { Context } from '@temporalio/activity';
-import type { ExportInput } from '#domain/data-export.ts';
-import { MAX_FILE_BYTES } from '#domain/plan.ts';
+import type { ExportInput } from '#domain/privacy/data-export.ts';
+import { MAX_FILE_BYTES } from '#domain/billing/plan.ts';
 import { type Payload, writeBag } from '#src/export/bag.ts';
 import { csv, json, jsonLines } from '#src/export/text.ts';
 import { scratchFile } from '#src/export/scratch.ts';

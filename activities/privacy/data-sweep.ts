@@ -1,8 +1,8 @@
 /** The round that puts right what a crash between two systems left of exports, erasures and deletions. */
 import { Context } from '@temporalio/activity';
-import type { DeletionInput } from '#domain/account-deletion.ts';
-import type { ExportInput } from '#domain/data-export.ts';
-import type { ErasureInput, ErasureScope } from '#domain/erasure.ts';
+import type { DeletionInput } from '#domain/privacy/account-deletion.ts';
+import type { ExportInput } from '#domain/privacy/data-export.ts';
+import type { ErasureInput, ErasureScope } from '#domain/privacy/erasure.ts';
 import { type AccountDeletionStore, deletionInput } from '#store/privacy/account-deletions.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import type { ErasureStore } from '#store/privacy/erasures.ts';

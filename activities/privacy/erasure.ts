@@ -1,9 +1,9 @@
 /** The steps of an erasure. Each goes on where the last one, or one that was cut off, has ended. */
 import { Context } from '@temporalio/activity';
-import { type ErasureInput, erasureWorkflowId } from '#domain/erasure.ts';
-import { exportWorkflowId } from '#domain/data-export.ts';
+import { type ErasureInput, erasureWorkflowId } from '#domain/privacy/erasure.ts';
+import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import { inputOf, submissionWorkflowId } from '#domain/submission.ts';
-import { deliveryWorkflowId } from '#domain/webhook.ts';
+import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import { countsOf, type Erasure, type ErasureStore } from '#store/privacy/erasures.ts';

@@ -1,5 +1,5 @@
 /** Everything below /api/auth: the only calls that people make before they have signed in. */
-import { throttle, type Throttle } from '#src/accounts/throttle.ts';
+import { throttle, type Throttle } from '#src/passwords/throttle.ts';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import { accountStore, type AccountStore } from '#store/accounts/accounts.ts';
 import { invitationStore, type InvitationStore } from '#store/accounts/invitations.ts';
@@ -11,7 +11,7 @@ import { mailStore } from '#store/mail/mails.ts';
 import type { Guards } from '#api/auth/access.ts';
 import { clientAddresses } from '#api/auth/client-address.ts';
 import { type Limit, rateLimiter } from '#api/auth/rate-limit.ts';
-import { feature } from '#api/endpoint.ts';
+import { feature } from '#api/define-endpoint.ts';
 import type { Services } from '#api/services.ts';
 import { mailStarter, type SendMails } from './mail-starter.ts';
 import { passwordEndpoints, type PasswordSettings } from './passwords.ts';

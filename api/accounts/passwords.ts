@@ -1,12 +1,12 @@
 /** Passwords: forgotten, chosen anew by a mailed link, changed by whoever knows the old one; and which are taken. */
 import { z } from 'zod';
-import { constantTime } from '#src/accounts/constant-time.ts';
-import { passwordFault } from '#src/accounts/password.ts';
-import { ServiceError } from '#domain/errors.ts';
+import { constantTime } from '#src/passwords/constant-time.ts';
+import { passwordFault } from '#src/passwords/password.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { PersonalWords } from '#store/accounts/accounts.ts';
 import { hashPassword, verifyPassword } from '#store/accounts/password-hash.ts';
 import { anyone, signedIn } from '#api/auth/access.ts';
-import { endpoint } from '#api/endpoint.ts';
+import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import type { AccountDeps } from './accounts.ts';

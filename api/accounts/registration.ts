@@ -1,10 +1,10 @@
 /** Registration and what follows from it by mail: confirming the address, and joining by invitation. */
 import { z } from 'zod';
-import { constantTime } from '#src/accounts/constant-time.ts';
+import { constantTime } from '#src/passwords/constant-time.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { hashPassword } from '#store/accounts/password-hash.ts';
 import { anyone } from '#api/auth/access.ts';
-import { endpoint } from '#api/endpoint.ts';
+import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';

@@ -1,12 +1,12 @@
 /** Sign-ins: begun with a password, prolonged with a refresh token, listed and ended by whoever they are of. */
 import { z } from 'zod';
-import { constantTime } from '#src/accounts/constant-time.ts';
-import { ServiceError } from '#domain/errors.ts';
+import { constantTime } from '#src/passwords/constant-time.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#store/accounts/password-hash.ts';
 import type { Session } from '#store/accounts/sessions.ts';
 import { anyone, signedIn } from '#api/auth/access.ts';
-import { endpoint } from '#api/endpoint.ts';
+import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';

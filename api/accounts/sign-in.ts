@@ -1,6 +1,6 @@
 /** The answer that lets somebody in: an access token for fifteen minutes, and a refresh token to go on with. */
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#src/keys/access-token.ts';
-import type { MemberRole } from '#domain/team.ts';
+import type { MemberRole } from '#domain/permissions.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { REFRESH_SECONDS, type SessionStore, type SignedIn } from '#store/accounts/sessions.ts';
 import type { Context } from '#api/http/http.ts';

@@ -1,6 +1,6 @@
 /** Who may call an operation: what it asks for, and how a caller shows that they have it. */
-import type { PortalAction } from '#domain/team.ts';
-import type { ApiKeyScope } from '#domain/team.ts';
+import type { PortalAction } from '#domain/permissions.ts';
+import type { ApiKeyScope } from '#domain/permissions.ts';
 import type { Context } from '#api/http/http.ts';
 import type { Authenticate, Caller } from './api-key.ts';
 import type { Authorize, Identify, PortalCaller } from './session.ts';

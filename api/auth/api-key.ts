@@ -1,7 +1,7 @@
 /** Who calls: an API key, in `X-Api-Key` or as a Bearer credential, becomes the caller with its organization. */
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
-import { type ApiKeyScope } from '#domain/team.ts';
+import { type ApiKeyScope } from '#domain/permissions.ts';
 import { isWellFormedApiKey, type ApiKey, type ApiKeyStore } from '#store/organizations/api-keys.ts';
 import type { Context } from '#api/http/http.ts';
 

@@ -1,5 +1,5 @@
 /** Limits of calls that anybody may make, by the network they come from, and of mail to strangers, by organization. */
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { RateWindows } from '#store/database/rate-windows.ts';
 import type { AddressOf } from './client-address.ts';
 import type { Context } from '#api/http/http.ts';

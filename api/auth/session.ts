@@ -4,8 +4,8 @@
  * nothing of what is there.
  */
 import type { AccessClaims, AccessTokens } from '#src/keys/access-token.ts';
-import { ServiceError } from '#domain/errors.ts';
-import { mayDo, type MemberRole, PORTAL_ACTIONS, type PortalAction } from '#domain/team.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { mayDo, type MemberRole, PORTAL_ACTIONS, type PortalAction } from '#domain/permissions.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { SessionStore } from '#store/accounts/sessions.ts';
 import type { Context } from '#api/http/http.ts';

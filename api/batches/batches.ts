@@ -10,7 +10,7 @@ import { EVERY_SUBMISSION, submissionLists, type SubmissionLists } from '#store/
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { type Caller, maySee, noneToSee } from '#api/auth/api-key.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { plainName } from '#api/http/fields.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';

@@ -1,15 +1,15 @@
 /** What an organization pays for: how it stands, the way to the payment provider's pages, and the provider's events. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { arrange, isLive, type PlanSubscription, type SubscriptionStatus } from '#domain/billing.ts';
-import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, PLANS, type PlanTier } from '#domain/plan.ts';
+import { arrange, isLive, type PlanSubscription, type SubscriptionStatus } from '#domain/billing/billing.ts';
+import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, PLANS, type PlanTier } from '#domain/billing/plan.ts';
 import type { PaymentEvent, Payments } from '#src/payments/port.ts';
 import { billingStore, type BillingStore } from '#store/billing/billing.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { anyone, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json, streamed } from '#api/http/body.ts';
 import { receiveBody } from '#api/http/json-body.ts';
 import { BillingInfo, PageAddress, Received } from '#src/contract/billing.ts';

@@ -2,7 +2,7 @@
  * Addresses that the payment provider's pages lead back to. A page that is trusted must not lead anywhere a caller likes:
  * only known origins are taken.
  */
-import { type FieldError, ServiceError } from '#domain/errors.ts';
+import { type FieldError, ServiceError } from '#domain/problem-codes.ts';
 
 export interface ReturnRules {
   readonly portalOrigins: readonly string[];

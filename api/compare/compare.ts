@@ -10,15 +10,15 @@ import {
   comparisonKey,
   type ComparisonResult,
 } from '#domain/compare.ts';
-import { type ErrorCode, ServiceError } from '#domain/errors.ts';
-import { PLANS } from '#domain/plan.ts';
-import type { FailureCode } from '#domain/report.ts';
+import { type ErrorCode, ServiceError } from '#domain/problem-codes.ts';
+import { PLANS } from '#domain/billing/plan.ts';
+import type { FailureCode } from '#domain/failure-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { comparisonStore, type ComparisonStore } from '#store/submissions/comparisons.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/api-key.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import { invalid, uniqueFields, type Context } from '#api/http/http.ts';

@@ -1,6 +1,6 @@
 /** The kinds of body that operations take, each described and read by one schema. */
 import { z } from 'zod';
-import type { ErrorCode } from '#domain/errors.ts';
+import type { ErrorCode } from '#domain/problem-codes.ts';
 import type { Body } from '#api/operation.ts';
 import { readJson, readOptionalJson } from './json-body.ts';
 

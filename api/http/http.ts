@@ -1,7 +1,7 @@
 /** Small things every route needs of HTTP: the request's id, strict query parameters, ids and hashes in paths. */
 import { randomBytes } from 'node:crypto';
 import type { ParameterizedContext } from 'koa';
-import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 
 export interface State {

@@ -1,7 +1,7 @@
 /** Reads a small JSON body strictly: its type, its size, its encoding, and every name in it are checked. */
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { unknownParameter, type Context } from './http.ts';
 
 const MAX_BYTES = 64 * 1024;

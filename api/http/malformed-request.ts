@@ -2,7 +2,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
-import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
+import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { headersOf, newRequestId } from './http.ts';
 import { problemBody } from './problem.ts';
 

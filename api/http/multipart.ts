@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { invalid, unknownParameter, type Field } from './http.ts';
 import type { Spool } from './spool.ts';
 

@@ -1,7 +1,7 @@
 /** Any error becomes an RFC 9457 problem. What the table does not know is a 500 that tells the request's id only. */
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
+import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { isOutage } from '#store/database/outage.ts';
 import type { Context, State } from './http.ts';
 

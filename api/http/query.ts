@@ -1,6 +1,6 @@
 /** Query parameters and headers by a schema: every name is known, none is given twice, and each value is what it should be. */
 import { z } from 'zod';
-import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { queryFields, uniqueFields, type Context } from './http.ts';
 
 export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.infer<Schema> {

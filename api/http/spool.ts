@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ServiceError } from '#domain/errors.ts';
-import type { PlanTier } from '#domain/plan.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { openWithRoom } from '#src/spool/room.ts';
 import { keepFresh } from '#src/spool/sweep.ts';
 

@@ -3,7 +3,7 @@
  * spool directory. They are never held in memory, and nothing of them stays behind when something goes wrong.
  */
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { Context, Field } from './http.ts';
 import { readMultipart } from './multipart.ts';
 import { openSpool, tooLarge, type Spool, type SpooledPdf, type SpoolLimits } from './spool.ts';

@@ -1,8 +1,8 @@
 /** Whether the process lives, and whether it can serve: the orchestrator's two questions. */
 import { type LiveWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { anyone } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
-import { Liveness, Readiness } from '#src/contract/service.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
+import { Liveness, Readiness } from '#src/contract/health.ts';
 import { answer } from '#api/operation.ts';
 
 /** A part that does not answer in this time is not ready. */

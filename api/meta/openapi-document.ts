@@ -1,9 +1,9 @@
 /** The OpenAPI 3.1 document, made of the operations by zod-openapi, and of the schemas the server itself works with. */
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
-import { type ErrorCode, ERRORS } from '#domain/errors.ts';
+import { type ErrorCode, ERRORS } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
-import { PORTAL_ACTIONS } from '#domain/team.ts';
+import { PORTAL_ACTIONS } from '#domain/permissions.ts';
 import { CLIENT_REQUEST_ID } from '#api/http/http.ts';
 import { type Answer, type Headers, type Operation, problemsOf } from '#api/operation.ts';
 import { Flag } from '#api/submissions/options.ts';

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { anyone } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import type { Context } from '#api/http/http.ts';
 import type { Headers } from '#api/operation.ts';
 

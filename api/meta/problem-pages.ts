@@ -1,9 +1,9 @@
 /** The pages that the `type` of a problem leads to, and the table of all codes for the documentation. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type ErrorCode, ERRORS, ServiceError } from '#domain/errors.ts';
+import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { anyone } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import type { Context } from '#api/http/http.ts';
 
 const page = { status: 200, description: 'A page.', content: { 'text/html': z.string() } } as const;

@@ -1,7 +1,7 @@
 /** The keys that programs call the service with: made, shown once, listed without their secret, replaced and revoked. */
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
-import { API_KEY_SCOPES } from '#domain/team.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { API_KEY_SCOPES } from '#domain/permissions.ts';
 import {
   type ApiKey,
   apiKeyStore,
@@ -11,7 +11,7 @@ import {
 } from '#store/organizations/api-keys.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
 import { IdPath } from '#api/http/params.ts';

@@ -1,7 +1,7 @@
 /** The audit log: what was changed in the portal, when and by whom, and whether the record of it is whole. */
 import { type AuditEntry, auditLog as auditLogOf, type AuditLog } from '#store/organizations/audit.ts';
 import { withRole } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { PageQuery, pageWish, pageOf } from '#api/http/paging.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
 import { AuditEntryPage, AuditVerification } from '#src/contract/organization.ts';

@@ -1,7 +1,7 @@
 /** The public keys that GitHub signs its reports with. */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 
 /** Null for a key that GitHub does not have, and where the service was not told to believe GitHub at all. */
 export type KeyOf = (identifier: string) => Promise<KeyObject | null>;

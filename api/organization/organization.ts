@@ -1,8 +1,8 @@
 /** The organization: as all its members see it, as its admins change it, and how an owner ends it. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
-import { PLANS } from '#domain/plan.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { PLANS } from '#domain/billing/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import type { Database } from '#store/database/database.ts';
@@ -15,7 +15,7 @@ import {
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
 import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email, plainName, someOf } from '#api/http/fields.ts';
 import { Organization as OrganizationSchema } from '#src/contract/organization.ts';

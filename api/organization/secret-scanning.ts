@@ -6,12 +6,12 @@
 import { createHash, type KeyObject, verify } from 'node:crypto';
 import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { leakedKeyStore, type LeakedKeyStore } from '#store/organizations/leaked-keys.ts';
 import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
 import { anyone } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { invalid } from '#api/http/http.ts';
 import { parseJson, receiveBody } from '#api/http/json-body.ts';

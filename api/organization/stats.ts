@@ -1,7 +1,7 @@
 /** What an organization has sent, and how much of its plan is left. */
 import { type RecentSubmission, type Stats, statsStore, type StatsStore } from '#store/billing/stats.ts';
 import { withRole } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { Stats as StatsSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 

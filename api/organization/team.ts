@@ -1,8 +1,8 @@
 /** The team: who belongs to the organization, who is invited to it, who leaves, and which role each has. */
 import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
-import { ServiceError } from '#domain/errors.ts';
-import { INVITED_ROLES, MEMBER_ROLES } from '#domain/team.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { INVITED_ROLES, MEMBER_ROLES } from '#domain/permissions.ts';
 import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { teamStore, type TeamStore } from '#store/accounts/team.ts';
@@ -13,7 +13,7 @@ import { withRole } from '#api/auth/access.ts';
 import { clientAddresses } from '#api/auth/client-address.ts';
 import { type Limit, rateLimiter } from '#api/auth/rate-limit.ts';
 import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import { IdPath, UserPath } from '#api/http/params.ts';

@@ -1,8 +1,8 @@
 /** The end of an organization: asked for, put off for its cooling-off, cancelled, and certified. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { COOLING_OFF_MS } from '#domain/account-deletion.ts';
-import { ServiceError } from '#domain/errors.ts';
+import { COOLING_OFF_MS } from '#domain/privacy/account-deletion.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import {
   type AccountDeletion,
@@ -14,7 +14,7 @@ import { purgeStore, type PurgeStore } from '#store/privacy/purge.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { anyone, withRole } from '#api/auth/access.ts';
 import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { IdPath } from '#api/http/params.ts';
 import {
   AccountDeletion as AccountDeletionSchema,

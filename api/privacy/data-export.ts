@@ -1,13 +1,13 @@
 /** Exports: the data of an organization to take with it, in one archive. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { Region } from '#domain/region.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import { type DataExport, exportStore, type ExportStore } from '#store/privacy/exports.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
 import { DataExport as DataExportSchema } from '#src/contract/privacy.ts';

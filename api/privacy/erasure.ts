@@ -1,13 +1,13 @@
 /** Erasures: one document, or all of them, taken out of everything that is kept. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ErasureCounts } from '#domain/erasure.ts';
-import { ServiceError } from '#domain/errors.ts';
+import type { ErasureCounts } from '#domain/privacy/erasure.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { countsOf, type Erasure, erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
 import { requireRecentSignIn } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { jsonOrNothing } from '#api/http/body.ts';
 import { invalid, readSha256 } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';

@@ -1,6 +1,6 @@
 /** From an uploaded document to an accepted submission: stored, counted, and started when it has its place. */
 import type { Logger } from 'pino';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
 import { inputOf, priorityOf } from '#domain/submission.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { Region } from '#domain/region.ts';
 import { artifactKey, type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
@@ -10,7 +10,7 @@ import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import type { RestorationCalls } from '#temporal/client/restorations.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import type { Context } from '#api/http/http.ts';
 import { HashPath } from '#api/http/params.ts';
 import { PDF_HEADERS } from '#api/http/headers.ts';

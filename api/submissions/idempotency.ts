@@ -1,7 +1,7 @@
 /** Idempotency keys as requests carry them: in the header `Idempotency-Key`, in a field, or the same in both. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { invalid, type Context } from '#api/http/http.ts';
 
 /** Printable ASCII. */

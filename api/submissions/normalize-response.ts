@@ -1,5 +1,5 @@
 /** The specification's NormalizeResponse of a submission, pending or ended. */
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type {
   Failure,
   NormalizedFacts,

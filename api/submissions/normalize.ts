@@ -1,8 +1,8 @@
 /** POST /api/normalize: takes a PDF in, and answers with the result when it comes soon enough. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
-import { PLANS } from '#domain/plan.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { PLANS } from '#domain/billing/plan.ts';
 import type { Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/submissions/acceptance.ts';
@@ -19,7 +19,7 @@ import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts'
 import { type ArtifactReader, sendPdf } from './artifacts.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/api-key.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { queryFields, uniqueFields, type Context } from '#api/http/http.ts';
 import { POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';

@@ -1,6 +1,6 @@
 /** The options of a normalize request: the same names and rules as form fields and as query parameters. */
 import { z } from 'zod';
-import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { isRegion, REGIONS, type Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';

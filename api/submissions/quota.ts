@@ -1,5 +1,5 @@
 /** What answers say of the quota: the RateLimit headers, and where to get more when there is none left. */
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { Quota } from '#store/billing/quota.ts';
 import type { Context } from '#api/http/http.ts';
 

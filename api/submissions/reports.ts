@@ -1,12 +1,12 @@
 /** Reports: what was found and done on the way to an output, by the hash of the output. */
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { HashPath, idValue } from '#api/http/params.ts';
 import { Report } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { NormalizedFacts } from '#domain/report.ts';
 import { inputOf, spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';

@@ -1,13 +1,13 @@
 /** Submissions: what has become of a document, now or as soon as it is known. */
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import { isTerminal, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { maySee, noneToSee } from '#api/auth/api-key.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
 import { wholeNumber } from '#api/http/query.ts';

@@ -1,8 +1,8 @@
 /** Webhook endpoints, their secrets, what became of deliveries, and their replay. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ServiceError } from '#domain/errors.ts';
-import { EVENT_TYPES } from '#domain/webhook.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { EVENT_TYPES } from '#domain/webhooks/events.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import { type DeliveryEntry, webhookLog, type WebhookLog } from '#store/webhooks/delivery-log.ts';
@@ -15,7 +15,7 @@ import {
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
-import { endpoint, feature } from '#api/endpoint.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json, nothing } from '#api/http/body.ts';
 import { someOf } from '#api/http/fields.ts';
 import { linkPages, pageOf, PageQuery, pageWish } from '#api/http/paging.ts';

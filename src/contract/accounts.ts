@@ -1,6 +1,6 @@
 /** What is answered to people who register and sign in. */
 import { z } from 'zod';
-import { MEMBER_ROLES } from '#domain/team.ts';
+import { MEMBER_ROLES } from '#domain/permissions.ts';
 import { dateTime } from './values.ts';
 
 export const Message = z.object({ message: z.string() });

@@ -1,7 +1,7 @@
 /** What is answered about plan and subscription. */
 import { z } from 'zod';
-import { SUBSCRIPTION_STATUSES } from '#domain/billing.ts';
-import { BILLING_INTERVALS, PLAN_TIERS } from '#domain/plan.ts';
+import { SUBSCRIPTION_STATUSES } from '#domain/billing/billing.ts';
+import { BILLING_INTERVALS, PLAN_TIERS } from '#domain/billing/plan.ts';
 import { count, dateTime } from './values.ts';
 
 export const BillingInfo = z.object({

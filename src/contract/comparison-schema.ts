@@ -1,7 +1,7 @@
 /** A comparison as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
 import { COMPARED_FILES, type Comparison, SECURITY_FIELDS } from '#domain/compare.ts';
-import { FAILURE_CODES } from '#domain/report.ts';
+import { FAILURE_CODES } from '#domain/failure-codes.ts';
 
 const count = z.int().nonnegative();
 const position = z.int().positive();

@@ -1,9 +1,9 @@
 /** The organization with its keys, its people, its audit log and its statistics. */
 import { z } from 'zod';
-import { PLAN_TIERS } from '#domain/plan.ts';
+import { PLAN_TIERS } from '#domain/billing/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
-import { API_KEY_SCOPES, INVITED_ROLES, MEMBER_ROLES } from '#domain/team.ts';
+import { API_KEY_SCOPES, INVITED_ROLES, MEMBER_ROLES } from '#domain/permissions.ts';
 import { count, dateTime, sha256, page } from './values.ts';
 
 const documents = z.object({

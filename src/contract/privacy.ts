@@ -1,7 +1,7 @@
 /** Exports, erasures and the deletion of an organization. */
 import { z } from 'zod';
-import { EXPORT_STATUSES } from '#domain/data-export.ts';
-import { ERASURE_STATUSES } from '#domain/erasure.ts';
+import { EXPORT_STATUSES } from '#domain/privacy/data-export.ts';
+import { ERASURE_STATUSES } from '#domain/privacy/erasure.ts';
 import { count, dateTime } from './values.ts';
 
 /** An export of data, as it stands. */

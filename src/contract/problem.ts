@@ -1,6 +1,6 @@
 /** Every error of the API (RFC 9457). */
 import { z } from 'zod';
-import { ERRORS } from '#domain/errors.ts';
+import { ERRORS } from '#domain/problem-codes.ts';
 import { path } from './values.ts';
 
 /** Any of the codes; the operations say which of them they answer with. */

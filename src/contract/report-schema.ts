@@ -1,14 +1,8 @@
 /** The engine's report as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
-import {
-  type EngineReport,
-  FAILURE_CODES,
-  MAX_NAMES_LISTED,
-  MAX_REVISIONS_LISTED,
-  SIGNATURE_REASONS,
-  WARNING_CODES,
-} from '#domain/report.ts';
+import { type EngineReport, MAX_NAMES_LISTED, MAX_REVISIONS_LISTED, SIGNATURE_REASONS } from '#domain/report.ts';
+import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();

@@ -7,6 +7,6 @@ export * from './organization.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
 export * from './proof.ts';
-export * from './service.ts';
+export * from './health.ts';
 export * from './submissions.ts';
 export * from './webhooks.ts';

@@ -1,6 +1,6 @@
 /** Webhook endpoints, their secrets, and what became of deliveries. */
 import { z } from 'zod';
-import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhook.ts';
+import { DELIVERY_ERRORS, DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
 import { count, dateTime, page } from './values.ts';
 
 export const WebhookConfig = z.object({

@@ -1,7 +1,8 @@
 /** One document on its way through the service: its states, the workflow's input, and the limits both sides share. */
 import { type NormalizeOptions, PIPELINE_SPEC, type StageName } from './pipeline.ts';
 import type { Region } from './region.ts';
-import type { FailureCode, RiskLevel } from './report.ts';
+import type { RiskLevel } from './report.ts';
+import type { FailureCode } from './failure-codes.ts';
 
 export const SUBMISSION_STATUSES = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'REJECTED'] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];

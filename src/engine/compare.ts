@@ -12,7 +12,7 @@ import type {
   StructuralDiffReport,
 } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
-import type { FailureCode } from '#domain/report.ts';
+import type { FailureCode } from '#domain/failure-codes.ts';
 import { compareAnnotations } from './compare/annotations.ts';
 import { changedKeys, shown } from './compare/changes.ts';
 import { compareFields, readFields } from './compare/forms.ts';

@@ -1,6 +1,6 @@
 /** What the owners and admins of an organization are told by mail about a receiver of theirs. */
 import type { MailText } from '#domain/mail.ts';
-import type { DeliveryError } from '#domain/webhook.ts';
+import type { DeliveryError } from '#domain/webhooks/events.ts';
 
 interface FailingEndpoint {
   readonly id: string;

@@ -4,8 +4,15 @@
  * they are for, since a price that is replaced by a newer one loses its key.
  */
 import { Stripe } from 'stripe';
-import { METER_EVENT } from '#domain/billing.ts';
-import { BILLING_INTERVALS, type BillingInterval, PAID_TIERS, type PaidTier, PLANS, priceCents } from '#domain/plan.ts';
+import { METER_EVENT } from '#domain/billing/billing.ts';
+import {
+  BILLING_INTERVALS,
+  type BillingInterval,
+  PAID_TIERS,
+  type PaidTier,
+  PLANS,
+  priceCents,
+} from '#domain/billing/plan.ts';
 
 const CURRENCY = 'usd';
 

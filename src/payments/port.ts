@@ -1,7 +1,7 @@
 /** What the service asks of its payment provider. Whatever goes wrong there is a `payment_provider_error`. */
-import type { PlanSubscription, Subscription, UsageSubscription } from '#domain/billing.ts';
-import { ServiceError } from '#domain/errors.ts';
-import type { BillingInterval, PaidTier } from '#domain/plan.ts';
+import type { PlanSubscription, Subscription, UsageSubscription } from '#domain/billing/billing.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import type { BillingInterval, PaidTier } from '#domain/billing/plan.ts';
 
 export interface NewCustomer {
   readonly organizationId: string;

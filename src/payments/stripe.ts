@@ -10,9 +10,9 @@ import {
   type Subscription,
   SUBSCRIPTION_STATUSES,
   type SubscriptionStatus,
-} from '#domain/billing.ts';
-import { ServiceError } from '#domain/errors.ts';
-import { PAID_TIERS, type PaidTier } from '#domain/plan.ts';
+} from '#domain/billing/billing.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { PAID_TIERS, type PaidTier } from '#domain/billing/plan.ts';
 import { findMeter, findPortal, KIND_KEY, lookupKey, PLAN_KEY, type PriceKind, TIER_KEY } from './catalogue.ts';
 import type { ChangeWish, CheckoutWish, NewCustomer, PaymentEvent, Payments, Usage } from './port.ts';
 

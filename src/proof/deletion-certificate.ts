@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { DeletionFacts } from '#domain/account-deletion.ts';
-import type { ErasureCounts } from '#domain/erasure.ts';
+import type { DeletionFacts } from '#domain/privacy/account-deletion.ts';
+import type { ErasureCounts } from '#domain/privacy/erasure.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 
 export interface ErasureFacts {

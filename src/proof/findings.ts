@@ -1,6 +1,7 @@
 /** What an attestation says was found: the report in a few words that stay. */
 import type { Findings } from '#domain/attestation.ts';
-import type { EngineReport, SecurityInfo, WarningCode } from '#domain/report.ts';
+import type { EngineReport, SecurityInfo } from '#domain/report.ts';
+import type { WarningCode } from '#domain/failure-codes.ts';
 import { healthScore } from './health.ts';
 
 const REMOVALS = {

@@ -1,5 +1,6 @@
 /** The health score: how sound a document was when it came. 100 less the published penalties of `docs/verify.md`. */
-import type { EngineReport, RiskLevel, SecurityInfo, WarningCode } from '#domain/report.ts';
+import type { EngineReport, RiskLevel, SecurityInfo } from '#domain/report.ts';
+import type { WarningCode } from '#domain/failure-codes.ts';
 
 export const RISK_PENALTIES: Readonly<Record<RiskLevel, number>> = {
   none: 0,

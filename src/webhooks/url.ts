@@ -3,7 +3,7 @@
  * connection.
  */
 import { isIP } from 'node:net';
-import { ServiceError, type FieldError } from '#domain/errors.ts';
+import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
 
 const MAX_CHARS = 2048;

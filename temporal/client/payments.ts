@@ -1,7 +1,7 @@
 /** What the rest of the service asks of Temporal about payments. */
 import type { Client, WorkflowStartOptions } from '@temporalio/client';
 import type { PaymentEventInput } from '#activities/index.ts';
-import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing.ts';
+import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing/billing.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { paymentEvent, subscriptionEnd } from '#workflows/index.ts';

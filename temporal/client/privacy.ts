@@ -7,9 +7,9 @@ import {
   type WorkflowStartOptions,
   WorkflowUpdateFailedError,
 } from '@temporalio/client';
-import { COOLING_OFF_EXPIRED, type DeletionInput, deletionWorkflowId } from '#domain/account-deletion.ts';
-import { type ExportInput, exportWorkflowId } from '#domain/data-export.ts';
-import { type ErasureInput, type ErasureScope, erasureWorkflowId } from '#domain/erasure.ts';
+import { COOLING_OFF_EXPIRED, type DeletionInput, deletionWorkflowId } from '#domain/privacy/account-deletion.ts';
+import { type ExportInput, exportWorkflowId } from '#domain/privacy/data-export.ts';
+import { type ErasureInput, type ErasureScope, erasureWorkflowId } from '#domain/privacy/erasure.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import type { accountDeletion, dataExport, erasure } from '#workflows/index.ts';

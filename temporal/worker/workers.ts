@@ -8,13 +8,13 @@ import {
   createPipelineActivities,
   createWebhookActivities,
 } from '#activities/index.ts';
-import { DATA_QUEUE } from '#domain/data-export.ts';
+import { DATA_QUEUE } from '#domain/privacy/data-export.ts';
 import { MAIL_QUEUE } from '#domain/mail.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
-import { WEBHOOK_QUEUE } from '#domain/webhook.ts';
+import { WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
 import type { Mailer } from '#src/mail/smtp.ts';

@@ -4,7 +4,7 @@ import { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillingInfoBody } from '#api/billing/billing.ts';
 import { periodOf } from '#store/billing/billing-period.ts';
-import type { PlanTier } from '#domain/plan.ts';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { auditLog } from '#store/organizations/audit.ts';
 import { billingStore, PaymentEventEntity } from '#store/billing/billing.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';

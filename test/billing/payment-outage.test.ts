@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type BillingActivities, billingActivities } from '#activities/billing/billing.ts';
-import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing.ts';
+import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing/billing.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { billingStore } from '#store/billing/billing.ts';
 import { meteringStore } from '#store/billing/metering.ts';

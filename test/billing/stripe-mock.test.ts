@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyFreePort, becomesTrue } from '#dev/network.ts';
 import type { Exchange } from '#dev/payments/sandbox.ts';
 import { resolveTool } from '#dev/parts/tools.ts';
-import type { PlanSubscription, UsageSubscription } from '#domain/billing.ts';
+import type { PlanSubscription, UsageSubscription } from '#domain/billing/billing.ts';
 import { CANCEL_URL, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 
 const program = await resolveTool('stripe-mock', () => undefined).catch((error: Error) => error);

@@ -1,5 +1,5 @@
 /** A hostile file: how it is made and what has to come of it. */
-import type { FailureCode } from '#domain/report.ts';
+import type { FailureCode } from '#domain/failure-codes.ts';
 
 export interface Shape {
   readonly name: string;

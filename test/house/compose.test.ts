@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
+import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import { resolvePostgres } from '#dev/parts/postgres-program.ts';
 import { serviceUser } from '#dev/parts/service-user.ts';
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorTable } from '#api/meta/problem-pages.ts';
-import { ERRORS } from '#domain/errors.ts';
+import { ERRORS } from '#domain/problem-codes.ts';
 import { pdfSaying, problemOf, startApi, type Api } from '#test/support/api.ts';
 
 let api: Api;

@@ -1,6 +1,6 @@
 /** The description of the API is of this API: every route is in it, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { OPERATIONS } from '#api/features.ts';
+import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { problemOf, startApi, type Api } from '#test/support/api.ts';

@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
-import { OPERATIONS } from '#api/features.ts';
-import { type ApiKeyScope } from '#domain/team.ts';
+import { OPERATIONS } from '#api/endpoints.ts';
+import { type ApiKeyScope } from '#domain/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { conformingFetch } from '#test/support/conformance.ts';

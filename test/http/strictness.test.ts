@@ -1,7 +1,7 @@
 /** What every route refuses before it looks at anything: parameters it does not know, bodies that are not its kind. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
-import { OPERATIONS } from '#api/features.ts';
+import { OPERATIONS } from '#api/endpoints.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { type Api, type Person, problemOf, someAddress, startApi, type Tenant } from '#test/support/api.ts';
 

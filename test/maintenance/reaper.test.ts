@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import type { PlanTier } from '#domain/plan.ts';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { EXPRESS_MAX_BYTES, inputOf } from '#domain/submission.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { originalKey } from '#store/objects/artifacts.ts';

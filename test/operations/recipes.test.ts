@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { COOLING_OFF_MS, deletionWorkflowId } from '#domain/account-deletion.ts';
+import { COOLING_OFF_MS, deletionWorkflowId } from '#domain/privacy/account-deletion.ts';
 import { EXPRESS_MAX_BYTES, pipelineQueue, type SubmissionInput } from '#domain/submission.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { resolveTool } from '#dev/parts/tools.ts';

@@ -4,8 +4,8 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OPERATIONS } from '#api/features.ts';
-import { type MemberRole, PORTAL_ACTIONS } from '#domain/team.ts';
+import { OPERATIONS } from '#api/endpoints.ts';
+import { type MemberRole, PORTAL_ACTIONS } from '#domain/permissions.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { DataExportEntity } from '#store/privacy/exports.ts';
 import { MemberEntity } from '#store/accounts/members.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
+import { MEMBER_ROLES, type MemberRole } from '#domain/permissions.ts';
 import { InvitationEntity, invitationStore } from '#store/accounts/invitations.ts';
 import { memberStore } from '#store/accounts/members.ts';
 import { rateWindows } from '#store/database/rate-windows.ts';

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { extname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailTemplates } from '#src/mail/account-mails.ts';
-import { PAID_TIERS, PLANS, priceCents } from '#domain/plan.ts';
+import { PAID_TIERS, PLANS, priceCents } from '#domain/billing/plan.ts';
 import { type Browser, findChromium, type Page, startChromium } from '#test/support/chromium.ts';
 import { problemOf, sha256, someAddress, startApi, type Api } from '#test/support/api.ts';
 import { type Provider, startProvider } from '#test/support/payments.ts';

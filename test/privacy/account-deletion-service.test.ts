@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { Client } from 'minio';
 import { afterEach, expect, test } from 'vitest';
-import { deletionWorkflowId } from '#domain/account-deletion.ts';
+import { deletionWorkflowId } from '#domain/privacy/account-deletion.ts';
 import { REGIONS } from '#domain/region.ts';
 import { organizationDigest } from '#src/proof/deletion-certificate.ts';
 import { anyFreePort } from '#dev/network.ts';

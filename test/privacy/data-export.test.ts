@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exportWorkflowId } from '#domain/data-export.ts';
+import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import { artifactKey, exportKey, originalKey } from '#store/objects/artifacts.ts';
 import { bytesOf, type Person, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';

@@ -3,7 +3,7 @@
  * nor where they have forgotten it and row-level security alone stands in the way.
  */
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { OPERATIONS } from '#api/features.ts';
+import { OPERATIONS } from '#api/endpoints.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownDatabase } from '#test/support/own-database.ts';

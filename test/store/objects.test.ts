@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
-import type { PlanTier } from '#domain/plan.ts';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
 import { seedDemo } from '#store/demo.ts';

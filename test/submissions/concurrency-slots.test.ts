@@ -1,6 +1,6 @@
 /** Concurrency is a queue: as many documents at a time as the plan says, the others in their order, none refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PlanTier } from '#domain/plan.ts';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
-import { EVENT_TYPES, type EventType } from '#domain/webhook.ts';
+import { EVENT_TYPES, type EventType } from '#domain/webhooks/events.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';

@@ -1,4 +1,4 @@
-/** Writes the table of `docs/errors.md` again from the catalogue: run after a change of src/domain/errors.ts. */
+/** Writes the table of `docs/errors.md` again from the catalogue: run after a change of src/domain/problem-codes.ts. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errorTable } from '#api/meta/problem-pages.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WorkflowHandle } from '@temporalio/client';
-import { COOLING_OFF_MS, deletionWorkflowId } from '#domain/account-deletion.ts';
-import { exportWorkflowId } from '#domain/data-export.ts';
-import { erasureWorkflowId } from '#domain/erasure.ts';
+import { COOLING_OFF_MS, deletionWorkflowId } from '#domain/privacy/account-deletion.ts';
+import { exportWorkflowId } from '#domain/privacy/data-export.ts';
+import { erasureWorkflowId } from '#domain/privacy/erasure.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import { accountDeletionStore, deletionInput } from '#store/privacy/account-deletions.ts';
 import { erasureStore } from '#store/privacy/erasures.ts';

@@ -15,8 +15,8 @@ import {
   uuid4,
 } from '@temporalio/workflow';
 import type { BillingActivities, DeletionActivities } from '#activities/index.ts';
-import { COOLING_OFF_EXPIRED, type DeletionInput, REMINDERS } from '#domain/account-deletion.ts';
-import { DATA_QUEUE } from '#domain/data-export.ts';
+import { COOLING_OFF_EXPIRED, type DeletionInput, REMINDERS } from '#domain/privacy/account-deletion.ts';
+import { DATA_QUEUE } from '#domain/privacy/data-export.ts';
 import { cancelUpdate } from '#workflows/messages.ts';
 
 const STEP = {

@@ -11,7 +11,7 @@ import {
   sleep,
 } from '@temporalio/workflow';
 import type { ExportActivities } from '#activities/index.ts';
-import { DATA_QUEUE, EXPORT_KEPT_MS, type ExportInput } from '#domain/data-export.ts';
+import { DATA_QUEUE, EXPORT_KEPT_MS, type ExportInput } from '#domain/privacy/data-export.ts';
 
 const { writeExport } = proxyActivities<ExportActivities>({
   taskQueue: DATA_QUEUE,

@@ -1,7 +1,7 @@
 /** Starts exports, erasures and deletions that nobody has started. Run by the schedule `sched-data-sweep`. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { DataSweepActivities } from '#activities/index.ts';
-import { DATA_QUEUE } from '#domain/data-export.ts';
+import { DATA_QUEUE } from '#domain/privacy/data-export.ts';
 
 const { sweepData } = proxyActivities<DataSweepActivities>({
   taskQueue: DATA_QUEUE,

@@ -4,8 +4,8 @@
  */
 import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import type { ErasureActivities } from '#activities/index.ts';
-import { DATA_QUEUE } from '#domain/data-export.ts';
-import type { ErasureInput } from '#domain/erasure.ts';
+import { DATA_QUEUE } from '#domain/privacy/data-export.ts';
+import type { ErasureInput } from '#domain/privacy/erasure.ts';
 
 const { endMatched, erasePage, releaseErased, eraseExports, forgetErased, certifyErasure } =
   proxyActivities<ErasureActivities>({

@@ -1,5 +1,5 @@
 /** How the engine says no. Anything else thrown inside it is a bug, never an answer. */
-import type { FailureCode } from '#domain/report.ts';
+import type { FailureCode } from '#domain/failure-codes.ts';
 
 /** The document cannot be normalized; `code` is stable and part of the contract. */
 export class PdfFailure extends Error {

@@ -12,7 +12,7 @@ import {
   OUTLINE_ROOT_KEYS,
   PAGE_KEYS,
   VIEWER_PREFERENCE_KEYS,
-} from './schema.ts';
+} from './active-content-schema.ts';
 
 /** Removes what acts from every object that may hold it. */
 export function sanitizeActionHolders(sanitizer: Sanitizer): { readonly hadPortfolio: boolean } {

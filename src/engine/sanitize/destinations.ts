@@ -5,7 +5,7 @@
 import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { isSafeUri } from './actions.ts';
 import type { Sanitizer } from './sanitizer.ts';
-import { DESTINATION_KEYS, GO_TO_KEYS, NAME_TREE_KEYS, URI_KEYS } from './schema.ts';
+import { DESTINATION_KEYS, GO_TO_KEYS, NAME_TREE_KEYS, URI_KEYS } from './active-content-schema.ts';
 
 /** Sanitizes the destination and the action of a link annotation or an outline item. */
 export function sanitizeTarget(sanitizer: Sanitizer, owner: Dict): void {

@@ -6,7 +6,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { actionTypeOf, isSafeUri, MEDIA_ACTIONS, schemeOf } from './actions.ts';
 import { AttachedFiles, embeddedStreams } from './attached-files.ts';
-import { type Cause, causeOf, MEDIA_ANNOTATIONS } from './schema.ts';
+import { type Cause, causeOf, MEDIA_ANNOTATIONS } from './active-content-schema.ts';
 import { Tally } from './tally.ts';
 
 /** Entries that lead back to what stays. */

@@ -9,7 +9,7 @@ import { embeddedStreams } from './attached-files.ts';
 import { carriesFile, sanitizeAnnotation } from './action-holders.ts';
 import { sanitizeDestination } from './destinations.ts';
 import { hasScript, isAnnotation, type Sanitizer } from './sanitizer.ts';
-import { type Cause, GO_TO_KEYS, MAP_KEYS, URI_KEYS } from './schema.ts';
+import { type Cause, GO_TO_KEYS, MAP_KEYS, URI_KEYS } from './active-content-schema.ts';
 
 /** How the keys of a container are to be read; `map` means that its keys are names its author chose. */
 type Reading = 'plain' | 'map' | 'appearances' | 'kids';

@@ -1,5 +1,6 @@
 /** Counts what was removed and says it in the report's words: five facts, and at most one warning a code. */
-import type { SecurityInfo, Warning, WarningCode } from '#domain/report.ts';
+import type { SecurityInfo, Warning } from '#domain/report.ts';
+import type { WarningCode } from '#domain/failure-codes.ts';
 
 export type RemovalFact = keyof Pick<
   SecurityInfo,

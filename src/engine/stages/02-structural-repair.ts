@@ -4,7 +4,8 @@
  * The work itself is done when the file is opened (`pdf/read/open.ts`), because every stage needs the graph; this stage
  * turns the notes taken there into facts, and ends a document that could not be opened.
  */
-import type { Warning, WarningCode } from '#domain/report.ts';
+import type { Warning } from '#domain/report.ts';
+import type { WarningCode } from '#domain/failure-codes.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
 import type { Problem, ProblemCode } from '#engine/pdf/read/structure.ts';

@@ -5,7 +5,8 @@
  * What a viewer shows on screen is what is kept: hidden widgets and values without a place on a page are named and
  * dropped.
  */
-import type { Warning, WarningCode } from '#domain/report.ts';
+import type { Warning } from '#domain/report.ts';
+import type { WarningCode } from '#domain/failure-codes.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ServiceError } from '#domain/errors.ts';
-import { MEMBER_ROLES, type MemberRole } from '#domain/team.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { MEMBER_ROLES, type MemberRole } from '#domain/permissions.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { deactivate } from '#store/organizations/deactivation.ts';
 import { addMember, type Member, MemberEntity } from './members.ts';

@@ -4,8 +4,8 @@
  */
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ServiceError } from '#domain/errors.ts';
-import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/team.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/permissions.ts';
 import type { MailTemplates } from '#src/mail/account-mails.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { type Invitation, InvitationEntity, type InvitationStore } from './invitations.ts';

@@ -3,7 +3,7 @@
  * from an event, and the events themselves, each of which causes one such look.
  */
 import { defineEntity } from '@mikro-orm/core';
-import type { Account } from '#domain/billing.ts';
+import type { Account } from '#domain/billing/billing.ts';
 import { appendAudit, type AuditFact } from '#store/organizations/audit.ts';
 import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';

@@ -4,10 +4,10 @@
  */
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allowsOverage } from '#domain/billing.ts';
+import { allowsOverage } from '#domain/billing/billing.ts';
 import { type BillingPeriod, periodOf } from './billing-period.ts';
-import { ServiceError } from '#domain/errors.ts';
-import { PLANS, type PlanTier } from '#domain/plan.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { PLANS, type PlanTier } from '#domain/billing/plan.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { SubmissionRow } from '#store/submissions/submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';

@@ -6,11 +6,11 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ServiceError } from '#domain/errors.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { appendAudit } from './audit.ts';
 import type { Database } from '#store/database/database.ts';
 import { lockActive, OrganizationEntity, type Organization } from './organizations.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/team.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/permissions.ts';
 import { NEWEST_FIRST } from '#store/database/pages.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 

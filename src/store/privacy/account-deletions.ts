@@ -11,7 +11,7 @@ import {
   type DeletionInput,
   noCounts,
   REMINDERS,
-} from '#domain/account-deletion.ts';
+} from '#domain/privacy/account-deletion.ts';
 import { cancelledMail, pendingMail } from '#src/mail/deletion-mails.ts';
 import type { MailText } from '#domain/mail.ts';
 import { ApiKeyEntity } from '#store/organizations/api-keys.ts';

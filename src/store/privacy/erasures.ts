@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ERASURE_STATUSES, type ErasureCounts, type ErasureScope } from '#domain/erasure.ts';
+import { ERASURE_STATUSES, type ErasureCounts, type ErasureScope } from '#domain/privacy/erasure.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/data-export.ts';
+import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/privacy/data-export.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';

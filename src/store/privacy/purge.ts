@@ -4,7 +4,7 @@
  */
 import { defineEntity, ForeignKeyConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { DeletionCounts, RegionCounts } from '#domain/account-deletion.ts';
+import type { DeletionCounts, RegionCounts } from '#domain/privacy/account-deletion.ts';
 import { deletedMail } from '#src/mail/deletion-mails.ts';
 import type { Region } from '#domain/region.ts';
 import { type AccountDeletion, AccountDeletionEntity } from './account-deletions.ts';

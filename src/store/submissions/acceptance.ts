@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { allowsOverage } from '#domain/billing.ts';
+import { allowsOverage } from '#domain/billing/billing.ts';
 import { attachToBatch } from './batches.ts';
 import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
 import { activeOrganization, type Organization } from '#store/organizations/organizations.ts';

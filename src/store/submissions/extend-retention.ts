@@ -2,7 +2,7 @@
  * A longer retention period is for what is kept already, too: what a better plan keeps longer lives on, and nothing
  * that a smaller plan would keep shorter dies sooner than was promised when it was made.
  */
-import { PLANS } from '#domain/plan.ts';
+import { PLANS } from '#domain/billing/plan.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 

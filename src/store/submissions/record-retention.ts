@@ -1,7 +1,7 @@
 /** What is kept of a submission that has ended, and until when: within the transaction that ends it. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
-import { PLANS } from '#domain/plan.ts';
+import { PLANS } from '#domain/billing/plan.ts';
 import { recordProof } from '#store/proof/attestations.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { ReportEntity } from './outputs.ts';

@@ -3,7 +3,7 @@
  * of billing periods stay. Every step may be repeated, and leaves nothing that points to what is gone.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PLAN_TIERS, PLANS } from '#domain/plan.ts';
+import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';

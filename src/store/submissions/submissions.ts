@@ -4,7 +4,8 @@
  */
 import { LockMode } from '@mikro-orm/core';
 import type { Proof } from '#domain/attestation.ts';
-import type { EngineReport, FailureCode } from '#domain/report.ts';
+import type { EngineReport } from '#domain/report.ts';
+import type { FailureCode } from '#domain/failure-codes.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
 import { keepResults } from './record-retention.ts';

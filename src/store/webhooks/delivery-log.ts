@@ -1,7 +1,7 @@
 /** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
 import { type InferEntity, LockMode, type QueryResult } from '@mikro-orm/core';
-import { ServiceError } from '#domain/errors.ts';
-import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhook.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
 import {

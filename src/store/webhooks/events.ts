@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhook.ts';
+import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhooks/events.ts';
 import type { SubmissionRow } from '#store/submissions/submission-row.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './rows.ts';
 import { DAY_MS } from '#domain/duration.ts';

@@ -4,9 +4,9 @@
  * must look as if it were not there.
  */
 import { randomUUID } from 'node:crypto';
-import { OPERATIONS } from '#api/features.ts';
+import { OPERATIONS } from '#api/endpoints.ts';
 import type { Operation } from '#api/operation.ts';
-import { mayDo, type MemberRole } from '#domain/team.ts';
+import { mayDo, type MemberRole } from '#domain/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { InvitationEntity } from '#store/accounts/invitations.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';

@@ -1,8 +1,8 @@
 /** Organizations with one of everything: each id, name, address and hash of theirs must never be seen by another one. */
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { EVENT_TYPES } from '#domain/webhook.ts';
-import type { MemberRole } from '#domain/team.ts';
+import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import type { MemberRole } from '#domain/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { PaymentEventEntity } from '#store/billing/billing.ts';
 import { exportStore } from '#store/privacy/exports.ts';

@@ -4,13 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import {
-  type EngineReport,
-  type FailureCode,
-  NO_SECURITY_FACTS,
-  NO_VALIDATION_FACTS,
-  type RiskLevel,
-} from '#domain/report.ts';
+import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type RiskLevel } from '#domain/report.ts';
+import { type FailureCode } from '#domain/failure-codes.ts';
 import type { OpenDocument } from '#src/parser-host/serve.ts';
 
 /** What happens in the named stage; the others pass. */

@@ -3,7 +3,7 @@ import { accountsFeature } from './accounts/accounts.ts';
 import { batchesFeature } from './batches/batches.ts';
 import { billingFeature } from './billing/billing.ts';
 import { compareFeature } from './compare/compare.ts';
-import type { Feature } from './endpoint.ts';
+import type { Feature } from './define-endpoint.ts';
 import { healthFeature } from './meta/health.ts';
 import { openApiFeature } from './meta/openapi.ts';
 import { portalPagesFeature } from './meta/portal-pages.ts';

@@ -2,10 +2,10 @@
  * Webhooks: the kinds of events, what their body says, and when a delivery is tried again.
  * Headers and signatures are those of Standard Webhooks (`src/webhooks`).
  */
-import { API_VERSION } from './pipeline.ts';
-import type { EngineReport, FailureCode, NormalizedFacts, RiskLevel } from './report.ts';
-import type { SubmissionStatus } from './submission.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from './duration.ts';
+import { API_VERSION } from '#domain/pipeline.ts';
+import type { EngineReport, NormalizedFacts, RiskLevel } from '#domain/report.ts';
+import type { FailureCode } from '#domain/failure-codes.ts';
+import type { SubmissionStatus } from '#domain/submission.ts';
 
 /** What an endpoint can subscribe to. */
 export const EVENT_TYPES = ['normalization.success', 'normalization.failure', 'normalization.rejected'] as const;
@@ -48,35 +48,6 @@ export interface DeliveryInput {
 
 export function deliveryWorkflowId(deliveryId: string): string {
   return `hook-${deliveryId}`;
-}
-
-/** How long after the attempt before it each attempt is made: ten in about 76 hours. */
-export const SCHEDULE_MS: readonly number[] = [
-  0,
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  24 * HOUR_MS,
-];
-
-/** This part is added to every pause, so that what failed together is not tried again together. */
-const MAX_JITTER = 0.2;
-
-/**
- * The pause after the given number of attempts, or null when that was the last. The receiver's own wish counts from
- * the scheduled pause up to twice that, or up to an hour where that is more. `chance` is from 0 up to 1.
- */
-export function pauseMs(attempts: number, retryAfterMs: number | null, chance: number): number | null {
-  const base = SCHEDULE_MS[attempts];
-  if (base === undefined) return null;
-  const scheduled = Math.round(base * (1 + MAX_JITTER * chance));
-  if (retryAfterMs === null) return scheduled;
-  return Math.min(Math.max(retryAfterMs, scheduled), Math.max(2 * base, HOUR_MS));
 }
 
 /** One submission that has ended. */

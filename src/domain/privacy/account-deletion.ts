@@ -1,5 +1,5 @@
 /** The deletion of a whole organization: its states, its clock, and what is counted for the certificate. */
-import { REGIONS, type Region } from './region.ts';
+import { REGIONS, type Region } from '#domain/region.ts';
 
 export const DELETION_STATUSES = ['pending', 'cancelled', 'executing'] as const;
 

@@ -1,5 +1,5 @@
 /** Exports of an organization's data: their states, and the workflow's id and input. */
-import { DAY_MS } from './duration.ts';
+import { DAY_MS } from '#domain/duration.ts';
 
 export const EXPORT_STATUSES = ['pending', 'completed', 'failed', 'expired'] as const;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pauseMs, SCHEDULE_MS } from './webhook.ts';
+import { pauseMs, SCHEDULE_MS } from './retry-schedule.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
