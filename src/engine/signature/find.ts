@@ -76,7 +76,8 @@ export function isSignatureDictionary(dict: Dict): boolean {
   return dict.has('ByteRange') && Array.isArray(dict.get('ByteRange')) && dict.get('Contents') instanceof PdfString;
 }
 
-function grantsUsageRights(pdf: PdfDocument, signature: Dict): boolean {
+/** Whether it is Adobe's permission for its own reader (12.8.2.3). */
+export function grantsUsageRights(pdf: PdfDocument, signature: Dict): boolean {
   const references = signature.array('Reference') ?? [];
   return references.some((reference) => {
     const dict = pdf.resolve(reference);

@@ -93,6 +93,72 @@ describe('ordinary files', () => {
   });
 });
 
+describe('what looks odd and is ordinary', () => {
+  /** LibreOffice names the document it was made from in the trailer, by a number that other programs give away again. */
+  const named = (number: number): string =>
+    `/AdditionalStreams[/application#2Fvnd.oasis.opendocument.text ${number} 0 R]`;
+  const form = '/AcroForm<</SigFlags 3/Fields[10 0 R]>>';
+  const withTrailer = signedHello(ada, { trailer: named(20) });
+
+  it('a trailer that names a number which validation data get later', async () => {
+    const objects = { 1: `<</Type/Catalog/Pages 2 0 R${form}/DSS 20 0 R>>`, 20: '<</Type/DSS/Certs[]>>' };
+    expect(await kinds(appendUpdate(withTrailer, objects, { trailer: named(30) }))).toEqual([]);
+  });
+
+  it('but not a number that a page shows later', async () => {
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents[4 0 R 20 0 R]/Annots[10 0 R]>>';
+    const shown = appendUpdate(withTrailer, { 3: page, 20: { stream: 'BT ET' } }, { trailer: named(30) });
+    expect(await kinds(shown)).toContain('SHADOW_CONTENT_DETECTED critical');
+    const foreseen = signedHello(ada, {
+      trailer: named(20),
+      objects: { 3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents[4 0 R 20 0 R]/Annots[10 0 R]>>' },
+    });
+    expect(await kinds(appendUpdate(foreseen, { 20: { stream: 'BT ET' } }, { trailer: named(30) }))).toContain(
+      'INCREMENTAL_UPDATE_INJECTION critical',
+    );
+  });
+
+  it('a signature field with an empty text for a value is not signed', async () => {
+    const field = (value: string): Uint8Array =>
+      buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>',
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[6 0 R]>>',
+        6: `<</Type/Annot/Subtype/Widget/FT/Sig/T(S)/Rect[0 0 0 0]/P 3 0 R/V ${value}>>`,
+      });
+    expect(await kinds(field('()'))).toEqual(['ORPHANED_SIGNATURE_FIELD low']);
+    expect(await kinds(field('(signed)'))).toEqual(['ORPHANED_SIGNATURE_FIELD high']);
+  });
+
+  it('a form saved again after Adobe had let its reader fill it in', async () => {
+    const rights = signedHello(ada, {
+      entries: '/Reference[<</Type/SigRef/TransformMethod/UR3/TransformParams<</Type/TransformParams>>>>]',
+    });
+    const saved = appendUpdate(rights, { 1: '<</Type/Catalog/Pages 2 0 R>>', 4: { stream: 'BT ET' } });
+    expect((await analyse(saved)).riskLevel).toBe('medium');
+    expect(await kinds(saved)).not.toContain('ORPHANED_SIGNATURE_FIELD medium');
+  });
+
+  it('a startxref that is a few bytes off', async () => {
+    const text = Buffer.from(appendUpdate(helloPage(), { 9: '(x)' })).toString('latin1');
+    const off = text.replaceAll(/startxref\n(\d+)/g, (_, at: string) => `startxref\n${Number(at) + 3}`);
+    expect(await kinds(Buffer.from(off, 'latin1'))).not.toContain('POST_EOF_DATA critical');
+    const astray = text.replaceAll(/startxref\n(\d+)/g, 'startxref\n99999999');
+    expect(await kinds(Buffer.from(astray, 'latin1'))).not.toContain('POST_EOF_DATA critical');
+  });
+
+  it('a linearized file that lost its end', async () => {
+    const rest = Buffer.from(helloPage())
+      .toString('latin1')
+      .replace(/^.*\n.*\n/, '')
+      .replace(/xref[^]*/, '');
+    const file = (length: number): Uint8Array =>
+      Buffer.from(`%PDF-1.7\n9 0 obj\n<</Linearized 1/L ${length}>>\nendobj\nstartxref\n0\n%%EOF\n${rest}`, 'latin1');
+    expect(await kinds(file(5000))).toEqual([]);
+    expect(await kinds(file(0))).toContain('POST_EOF_DATA high');
+  });
+});
+
 describe('updates of unsigned files', () => {
   it.each([
     ['rewrite content', { 4: { stream: 'BT (Other) Tj ET' } }, 'medium'],

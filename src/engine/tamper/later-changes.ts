@@ -29,7 +29,7 @@ export class LaterChanges {
     this.#baseOffset = pdf.structure.baseOffset;
     this.history = new RevisionHistory(input, pdf);
     this.#contentEnd = endOfContent(input);
-    this.trailing = findTrailingData(input, pdf.structure.baseOffset, this.history.end);
+    this.trailing = findTrailing(input, pdf, this.history);
   }
 
   /** What the revisions after the given one changed. */
@@ -80,6 +80,12 @@ export class LaterChanges {
     if (!this.continueAfter(coverage)) return false;
     return this.history.revisions.length === 0 || (this.trailing?.holdsObjects ?? false);
   }
+}
+
+/** A linearized file that lost its end has its only `%%EOF` near its begin: what follows that is its own. */
+function findTrailing(input: Uint8Array, { structure }: PdfDocument, history: RevisionHistory): TrailingData | null {
+  if (structure.truncated && history.end < 0) return null;
+  return findTrailingData(input, structure.baseOffset, history.end);
 }
 
 function endOfContent(input: Uint8Array): number {

@@ -156,6 +156,8 @@ class RoleWalker implements RoleMap {
   #claim(value: PdfObject | undefined, role: Role): boolean {
     if (!(value instanceof Ref)) return true;
     if (this.roles.has(value.number)) return false;
+    // What nobody explains, and is not there, is no part of the document: a later object of that number has its own use.
+    if (role === 'unknown' && this.#pdf.object(value.number) === null) return false;
     this.roles.set(value.number, role);
     return true;
   }

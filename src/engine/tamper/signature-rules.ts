@@ -2,12 +2,13 @@
 import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { scanFile } from '#engine/pdf/read/scan.ts';
 import { classifyGap, readCoverage } from '#engine/signature/byte-range.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import {
   type FoundSignature,
+  grantsUsageRights,
   isSignatureDictionary,
   type SignatureField,
   type SignatureInventory,
@@ -49,6 +50,7 @@ export function orphanedSignatures(
   for (const number of new Set(objectsMentioning(view, pdf, '/ByteRange'))) {
     const dict = pdf.object(number);
     if (!(dict instanceof Dict) || reached.has(dict) || !isSignatureDictionary(dict)) continue;
+    if (grantsUsageRights(pdf, dict)) continue;
     if (!known.has(contentsOf(dict))) orphans.push(dict);
   }
   return orphans;
@@ -126,7 +128,10 @@ function sharedRanges(input: Uint8Array, signatures: readonly FoundSignature[]):
 function fieldAnomalies({ dict, inForm, onPage }: SignatureField, isUpdated: boolean): Anomaly[] {
   const name = fieldName(dict);
   const found: Anomaly[] = [];
-  if (dict.has('V') && dict.raw('V') !== null && !(dict.get('V') instanceof Dict)) {
+  const value = dict.get('V') ?? null;
+  if (value instanceof PdfString && value.bytes.length === 0) {
+    found.push(orphaned('low', `Signature field ${name} is not signed: its value is an empty text.`, name));
+  } else if (dict.has('V') && dict.raw('V') !== null && !(value instanceof Dict)) {
     found.push(orphaned('high', `Signature field ${name} has a value that is no signature.`, name));
   }
   if (!inForm) found.push(orphaned('low', `Signature field ${name} is on a page but not in the form.`, name));

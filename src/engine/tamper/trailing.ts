@@ -9,6 +9,8 @@ import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pd
 const TEXT_LIMIT_BYTES = 1024;
 /** How many `startxref` are tried from the end before the file counts as having no end. */
 const MAX_TRIES = 64;
+/** How far from where it should be a cross-reference table is looked for, in bytes. */
+const MAX_OFFSET_ERROR = 32;
 
 export interface TrailingData {
   readonly from: number;
@@ -60,16 +62,23 @@ function endOfDocument(input: Uint8Array, baseOffset: number): number {
   const view = viewOf(input);
   let at = view.lastIndexOf('startxref', undefined, 'latin1');
   for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
-    if (leadsToXref(input, baseOffset, at + 'startxref'.length)) return endOfFileMarkerAfter(view, at);
+    if (leadsToXref(input, baseOffset, at + 'startxref'.length, tries === 0)) return endOfFileMarkerAfter(view, at);
     at = at === 0 ? -1 : view.lastIndexOf('startxref', at - 1, 'latin1');
   }
   const last = view.lastIndexOf('%%EOF', undefined, 'latin1');
   return last < 0 ? -1 : last + '%%EOF'.length;
 }
 
-function leadsToXref(input: Uint8Array, baseOffset: number, at: number): boolean {
+function leadsToXref(input: Uint8Array, baseOffset: number, at: number, isLast: boolean): boolean {
   const value = numberAt(input, at);
-  return value !== undefined && value > 0 && [0, baseOffset].some((base) => isXrefAt(input, base + value));
+  if (value === undefined || value <= 0) return false;
+  return [0, baseOffset].some((base) => isXrefAt(input, base + value) || (isLast && isXrefNear(input, base + value)));
+}
+
+/** Writers that count ends of lines differently leave offsets that are a few bytes off. */
+function isXrefNear(input: Uint8Array, position: number): boolean {
+  const from = Math.max(0, position - MAX_OFFSET_ERROR);
+  return /(?<!start)xref/.test(latin1(input.subarray(from, position + MAX_OFFSET_ERROR)));
 }
 
 /** Whether a cross-reference table or an object, as a cross-reference stream is, begins at a position. */

@@ -14,6 +14,8 @@ export interface SignOptions {
   readonly entries?: string;
   /** More entries of the catalog. */
   readonly catalog?: string;
+  /** More entries of the trailer. */
+  readonly trailer?: string;
   /** The number of the field; its signature has the next. */
   readonly field?: number;
   /** Fields that the form had before. */
@@ -29,15 +31,19 @@ export function signPdf(pdf: Uint8Array, signer: Signer, options: SignOptions = 
   const { name = 'Signature1', subFilter = 'ETSI.CAdES.detached', entries = '', field = 10, earlier = [] } = options;
   const { rect = '[0 0 0 0]', catalog = '', message = (data: Buffer) => signMessage(signer, data) } = options;
   const fields = [...earlier, field].map((number) => `${number} 0 R`).join(' ');
-  const updated = appendUpdate(pdf, {
-    1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[${fields}]>>${catalog}>>`,
-    3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[${fields}]>>`,
-    [field]: `<</FT/Sig/T(${name})/Type/Annot/Subtype/Widget/Rect${rect}/F 132/P 3 0 R/V ${field + 1} 0 R>>`,
-    [field + 1]:
-      `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
-      `/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(ROOM_BYTES * 2)}>>>`,
-    ...options.objects,
-  });
+  const updated = appendUpdate(
+    pdf,
+    {
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[${fields}]>>${catalog}>>`,
+      3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>/Annots[${fields}]>>`,
+      [field]: `<</FT/Sig/T(${name})/Type/Annot/Subtype/Widget/Rect${rect}/F 132/P 3 0 R/V ${field + 1} 0 R>>`,
+      [field + 1]:
+        `<</Type/Sig/Filter/Adobe.PPKLite/SubFilter/${subFilter}${entries}` +
+        `/ByteRange[0 0000000000 0000000000 0000000000]/Contents<${'0'.repeat(ROOM_BYTES * 2)}>>>`,
+      ...options.objects,
+    },
+    { trailer: options.trailer ?? '' },
+  );
   return fillIn(updated, message);
 }
 

@@ -141,12 +141,14 @@ class OpeningFile {
 
   #structure(bytes: Uint8Array, base: number, layout: Layout): Structure {
     const compressed = [...layout.entries.values()].some((entry) => entry.kind === 'compressed');
+    const statedLength = linearizedLength(bytes, (this.#header?.offset ?? 0) - base);
     return {
       header: this.#header,
       sections: layout.sections,
       xrefRebuilt: layout.rebuilt,
       hasObjectStreams: compressed || layout.unlisted.length > 0,
-      linearized: isLinearized(bytes, (this.#header?.offset ?? 0) - base),
+      linearized: statedLength === bytes.length,
+      truncated: statedLength > bytes.length,
       // An Encrypt entry that is no dictionary encrypts nothing.
       encrypted: isDictOrRef(layout.trailer.raw('Encrypt')),
       baseOffset: base,
@@ -242,10 +244,10 @@ function withPages(pdf: PdfDocument): PdfDocument {
   return pdf;
 }
 
-/** Annex F: the first object is a linearization dictionary and L is the file's length. */
-function isLinearized(bytes: Uint8Array, headerOffset: number): boolean {
+/** Annex F: the length of the file that the linearization dictionary, its first object, states; -1 where there is none. */
+function linearizedLength(bytes: Uint8Array, headerOffset: number): number {
   const lexer = new Lexer(bytes, Math.max(0, headerOffset));
   lexer.skipWhiteSpace();
   const first = readIndirectObject(bytes, lexer.position, new LateResolver(), new Budget(bytes.length))?.object;
-  return first instanceof Dict && first.has('Linearized') && first.integer('L') === bytes.length;
+  return first instanceof Dict && first.has('Linearized') ? (first.integer('L') ?? -1) : -1;
 }

@@ -44,6 +44,8 @@ export interface Structure {
   readonly hasObjectStreams: boolean;
   /** A linearization dictionary heads the file and its length is that of the file (Annex F). */
   readonly linearized: boolean;
+  /** A linearization dictionary heads the file, and its length is more than the file has: the end is missing. */
+  readonly truncated: boolean;
   readonly encrypted: boolean;
   /** Number of bytes before the header, by which offsets in the file are shifted. */
   readonly baseOffset: number;
