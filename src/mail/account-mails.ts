@@ -26,9 +26,10 @@ export function mailTemplates(publicUrl: string): MailTemplates {
     verification: (token) => ({
       subject: 'Confirm your e-mail address',
       text: paragraphs(
-        'Somebody, we think you, has registered with Fixpoint under this address. Confirm it within 24 hours:',
+        'Welcome to Fixpoint. Please confirm your e-mail address within 24 hours:',
         link('verify', token),
-        'It takes the password that was chosen. If it was not you, ignore this mail; or choose a password of your own, and what somebody else has made in your name ends:',
+        'You will be asked for the password you chose when you signed up.',
+        'Did you not sign up? Then you can ignore this e-mail. To take over the account instead, choose a password of your own; whatever was set up in your name before is removed:',
         link('forgot'),
       ),
     }),
@@ -36,28 +37,28 @@ export function mailTemplates(publicUrl: string): MailTemplates {
     alreadyRegistered: () => ({
       subject: 'You already have an account',
       text: paragraphs(
-        'Somebody, we think you, has registered with Fixpoint under this address, which has an account already. Nothing was changed. Sign in:',
+        'You tried to sign up for Fixpoint with an e-mail address that already has an account. Nothing was changed. You can sign in here:',
         link('login'),
-        'If you do not remember your password:',
+        'Forgot your password? Choose a new one:',
         link('forgot'),
-        'If it was not you, ignore this mail.',
+        'If this was not you, you can ignore this e-mail.',
       ),
     }),
 
     reset: (token) => ({
       subject: 'Choose a new password',
       text: paragraphs(
-        'Somebody, we think you, has asked for a new password. Choose it within 30 minutes:',
+        'We received a request to reset your Fixpoint password. Choose a new one within 30 minutes:',
         link('reset', token),
-        'If it was not you, ignore this mail: your password stays as it is.',
+        'If this was not you, you can ignore this e-mail. Your password stays the same.',
       ),
     }),
 
     passwordChanged: () => ({
       subject: 'Your password was changed',
       text: paragraphs(
-        'The password of your Fixpoint account was changed, and its other sign-ins have ended.',
-        'If it was not you, choose a new one at once:',
+        'The password of your Fixpoint account was changed. You have been signed out everywhere else.',
+        'If this was not you, choose a new password now:',
         link('forgot'),
       ),
     }),
@@ -65,18 +66,18 @@ export function mailTemplates(publicUrl: string): MailTemplates {
     invitation: (organizationName, token) => ({
       subject: 'You are invited to Fixpoint',
       text: paragraphs(
-        `You are invited to join the organization “${organizationName}” on Fixpoint. Accept within 48 hours:`,
+        `You have been invited to join the organization “${organizationName}” on Fixpoint. Please accept within 48 hours:`,
         link('invitation', token),
-        'If you do not know it, ignore this mail.',
+        'If you do not know this organization, you can ignore this e-mail.',
       ),
     }),
 
     publishedKey: ({ name, keyPrefix }, url) => ({
-      subject: 'An API key was published, and is revoked',
+      subject: 'We revoked an API key that was made public',
       text: paragraphs(
-        `The API key “${name}”, which begins with ${keyPrefix}, was found in a public place. We have revoked it.`,
+        `Your API key “${name}” (${keyPrefix}…) was found in a public place, so we revoked it.`,
         ...(url === null ? [] : ['It was found here:', url]),
-        'Create a new key in the portal, and look through what the old one was used for.',
+        'Create a new key in the portal, and check what the old one was used for.',
       ),
     }),
   };

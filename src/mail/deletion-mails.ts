@@ -12,9 +12,9 @@ export function pendingMail(news: DeletionNews, hoursLeft: number): MailText {
   return {
     subject: `${name} will be deleted in ${hoursLeft} ${hoursLeft === 1 ? 'hour' : 'hours'}`,
     text: paragraphs(
-      `The deletion of the organization ${name} has been requested: its documents, reports, keys, members and settings.`,
-      `An owner or admin can cancel it until ${news.cancellableUntil.toUTCString()}, in the portal under Data or with\nDELETE /api/portal/data-deletion/cancel. After that everything is gone, and nobody can bring it back.`,
-      'Until then the service goes on as before.',
+      `Your organization ${name} is scheduled for deletion, with all its documents, reports, keys, members and settings.`,
+      `An owner or admin can cancel it until ${news.cancellableUntil.toUTCString()}, in the portal under Data or with\nDELETE /api/portal/data-deletion/cancel. After that, the data cannot be recovered.`,
+      'Until then you can use Fixpoint as before.',
     ),
   };
 }
@@ -23,7 +23,7 @@ export function cancelledMail({ organizationName }: Pick<DeletionNews, 'organiza
   const name = oneLine(organizationName);
   return {
     subject: `${name} will not be deleted`,
-    text: paragraphs(`The deletion of the organization ${name} has been cancelled. Nothing was deleted.`),
+    text: paragraphs(`The deletion of your organization ${name} was cancelled. Nothing was deleted.`),
   };
 }
 
@@ -36,11 +36,11 @@ export function deletedMail(certificate: {
   return {
     subject: 'Your organization has been deleted',
     text: paragraphs(
-      'As you asked, your organization and everything we kept for it has been deleted.',
-      'This is the certificate. It is a JWS (RFC 7515), signed with the key published at\n/.well-known/attestation-keys.json; docs/data.md says how to verify it.',
+      'As you requested, your organization and all its data have been deleted.',
+      'This is the certificate of deletion. It is a JWS (RFC 7515), signed with the key published at\n/.well-known/attestation-keys.json; docs/data.md says how to verify it.',
       certificate.jws,
-      `The same until ${certificate.until.toUTCString()}:\n${certificate.link}`,
-      'We have nothing else that leads to you; this mail is the last one.',
+      `You can download it until ${certificate.until.toUTCString()}:\n${certificate.link}`,
+      'We keep nothing else about you. This is our last e-mail.',
     ),
   };
 }

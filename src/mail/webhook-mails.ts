@@ -12,10 +12,10 @@ interface FailingEndpoint {
 export function failingMail(endpoint: FailingEndpoint & { readonly lastError: DeliveryError }): MailText {
   const { id, url, failingSince, lastError } = endpoint;
   const text = [
-    `Your webhook endpoint at ${hostOf(url)} has taken no delivery since ${failingSince.toISOString()}.`,
+    `Your webhook endpoint at ${hostOf(url)} has not accepted a delivery since ${failingSince.toISOString()}.`,
     `The last attempt failed with: ${lastError}.`,
     '',
-    'Each delivery is tried ten times over three days. After five days without a success the endpoint is made inactive.',
+    'We try each delivery ten times over three days. After five days without a success we deactivate the endpoint.',
     '',
     `Endpoint: ${id}`,
     '',
@@ -27,18 +27,18 @@ export function failingMail(endpoint: FailingEndpoint & { readonly lastError: De
 export function disabledMail(endpoint: FailingEndpoint & { readonly reason: 'gone' | 'failing' }): MailText {
   const { id, url, failingSince, reason } = endpoint;
   const why = {
-    gone: 'It answered 410 Gone, which says that it wants no more.',
-    failing: `It has taken no delivery since ${failingSince.toISOString()}.`,
+    gone: 'It answered 410 Gone, which tells us to stop.',
+    failing: `It has not accepted a delivery since ${failingSince.toISOString()}.`,
   };
   const text = [
-    `Your webhook endpoint at ${hostOf(url)} has been made inactive. ${why[reason]}`,
+    `We deactivated your webhook endpoint at ${hostOf(url)}. ${why[reason]}`,
     '',
-    'It gets nothing until it is made active again in the portal. Deliveries that failed can be replayed for 30 days.',
+    'It receives nothing until you activate it again in the portal. Failed deliveries can be replayed for 30 days.',
     '',
     `Endpoint: ${id}`,
     '',
   ];
-  return { subject: `Webhook endpoint made inactive: ${hostOf(url)}`, text: text.join('\n') };
+  return { subject: `Webhook endpoint deactivated: ${hostOf(url)}`, text: text.join('\n') };
 }
 
 /** The rest of an address may be a secret of the receiver's. */
