@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ServiceError } from '#domain/problem-codes.ts';
+import { HEADER_WINDOW_BYTES, looksLikePdf, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { openWithRoom } from '#src/spool/room.ts';
 import { keepFresh } from '#src/spool/sweep.ts';
@@ -21,8 +22,9 @@ export interface SpooledPdf {
 }
 
 export interface Spool {
-  /** Takes the whole stream: counted, hashed and checked for its header on the way. */
+  /** Takes the whole stream: counted and hashed on the way. */
   consume(source: Readable): Promise<void>;
+  /** Refuses what is no PDF at first sight. */
   finish(): Promise<SpooledPdf>;
   remove(): Promise<void>;
 }
@@ -33,7 +35,7 @@ export async function openSpool(limits: SpoolLimits, expectedBytes: number): Pro
   const file = await openWithRoom(path, 'wx', expectedBytes);
   const fresh = keepFresh(path);
   const hash = createHash('sha256');
-  const header = headerCheck();
+  const intake = intakeCheck();
   let sizeBytes = 0;
   return {
     async consume(source) {
@@ -41,13 +43,13 @@ export async function openSpool(limits: SpoolLimits, expectedBytes: number): Pro
       for await (const chunk of source.iterator({ destroyOnReturn: false })) {
         sizeBytes += chunk.length;
         if (sizeBytes > limits.maxFileBytes) throw tooLarge(limits);
-        header.see(chunk);
+        intake.see(chunk);
         hash.update(chunk);
         await file.writeFile(chunk); // from where the last one ended
       }
     },
     async finish() {
-      header.end();
+      intake.end();
       await file.truncate(sizeBytes);
       await file.close();
       return { path, sizeBytes, sha256: hash.digest('hex') };
@@ -65,22 +67,21 @@ export function tooLarge({ maxFileBytes, planTier }: SpoolLimits): ServiceError 
   return new ServiceError('file_too_large', detail, { members: { limitBytes: maxFileBytes, planTier } });
 }
 
-/** Readers take `%PDF-` anywhere within the first 1024 bytes (PDF Reference 1.7, implementation note 13). */
-const HEADER_WINDOW_BYTES = 1024;
-
-function headerCheck() {
+/** Looks at the begin and at the end, as the engine will: what it would not open is refused here. */
+function intakeCheck() {
   let head = Buffer.alloc(0);
-  const verify = () => {
-    if (head.includes('%PDF-')) return;
-    const detail = head.length === 0 ? 'The file is empty.' : 'No %PDF- within the first 1024 bytes.';
-    throw new ServiceError('not_a_pdf', detail);
-  };
+  let tail = Buffer.alloc(0);
   return {
     see(chunk: Buffer) {
-      if (head.length === HEADER_WINDOW_BYTES) return;
-      head = Buffer.concat([head, chunk.subarray(0, HEADER_WINDOW_BYTES - head.length)]);
-      if (head.length === HEADER_WINDOW_BYTES) verify();
+      const missing = HEADER_WINDOW_BYTES - head.length;
+      if (missing > 0) head = Buffer.concat([head, chunk.subarray(0, missing)]);
+      tail = Buffer.concat([tail, chunk.subarray(-TRAILER_WINDOW_BYTES)]).subarray(-TRAILER_WINDOW_BYTES);
     },
-    end: verify,
+    end() {
+      if (looksLikePdf(head.toString('latin1'), tail.toString('latin1'))) return;
+      const window = HEADER_WINDOW_BYTES.toLocaleString('en-US');
+      const detail = head.length === 0 ? 'The file is empty.' : `No %PDF- within the first ${window} bytes.`;
+      throw new ServiceError('not_a_pdf', detail);
+    },
   };
 }

@@ -50,7 +50,8 @@ export const ERRORS = {
     status: 400,
     title: 'Not a PDF',
     retryable: false,
-    advice: 'The file is empty, or has no `%PDF-` within its first 1024 bytes.',
+    advice:
+      'The file is empty, or has neither `%PDF-` within its first 8,192 bytes nor an end that leads to a cross-reference.',
   },
   invalid_hash: {
     status: 400,

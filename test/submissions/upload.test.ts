@@ -24,15 +24,15 @@ describe('what is not a PDF', () => {
   test.each([
     ['an empty body', Buffer.alloc(0)],
     ['text', Buffer.from('hello')],
-    ['a header that comes too late', Buffer.concat([Buffer.alloc(1020), Buffer.from('%PDF-1.7')])],
+    ['a header that comes too late', Buffer.concat([Buffer.alloc(8188), Buffer.from('%PDF-1.7')])],
   ])('%s is refused', async (_word, bytes) => {
     for (const response of [await api.postRaw(bytes, tenant), await api.postForm(bytes, tenant)]) {
       expect(await problemOf(response)).toMatchObject({ status: 400, code: 'not_a_pdf' });
     }
   });
 
-  test('a header that ends with byte 1024 is taken', async () => {
-    const late = Buffer.concat([Buffer.alloc(1019), brokenPdf()]);
+  test('a header that ends with byte 8,192 is taken', async () => {
+    const late = Buffer.concat([Buffer.alloc(8187), brokenPdf()]);
     expect((await api.postForm(late, tenant)).status).toBe(200);
   });
 });

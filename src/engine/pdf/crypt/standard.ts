@@ -39,11 +39,22 @@ export function openStandardSecurity(encrypt: Dict, id: Uint8Array, resolver: Re
     throw new PdfFailure('UNSUPPORTED_ENCRYPTION', `Security handler ${handler}, V ${version}, R ${revision}.`);
   }
   const key = revision >= 5 ? keyOfRevision6(encrypt, revision) : keyOfRevision4(encrypt, id, revision);
-  if (!key) throw new PdfFailure('PASSWORD_REQUIRED', 'The document opens only with a password.');
-  return decryptor(encrypt, key, resolver);
+  if (key) return decryptor(encrypt, key, resolver);
+  if (encryptsFilesAlone(encrypt)) return decryptor(encrypt, null, resolver);
+  throw passwordRequired();
 }
 
-function decryptor(encrypt: Dict, key: Uint8Array, resolver: Resolver): Decryptor {
+function passwordRequired(): PdfFailure {
+  return new PdfFailure('PASSWORD_REQUIRED', 'The document opens only with a password.');
+}
+
+/** Table 20: strings and streams are left as they are; a password is for what is embedded, and asked for only there. */
+function encryptsFilesAlone(encrypt: Dict): boolean {
+  return methodOf(encrypt, encrypt.name('StrF')) === 'none' && methodOf(encrypt, encrypt.name('StmF')) === 'none';
+}
+
+/** @param key null where nobody knows it: then embedded files stay encrypted, and there may be nothing else that is */
+function decryptor(encrypt: Dict, key: Uint8Array | null, resolver: Resolver): Decryptor {
   const stringMethod = methodOf(encrypt, encrypt.name('StrF'));
   const streamMethod = methodOf(encrypt, encrypt.name('StmF'));
   const encryptsMetadata = encrypt.boolean('EncryptMetadata') ?? true;
@@ -52,8 +63,11 @@ function decryptor(encrypt: Dict, key: Uint8Array, resolver: Resolver): Decrypto
     stream(stream, number, generation) {
       if (stream.dict.name('Type') === 'XRef') return stream.raw;
       const own = ownCryptFilter(stream.dict, resolver);
-      const method = own !== undefined ? methodOf(encrypt, own) : streamMethod;
+      const isFile = stream.dict.name('Type') === 'EmbeddedFile';
+      const usual = isFile && encrypt.has('EFF') ? methodOf(encrypt, encrypt.name('EFF')) : streamMethod;
+      const method = own !== undefined ? methodOf(encrypt, own) : usual;
       if (own === undefined && !encryptsMetadata && stream.dict.name('Type') === 'Metadata') return stream.raw;
+      if (key === null && method !== 'none' && !isFile) throw passwordRequired();
       return decrypt(method, key, stream.raw, number, generation);
     },
   };
@@ -84,7 +98,14 @@ function methodOf(encrypt: Dict, filter: string | undefined): Method {
   }
 }
 
-function decrypt(method: Method, key: Uint8Array, data: Uint8Array, number: number, generation: number): Uint8Array {
+function decrypt(
+  method: Method,
+  key: Uint8Array | null,
+  data: Uint8Array,
+  number: number,
+  generation: number,
+): Uint8Array {
+  if (key === null) return data;
   switch (method) {
     case 'none':
       return data;

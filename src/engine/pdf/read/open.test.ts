@@ -187,3 +187,25 @@ test('lengths that lead from stream to stream are followed only so far', () => {
   expect(pdf.pages).toHaveLength(1);
   expect(text(pdf.pageContent(pdf.pages[0] ?? expect.fail('a page')))).toBe('n\n');
 });
+
+test('a file that lost its header opens where its end says that it is a PDF', () => {
+  const headless = text(helloPage()).replace(/^%PDF[^\n]*\n[^\n]*\n/, '');
+  expect(contents(bytes(headless))).toEqual([HELLO]);
+  expect(codeOf(bytes(headless.replace(/startxref[^]*$/, '')))).toBe('NOT_A_PDF');
+});
+
+test('where only embedded files are encrypted, the document opens without their password', () => {
+  const encrypt =
+    `<</Filter/Standard/V 4/R 4/Length 128/P -4/O<${'11'.repeat(32)}>/U<${'22'.repeat(32)}>` +
+    '/CF<</StdCF<</CFM/AESV2/AuthEvent/EFOpen/Length 16>>>>';
+  const locked = (filters: string): Uint8Array =>
+    bytes(text(helloPage()).replace('/Root 1 0 R', `/Root 1 0 R/ID[<00><00>]/Encrypt${encrypt}${filters}>>`));
+  expect(contents(locked('/EFF/StdCF'))).toEqual([HELLO]);
+  expect(contents(locked('/EFF/StdCF/StmF/Identity/StrF/Identity'))).toEqual([HELLO]);
+  expect(codeOf(locked('/StmF/StdCF/StrF/StdCF'))).toBe('PASSWORD_REQUIRED');
+  const own = text(locked('/EFF/StdCF')).replace(
+    '<</Length 43',
+    '<</Filter[/Crypt]/DecodeParms[<</Name/StdCF>>]/Length 43',
+  );
+  expect(() => contents(bytes(own))).toThrow('only with a password');
+});

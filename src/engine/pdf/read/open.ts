@@ -7,6 +7,7 @@
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import { openStandardSecurity } from '#engine/pdf/crypt/standard.ts';
+import { HEADER_WINDOW_BYTES, looksLikePdf, PDF_HEADER, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { FileSource, headerAt, readIndirectObject } from './loader.ts';
@@ -15,8 +16,6 @@ import { flattenPageTree } from './page-tree.ts';
 import { scanFile, type ScannedObject } from './scan.ts';
 import type { Problem, Structure, XrefEntry, XrefSection } from './structure.ts';
 import { findStartXref, mergeEntries, readXrefChain } from './xref.ts';
-
-const HEADER_WINDOW_BYTES = 8192;
 
 /** The objects of a file and how they were found. */
 interface Layout {
@@ -35,8 +34,9 @@ export function openDocument(input: Uint8Array): PdfDocument {
   const file = new OpeningFile(input, header);
   const document = file.open(file.readLayout());
   if (document && document.pages.length > 0) return document;
-  // Any file may hold bytes that look like objects: without a header only a sound cross-reference makes it a PDF.
-  if (!header) throw new PdfFailure('NOT_A_PDF', 'No PDF header in the first 8,192 bytes.');
+  // Any file may hold bytes that look like objects: without a header its end has to say that it is a PDF.
+  if (!looksLikePdf(headOf(input), latin1(input.subarray(-TRAILER_WINDOW_BYTES))))
+    throw new PdfFailure('NOT_A_PDF', 'No PDF header in the first 8,192 bytes.');
   // The cross-reference led nowhere: what the bytes hold decides.
   const rescued = file.open(file.scanLayout());
   if (!rescued) throw new PdfFailure('CORRUPT_UNRECOVERABLE', 'No document catalog was found.');
@@ -58,11 +58,13 @@ interface Header {
   readonly version: string | null;
 }
 
-/** `%PDF-1.7`, and `%!PS-Adobe-3.0 PDF-1.7` as readers accept it too (ISO 32000-1, implementation note 14). */
 function findHeader(input: Uint8Array): Header | null {
-  const head = latin1(input, 0, Math.min(input.length, HEADER_WINDOW_BYTES));
-  const found = /%(?:!PS-Adobe-\d\.\d )?PDF-(\d\.\d(?!\d))?/.exec(head);
+  const found = PDF_HEADER.exec(headOf(input));
   return found && { offset: found.index, version: found[1] ?? null };
+}
+
+function headOf(input: Uint8Array): string {
+  return latin1(input.subarray(0, HEADER_WINDOW_BYTES));
 }
 
 /** Trailers are parsed before there is a document: until it is set, a reference stays what it is. */

@@ -1,0 +1,58 @@
+/** The service takes in what the engine opens, and refuses what it would not: the command line is the engine. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { type Api, startApi, type Tenant } from '#test/support/api.ts';
+
+const FOLDER = `${import.meta.dirname}/../../fixtures/pdf`;
+
+let api: Api;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant({ planTier: 'pro' });
+});
+afterAll(() => api.close());
+
+const behind = (size: number): Buffer => Buffer.concat([Buffer.alloc(size, 'x'), helloPage()]);
+const headless = Buffer.from(Buffer.from(helloPage()).subarray(15));
+
+const FILES: readonly (readonly [string, Buffer])[] = [
+  ...readdirSync(FOLDER).map((name) => [name, readFileSync(`${FOLDER}/${name}`)] as const),
+  ...[1_000, 1_023, 1_024, 4_000, 8_187, 8_188, 9_000].map(
+    (size) => [`${size} bytes before it`, behind(size)] as const,
+  ),
+  ['no header', headless],
+  ['neither header nor end', headless.subarray(0, -60)],
+  ['an old header of PostScript', Buffer.from(`%!PS-Adobe-3.0 PDF-1.4\n${headless.toString('latin1')}`, 'latin1')],
+  ['text', Buffer.from('hello')],
+  ['nothing', Buffer.alloc(0)],
+];
+
+/** What is refused at the door has no submission; the engine says the same of it. */
+const AT_THE_DOOR: ReadonlySet<string> = new Set(['NOT_A_PDF', 'EMPTY_FILE']);
+
+async function byEngine(file: Buffer): Promise<string> {
+  const { bytes, report } = await normalize(new Uint8Array(file), DEFAULT_OPTIONS);
+  const code = report.failure?.code ?? '';
+  if (AT_THE_DOOR.has(code)) return 'no PDF';
+  return bytes === null ? code : createHash('sha256').update(bytes).digest('hex');
+}
+
+async function byService(file: Buffer): Promise<string> {
+  const response = await api.postRaw(file, tenant);
+  if (response.ok)
+    return createHash('sha256')
+      .update(Buffer.from(await response.arrayBuffer()))
+      .digest('hex');
+  const problem: { code: string; submission?: { failure: { code: string } } } = JSON.parse(await response.text());
+  const code = problem.submission?.failure.code ?? problem.code;
+  return code === 'not_a_pdf' || AT_THE_DOOR.has(code) ? 'no PDF' : code;
+}
+
+test.each(FILES)('%s ends the same in the service and in the engine', async (_name, file) => {
+  expect(await byService(file)).toBe(await byEngine(file));
+});
