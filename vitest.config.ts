@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'hostile',
           include: ['test/hostile/**/*.test.ts', 'test/properties/**/*.test.ts'],
           testTimeout: 300_000,
-          maxWorkers: 1,
+          maxWorkers: 2,
         },
       },
       // Files in, hashes and reports out.

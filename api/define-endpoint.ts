@@ -62,7 +62,7 @@ export interface Endpoint<Deps> {
   readonly answer: (ctx: RoutedContext, guards: Guards, deps: Deps, settings: Settings) => Promise<void>;
 }
 
-/** With what the router has read out of the path. */
+/** The context as the router hands it on, with what it has read out of the path. */
 type RoutedContext = Context & { readonly params: Readonly<Record<string, string>> };
 
 /** The handler gets what the schemas of this very operation have made: `answer` is the one place that calls it. */

@@ -10,9 +10,9 @@ import type { Context } from './http/http.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
-  /** With parameters as `{name}`. */
+  /** Its parameters are written as `{name}`. */
   readonly path: string;
-  /** In clients: the function's name. */
+  /** Clients call the function by this name. */
   readonly id: string;
   readonly tag: string;
   readonly summary: string;
@@ -20,9 +20,12 @@ export interface Operation {
   readonly access: Access;
   /** A key without the scope `read` gets at what it has made itself, and at nothing else. */
   readonly onlyOwnWithoutRead?: boolean;
-  /** Of the path. What is not well-formed is null for the handler: nothing can have such a name. */
+  /**
+   * These are the parameters of the path. What is not well-formed is null for the handler: nothing can have such a
+   * name.
+   */
   readonly params?: z.ZodObject;
-  /** Without it no query parameter is taken; `ignored` is for pages, whose links others may decorate. */
+  /** No query parameter is taken where this is absent; `ignored` is for pages, whose links others may decorate. */
   readonly query?: z.ZodObject | 'ignored';
   /** The handler reads the query by itself, since it depends on the body what is taken. */
   readonly isQueryOfHandler?: boolean;
@@ -30,13 +33,13 @@ export interface Operation {
   readonly body?: Body;
   /** The first is the usual one, and its status that of a handler which does not set one. */
   readonly answers: readonly [Answer, ...Answer[]];
-  /** Besides those every operation of its kind may answer with. */
+  /** These come besides those that every operation of its kind may answer with. */
   readonly problems?: readonly ErrorCode[];
 }
 
 /** A body, as it is described and as it is read. */
 export interface Body<Value = unknown> {
-  /** By media type; nothing is described where an empty body is all that is taken. */
+  /** The keys are media types. */
   readonly content: Readonly<Record<string, z.ZodType>>;
   readonly isOptional: boolean;
   /** What may be wrong with it, besides its values. */
@@ -48,7 +51,7 @@ export interface Body<Value = unknown> {
 export interface Answer {
   readonly status: number;
   readonly description: string;
-  /** By media type; absent for an answer without body. */
+  /** The keys are media types; absent for an answer without body. */
   readonly content?: Readonly<Record<string, z.ZodType>>;
   readonly headers?: Headers;
 }

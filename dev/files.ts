@@ -12,12 +12,12 @@ export function makeDirectory(path: string, mode = 0o777): void {
   }
 }
 
-/** Also one in which a process that ends right now still writes. */
+/** It goes even while a process that ends right now still writes in it. */
 export function removeDirectory(path: string): void {
   rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
 }
 
-/** For its owner only; nothing is left of what there is no room for. */
+/** The file is for its owner only; nothing is left of what there is no room for. */
 export function writePrivate(path: string, text: string): void {
   try {
     writeFileSync(path, text, { mode: 0o600 });

@@ -61,7 +61,9 @@ async function foreground(directory: string): Promise<number> {
   return 0;
 }
 
-/** A terminal or a log that is gone is no reason to leave everything as it lies: the end comes in order all the same. */
+/**
+ * A terminal or a log that is gone is no reason to leave everything as it lies: the end comes in order all the same.
+ */
 export function survivesLostOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
@@ -105,7 +107,7 @@ async function detached(directory: string): Promise<number> {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
-  // Until it is ready it is still ours to end.
+  // It is ours to end until it is ready.
   const interrupt = () => void supervisor.kill('SIGTERM');
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
 

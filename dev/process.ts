@@ -26,7 +26,7 @@ export interface RunOptions {
 
 /** A program, and how to tell that it does its work. */
 export interface ServiceOptions extends RunOptions {
-  /** Without it, to live is all that is asked. */
+  /** Where this is absent, to live is all that is asked. */
   readonly answers?: (process: RunningProcess) => boolean | Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ export interface RunningProcess extends Stoppable {
   /** Resolves with a sentence on how it ended, whoever ended it. */
   readonly ended: Promise<string>;
   alive(): boolean;
-  /** At once and synchronously: for the last moments of this process. */
+  /** The process ends at once and synchronously: this is for the last moments of our own. */
   kill(): void;
 }
 

@@ -42,13 +42,13 @@ const stateSchema = z.object({
     })
     .optional(),
   databaseUrl: z.string().optional(),
-  /** Only when it lies outside DATA_DIR. */
+  /** This is there only when it lies outside DATA_DIR. */
   postgresDir: z.string().optional(),
   /** The payment sandbox; its keys are made once. */
-  /** Where mail is shown. */
+  /** Mail is shown at this address. */
   mail: z.string().optional(),
   payments: z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() }).optional(),
-  /** Of the servers we start ourselves; made once, before their first start. */
+  /** These are the secrets of the servers we start ourselves; made once, before their first start. */
   secrets: z
     .object({
       postgres: z.string(),
@@ -56,7 +56,7 @@ const stateSchema = z.object({
       minio: z.object({ root: credentials, service: credentials, links: credentials }).optional(),
     })
     .optional(),
-  /** Only processes started here, in any run: the others are never signalled. */
+  /** These are processes started here, in any run: the others are never signalled. */
   pids: z.partialRecord(z.enum(PROCESS_NAMES), z.number()).default({}),
   /** Start times, so that a pid given to another process is noticed. */
   identities: z.partialRecord(z.enum(PROCESS_NAMES), z.string()).default({}),

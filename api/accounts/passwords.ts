@@ -13,7 +13,7 @@ import type { AccountDeps } from './accounts.ts';
 import { limited, message } from './answers.ts';
 
 export interface PasswordSettings {
-  /** In characters; 8 by default. */
+  /** The fewest characters a password may have; 8 by default. */
   readonly passwordMinLength?: number;
 }
 

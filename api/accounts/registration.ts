@@ -168,7 +168,7 @@ async function join(
   return 'active';
 }
 
-/** Only for the address that was invited, where one is given. */
+/** An invitation is good for the address that was invited and for no other, where one is given. */
 async function accept(
   { invitations, settings }: AccountDeps,
   token: string,

@@ -52,7 +52,10 @@ export function clearCookie(ctx: Context): void {
   setCookie(ctx, '', 0);
 }
 
-/** By hand: Koa refuses a Secure cookie where it sees plain HTTP, as behind every proxy that ends TLS. */
+/**
+ * The header is written by hand, since Koa refuses a Secure cookie where it sees plain HTTP, as behind every proxy that
+ * ends TLS.
+ */
 function setCookie(ctx: Context, value: string, maxAgeSeconds: number): void {
   ctx.append('Set-Cookie', `${COOKIE}=${value}; Max-Age=${maxAgeSeconds}; ${ATTRIBUTES}`);
 }

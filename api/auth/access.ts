@@ -13,7 +13,7 @@ export interface Guards {
 }
 
 export interface Access<Who = unknown> {
-  /** Of an API key, any one of which is enough; absent where no key is taken. */
+  /** These are scopes of an API key, any one of which is enough; absent where no key is taken. */
   readonly scopes?: readonly ApiKeyScope[];
   /** What a member must be allowed to do; `signed-in` is whoever has an access token. */
   readonly action?: PortalAction | 'signed-in';

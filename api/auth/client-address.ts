@@ -6,7 +6,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Context } from '#api/http/http.ts';
 
-/** In one spelling; `network` is what one subscriber has: the /64 of an IPv6 address (RFC 6177), else the address. */
+/**
+ * The address has one spelling; `network` is what one subscriber has: the /64 of an IPv6 address (RFC 6177), else the
+ * address.
+ */
 export interface ClientAddress {
   readonly address: string;
   readonly network: string;
@@ -33,7 +36,7 @@ export function clientAddresses(trustedProxies: readonly string[]): AddressOf {
 
 type Ip = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** Of a socket that is closed already. */
+/** This stands for the address of a socket that is closed already. */
 const UNKNOWN = ipaddr.parse('::');
 const SUBSCRIBER_BITS = 64;
 

@@ -30,7 +30,10 @@ export type RateLimit = keyof typeof RATE_LIMITS;
  */
 export type Limit = (ctx: Context, name: RateLimit, subject?: string) => Promise<void>;
 
-/** With the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) on every answer. */
+/**
+ * The limiter puts the fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) on every
+ * answer.
+ */
 export function rateLimiter(windows: RateWindows, addressOf: AddressOf): Limit {
   return async (ctx, name, subject = addressOf(ctx).network) => {
     const { quota, windowSeconds } = RATE_LIMITS[name];

@@ -18,7 +18,7 @@ export interface PortalCaller {
   readonly emailVerified: boolean;
   readonly role: MemberRole;
   readonly sessionId: string;
-  /** When the password was last given. */
+  /** This is when the password was last given. */
   readonly authTime: Date;
 }
 
@@ -93,7 +93,7 @@ function isApiKey(credential: string): boolean {
 
 const RECENT_MS = 60 * 60 * 1000;
 
-/** For what cannot be undone: the password must have been given within the last hour. */
+/** This guards what cannot be undone: the password must have been given within the last hour. */
 export function requireRecentSignIn({ authTime }: PortalCaller): void {
   if (Date.now() - authTime.getTime() <= RECENT_MS) return;
   throw new ServiceError('reauthentication_required', 'Sign in again: your last sign-in is more than an hour ago.');

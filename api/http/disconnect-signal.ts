@@ -5,7 +5,10 @@ export interface DisconnectSignal extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** Also of a caller who has left already: then the response's `close` has been told, and will not be told again. */
+/**
+ * The signal is also given for a caller who has left already: then the response's `close` has been told, and will not
+ * be told again.
+ */
 export function disconnectSignal({ res, req }: Context): DisconnectSignal {
   const gone = new AbortController();
   const leave = () => gone.abort();

@@ -27,7 +27,10 @@ const NO_EMAIL = 'must be an e-mail address';
 
 export const Email = z.email({ pattern: ADDRESS, error: NO_EMAIL }).max(MAX_EMAIL_CHARS, NO_EMAIL);
 
-/** Of what is kept or looked for by time: neither JavaScript nor PostgreSQL writes other years with four digits. */
+/**
+ * Times that are kept or looked for must be of these years: neither JavaScript nor PostgreSQL writes other years with
+ * four digits.
+ */
 export function isOrdinaryTime(text: string): boolean {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;

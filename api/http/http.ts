@@ -8,13 +8,13 @@ export interface State {
   requestId: string;
   /** What the caller calls the request; for the caller and the log. */
   clientRequestId?: string;
-  /** For the log, once the caller is known. */
+  /** This is for the log, once the caller is known. */
   organizationId?: string;
 }
 
 export type Context = ParameterizedContext<State>;
 
-/** Of this request and of no other: `req_` and a ULID, which sorts by time, as logs do. */
+/** The id belongs to this request and to no other: `req_` and a ULID, which sorts by time, as logs do. */
 export function newRequestId(): string {
   return `req_${ulid(Date.now())}`;
 }
@@ -27,7 +27,7 @@ export function clientRequestIdOf(header: string): { clientRequestId?: string } 
   return CLIENT_REQUEST_ID.test(header) ? { clientRequestId: header } : {};
 }
 
-/** Of every answer. */
+/** Every answer has these headers. */
 export function headersOf({ requestId, clientRequestId }: State): Record<string, string> {
   return {
     'X-Request-Id': requestId,
@@ -57,7 +57,9 @@ export interface Field {
   readonly value: string;
 }
 
-/** Of the request target alone: Koa's `ctx.URL` is empty where the header Host is not well-formed. */
+/**
+ * The query is read from the request target alone: Koa's `ctx.URL` is empty where the header Host is not well-formed.
+ */
 export function queryOf(ctx: Context): URLSearchParams {
   return new URLSearchParams(ctx.querystring);
 }

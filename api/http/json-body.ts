@@ -5,7 +5,7 @@ import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { unknownParameter, type Context } from './http.ts';
 
 const MAX_BYTES = 64 * 1024;
-/** For the whole body: it fits into a few packets. */
+/** This is for the whole body, which fits into a few packets. */
 const TIMEOUT_MS = 10_000;
 
 /**
@@ -20,7 +20,9 @@ export async function readJson<Schema extends z.ZodObject>(
   return check(schema, hasBody(ctx) ? await receiveJson(ctx, timeoutMs) : {});
 }
 
-/** The same where no body at all means something of its own: null. Where a type is named, a body was meant and got lost. */
+/**
+ * The same where no body at all means something of its own: null. Where a type is named, a body was meant and got lost.
+ */
 export async function readOptionalJson<Schema extends z.ZodObject>(
   ctx: Context,
   schema: Schema,
@@ -73,7 +75,10 @@ export async function receiveBody({ req, res }: Context, maxBytes: number, timeo
   }
 }
 
-/** By events: leaving a `for await` would destroy the request, and with it the connection of the refusal. */
+/**
+ * The body is read by events, since leaving a `for await` would destroy the request, and with it the connection of the
+ * refusal.
+ */
 function collect(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];

@@ -1,6 +1,6 @@
 /** How long a presigned link leads to its object. */
 
-/** As long as a person needs to click, and no longer. */
+/** A link lives as long as a person needs to click, and no longer. */
 const LONGEST_SECONDS = 15 * 60;
 
 /** Never beyond the time of what it leads to: that may still lie in the store for a while. */

@@ -6,7 +6,7 @@ import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { headersOf, newRequestId } from './http.ts';
 import { problemBody } from './problem.ts';
 
-/** By Node's code of the fault; whatever else is wrong is `malformed_request`. */
+/** The keys are Node's codes of the fault; whatever else is wrong is `malformed_request`. */
 const FAULTS: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The path and the headers may have 16 KiB together, in 100 fields.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['upload_stalled', 'The request did not arrive in time.'],

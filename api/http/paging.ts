@@ -4,10 +4,10 @@ import type { PageOf, PageWish } from '#store/database/pages.ts';
 import { type Context, queryOf } from './http.ts';
 import { wholeNumber } from './query.ts';
 
-/** As far as an offset can be counted; nobody walks there. */
+/** An offset can be counted this far, and nobody walks there. */
 const MAX_PAGE = 1_000_000_000;
 
-/** Of every list, beside its filters. */
+/** Every list takes these parameters, beside its filters. */
 export const PageQuery = z.object({
   page: wholeNumber(1, MAX_PAGE).default(1).describe('Counted from 1.'),
   page_size: wholeNumber(1, 100).default(20),
@@ -17,7 +17,7 @@ export interface PageBody<Item> {
   readonly items: readonly Item[];
   readonly page: number;
   readonly page_size: number;
-  /** Of all pages together. */
+  /** This counts the items of all pages together. */
   readonly total: number;
 }
 

@@ -1,4 +1,7 @@
-/** Query parameters and headers by a schema: every name is known, none is given twice, and each value is what it should be. */
+/**
+ * Query parameters and headers by a schema: every name is known, none is given twice, and each value is what it should
+ * be.
+ */
 import { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { queryFields, uniqueFields, type Context } from './http.ts';
@@ -42,5 +45,5 @@ export function wholeNumber(min: number, max: number) {
   return z.preprocess(digits, z.int({ error }).min(min, { error }).max(max, { error }));
 }
 
-/** For requests that know no parameter. */
+/** This is for requests that know no parameter. */
 export const NoQuery = z.object({});

@@ -39,7 +39,7 @@ export async function openSpool(limits: SpoolLimits, expectedBytes: number): Pro
   let sizeBytes = 0;
   return {
     async consume(source) {
-      // Not destroyed on a fault: the connection is still needed for the answer.
+      // The stream is not destroyed on a fault: the connection is still needed for the answer.
       for await (const chunk of source.iterator({ destroyOnReturn: false })) {
         sizeBytes += chunk.length;
         if (sizeBytes > limits.maxFileBytes) throw tooLarge(limits);

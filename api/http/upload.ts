@@ -92,7 +92,7 @@ async function removedBefore(error: unknown, spool: Spool): Promise<never> {
   throw error;
 }
 
-/** As announced, else as much as there may be. */
+/** The size is what was announced, else as much as there may be. */
 function bodyBytes({ headers }: IncomingMessage, limits: UploadLimits, maxBytes: number): number {
   const announcedBytes = Number(headers['content-length'] ?? maxBytes);
   if (announcedBytes > maxBytes) throw tooLarge(limits);

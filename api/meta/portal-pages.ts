@@ -11,7 +11,7 @@ import type { Headers } from '#api/operation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../portal');
 
-/** By extension; a file of another kind is none of the pages. */
+/** The keys are extensions; a file of another kind is none of the pages. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.css': 'text/css',
@@ -112,7 +112,7 @@ const endpoints = [
 /** Strictly: `/portal` leads to `/portal/`, which is the page. */
 export const portalPagesFeature = feature((): Deps => readPages(), endpoints, { strict: true });
 
-/** By name. A path is never looked up on the disk. */
+/** Pages are found by name. A path is never looked up on the disk. */
 function readPages(): ReadonlyMap<string, Page> {
   const pages = readdirSync(FOLDER).flatMap((name): [string, Page][] => {
     const type = TYPES[extname(name)];

@@ -3,7 +3,9 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 
-/** Null for a key that GitHub does not have, and where the service was not told to believe GitHub at all. */
+/**
+ * The answer is null for a key that GitHub does not have, and where the service was not told to believe GitHub at all.
+ */
 export type KeyOf = (identifier: string) => Promise<KeyObject | null>;
 
 const PublishedKeys = z.object({ public_keys: z.array(z.object({ key_identifier: z.string(), key: z.string() })) });

@@ -21,7 +21,7 @@ import type { Services } from '#api/services.ts';
 import { githubKeys, type KeyOf } from './github-keys.ts';
 
 export interface SecretScanningSettings {
-  /** Where GitHub's public keys are; without it nobody's reports of published keys are believed. */
+  /** GitHub's public keys are at this address; without it nobody's reports of published keys are believed. */
   readonly secretScanningKeysUrl?: string | null;
 }
 

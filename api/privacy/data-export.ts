@@ -88,7 +88,7 @@ const endpoints = [
       const key = exportKey(organizationId, id);
       const filename = `fixpoint-export-${id}.zip`;
       const link = await artifacts.presignedGet(region, key, linkSeconds(expiresAt), filename, 'application/zip');
-      // Without body: the link is in no page and in no cache, and is told to nobody.
+      // There is no body: the link is in no page and in no cache, and is told to nobody.
       ctx.body = null;
       ctx.status = 302;
       ctx.set({ Location: link, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

@@ -1,4 +1,4 @@
-/** From an uploaded document to an accepted submission: stored, counted, and started when it has its place. */
+/** This makes an accepted submission of an uploaded document: stored, counted, and started when it has its place. */
 import type { Logger } from 'pino';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';

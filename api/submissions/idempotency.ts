@@ -10,7 +10,7 @@ export const IDEMPOTENCY_KEY_RULE = 'must have 1 to 255 printable ASCII characte
 
 const HEADER = 'Idempotency-Key';
 
-/** For the description alone: what is sent twice takes all values to see. */
+/** This is for the description alone: what is sent twice takes all values to see. */
 export const IdempotencyHeaders = z.object({
   [HEADER]: z.string().optional().meta({ minLength: 1, maxLength: 255 }).describe('Makes a retry safe for 24 hours.'),
 });
@@ -36,7 +36,7 @@ function conflict(): ServiceError {
   return new ServiceError('idempotency_key_conflict', 'The request carries two different idempotency keys.');
 }
 
-/** Of what makes two requests the same one. The order of the names does not count, their values do. */
+/** The hash of what makes two requests the same one. The order of the names does not count, their values do. */
 export function fingerprintOf(facts: Readonly<Record<string, string | boolean | null>>): string {
   const sorted = Object.entries(facts).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');

@@ -17,7 +17,7 @@ export const ARTIFACT_FILENAME = 'normalized.pdf';
 
 export interface NormalizeResponse<Hash = string> {
   readonly apiVersion: string;
-  /** Of the request that made the submission. */
+  /** This is the id of the request that made the submission. */
   readonly requestId: string;
   readonly submissionId: string;
   readonly processingTimeMs: number;
@@ -32,7 +32,7 @@ export interface NormalizeResponse<Hash = string> {
   readonly failure: Failure | null;
 }
 
-/** For whoever sent the document, which may have been erased before the answer. */
+/** The answer for whoever sent the document, which may have been erased before the answer. */
 export async function normalizeResponse(
   record: SubmissionRecord,
   artifacts: ArtifactStore,

@@ -41,7 +41,7 @@ export interface NormalizeSettings extends StatelessSettings {
   readonly syncTimeoutMs: number;
   /** How long an upload may stand still; 30 seconds by default. */
   readonly uploadStallMs?: number;
-  /** Where webhooks may go. */
+  /** These rules say where webhooks may go. */
   readonly receivers: ReceiverRules;
 }
 
@@ -147,7 +147,7 @@ interface Head {
   readonly prefer: Preferences;
   readonly stateless: boolean;
   readonly idempotencyKey: string | null;
-  /** Of a raw body, which has its options beside it; a form keeps them inside. */
+  /** A raw body has its options beside it; null for a form, which keeps them inside. */
   readonly requested: RequestedOptions | null;
 }
 
@@ -220,7 +220,10 @@ function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSet
   return sizeBytes <= settings.syncMaxBytes ? settings.syncTimeoutMs : 0;
 }
 
-/** After its end, or as it stands when the time is over: then its end will be told to the organization's endpoints. */
+/**
+ * The record after its end, or as it stands when the time is over: then its end will be told to the organization's
+ * endpoints.
+ */
 async function outcome(
   record: SubmissionRecord,
   waitMs: number,

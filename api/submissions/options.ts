@@ -11,7 +11,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from './idempotency.ts';
 
 export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
 
-/** As form fields and as query parameters alike. */
+/** The names and values are the same as form fields and as query parameters. */
 export const NormalizeFields = z.object({
   linearize: Flag.default(DEFAULT_OPTIONS.linearize),
   remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations),

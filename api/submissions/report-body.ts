@@ -6,7 +6,7 @@ export function reportBody(record: SubmissionRecord, report: EngineReport) {
   const anomalies = report.tamperAnalysis?.anomalies ?? [];
   return {
     apiVersion: record.apiVersion,
-    /** Null where there is no output: of a document that was rejected, or could not be normalized. */
+    /** This is null where there is no output: the document was rejected, or could not be normalized. */
     outputHash: report.normalized && `sha256:${report.normalized.sha256}`,
     submissionId: record.submissionId,
     createdAt: (record.completedAt ?? record.createdAt).toISOString(),

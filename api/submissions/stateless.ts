@@ -24,9 +24,9 @@ import type { UploadForm } from '#api/http/upload.ts';
 
 export interface StatelessSettings {
   readonly spoolDir: string;
-  /** Of the workers that see the same spool directory. */
+  /** This is the task queue of the workers that see the same spool directory. */
   readonly statelessQueue: string;
-  /** From the accepted upload to the answer. */
+  /** This is the time from the accepted upload to the answer. */
   readonly statelessTimeoutMs?: number;
 }
 
@@ -119,7 +119,10 @@ async function until(
   return null;
 }
 
-/** As it stands, once the database answers: what has been accepted is not lost by an outage. Null when it is gone. */
+/**
+ * The record as it stands, once the database answers: what has been accepted is not lost by an outage. Null when it is
+ * gone.
+ */
 async function look(
   { organizationId, submissionId }: SubmissionRecord,
   signal: AbortSignal,

@@ -8,13 +8,13 @@ export interface SubmissionBody extends NormalizeResponse<string | null> {
   readonly batchId: string | null;
   readonly createdAt: string;
   readonly completedAt: string | null;
-  /** When the document was erased: only these facts of it are left. */
+  /** The document was erased at this time: only these facts of it are left. */
   readonly erasedAt: string | null;
   readonly links: {
     readonly self: string;
     /** Once the submission has ended, however it ended, and until it is erased. */
     readonly report: string | null;
-    /** Of a normalized document, unless nothing of it is kept. */
+    /** There is one of a normalized document, unless nothing of it is kept. */
     readonly attestation: string | null;
   };
 }

@@ -6,7 +6,7 @@ import type { TemporalClient } from '#temporal/client/client.ts';
 
 /** How long one request may wait for an end; below the usual 60 s of proxies. */
 export const MAX_WAIT_SECONDS = 55;
-/** When to ask again, for the header Retry-After. */
+/** The header Retry-After says by this when to ask again. */
 export const POLL_SECONDS = 2;
 
 const FIRST_LOOK_MS = 100;
@@ -26,7 +26,7 @@ export async function waitForOutcome(
     if (!current || isTerminal(current)) return current;
     const leftMs = deadline - Date.now();
     if (leftMs <= 0) return current;
-    // Without a place there is no workflow to wait for. Trouble while waiting is no trouble of the submission.
+    // Where it has no slot yet, there is no workflow to wait for. Trouble while waiting is no trouble of the submission.
     const ended = current.grantedAt && (await temporal.awaitSubmission(submissionId, leftMs).catch(() => false));
     if (!ended) await delay(Math.max(0, Math.min(lookMs, deadline - Date.now())));
     const seen = await submissions.find(organizationId, submissionId).catch(unlessOutage);

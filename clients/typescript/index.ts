@@ -31,7 +31,7 @@ export interface NormalizeRequest extends Partial<NormalizeOptions> {
 }
 
 export interface WaitOptions {
-  /** Without it the wait lasts as long as the document. */
+  /** The wait lasts as long as the document where this is absent. */
   readonly signal?: AbortSignal;
 }
 
@@ -133,7 +133,7 @@ function retryLater(error: unknown): null {
 
 async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
-  // Not `Promise.withResolvers`, which Node 20 does not have.
+  // Node 20 does not have `Promise.withResolvers`.
   await new Promise<void>((resolve, reject) => {
     const end = () => {
       clearTimeout(timer);

@@ -11,7 +11,7 @@ import type { SubmissionStatus } from '../../src/domain/submission.ts';
 
 export interface Submission {
   readonly apiVersion: string;
-  /** Of the request that made the submission. */
+  /** This is the id of the request that made the submission. */
   readonly requestId: string;
   readonly submissionId: string;
   readonly processingTimeMs: number;

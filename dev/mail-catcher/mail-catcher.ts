@@ -17,13 +17,13 @@ import { LOOPBACK } from '#dev/network.ts';
 
 export interface MailCatcher {
   readonly smtpUrl: string;
-  /** Of the page. */
+  /** This is the port of the page. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 interface MailCatcherOptions {
-  /** For one `.eml` file each. */
+  /** The folder gets one `.eml` file for each mail. */
   readonly directory: string;
   /** 0 is any that is free. */
   readonly smtpPort: number;
@@ -141,7 +141,7 @@ function when({ date = '' }: Email): string {
   return `<time>${escape(date)}</time>`;
 }
 
-/** Of plain text: escaped first, so that nothing in it is HTML but the links made here. */
+/** The text is plain: it is escaped first, so that nothing in it is HTML but the links made here. */
 function withLinks(text: string): string {
   const link = (url: string) => `<a href="${url}" rel="noreferrer">${url}</a>`;
   return escape(text).replaceAll(/https?:\/\/(?:&amp;|[^\s&])+/g, link);

@@ -17,7 +17,7 @@ import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
 
 const sourceSchema = z.object({
   version: z.string(),
-  /** Of `go<version>.<platform>.tar.gz` in this folder of the web. */
+  /** `go<version>.<platform>.tar.gz` lies in this folder of the web. */
   archives: z.object({ folder: z.string(), sha256: z.record(z.string(), z.string()) }),
   /** The package and the hashes of its wheels; pip takes the one for this machine. */
   wheel: z.object({ name: z.string(), sha256: z.array(z.string()) }).nullable(),

@@ -49,7 +49,7 @@ function findJava(): string | null {
   return existsSync(own) ? own : findOnPath('java');
 }
 
-/** Null when it does not run. Java 8 and older call themselves 1.8. */
+/** The answer is null when it does not run. Java 8 and older call themselves 1.8. */
 async function javaVersion(java: string): Promise<number | null> {
   const { stderr } = await promisify(execFile)(java, ['-version'], { timeout: 30_000 }).catch(() => ({ stderr: '' }));
   const found = /version "(\d+)/.exec(stderr)?.[1];

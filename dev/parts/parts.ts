@@ -28,7 +28,7 @@ export interface S3Access extends S3Credentials {
 
 export interface TemporalAccess {
   readonly address: string;
-  /** Null when the server was given: then we do not know. */
+  /** This is null when the server was given: then we do not know. */
   readonly ui: string | null;
   readonly binary: string | null;
 }
@@ -114,7 +114,7 @@ export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
   return { access: { endpoint: server.endpoint, ...service, links }, process: running };
 }
 
-/** Of a store that is not ours. */
+/** These settings are of a store that is not ours. */
 function givenKey(name: 'S3' | 'S3_LINK'): S3Credentials {
   const [accessKey, secretKey] = [process.env[`${name}_ACCESS_KEY`], process.env[`${name}_SECRET_KEY`]];
   if (accessKey && secretKey) return { accessKey, secretKey };
@@ -140,7 +140,7 @@ export async function openTemporal(options: PartOptions & { uiPort?: number }): 
   return { access: { address, ui, binary }, process: running };
 }
 
-/** Where veraPDF is, or in words why it is not: without it nothing else is missed. */
+/** This says where veraPDF is, or in words why it is not: without it nothing else is missed. */
 export type VerapdfAccess = { readonly url: string } | { readonly missing: string };
 
 async function openVerapdf(options: PartOptions): Promise<Part<VerapdfAccess>> {

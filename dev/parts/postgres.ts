@@ -26,7 +26,7 @@ import { placeFor, serviceUser } from './service-user.ts';
 const ROLE = 'fixpoint';
 const DATABASE = 'fixpoint';
 const LOCK_FILE = 'postmaster.pid';
-/** Of eight bytes, with the number 80877103. */
+/** The request has eight bytes, and the number 80877103. */
 const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
 /** Fast shutdown: open sessions are ended, not awaited. */
 export const POSTGRES_END_SIGNAL = 'SIGINT';
@@ -44,7 +44,7 @@ export interface PostgresOptions {
 
 export interface PostgresServer {
   readonly url: string;
-  /** Where its files really lie. */
+  /** Its files really lie here. */
   readonly dir: string;
   readonly service: ServiceOptions;
 }
@@ -133,7 +133,7 @@ function initdbArguments(dataDir: string, passwordFile: string): string[] {
   ];
 }
 
-/** In single-user mode, which needs neither a client nor the password. */
+/** The server runs in single-user mode, which needs neither a client nor the password. */
 async function createDatabase(
   program: PostgresProgram,
   dataDir: string,
@@ -155,13 +155,15 @@ function environment(program: PostgresProgram): NodeJS.ProcessEnv {
   return { PATH: dirname(program.postgres), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** As pg_ctl does: the eighth line of postmaster.pid says `ready` when connections are accepted. */
+/** This looks as pg_ctl does: the eighth line of postmaster.pid says `ready` when connections are accepted. */
 function isReady(server: RunningProcess, dataDir: string): boolean {
   const lines = lastLines(join(dataDir, LOCK_FILE), 8);
   return lines[0] === String(server.pid) && lines[7]?.trim() === 'ready';
 }
 
-/** Whether it answers the first question of a client, which is whether it encrypts; the file says nothing of a hung one. */
+/**
+ * Whether it answers the first question of a client, which is whether it encrypts; the file says nothing of a hung one.
+ */
 function greets(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: LOOPBACK, port, timeout: GREETING_TIMEOUT_MS }, () => socket.write(SSL_REQUEST));

@@ -19,7 +19,7 @@ const NOBODY: ServiceUser = { uid: 65534, gid: 65534 };
 const MAX_PATH_BYTES = 400;
 const OTHERS_MAY_ENTER = 0o001;
 
-/** Null: as whoever runs this. */
+/** Null stands for whoever runs this. */
 export function serviceUser(): ServiceUser | null {
   if (process.getuid?.() !== 0) return null;
   const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));

@@ -19,12 +19,12 @@ const ATTRIBUTE_TYPES = { KEYWORD: 'Keyword', INT: 'Int', BOOL: 'Bool' } as cons
 
 export interface TemporalOptions {
   readonly binary: string;
-  /** Where executions are kept; null keeps them in memory. */
+  /** Executions are kept here; null keeps them in memory. */
   readonly dir: string | null;
   readonly logFile: string;
-  /** Of the server; any free one without. */
+  /** The port of the server; any free one where this is absent. */
   readonly port?: number;
-  /** Of the web UI. */
+  /** The port of the web UI. */
   readonly uiPort?: number;
 }
 
@@ -52,7 +52,7 @@ export async function temporalServer(options: TemporalOptions): Promise<Temporal
   return { address: `${LOOPBACK}:${port}`, ui, service };
 }
 
-/** For tests that end it themselves. */
+/** This is for tests that end it themselves. */
 export async function startTemporal(options: TemporalOptions): Promise<TemporalServer & { process: RunningProcess }> {
   const server = await temporalServer(options);
   return { ...server, process: await startServer(server.service) };

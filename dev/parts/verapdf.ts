@@ -28,7 +28,7 @@ export interface VerapdfPlace {
   /** Documents lie here while they are validated; emptied at every start. */
   readonly spoolDir: string;
   readonly logFile: string;
-  /** Of one document; the service's own default is a minute. */
+  /** This is the time for one document; the service's own default is a minute. */
   readonly deadlineSeconds?: number;
 }
 

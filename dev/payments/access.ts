@@ -1,4 +1,4 @@
-/** Where the payment sandbox of this installation is, and the keys it shares with the service. */
+/** This says where the payment sandbox of this installation is, and the keys it shares with the service. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { LOOPBACK, nextFreePort } from '#dev/network.ts';
@@ -12,7 +12,7 @@ export interface SandboxAccess {
   readonly service: NodeJS.ProcessEnv;
   /** What the sandbox is told besides. */
   readonly sandbox: NodeJS.ProcessEnv;
-  /** For the next start. */
+  /** This is for the next start. */
   readonly keys: NonNullable<DevState['payments']>;
 }
 

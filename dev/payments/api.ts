@@ -38,7 +38,7 @@ export interface ApiRequest {
 export interface ApiAnswer {
   readonly status: number;
   readonly body: string;
-  /** Of an answer that was given before to the same request. */
+  /** This marks an answer that was given before to the same request. */
   readonly replayed: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface ProviderApi {
 interface Room {
   readonly books: Books;
   readonly subscriptions: Subscriptions;
-  /** Where the pages are. */
+  /** The pages are at this address. */
   readonly pages: string;
 }
 
@@ -275,7 +275,7 @@ function createPortalSession({ books, pages }: Room, params: Params): Omit<Porta
   return shown;
 }
 
-/** Like the provider, refuses to change what has more than one price, or the price that it has. */
+/** The sandbox, like the provider, refuses to change what has more than one price, or the price that it has. */
 function readChange(books: Books, flow: Params): PortalSession['change'] {
   if (optionalText(flow, 'type') === null) return null;
   const confirm = object(flow, 'subscription_update_confirm');

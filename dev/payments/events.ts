@@ -6,9 +6,11 @@ import { newId, nowSeconds, type ProviderEvent } from './objects.ts';
 export interface Outgoing {
   /** Tells the object as it is now. */
   emit(type: string, object: object): void;
-  /** From now on nothing goes out. */
+  /** Nothing goes out from now on. */
   hold(): void;
-  /** What was held goes out in this order: the events' own unless another is made of it, with repetitions or without. */
+  /**
+   * What was held goes out in this order: the events' own unless another is made of it, with repetitions or without.
+   */
   release(order?: (held: readonly ProviderEvent[]) => readonly ProviderEvent[]): void;
   /** Resolves when everything has been taken, or given up. */
   idle(): Promise<void>;

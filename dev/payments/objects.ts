@@ -102,7 +102,7 @@ export interface CheckoutSession {
   subscription: string | null;
   readonly success_url: string;
   url: string | null;
-  /** Not of the provider's object: what is bought. */
+  /** This is not in the provider's object: it says what is bought. */
   readonly price: string;
 }
 
@@ -114,7 +114,7 @@ export interface PortalSession {
   readonly customer: string;
   readonly return_url: string | null;
   readonly url: string;
-  /** Not of the provider's object: the change that is to be confirmed, and where that leads. */
+  /** This is not in the provider's object: the change that is to be confirmed, and where that leads. */
   readonly change: { readonly subscription: string; readonly price: string; readonly returnUrl: string } | null;
 }
 

@@ -18,7 +18,7 @@ export interface SandboxOptions {
   readonly secretKey: string;
   /** Who is told of events. */
   readonly recipient: Recipient;
-  /** Where everything is kept between two runs; nowhere without. */
+  /** Everything is kept here between two runs; nowhere where this is absent. */
   readonly file?: string;
 }
 
@@ -36,9 +36,9 @@ export interface Sandbox {
   readonly books: Books;
   readonly subscriptions: Subscriptions;
   readonly events: Omit<Outgoing, 'emit' | 'close'>;
-  /** Of the API, in their order. */
+  /** These are the calls of the API, in their order. */
   readonly exchanges: readonly Exchange[];
-  /** From now on the API answers 500. */
+  /** The API answers 500 from now on. */
   setBroken(broken: boolean): void;
   close(): Promise<void>;
 }

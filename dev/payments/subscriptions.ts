@@ -27,7 +27,7 @@ export interface Subscriptions {
   renew(subscription: Subscription, paid: boolean): void;
   /** What was not paid is paid now. */
   pay(subscription: Subscription): void;
-  /** Of a subscription that stays unpaid: `unpaid`, or `canceled` for good. */
+  /** The state of a subscription that stays unpaid: `unpaid`, or `canceled` for good. */
   giveUp(subscription: Subscription, status: 'unpaid' | 'canceled'): void;
   cancel(subscription: Subscription): void;
   complete(session: CheckoutSession): void;

@@ -18,7 +18,7 @@ const MARKS: Record<PartState, string> = { waits: '·', works: '…', ready: '�
 const COLORS: Record<PartState, number> = { waits: 90, works: 36, ready: 32, failed: 31 };
 const NAME_WIDTH = 12;
 const TIME_WIDTH = 8;
-/** Also where a terminal says 0 because it does not know. */
+/** This width is also taken where a terminal says 0 because it does not know. */
 const DEFAULT_COLUMNS = 80;
 
 interface Row {

@@ -8,14 +8,14 @@ import { runService, type Service } from './services.ts';
 import type { ProcessName, StateFile } from '#dev/state.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** In the order in which they end. */
+/** They stand in the order in which they end. */
 export const SERVERS = ['temporal', 'minio', 'postgres'] as const;
 
 export interface Run {
   readonly dataDir: string;
   readonly progress: Progress;
   readonly state: StateFile;
-  /** Of our own, as they were started. */
+  /** These are our own, as they were started. */
   readonly services: Map<ProcessName, Service>;
   /** Ends everything for a reason; for what happens while nobody waits for it. */
   readonly fail: (reason: unknown) => void;

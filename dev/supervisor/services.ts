@@ -6,7 +6,7 @@ import { obituary, run, type RunningProcess, type ServiceOptions, type Stoppable
 
 /** More deaths than this within the window are no accident. */
 const MAX_RESTARTS = 5;
-/** Of the time in which it was up: one that takes long to start is not forgiven for that. */
+/** This share is of the time in which it was up: one that takes long to start is not forgiven for that. */
 const WINDOW_MS = 60_000;
 const FIRST_DELAY_MS = 250;
 /** What answers and dies at once has not come back. */
@@ -107,7 +107,7 @@ async function answersOf(process: RunningProcess, { answers }: ServiceOptions): 
   return process.alive() && ((await answers?.(process)) ?? true);
 }
 
-/** Null when it came to answer and lived on for a while, else how it ended. */
+/** The answer is null when it came to answer and lived on for a while, else how it ended. */
 async function untilUp(
   process: RunningProcess,
   answers: () => Promise<boolean>,

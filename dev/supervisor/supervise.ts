@@ -183,7 +183,7 @@ async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<str
   return part.access;
 }
 
-/** Of a database that another version has made: nothing of it is carried over. */
+/** This tells of a database that another version has made: nothing of it is carried over. */
 function wayOut(dataDir: string, { process: ours }: Part<string>): string {
   return ours === null
     ? 'Name an empty one in DATABASE_URL.'

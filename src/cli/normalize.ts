@@ -27,7 +27,7 @@ export interface NormalizeFlags extends EngineFlags, OutputFlags {
 
 /** One line of `--ndjson`. */
 interface FileResult {
-  /** As given on the command line. */
+  /** The path is as given on the command line. */
   readonly file: string;
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   readonly code: string | null;
@@ -99,7 +99,9 @@ async function withPool(
   }
 }
 
-/** Not refused as the service does: whoever runs this has chosen the files, and reads them with their own rights. */
+/**
+ * Nothing is refused as the service does: whoever runs this has chosen the files, and reads them with their own rights.
+ */
 async function warnOfNetwork(sandbox: Sandbox): Promise<void> {
   const warning = await networkWarning(sandbox);
   if (warning !== null) process.stderr.write(`${warning}\n`);

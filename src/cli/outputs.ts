@@ -1,4 +1,6 @@
-/** Where the command line writes: settled before the first file is read, and never over anything unasked. */
+/**
+ * This decides where the command line writes: settled before the first file is read, and never over anything unasked.
+ */
 import { randomUUID } from 'node:crypto';
 import { type BigIntStats } from 'node:fs';
 import { link, lstat, open, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -82,7 +84,9 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** The files' own names; one met before gets a number, also where it is another only by its case or its accents' form. */
+/**
+ * The files' own names; one met before gets a number, also where it is another only by its case or its accents' form.
+ */
 function outputNames(files: readonly string[]): string[] {
   const taken = new Set<string>();
   return files.map((file) => {
