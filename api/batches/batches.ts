@@ -74,7 +74,11 @@ const endpoints = [
     summary: 'Creates a batch',
     access: withApiKey('normalize'),
     body: json(NewBatch, { isOptional: true }),
-    answers: [answer(201, 'Open, and empty.', Batch)],
+    answers: [
+      answer(201, 'Open, and empty.', Batch, {
+        Location: { description: 'Where the batch is found.', schema: z.string().regex(/^\//), required: true },
+      }),
+    ],
     problems: ['invalid_webhook_url'],
     async handle({ ctx, caller: { organizationId, apiKeyId }, body }, { store, settings }: Deps) {
       const batch = await store.create(organizationId, { ...wishesOf(body, settings.receivers), apiKeyId });

@@ -17,7 +17,8 @@ const EMAIL = 'owner@demo.example';
 
 /**
  * Makes what is missing. `existing`, the answer of an earlier call, comes back unchanged while its key still works;
- * otherwise the organization gets a new key and its owner a new password: the old ones cannot be read back.
+ * otherwise the organization gets a new key and its owner a new password: the old ones cannot be read back. One that was
+ * deactivated keeps what it had.
  */
 export async function seedDemo(db: Database, existing?: DemoCredentials): Promise<DemoCredentials> {
   if (existing && (await stillWorks(db, existing))) return existing;
@@ -26,6 +27,11 @@ export async function seedDemo(db: Database, existing?: DemoCredentials): Promis
   const organization =
     (await organizations.findBySlug(SLUG)) ??
     (await organizations.create({ name: 'Demo', slug: SLUG, planTier: 'growth' }));
+  // What a deactivated organization has is still to be read, by its owner; a key it cannot have any more.
+  if (!organization.isActive) {
+    const password = existing?.password ?? (await setOwner(db, organization.id));
+    return { organizationId: organization.id, apiKey: existing?.apiKey ?? '', email: EMAIL, password };
+  }
   const { fullKey } = await apiKeyStore(db).create(organization.id, {
     name: 'Demo key',
     scopes: ['normalize', 'read'],

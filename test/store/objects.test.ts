@@ -8,6 +8,7 @@ import type { PlanTier } from '#domain/billing/plan.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
 import { seedDemo } from '#store/demo.ts';
+import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { outputStore } from '#store/submissions/outputs.ts';
 import { submissionStore, type SubmissionOutcome, type SubmissionStore } from '#store/submissions/submissions.ts';
@@ -186,4 +187,11 @@ test('the demo tenant is made once, and its working key is kept', async () => {
   const second = await seedDemo(api.database);
   expect(second.organizationId).toBe(first.organizationId);
   expect(second.password).not.toBe(first.password);
+});
+
+test('the demo tenant can be deactivated, and the service starts all the same', async () => {
+  const before = await seedDemo(api.database);
+  await deactivateOrganization(api.database, before.organizationId);
+  expect(await seedDemo(api.database, before)).toEqual(before);
+  expect(await seedDemo(api.database)).toMatchObject({ organizationId: before.organizationId, apiKey: '' });
 });

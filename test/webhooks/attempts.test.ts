@@ -195,7 +195,7 @@ describe('the mail about an endpoint that fails', () => {
     return messages.filter(({ to }) => to === addresses[role]).map(({ subject }) => subject);
   };
   const FAILING = 'Webhook endpoint failing: a.example';
-  const INACTIVE = 'Webhook endpoint made inactive: a.example';
+  const INACTIVE = 'Webhook endpoint deactivated: a.example';
 
   test('goes to owners and admins, once after a day and once at the end', async () => {
     await webhooks.newEndpoint(org, `${URL_A}?token=secret`);

@@ -50,7 +50,8 @@ function passwordRequired(): PdfFailure {
 
 /** Table 20: strings and streams are left as they are; a password is for what is embedded, and asked for only there. */
 function encryptsFilesAlone(encrypt: Dict): boolean {
-  return methodOf(encrypt, encrypt.name('StrF')) === 'none' && methodOf(encrypt, encrypt.name('StmF')) === 'none';
+  const filters = [encrypt.name('StrF'), encrypt.name('StmF')];
+  return encrypt.has('EFF') && filters.every((filter) => filter === undefined || filter === 'Identity');
 }
 
 /** @param key null where nobody knows it: then embedded files stay encrypted, and there may be nothing else that is */
