@@ -94,7 +94,8 @@ const WITH_TOKEN: readonly ErrorCode[] = [
   'token_expired',
 ];
 /** What any operation may answer that takes parameters or members. */
-const WITH_VALUES: readonly ErrorCode[] = ['validation_failed', 'unknown_parameter'];
+const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_failed'];
+
 /** Every code an operation may answer with. */
 export function problemsOf({ access, query, headers, body, problems = [] }: Operation): ErrorCode[] {
   const { scopes, action } = access;
@@ -102,8 +103,7 @@ export function problemsOf({ access, query, headers, body, problems = [] }: Oper
   if (scopes) codes.push(WITH_KEY);
   if (action) codes.push(WITH_TOKEN);
   if (action && action !== 'signed-in') codes.push(refusalsOf(action));
-  if (query !== 'ignored') codes.push(['unknown_parameter']);
-  if (query === undefined ? headers : query !== 'ignored') codes.push(WITH_VALUES);
+  if (query !== 'ignored') codes.push((query ?? headers) ? WITH_VALUES : ['unknown_parameter']);
   if (body) codes.push(WITH_VALUES, body.problems);
   return [...new Set(codes.flat())];
 }

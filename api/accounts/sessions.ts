@@ -9,7 +9,7 @@ import { anyone, signedIn } from '#api/auth/access.ts';
 import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
-import type { Context } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { Session as SessionSchema } from '#src/contract/accounts.ts';
 import { answer } from '#api/operation.ts';
@@ -114,7 +114,7 @@ export const sessionEndpoints = [
     problems: ['not_found'],
     async handle({ caller: { organizationId, memberId }, params: { id } }, { sessions }: AccountDeps) {
       if (id !== null && (await sessions.end(organizationId, memberId, id))) return;
-      throw new ServiceError('not_found', 'No such sign-in.', { members: { resource: 'session' } });
+      throw notFound('session', 'No such sign-in.');
     },
   }),
 ];

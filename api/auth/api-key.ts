@@ -3,7 +3,7 @@ import { ServiceError } from '#domain/problem-codes.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import { type ApiKeyScope } from '#domain/permissions.ts';
 import { isWellFormedApiKey, type ApiKey, type ApiKeyStore } from '#store/organizations/api-keys.ts';
-import type { Context } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
 
 export interface Caller {
   readonly organizationId: string;
@@ -41,7 +41,7 @@ export function noneToSee({ scopes }: Caller, resource: 'submission' | 'batch'):
   const detail = scopes.includes('read')
     ? `No such ${resource}.`
     : `This API key has made no such ${resource}; to see others takes the scope read.`;
-  return new ServiceError('not_found', detail, { members: { resource } });
+  return notFound(resource, detail);
 }
 
 function readKey(ctx: Context): string {

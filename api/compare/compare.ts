@@ -21,7 +21,8 @@ import type { Caller } from '#api/auth/api-key.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
-import { invalid, uniqueFields, type Context } from '#api/http/http.ts';
+import type { Context } from '#api/http/http.ts';
+import { readFields } from '#api/http/query.ts';
 import { COMPARE_PARTS, StructuralDiffReport } from '#src/contract/comparison.ts';
 import { answer } from '#api/operation.ts';
 import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/submissions/idempotency.ts';
@@ -82,7 +83,7 @@ const endpoints = [
         throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
       }
       await using pair = await receive(ctx, caller, deps);
-      const normalizeFirst = readNormalizeFirst(pair);
+      const { normalize_first: normalizeFirst } = readFields(pair.fields, 'form', DiffFields);
       const report = await charged(ctx, caller, { pair, normalizeFirst, key }, deps);
       ctx.type = 'application/json';
       ctx.body = report;
@@ -105,13 +106,6 @@ function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Pr
   const { planTier } = organization;
   const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
   return receivePair(ctx, COMPARED_FILES, { spoolDir, planTier, stallMs, ...PLANS[planTier] });
-}
-
-function readNormalizeFirst({ fields }: ReceivedPair): boolean {
-  const values = uniqueFields(fields, 'form', Object.keys(DiffFields.shape));
-  const parsed = DiffFields.safeParse(Object.fromEntries(values));
-  if (parsed.success) return parsed.data.normalize_first;
-  throw invalid('form', 'normalize_first', 'invalid_enum', 'normalize_first must be one of true, false, 1, 0');
 }
 
 interface Wish {

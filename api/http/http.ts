@@ -83,6 +83,11 @@ export function invalid(where: FieldError['in'], name: string, code: string, det
   return new ServiceError('validation_failed', detail, { errors: [{ in: where, name, code, detail }] });
 }
 
+/** The thing is not there, or not for this caller: `resource` says what was looked for. */
+export function notFound(resource: string, detail: string): ServiceError {
+  return new ServiceError('not_found', detail, { members: { resource } });
+}
+
 export function unknownParameter(name: string, where: FieldError['in'], known: readonly string[]): ServiceError {
   const shown = JSON.stringify(name.slice(0, 100));
   const nearest = nearestName(name, known);

@@ -24,7 +24,7 @@ export const IdPath = z.object({ id: id() });
 export const UserPath = z.object({ userId: id() });
 export const BatchPath = z.object({ batchId: id() });
 
-/** An id outside of the path, where one that is not well-formed is a mistake. */
+/** Any UUID, as PostgreSQL takes them: not only the versions that RFC 9562 names. */
 export function idValue() {
   return z
     .string()
@@ -32,7 +32,7 @@ export function idValue() {
     .refine(isUuid, { error: 'must be a UUID', params: { code: 'invalid_format' } });
 }
 
-/** Any UUID, as PostgreSQL takes them: not only the versions that RFC 9562 names. */
+/** PostgreSQL takes them in capitals, and answers have them without. */
 function id() {
-  return z.guid().meta({ format: 'uuid' }).toLowerCase();
+  return idValue().toLowerCase();
 }

@@ -4,13 +4,22 @@
  */
 import { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
-import { queryFields, uniqueFields, type Context } from './http.ts';
+import { type Context, type Field, queryFields, uniqueFields } from './http.ts';
 
-export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.infer<Schema> {
-  const values = uniqueFields(queryFields(ctx), 'query', Object.keys(schema.shape));
+export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
+  return readFields(queryFields(ctx), 'query', schema);
+}
+
+/** The same of the fields of a form. */
+export function readFields<Schema extends z.ZodObject>(
+  fields: readonly Field[],
+  where: 'form' | 'query',
+  schema: Schema,
+): z.output<Schema> {
+  const values = uniqueFields(fields, where, Object.keys(schema.shape));
   const parsed = schema.safeParse(Object.fromEntries(values));
   if (parsed.success) return parsed.data;
-  throw refusal(parsed.error, 'query');
+  throw refusal(parsed.error, where);
 }
 
 /** The headers that the schema names; one that is empty counts as absent. */
@@ -21,7 +30,9 @@ export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Sc
   throw refusal(parsed.error, 'header');
 }
 
-function refusal({ issues }: z.ZodError, where: 'query' | 'header'): ServiceError {
+type Part = 'form' | 'query' | 'header';
+
+function refusal({ issues }: z.ZodError, where: Part): ServiceError {
   const errors = issues.map((issue): FieldError => {
     const name = String(issue.path[0]);
     return { in: where, name, ...fault(issue, name, where) };
@@ -29,9 +40,9 @@ function refusal({ issues }: z.ZodError, where: 'query' | 'header'): ServiceErro
   return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
 }
 
-function fault(issue: z.core.$ZodIssue, name: string, where: 'query' | 'header'): Pick<FieldError, 'code' | 'detail'> {
+function fault(issue: z.core.$ZodIssue, name: string, where: Part): Pick<FieldError, 'code' | 'detail'> {
   if (issue.code === 'invalid_value') {
-    const detail = where === 'query' ? `must be one of ${issue.values.join(', ')}` : issue.message;
+    const detail = where === 'header' ? issue.message : `must be one of ${issue.values.join(', ')}`;
     return { code: 'invalid_enum', detail: `${name} ${detail}` };
   }
   const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;

@@ -3,10 +3,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { z } from 'zod';
-import { ServiceError } from '#domain/problem-codes.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import type { Context } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
 import type { Headers } from '#api/operation.ts';
 
 const FOLDER = join(import.meta.dirname, '../../portal');
@@ -124,7 +123,7 @@ function readPages(): ReadonlyMap<string, Page> {
 }
 
 function sendPage(ctx: Context, page: Page | undefined): void {
-  if (!page) throw new ServiceError('not_found', 'No such page.', { members: { resource: 'page' } });
+  if (!page) throw notFound('page', 'No such page.');
   ctx.set(HEADERS);
   ctx.status = 200;
   ctx.type = page.type;

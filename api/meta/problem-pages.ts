@@ -1,10 +1,10 @@
 /** The pages that the `type` of a problem leads to, and the table of all codes for the documentation. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
+import { type ErrorCode, ERRORS } from '#domain/problem-codes.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import type { Context } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
 
 const page = { status: 200, description: 'A page.', content: { 'text/html': z.string() } } as const;
 const reading = { method: 'get', tag: 'Service', access: anyone, query: 'ignored', answers: [page] } as const;
@@ -29,7 +29,7 @@ export const problemPagesFeature = feature(
       handle({ ctx, params }) {
         const code = params.code ?? '';
         if (isErrorCode(code)) return sendPage(ctx, code, entry(code));
-        throw new ServiceError('not_found', 'No such code.', { members: { resource: 'problem' } });
+        throw notFound('problem', 'No such code.');
       },
     }),
   ],

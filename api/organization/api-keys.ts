@@ -1,6 +1,5 @@
 /** The keys that programs call the service with: made, shown once, listed without their secret, replaced and revoked. */
 import { z } from 'zod';
-import { ServiceError } from '#domain/problem-codes.ts';
 import { API_KEY_SCOPES } from '#domain/permissions.ts';
 import {
   type ApiKey,
@@ -17,6 +16,7 @@ import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
 import { IdPath } from '#api/http/params.ts';
 import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly apiKeys: ApiKeyStore;
@@ -114,7 +114,7 @@ export const apiKeysFeature = feature(
 
 async function findKey(deps: Deps, { organizationId }: PortalCaller, id: string | null): Promise<ApiKey> {
   const apiKey = id === null ? null : await deps.apiKeys.find(organizationId, id);
-  if (!apiKey) throw new ServiceError('not_found', 'No such API key.', { members: { resource: 'api key' } });
+  if (!apiKey) throw notFound('api key', 'No such API key.');
   return apiKey;
 }
 

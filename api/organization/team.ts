@@ -1,7 +1,7 @@
 /** The team: who belongs to the organization, who is invited to it, who leaves, and which role each has. */
 import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
-import { ServiceError } from '#domain/problem-codes.ts';
+import type { ServiceError } from '#domain/problem-codes.ts';
 import { INVITED_ROLES, MEMBER_ROLES } from '#domain/permissions.ts';
 import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
 import type { Member } from '#store/accounts/members.ts';
@@ -20,6 +20,7 @@ import { IdPath, UserPath } from '#api/http/params.ts';
 import { Invitation as InvitationSchema, RemovedMember, Revoked, TeamMember } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly team: TeamStore;
@@ -151,12 +152,12 @@ function depsOf({ database, sealer, temporal, settings, log }: Services): Deps {
 
 async function findInvitation(deps: Deps, { organizationId }: PortalCaller, id: string | null): Promise<Invitation> {
   const invitation = id === null ? null : await deps.team.findInvitation(organizationId, id);
-  if (!invitation) throw new ServiceError('not_found', 'No such invitation.', { members: { resource: 'invitation' } });
+  if (!invitation) throw notFound('invitation', 'No such invitation.');
   return invitation;
 }
 
 function noSuchMember(): ServiceError {
-  return new ServiceError('not_found', 'Nobody of this organization.', { members: { resource: 'member' } });
+  return notFound('member', 'Nobody of this organization.');
 }
 
 /** The specification's team member. */

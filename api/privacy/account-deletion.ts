@@ -24,6 +24,7 @@ import {
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { tryTo } from './start.ts';
+import { notFound } from '#api/http/http.ts';
 
 export interface DeletionSettings {
   /** How long the deletion of an organization can be cancelled; 72 hours by default. */
@@ -110,7 +111,7 @@ const endpoints = [
     problems: ['not_found'],
     async handle({ ctx, params: { id } }, { purge }: Deps) {
       const certificate = id === null ? null : await purge.certificate(id);
-      if (certificate === null) throw noSuch('certificate', 'No such certificate, or its time is over.');
+      if (certificate === null) throw notFound('certificate', 'No such certificate, or its time is over.');
       ctx.body = certificate;
       ctx.type = 'application/jose';
     },
@@ -144,12 +145,8 @@ async function cancel({ deletions, temporal }: Deps, { organizationId, memberId 
 
 async function findDeletion(deletions: AccountDeletionStore, organizationId: string): Promise<AccountDeletion> {
   const found = await deletions.find(organizationId);
-  if (!found) throw noSuch('deletion', 'No deletion is pending.');
+  if (!found) throw notFound('deletion', 'No deletion is pending.');
   return found;
-}
-
-function noSuch(resource: string, detail: string): ServiceError {
-  return new ServiceError('not_found', detail, { members: { resource } });
 }
 
 /** What is being executed was pending a moment ago, and its caller signed in. */

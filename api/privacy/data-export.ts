@@ -14,6 +14,7 @@ import { DataExport as DataExportSchema } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { tryTo } from './start.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly exports: ExportStore;
@@ -123,7 +124,7 @@ function complete(found: DataExport): DataExport {
 }
 
 function noSuchExport(detail: string): ServiceError {
-  return new ServiceError('not_found', detail, { members: { resource: 'export' } });
+  return notFound('export', detail);
 }
 
 function statusOf({ status, expiresAt }: DataExport): DataExport['status'] {

@@ -2,14 +2,13 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { ErasureCounts } from '#domain/privacy/erasure.ts';
-import { ServiceError } from '#domain/problem-codes.ts';
 import { countsOf, type Erasure, erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
 import { requireRecentSignIn } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { jsonOrNothing } from '#api/http/body.ts';
-import { invalid, readSha256 } from '#api/http/http.ts';
+import { invalid, readSha256, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { Erasure as ErasureSchema, ScheduledErasure } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
@@ -94,7 +93,7 @@ const endpoints = [
     async handle({ caller, params: { id } }, { erasures }: Deps) {
       const found = id === null ? null : await erasures.find(caller.organizationId, id);
       if (found) return erasureBody(found);
-      throw new ServiceError('not_found', 'No such erasure.', { members: { resource: 'erasure' } });
+      throw notFound('erasure', 'No such erasure.');
     },
   }),
 ];

@@ -15,6 +15,7 @@ import { HashPath, hashValue } from '#api/http/params.ts';
 import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
 import { keySet } from './jwks.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly attestations: AttestationStore;
@@ -127,7 +128,7 @@ async function find(
 }
 
 function noSuch(resource: string): ServiceError {
-  return new ServiceError('not_found', `No such ${resource}, or it has expired.`, { members: { resource } });
+  return notFound(resource, `No such ${resource}, or it has expired.`);
 }
 
 /** The hash of what is in the store now; of nothing, when it is not there, which no document has. */

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { attestationContext } from '#src/proof/context.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { CONTEXT_PATH, KEY_SET_PATH, SIGNING_KEY_PATH } from '#domain/attestation.ts';
-import { ServiceError } from '#domain/problem-codes.ts';
 import { type PublishedKey, signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import type { Context } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
 import { KeySet } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
 
@@ -46,7 +45,7 @@ const endpoints = [
     async handle({ ctx, query: { kid } }, { signingKeys, publicUrl }: Deps) {
       const keys = await signingKeys.list();
       const key = kid === undefined ? keys[0] : keys.find(({ publicJwk }) => publicJwk.kid === kid);
-      if (!key) throw new ServiceError('not_found', 'No such key.', { members: { resource: 'signing key' } });
+      if (!key) throw notFound('signing key', 'No such key.');
       ctx.body = publicPem(key.publicJwk);
       ctx.set('Content-Type', 'application/x-pem-file');
       ctx.set('Link', `<${publicUrl}${KEY_SET_PATH}>; rel="describedby"; type="application/jwk-set+json"`);

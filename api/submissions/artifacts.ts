@@ -11,7 +11,7 @@ import type { RestorationCalls } from '#temporal/client/restorations.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import type { Context } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
 import { HashPath } from '#api/http/params.ts';
 import { PDF_HEADERS } from '#api/http/headers.ts';
 import { file } from '#src/contract/values.ts';
@@ -82,7 +82,7 @@ export const artifactsFeature = feature(
 );
 
 function noSuchArtifact(): ServiceError {
-  return new ServiceError('not_found', 'No such artifact, or it has expired.', { members: { resource: 'artifact' } });
+  return notFound('artifact', 'No such artifact, or it has expired.');
 }
 
 /** The whole document with the headers that let a caller check it. */

@@ -12,6 +12,7 @@ import type { SubmissionStatus } from '#domain/submission.ts';
 import { artifactKey, type ArtifactStore } from '#store/objects/artifacts.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
+import { notFound } from '#api/http/http.ts';
 
 export const ARTIFACT_FILENAME = 'normalized.pdf';
 
@@ -38,7 +39,7 @@ export async function normalizeResponse(
   artifacts: ArtifactStore,
 ): Promise<NormalizeResponse> {
   if (record.originalSha256 === null) {
-    throw new ServiceError('not_found', 'The document has been erased.', { members: { resource: 'submission' } });
+    throw notFound('submission', 'The document has been erased.');
   }
   return responseOf(record, record.originalSha256, artifacts);
 }

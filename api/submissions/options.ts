@@ -1,12 +1,13 @@
 /** The options of a normalize request: the same names and rules as form fields and as query parameters. */
 import { z } from 'zod';
-import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import { isRegion, REGIONS, type Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
-import { uniqueFields, type Field } from '#api/http/http.ts';
+import type { Field } from '#api/http/http.ts';
+import { readFields } from '#api/http/query.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from './idempotency.ts';
 
 export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
@@ -19,8 +20,16 @@ export const NormalizeFields = z.object({
   pdfa_policy: z.enum(['preserve', 'normalize_anyway']).default(DEFAULT_OPTIONS.pdfaPolicy),
   region: z.string().optional(),
   webhook_url: z.string().optional(),
-  idempotency_key: z.string().regex(IDEMPOTENCY_KEY).optional(),
-  batch_id: z.uuid().optional(),
+  idempotency_key: z
+    .string()
+    .meta({ pattern: IDEMPOTENCY_KEY.source })
+    .refine((text) => IDEMPOTENCY_KEY.test(text), { error: IDEMPOTENCY_KEY_RULE, params: { code: 'invalid_format' } })
+    .optional(),
+  batch_id: z
+    .string()
+    .meta({ format: 'uuid' })
+    .refine((text) => z.uuid().safeParse(text).success, { error: 'must be a UUID', params: { code: 'invalid_format' } })
+    .optional(),
 });
 
 export interface RequestedOptions {
@@ -36,10 +45,8 @@ export function readOptions(
   where: 'form' | 'query',
   receivers: ReceiverRules,
 ): RequestedOptions {
-  const values = uniqueFields(fields, where, Object.keys(NormalizeFields.shape));
-  const parsed = NormalizeFields.safeParse(Object.fromEntries(values));
-  if (!parsed.success) throw invalidOptions(parsed.error, where);
-  const { linearize, remove_annotations, signed_pdf_policy, pdfa_policy, ...request } = parsed.data;
+  const parsed = readFields(fields, where, NormalizeFields);
+  const { linearize, remove_annotations, signed_pdf_policy, pdfa_policy, ...request } = parsed;
   const { region, webhook_url, idempotency_key, batch_id } = request;
   return {
     options: {
@@ -54,22 +61,6 @@ export function readOptions(
     idempotencyKey: idempotency_key ?? null,
     batchId: batch_id?.toLowerCase() ?? null,
   };
-}
-
-function invalidOptions(error: z.ZodError, where: 'form' | 'query'): ServiceError {
-  const errors = error.issues.map((issue) => {
-    const name = issue.path.join('.');
-    return { in: where, name, ...explain(issue, name) };
-  });
-  return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
-}
-
-function explain(issue: z.core.$ZodIssue, name: string): Pick<FieldError, 'code' | 'detail'> {
-  if (issue.code === 'invalid_value') {
-    return { code: 'invalid_enum', detail: `${name} must be one of ${issue.values.join(', ')}` };
-  }
-  const rule = name === 'batch_id' ? 'must be a UUID' : IDEMPOTENCY_KEY_RULE;
-  return { code: 'invalid_format', detail: `${name} ${rule}` };
 }
 
 function readRegion(text: string, where: 'form' | 'query'): Region {

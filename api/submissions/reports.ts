@@ -11,6 +11,7 @@ import { HashPath, idValue } from '#api/http/params.ts';
 import { Report } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
 import { reportBody } from './report-body.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly outputs: OutputStore;
@@ -58,5 +59,5 @@ export const reportsFeature = feature(
 );
 
 function noSuchReport(): ServiceError {
-  return new ServiceError('not_found', 'No such report, or it has expired.', { members: { resource: 'report' } });
+  return notFound('report', 'No such report, or it has expired.');
 }

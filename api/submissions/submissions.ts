@@ -1,6 +1,5 @@
 /** Submissions: what has become of a document, now or as soon as it is known. */
 import { z } from 'zod';
-import { ServiceError } from '#domain/problem-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import { isTerminal, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
@@ -18,6 +17,7 @@ import { reportBody } from './report-body.ts';
 import { submissionBody } from './submission-body.ts';
 import { FilterQuery, filterOf } from './submission-filter.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly store: SubmissionStore;
@@ -84,11 +84,11 @@ const endpoints = [
     problems: ['not_found'],
     async handle({ ctx, caller, params: { id } }, { store }: Deps) {
       const record = id === null ? null : await store.find(caller.organizationId, id);
-      if (!record) throw noSuch('submission', 'No such submission.');
-      if (record.erasedAt) throw noSuch('report', 'The document has been erased.');
+      if (!record) throw notFound('submission', 'No such submission.');
+      if (record.erasedAt) throw notFound('report', 'The document has been erased.');
       if (record.report) return reportBody(record, record.report);
       ctx.set('Retry-After', String(POLL_SECONDS));
-      throw noSuch('report', 'The submission has not ended yet.');
+      throw notFound('report', 'The submission has not ended yet.');
     },
   }),
 ];
@@ -102,7 +102,3 @@ export const submissionsFeature = feature(
   }),
   endpoints,
 );
-
-function noSuch(resource: 'submission' | 'report', detail: string): ServiceError {
-  return new ServiceError('not_found', detail, { members: { resource } });
-}

@@ -1,7 +1,6 @@
 /** Webhook endpoints, their secrets, what became of deliveries, and their replay. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { ServiceError } from '#domain/problem-codes.ts';
 import { EVENT_TYPES } from '#domain/webhooks/events.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
@@ -33,6 +32,7 @@ import {
   WebhookDelivery,
 } from '#src/contract/webhooks.ts';
 import { answer } from '#api/operation.ts';
+import { notFound } from '#api/http/http.ts';
 
 interface WebhookSettings {
   /** Which addresses may be given; the strict rules by default. */
@@ -261,7 +261,7 @@ async function findEndpoint(
 }
 
 function noSuchEndpoint(): never {
-  throw new ServiceError('not_found', 'No such webhook endpoint.', { members: { resource: 'webhook' } });
+  throw notFound('webhook', 'No such webhook endpoint.');
 }
 
 /** The rows say what is to be done already: what fails here the sweep, or the delivery itself, finds out. */
