@@ -3,7 +3,8 @@
  * somebody has that very document: a key may learn it of few hashes an hour, or of none where the operator says so.
  */
 import type { Logger } from 'pino';
-import type { CrossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
+import type { Database } from '#store/database/database.ts';
+import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
 import type { Caller } from './api-key.ts';
 
 export interface ProbeLimitSettings {
@@ -12,7 +13,7 @@ export interface ProbeLimitSettings {
 }
 
 interface Deps {
-  readonly crossTenantProbes: CrossTenantProbeStore;
+  readonly database: Database;
   readonly settings: ProbeLimitSettings;
   readonly log: Logger;
 }
@@ -23,7 +24,8 @@ const BUDGET = 30;
 export type AdmitProbe = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
 
 /** Whether to answer 403; where it says no, nobody has looked, so that the time of the answer tells nothing either. */
-export function crossTenantProbeLimit({ crossTenantProbes, settings, log }: Deps): AdmitProbe {
+export function crossTenantProbeLimit({ database, settings, log }: Deps): AdmitProbe {
+  const crossTenantProbes = crossTenantProbeStore(database);
   return async ({ apiKeyId, organizationId }, sha256, exists) => {
     if (settings.hideForeignArtifacts || (await crossTenantProbes.count(organizationId, apiKeyId)) >= BUDGET)
       return false;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Region } from '#domain/region.ts';
 import { artifactKey, type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
-import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import type { RestorationCalls } from '#temporal/client/restorations.ts';
 import { withApiKey } from '#api/auth/access.ts';
@@ -67,16 +66,12 @@ const endpoints = [
 ];
 
 export const artifactsFeature = feature(
-  (services): Deps => ({
-    outputs: outputStore(services.database),
-    artifacts: services.artifacts,
-    admitProbe: crossTenantProbeLimit({
-      crossTenantProbes: crossTenantProbeStore(services.database),
-      settings: services.settings,
-      log: services.log,
-    }),
-    temporal: services.temporal,
-    log: services.log,
+  ({ database, artifacts, temporal, settings, log }): Deps => ({
+    outputs: outputStore(database),
+    artifacts,
+    admitProbe: crossTenantProbeLimit({ database, settings, log }),
+    temporal,
+    log,
   }),
   endpoints,
 );

@@ -1,7 +1,6 @@
 /** Reports: what was found and done on the way to an output, by the hash of the output. */
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { withApiKey } from '#api/auth/access.ts';
@@ -53,7 +52,7 @@ export const reportsFeature = feature(
   ({ database, settings, log }): Deps => ({
     outputs: outputStore(database),
     submissions: submissionStore(database),
-    admitProbe: crossTenantProbeLimit({ crossTenantProbes: crossTenantProbeStore(database), settings, log }),
+    admitProbe: crossTenantProbeLimit({ database, settings, log }),
   }),
   endpoints,
 );

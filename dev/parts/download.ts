@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const TOTAL_TIMEOUT_MS = 300_000;
-const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = {
+/** The architectures of Node by the names that Go gives them, and programs made with it. */
+export const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = {
   x64: 'amd64',
   arm64: 'arm64',
 };

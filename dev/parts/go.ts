@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { makeDirectory } from '#dev/files.ts';
 import { keyedMutex } from '#src/keyed-mutex.ts';
 import { messageOf } from '#src/system-error.ts';
-import { download } from './download.ts';
+import { ARCHITECTURES, download } from './download.ts';
 import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
 
 const sourceSchema = z.object({
@@ -25,7 +25,6 @@ const sourceSchema = z.object({
 export type GoSource = z.infer<typeof sourceSchema>;
 
 const PINNED = resolve(import.meta.dirname, 'go.json');
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' };
 const PIP = [
   ['python3', '-m', 'pip'],
   ['pip3', '--no-input'],
@@ -35,12 +34,12 @@ const PIP = [
 export type GoProgram = { readonly program: string } | { readonly missing: string };
 
 /** Two programs are built at a time, with one Go. */
-const inTurn = keyedMutex();
+const mutex = keyedMutex();
 
 export async function findGo(report: Report, signal?: AbortSignal, source = pinnedGo()): Promise<GoProgram> {
   const onPath = findOnPath('go');
   if (onPath) return { program: onPath };
-  return inTurn(source.version, () => ownGo(source, report, signal));
+  return mutex(source.version, () => ownGo(source, report, signal));
 }
 
 async function ownGo(source: GoSource, report: Report, signal?: AbortSignal): Promise<GoProgram> {
