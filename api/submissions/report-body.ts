@@ -1,5 +1,5 @@
 /** The specification's Report of a submission that has ended. */
-import type { EngineReport } from '#domain/report.ts';
+import { type EngineReport, pipelineSpecOf } from '#domain/report.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 
 export function reportBody(record: SubmissionRecord, report: EngineReport) {
@@ -22,6 +22,7 @@ export function reportBody(record: SubmissionRecord, report: EngineReport) {
     tamperAnalysis: { detected: anomalies.length > 0, findings: anomalies },
     revisions: report.revisions ?? null,
     contentHashAlgorithm: report.normalized?.contentHashAlgorithm ?? null,
+    pipelineSpec: report.normalized && pipelineSpecOf(report.normalized),
     validator: {
       validated: report.validation.validatorValidated === true,
       errors: report.validation.validatorErrors,

@@ -32,6 +32,8 @@ interface FileResult {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   readonly code: string | null;
   readonly sha256: string | null;
+  /** The specification whose bytes the output has. */
+  readonly pipelineSpec: string | null;
   readonly sizeBytes: number | null;
   readonly output: string | null;
   readonly riskLevel: RiskLevel | null;
@@ -168,6 +170,7 @@ function print(file: string, processed: Processed, outputs: Outputs, ms: number,
     status,
     code,
     sha256: report?.normalized?.sha256 ?? null,
+    pipelineSpec: report?.normalized?.pipelineSpec ?? null,
     sizeBytes: report?.normalized?.sizeBytes ?? null,
     output: bytes && outputs.pdf,
     riskLevel: report?.tamperAnalysis?.riskLevel ?? null,

@@ -3,8 +3,14 @@
 /** The label of the last breaking change of the API (specification, Versioning). */
 export const API_VERSION = '2026-11-21';
 
-/** Bytes are promised identical per (input, options, pipeline specification). */
-export const PIPELINE_SPEC = 'norm-1';
+/** Bytes are promised identical per (input, options, pipeline specification); `docs/canon.md` has all of them. */
+export const PIPELINE_SPEC = 'norm-2';
+
+/** What reports and inputs of workflows are of that do not name their specification: none did before the second. */
+export const FIRST_PIPELINE_SPEC = 'norm-1';
+
+/** What names a specification. */
+export const PIPELINE_SPEC_NAME = /^norm-[1-9]\d{0,3}$/;
 
 /** Names and order are the specification's; stage 10 (PDF/A validation) only fills the validator block. */
 export const STAGE_NAMES = [

@@ -6,20 +6,16 @@ import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../fixtures');
 
-function recorded<Content>(name: string): Content {
-  return JSON.parse(readFileSync(join(FOLDER, 'norm-1', name), 'utf8'));
-}
+const read = (name: string) => readFileSync(join(FOLDER, 'norm-1', name), 'utf8');
 
 export const ORIGINAL = readFileSync(join(FOLDER, 'pdf/hello.pdf'));
 export const ARTIFACT = readFileSync(join(FOLDER, 'norm-1/normalized.pdf'));
 
 /** As the row of the submission has it. */
-export const RECORDED_REPORT = recorded<EngineReport & { readonly normalized: NormalizedFacts }>('report.json');
+export const RECORDED_REPORT: EngineReport & { readonly normalized: NormalizedFacts } = JSON.parse(read('report.json'));
 
-export const RECORDED_PROOF: Proof = {
-  attestation: recorded<Attestation>('attestation.json'),
-  certificate: readFileSync(join(FOLDER, 'norm-1/certificate.jws'), 'utf8'),
-  envelope: recorded<Envelope>('envelope.json'),
-};
+const attestation: Attestation = JSON.parse(read('attestation.json'));
+const envelope: Envelope = JSON.parse(read('envelope.json'));
+export const RECORDED_PROOF: Proof = { attestation, certificate: read('certificate.jws'), envelope };
 
-export const RECORDED_KEYS = recorded<{ readonly keys: readonly [PublicJwk] }>('keys.json');
+export const RECORDED_KEYS: { readonly keys: readonly [PublicJwk] } = JSON.parse(read('keys.json'));
