@@ -91,7 +91,7 @@ function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warn
     ...named('HIDDEN_FIELD_DROPPED', 'Form fields that no viewer shows were dropped', [...hidden, ...unplaced]),
     ...named(
       'APPEARANCE_REGENERATED',
-      'Appearances that did not show the value of their field were made anew',
+      'Appearances that did not show what their field says were made anew',
       chooser.regenerated,
     ),
     ...named(
