@@ -16,7 +16,8 @@ export function isShown(annotation: Dict): boolean {
 
 /** The page's rotation in degrees where the annotation does not turn with it, else 0. */
 export function uprightOn(page: Page, annotation: Dict): number {
-  return (annotation.integer('F') ?? 0) & NO_ROTATE ? quarterOf(page.dict.number('Rotate')) : 0;
+  const turns = Math.trunc((page.dict.number('Rotate') ?? 0) / 90);
+  return (annotation.integer('F') ?? 0) & NO_ROTATE ? quarterOf(turns * 90) : 0;
 }
 
 /** The normal appearance: the only one, or that of the state the annotation is in. */
