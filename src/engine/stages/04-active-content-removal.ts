@@ -15,9 +15,9 @@ import type { Stage } from '#engine/stage.ts';
 export const activeContentRemoval: Stage = {
   name: 'ActiveContentRemoval',
 
-  run({ pdf, passthrough, input }) {
+  run({ pdf, options, passthrough, input }) {
     if (passthrough) return { result: 'skipped_signed_preserve', warnings: retained(input) };
-    const sanitizer = new Sanitizer(pdf);
+    const sanitizer = new Sanitizer(pdf, !options.removeAnnotations);
     const { hadPortfolio } = sanitizeActionHolders(sanitizer);
     sweep(sanitizer);
     const { tally, files } = sanitizer;
