@@ -93,6 +93,21 @@ describe('a font whose encoding names glyphs that its substitute lacks', () => {
     );
   });
 
+  test('ends the document where the caller wants none with missing glyphs', async () => {
+    const reject = { ...DEFAULT_OPTIONS, missingGlyphPolicy: 'reject' } as const;
+    const { bytes, report } = await normalize(page(encodedFont('Arial,Bold', '128/g17'), shows('80')), reject);
+    expect([bytes, report.status]).toEqual([null, 'REJECTED']);
+    expect(report.failure).toEqual({
+      code: 'POLICY_REJECTION',
+      message:
+        'GLYPH_MISSING: 1 shown glyph in no substitute of Arial,Bold: g17; left without a program; page 1. ' +
+        'With missing_glyph_policy warn this is a warning.',
+      stage: 'FontResourceValidation',
+    });
+    const all = await normalize(page(encodedFont('Arial,Bold', '128/afii10049'), shows('80')), reject);
+    expect(all.report.status).toBe('SUCCESS');
+  });
+
   test('keeps the widths the document gives it, for added glyphs too', async () => {
     const widths = page(
       '<</Type/Font/Subtype/TrueType/BaseFont/ArialMT/FirstChar 128/LastChar 129/Widths[900 333]' +

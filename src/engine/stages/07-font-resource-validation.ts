@@ -6,6 +6,7 @@ import type { Warning } from '#domain/report.ts';
 import { chooseSubstitutes, type Substitutes } from '#engine/fonts/choose-substitutes.ts';
 import { displayName, isEmbedded } from '#engine/fonts/font-dict.ts';
 import { findFonts, type FontUses } from '#engine/fonts/font-uses.ts';
+import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
 import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -26,7 +27,7 @@ type Names = ReadonlyMap<Dict, string>;
 
 export const fontResourceValidation: Stage = { name: 'FontResourceValidation', run };
 
-async function run({ pdf, passthrough }: OpenWork): Promise<StageResult> {
+async function run({ pdf, options, passthrough }: OpenWork): Promise<StageResult> {
   const uses = findFonts(pdf);
   const unembedded = uses.fonts.filter((font) => !isEmbedded(pdf, font));
   const names: Names = new Map(unembedded.map((font) => [font, displayName(pdf, font)]));
@@ -37,7 +38,7 @@ async function run({ pdf, passthrough }: OpenWork): Promise<StageResult> {
   const substitutes = await chooseSubstitutes(pdf, unembedded);
   const substituted = substitute(pdf, names, substitutes);
   const remaining = unembedded.filter((font) => substitutes.faceOf(font) === undefined);
-  return {
+  const result: StageResult = {
     result: resultOf(substituted.length, remaining.length),
     validation,
     warnings: [
@@ -47,6 +48,7 @@ async function run({ pdf, passthrough }: OpenWork): Promise<StageResult> {
       ...nonEmbeddedWarning(names, remaining, uses),
     ],
   };
+  return withMissingGlyphPolicy(result, options);
 }
 
 function substitute(pdf: PdfDocument, names: Names, substitutes: Substitutes): Substituted[] {
