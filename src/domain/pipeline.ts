@@ -31,12 +31,20 @@ export type StageName = (typeof STAGE_NAMES)[number];
 export type SignedPdfPolicy = 'reject' | 'strip' | 'preserve';
 export type PdfaPolicy = 'preserve' | 'normalize_anyway';
 
+export const MISSING_GLYPH_POLICIES = ['warn', 'reject'] as const;
+export type MissingGlyphPolicy = (typeof MISSING_GLYPH_POLICIES)[number];
+
 /** What a caller may choose; everything that can change a byte of the output is here. */
 export interface NormalizeOptions {
   readonly linearize: boolean;
   readonly removeAnnotations: boolean;
   readonly signedPdfPolicy: SignedPdfPolicy;
   readonly pdfaPolicy: PdfaPolicy;
+  /**
+   * What follows from shown glyphs that no available font has. An extension: absent is `warn`, and it stands here only
+   * where it is not, so that what was stored, started or hashed before it existed means the same.
+   */
+  readonly missingGlyphPolicy?: MissingGlyphPolicy;
 }
 
 /** What the service itself may ask for besides, once it knows more than the caller could. */

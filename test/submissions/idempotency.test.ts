@@ -1,5 +1,6 @@
 /** Idempotency keys: the same request again is the same submission, and costs once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';
 import { REPORT } from '#test/support/builders/report.ts';
@@ -118,6 +119,19 @@ describe('a key used otherwise', () => {
     // A default that is written out is the same option, and where to report is none.
     const same = await api.postForm(pdfSaying('mine'), tenant, { webhook_url: 'https://example.com/' }, withKey('k'));
     expect(isReplay(same)).toBe(true);
+  });
+
+  test('missing_glyph_policy, an option younger than the others, means warn where it is absent', async () => {
+    const tenant = await api.newTenant();
+    const policy = (missing_glyph_policy: string) =>
+      api.postForm(pdfSaying('glyphs'), tenant, { missing_glyph_policy }, withKey('k'));
+    const first = await api.postForm(pdfSaying('glyphs'), tenant, {}, withKey('k'));
+    const row = await api.database
+      .system()
+      .findOneOrFail(SubmissionEntity, { id: first.headers.get('x-submission-id') ?? '' });
+    expect(row.options).toEqual(DEFAULT_OPTIONS);
+    expect(isReplay(await policy('warn'))).toBe(true);
+    expect(await problemOf(await policy('reject'))).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('by another organization is a key of its own', async () => {

@@ -193,6 +193,7 @@ describe('options', () => {
     ['remove_annotations', 'TRUE'],
     ['signed_pdf_policy', 'ignore'],
     ['pdfa_policy', ''],
+    ['missing_glyph_policy', 'ignore'],
   ])('%s=%s is refused by name', async (name, value) => {
     for (const response of [
       await api.postForm(pdfSaying('x'), tenant, { [name]: value }),

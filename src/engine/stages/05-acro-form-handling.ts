@@ -7,6 +7,7 @@
  */
 import type { Warning } from '#domain/report.ts';
 import type { WarningCode } from '#domain/failure-codes.ts';
+import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';
@@ -29,11 +30,12 @@ export const acroFormHandling: Stage = {
     const flattened = flattenForm(form, structure);
     const annotationsRemoved = options.removeAnnotations && removeAnnotations(pdf, structure);
     structure.finish();
-    return {
+    const result: StageResult = {
       ...flattened,
       warnings: [...(flattened.warnings ?? []), ...structureWarning(structure)],
       security: { ...flattened.security, annotationsRemoved },
     };
+    return withMissingGlyphPolicy(result, options);
   },
 };
 
