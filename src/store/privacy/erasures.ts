@@ -83,7 +83,10 @@ export interface ErasureStore {
   find(organizationId: string, erasureId: string): Promise<Erasure | null>;
   /** Answers the submissions that have not ended. */
   underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
-  /** Answers the submissions that have ended; last those that have the hash itself, which leads to the others. */
+  /**
+   * Answers the submissions that have ended; last those that have the hash itself, which leads to the others, and none of
+   * an original of which one is still under way.
+   */
   ended(erasure: Erasure, limit: number): Promise<Condemned[]>;
   /** Erases the rows of these submissions and all that follows from them. */
   erase(erasure: Erasure, submissionIds: readonly string[]): Promise<void>;
@@ -121,7 +124,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
     find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
 
     async underWay(erasure, limit) {
-      const ids = await meant(db.system(), subjectOf(erasure), 'completed_at is null', limit);
+      const ids = await meantUnderWay(db.system(), subjectOf(erasure), limit);
       const rows = await db
         .system()
         .find(SubmissionEntity, { organizationId: erasure.organizationId, id: { $in: ids } });
@@ -129,7 +132,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
     },
 
     async ended(erasure, limit) {
-      const ids = await meant(db.system(), subjectOf(erasure), 'completed_at is not null', limit);
+      const ids = await meantAndEnded(db.system(), subjectOf(erasure), limit);
       return condemned(db.system(), erasure.organizationId, ids);
     },
 
@@ -211,13 +214,27 @@ async function countMeant(em: EntityManager, subject: Subject): Promise<ErasureM
   return { matchedSubmissions: matchedUnder.reduce((sum, { submissions }) => sum + submissions, 0), matchedUnder };
 }
 
-/** What only its original leads to goes first: an erased row leads nowhere. */
-async function meant(em: EntityManager, subject: Subject, which: string, limit: number): Promise<string[]> {
-  const { scope } = subject;
+async function meantUnderWay(em: EntityManager, subject: Subject, limit: number): Promise<string[]> {
   const [condition, values] = meaning(subject);
-  const [order, hashes] = scope === 'all' ? ['id', []] : [`${HAS_HASH} is true, id`, [scope, scope, scope]];
-  const statement = `select id from submission where ${condition} and ${which} order by ${order} limit ?`;
-  return (await em.execute<{ id: string }[]>(statement, [...values, ...hashes, limit])).map(({ id }) => id);
+  return idsOf(em, `${condition} and completed_at is null order by id limit ?`, [...values, limit]);
+}
+
+/** The other submissions of its original: an erased row does not lead to them any more. */
+const UNDER_WAY = `exists (select from submission u where u.organization_id = submission.organization_id
+  and u.original_sha256 = submission.original_sha256 and u.completed_at is null and u.created_at <= ?)`;
+
+async function meantAndEnded(em: EntityManager, subject: Subject, limit: number): Promise<string[]> {
+  const { scope, at } = subject;
+  const [condition, values] = meaning(subject);
+  const ended = `${condition} and completed_at is not null`;
+  if (scope === 'all') return idsOf(em, `${ended} order by id limit ?`, [...values, limit]);
+  const last = `${ended} and not ${UNDER_WAY} order by ${HAS_HASH} is true, id limit ?`;
+  return idsOf(em, last, [...values, at, scope, scope, scope, limit]);
+}
+
+async function idsOf(em: EntityManager, condition: string, values: readonly unknown[]): Promise<string[]> {
+  const rows = await em.execute<{ id: string }[]>(`select id from submission where ${condition}`, [...values]);
+  return rows.map(({ id }) => id);
 }
 
 async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {
