@@ -1,19 +1,11 @@
 /**
- * Erasures: which submissions are meant, and what becomes of them. A hash stands for the originals that have it
- * themselves, or an output or a text with it, under whatever specification and algorithm. All submissions of these
- * originals are meant that were accepted before the request. Of each a row is left that says when there was a document
- * and how it ended, without a hash.
+ * Erasures: what becomes of the submissions that are meant (`erasure-match.ts`). Of each a row is left that says when
+ * there was a document and how it ended, without a hash.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  ERASURE_STATUSES,
-  type ErasureCounts,
-  type ErasureMatch,
-  type ErasureScope,
-  type MeantSubmissions,
-} from '#domain/privacy/erasure.ts';
+import { ERASURE_STATUSES, type ErasureCounts, type ErasureMatch, type ErasureScope } from '#domain/privacy/erasure.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
@@ -23,14 +15,9 @@ import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import type { ObjectKind } from '#store/objects/references.ts';
-import {
-  CONTENT_HASH_ALGORITHM_OF,
-  PIPELINE_SPEC_OF,
-  SubmissionEntity,
-  type SubmissionRecord,
-  toRecord,
-} from '#store/submissions/submission-row.ts';
+import { SubmissionEntity, type SubmissionRecord, toRecord } from '#store/submissions/submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
+import { countMeant, meantAndEnded, meantUnderWay, type Subject } from './erasure-match.ts';
 import { WebhookDeliveryEntity, WebhookEventEntity } from '#store/webhooks/rows.ts';
 
 const p = defineEntity.properties;
@@ -182,59 +169,8 @@ export function countsOf({ submissions, objectsRemoved, objectsShared, exportsRe
   return { submissions, objectsRemoved, objectsShared, exportsRemoved };
 }
 
-interface Subject {
-  readonly organizationId: string;
-  readonly scope: ErasureScope;
-  /** Later ones are not meant. */
-  readonly at: Date;
-}
-
 function subjectOf({ organizationId, scope, requestedAt: at }: Erasure): Subject {
   return { organizationId, scope, at };
-}
-
-const LIVING = `organization_id = ? and erased_at is null and created_at <= ?`;
-/** A submission that was recorded with the hash. */
-const HAS_HASH = `(original_sha256 = ? or report->'normalized'->>'sha256' = ? or report->'normalized'->>'contentHash' = ?)`;
-
-/** The condition and its values, for a statement over `submission`. */
-function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
-  const living = [organizationId, at];
-  if (scope === 'all') return [LIVING, living];
-  const originals = `select original_sha256 from submission where ${LIVING} and ${HAS_HASH}`;
-  return [`${LIVING} and original_sha256 in (${originals})`, [...living, ...living, scope, scope, scope]];
-}
-
-async function countMeant(em: EntityManager, subject: Subject): Promise<ErasureMatch> {
-  const [condition, values] = meaning(subject);
-  const kinds = `${PIPELINE_SPEC_OF} "pipelineSpec", ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm"`;
-  const counted = `select ${kinds}, count(*)::int "submissions" from submission where ${condition}`;
-  const grouped = `${counted} group by 1, 2 order by 1 nulls last, 2 nulls last`;
-  const matchedUnder = await em.execute<MeantSubmissions[]>(grouped, values);
-  return { matchedSubmissions: matchedUnder.reduce((sum, { submissions }) => sum + submissions, 0), matchedUnder };
-}
-
-async function meantUnderWay(em: EntityManager, subject: Subject, limit: number): Promise<string[]> {
-  const [condition, values] = meaning(subject);
-  return idsOf(em, `${condition} and completed_at is null order by id limit ?`, [...values, limit]);
-}
-
-/** The other submissions of its original: an erased row does not lead to them any more. */
-const UNDER_WAY = `exists (select from submission u where u.organization_id = submission.organization_id
-  and u.original_sha256 = submission.original_sha256 and u.completed_at is null and u.created_at <= ?)`;
-
-async function meantAndEnded(em: EntityManager, subject: Subject, limit: number): Promise<string[]> {
-  const { scope, at } = subject;
-  const [condition, values] = meaning(subject);
-  const ended = `${condition} and completed_at is not null`;
-  if (scope === 'all') return idsOf(em, `${ended} order by id limit ?`, [...values, limit]);
-  const last = `${ended} and not ${UNDER_WAY} order by ${HAS_HASH} is true, id limit ?`;
-  return idsOf(em, last, [...values, at, scope, scope, scope, limit]);
-}
-
-async function idsOf(em: EntityManager, condition: string, values: readonly unknown[]): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(`select id from submission where ${condition}`, [...values]);
-  return rows.map(({ id }) => id);
 }
 
 async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {
