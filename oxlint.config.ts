@@ -60,6 +60,11 @@ const ROOMS: readonly Room[] = [
     because: 'One door to one package and its own data files.',
   },
   {
+    files: ['src/engine/pdf/filters/libdeflate/libdeflate.ts'],
+    mayImport: ['node:fs'],
+    because: 'It reads its own WebAssembly module and knows nothing else.',
+  },
+  {
     files: ['src/validator/*.ts'],
     mayImport: ['#domain/**', 'node:timers/promises', 'zod'],
     because: 'The client of the validator knows the domain and HTTP.',
