@@ -78,7 +78,10 @@ export const Report = z.object({
   warnings: z.array(WarningInfo),
   tamperAnalysis: z.object({ detected: z.boolean(), findings: z.array(finding) }),
   revisions: Revisions.nullable().describe('Null where they cannot be told apart.'),
-  contentHashAlgorithm: z.string().nullable().describe('What the contentHash is a hash of, and read by which engine.'),
+  contentHashAlgorithm: z
+    .string()
+    .nullable()
+    .describe('What the contentHash is a hash of: the name of its definition.'),
   validator: z.object({ validated: z.boolean(), errors: z.array(z.string()) }),
 });
 

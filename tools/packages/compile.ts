@@ -12,7 +12,10 @@ import { z } from 'zod';
 const ROOT = resolve(import.meta.dirname, '../..');
 const DIST = resolve('dist');
 /** What a module reads from beside it. */
-const DATA: Readonly<Record<string, string>> = { 'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff' };
+const DATA: Readonly<Record<string, string>> = {
+  'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff',
+  'src/engine/fonts/unicode/predefined-cmaps.ts': 'src/engine/fonts/data/cmaps/cmaps.bin',
+};
 /** Whatever imports a module, up to its name. */
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;
 
