@@ -46,7 +46,11 @@ const ROOMS: readonly Room[] = [
     because: 'A signature is verified by itself; what followed it is told by whoever asks.',
   },
   {
-    files: ['src/engine/fonts/{programs,opentype}.ts', 'src/engine/text/pdfium.ts'],
+    files: [
+      'src/engine/fonts/{programs,opentype}.ts',
+      'src/engine/fonts/unicode/predefined-cmaps.ts',
+      'src/engine/text/pdfium.ts',
+    ],
     mayImport: [
       '#engine/**',
       ...ENGINE,

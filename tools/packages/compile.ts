@@ -15,6 +15,7 @@ const DIST = resolve('dist');
 const DATA: Readonly<Record<string, string>> = {
   'src/engine/fonts/opentype.ts': 'src/engine/fonts/faces/*.ttf.br',
   'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff',
+  'src/engine/fonts/unicode/predefined-cmaps.ts': 'src/engine/fonts/data/cmaps/cmaps.bin',
   'src/engine/pdf/filters/libdeflate/libdeflate.ts': 'src/engine/pdf/filters/libdeflate/{libdeflate.wasm,README.md}',
 };
 /** Whatever imports a module, up to its name. */
