@@ -31,6 +31,8 @@ export interface CanonicalGraph {
   readonly info: number | null;
   /** How many streams lost bytes in decoding. */
   readonly damagedStreams: number;
+  /** How many content streams kept bytes that readers may take for different operators. */
+  readonly ambiguousContents: number;
 }
 
 export function canonicalize(pdf: PdfDocument): CanonicalGraph {
@@ -54,5 +56,6 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     root: root ?? 0,
     info: info ?? null,
     damagedStreams: encoder.damagedStreams,
+    ambiguousContents: encoder.ambiguousContents,
   };
 }
