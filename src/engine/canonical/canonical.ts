@@ -11,6 +11,7 @@ import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { Numbering } from './numbering.ts';
 import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
+import { separateRepetitions } from './repetitions.ts';
 import { pruneResources } from './resources.ts';
 import { findRoles } from './roles.ts';
 import { findSharing } from './sharing.ts';
@@ -36,6 +37,7 @@ export interface CanonicalGraph {
 }
 
 export function canonicalize(pdf: PdfDocument): CanonicalGraph {
+  separateRepetitions(pdf);
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
   const encoder = new StreamEncoder(pdf);

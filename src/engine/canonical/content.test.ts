@@ -70,6 +70,12 @@ test.each([
   expect(tidy(`${text} Tj`)).toBe(`${spelled}Tj`);
 });
 
+test('a long string is spelled whole', () => {
+  const text = 'A'.repeat(5000);
+  for (const written of [`<${'41'.repeat(5000)}>`, `(${String.raw`\101`.repeat(5000)})`, `(${text})`])
+    expect(tidy(`${written} Tj`)).toBe(`(${text})Tj`);
+});
+
 test.each([
   ['/#41#42', '/AB'],
   ['/A#2F#20', '/A#2f#20'],

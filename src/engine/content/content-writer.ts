@@ -127,11 +127,11 @@ export class ContentWriter {
 
   /** A literal string when all bytes are printable ASCII, else hexadecimal (7.3.4). The delimiters are included. */
   string(bytes: Uint8Array, start: number, end: number): void {
-    if (bytes[start] === LESS) return this.bytes(this.#scratch, this.#readHex(bytes, start + 1, end - 1));
     let at = start + 1;
     while (at < end - 1 && isPlainInString(bytes[at] ?? 0)) at++;
-    if (at === end - 1) return this.raw(bytes, start, end);
-    const length = this.#readLiteral(bytes, start + 1, end - 1);
+    const isHex = bytes[start] === LESS;
+    if (at === end - 1 && !isHex) return this.raw(bytes, start, end);
+    const length = isHex ? this.#readHex(bytes, start + 1, end - 1) : this.#readLiteral(bytes, start + 1, end - 1);
     if (length < 0) this.raw(bytes, start, end);
     else this.bytes(this.#scratch, length);
   }
