@@ -122,13 +122,19 @@ async function written(processed: Processed, { pdf, report }: Outputs, force: bo
 }
 
 async function processFile(pool: ParserPool, file: string, flags: NormalizeOptions): Promise<Processed> {
-  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy } = flags;
+  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, embeddedFilesPolicy } = flags;
   const sizeBytes = await stat(file)
     .then((stats) => (stats.isFile() ? stats.size : null))
     .catch(() => null);
   if (sizeBytes === null) return { status: 'FAILED', code: 'FILE_UNREADABLE', bytes: null, report: null };
   try {
-    const options = { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy };
+    const options = {
+      linearize,
+      removeAnnotations,
+      signedPdfPolicy,
+      pdfaPolicy,
+      ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
+    };
     const session = await pool.open(file, { input: { path: file, sizeBytes }, options }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;

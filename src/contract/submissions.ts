@@ -23,6 +23,8 @@ export const FailureInfo = engine.failure.unwrap();
 
 export const Revisions = engine.revisions.unwrap();
 
+export const EmbeddedFiles = engine.embeddedFiles.unwrap();
+
 export const WarningInfo = engine.warnings.unwrap().element;
 
 /** The empty object the specification has for facts that are not known yet. */
@@ -78,6 +80,7 @@ export const Report = z.object({
   warnings: z.array(WarningInfo),
   tamperAnalysis: z.object({ detected: z.boolean(), findings: z.array(finding) }),
   revisions: Revisions.nullable().describe('Null where they cannot be told apart.'),
+  embeddedFiles: EmbeddedFiles.nullable().describe('Null where no embedded file was met.'),
   contentHashAlgorithm: z.string().nullable().describe('What the contentHash is a hash of, and read by which engine.'),
   validator: z.object({ validated: z.boolean(), errors: z.array(z.string()) }),
 });

@@ -25,12 +25,20 @@ export type StageName = (typeof STAGE_NAMES)[number];
 export type SignedPdfPolicy = 'reject' | 'strip' | 'preserve';
 export type PdfaPolicy = 'preserve' | 'normalize_anyway';
 
+export const EMBEDDED_FILES_POLICIES = ['remove', 'keep_invoice'] as const;
+export type EmbeddedFilesPolicy = (typeof EMBEDDED_FILES_POLICIES)[number];
+
 /** What a caller may choose; everything that can change a byte of the output is here. */
 export interface NormalizeOptions {
   readonly linearize: boolean;
   readonly removeAnnotations: boolean;
   readonly signedPdfPolicy: SignedPdfPolicy;
   readonly pdfaPolicy: PdfaPolicy;
+  /**
+   * An extension. It stands there only where it is not `remove`: what was stored, started or hashed before it existed
+   * means the same.
+   */
+  readonly embeddedFilesPolicy?: EmbeddedFilesPolicy;
 }
 
 /** What the service itself may ask for besides, once it knows more than the caller could. */

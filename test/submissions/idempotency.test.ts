@@ -1,5 +1,6 @@
 /** Idempotency keys: the same request again is the same submission, and costs once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';
 import { REPORT } from '#test/support/builders/report.ts';
@@ -118,6 +119,19 @@ describe('a key used otherwise', () => {
     // A default that is written out is the same option, and where to report is none.
     const same = await api.postForm(pdfSaying('mine'), tenant, { webhook_url: 'https://example.com/' }, withKey('k'));
     expect(isReplay(same)).toBe(true);
+  });
+
+  test('an option that did not exist yet when the key was first used means its default', async () => {
+    const tenant = await api.newTenant();
+    const policy = (embedded_files_policy: string) =>
+      api.postForm(pdfSaying('extended'), tenant, { embedded_files_policy }, withKey('k'));
+    const first = await api.postForm(pdfSaying('extended'), tenant, {}, withKey('k'));
+    const row = await api.database
+      .system()
+      .findOneOrFail(SubmissionEntity, { id: first.headers.get('x-submission-id') ?? '' });
+    expect(row.options).toEqual(DEFAULT_OPTIONS);
+    expect(isReplay(await policy('remove'))).toBe(true);
+    expect(await problemOf(await policy('keep_invoice'))).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
   test('by another organization is a key of its own', async () => {

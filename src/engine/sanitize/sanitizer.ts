@@ -15,7 +15,7 @@ const BACKWARD_KEYS: ReadonlySet<string> = new Set(['P', 'Parent', 'Pg', 'Popup'
 export class Sanitizer {
   readonly pdf: PdfDocument;
   readonly tally = new Tally();
-  readonly files = new AttachedFiles();
+  readonly files: AttachedFiles;
   /** Dictionaries of a known role that hold nothing but what their role allows. */
   readonly sanitized = new Set<Dict>();
   /** Annotations that were taken off their page; whatever else leads to them is cut too. */
@@ -23,8 +23,10 @@ export class Sanitizer {
   readonly #pages: ReadonlySet<Dict>;
   readonly #inspected = new Set<PdfObject>();
 
-  constructor(pdf: PdfDocument) {
+  /** `kept` are the streams of the one embedded file that stays. */
+  constructor(pdf: PdfDocument, kept: ReadonlySet<Stream> = new Set()) {
     this.pdf = pdf;
+    this.files = new AttachedFiles(pdf, kept);
     this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
   }
 
@@ -111,8 +113,7 @@ export class Sanitizer {
     if (type !== undefined) this.#countAction(dict, type);
     if (hasScript(dict) || dict.has('OnInstantiate')) this.tally.note('javascriptRemoved');
     if (this.files.add(dict)) this.tally.note('embeddedFilesRemoved');
-    if (stream && dict.name('Type') === 'EmbeddedFile') {
-      this.files.addStream(stream);
+    if (stream && dict.name('Type') === 'EmbeddedFile' && this.files.addStream(stream)) {
       this.tally.note('embeddedFilesRemoved');
     }
     const subtype = dict.name('Subtype') ?? '';
