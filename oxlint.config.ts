@@ -46,8 +46,17 @@ const ROOMS: readonly Room[] = [
     because: 'A signature is verified by itself; what followed it is told by whoever asks.',
   },
   {
-    files: ['src/engine/fonts/programs.ts', 'src/engine/text/pdfium.ts'],
-    mayImport: ['#engine/**', ...ENGINE, 'node:fs', 'node:url', 'node:module', '@embedpdf', '@embedpdf/**'],
+    files: ['src/engine/fonts/{programs,opentype}.ts', 'src/engine/text/pdfium.ts'],
+    mayImport: [
+      '#engine/**',
+      ...ENGINE,
+      'node:fs',
+      'node:url',
+      'node:module',
+      '@embedpdf',
+      '@embedpdf/**',
+      'harfbuzzjs',
+    ],
     because: 'One door to one package and its own data files.',
   },
   {

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { FIRST_PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
@@ -117,7 +117,7 @@ async function openDocument(
   deps: SessionsDeps,
   { submission, waitMs, dropPdfaClaim }: SessionKey,
 ): Promise<DocumentSession> {
-  const { sizeBytes, submissionId, options, pipelineSpec } = submission;
+  const { sizeBytes, submissionId, options, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
   return withInput(deps, submission, (path) => {
     const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
     return deps.pool.open(submissionId, { input: { path, sizeBytes }, options: wanted, pipelineSpec }, waitMs);

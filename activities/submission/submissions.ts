@@ -2,9 +2,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Proof } from '#domain/attestation.ts';
 import { withPdfaOutcome } from '#domain/pdfa.ts';
-import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
+import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
-import type { Completed, IssueProof } from '#src/proof/issue.ts';
+import type { IssueProof } from '#src/proof/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
 import type { ReferenceStore } from '#store/objects/references.ts';
 import type { RetentionStore } from '#store/submissions/retention.ts';
@@ -134,6 +135,8 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
   if (!sameInput) throw new Error('The report is of another document.');
   if ((status === 'SUCCESS') !== (normalized !== null)) throw new Error('The report contradicts itself.');
   if (normalized === null) return;
+  const { pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
+  if (pipelineSpecOf(normalized) !== pipelineSpec) throw new Error('The report is of another specification.');
   const size = bytes?.length ?? 0;
   const hash = createHash('sha256')
     .update(bytes ?? new Uint8Array(0))
@@ -152,9 +155,7 @@ async function record(
   // Two hosts' clocks may disagree by more than a small document takes.
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
   // Of a stateless submission nothing is kept that names its output.
-  const proof = submission.spooled
-    ? null
-    : await proofOf(issueProof, report, { pipelineSpec: submission.pipelineSpec, processingTimeMs });
+  const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
   const { normalized } = report;
   const claimed = normalized !== null && !submission.spooled;
   const ending = { report, stageDurationsMs, processingTimeMs, proof, claimed };
@@ -165,14 +166,10 @@ async function record(
 }
 
 /** A commit that is repeated signs again, and the store keeps what the first one signed. */
-async function proofOf(
-  issue: IssueProof,
-  report: EngineReport,
-  made: Pick<Completed, 'pipelineSpec' | 'processingTimeMs'>,
-): Promise<Proof | null> {
+async function proofOf(issue: IssueProof, report: EngineReport, processingTimeMs: number): Promise<Proof | null> {
   const { normalized } = report;
   if (normalized === null) return null;
-  return issue({ report, normalized, ...made, attestationId: randomUUID(), issuedAt: new Date() });
+  return issue({ report, normalized, processingTimeMs, attestationId: randomUUID(), issuedAt: new Date() });
 }
 
 function resultOf({ status, failure, tamperAnalysis, normalized }: EngineReport): SubmissionResult {

@@ -20,6 +20,7 @@ import { Batch, BatchPage } from '#src/contract/batches.ts';
 import { SubmissionPage } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
 import { submissionBody } from '#api/submissions/submission-body.ts';
+import { PipelineSpecQuery } from '#api/submissions/submission-filter.ts';
 
 /** The specification's Batch, and more: times, what was announced, and where to read on. */
 export interface BatchBody {
@@ -60,6 +61,8 @@ const NewBatch = z.strictObject({
     .optional()
     .describe('How many submissions will come: the batch is complete then, and not before.'),
 });
+
+const SubmissionsOfBatchQuery = z.object({ ...PipelineSpecQuery.shape, ...PageQuery.shape });
 
 const BatchesQuery = z.object({ status: z.enum(BATCH_STATUSES).optional(), ...PageQuery.shape });
 
@@ -122,13 +125,14 @@ const endpoints = [
     summary: 'The submissions of a batch, newest first',
     access: withApiKey('read'),
     params: BatchPath,
-    query: PageQuery,
+    query: SubmissionsOfBatchQuery,
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
     problems: ['not_found'],
     async handle({ ctx, caller, params, query }, { store, lists, artifacts }: Deps) {
       const page = pageWish(query);
       const { batchId } = await findBatch(store, caller, params.batchId);
-      const found = await lists.list(caller.organizationId, { ...EVERY_SUBMISSION, batchId }, page);
+      const filter = { ...EVERY_SUBMISSION, batchId, pipelineSpec: query.pipeline_spec ?? null };
+      const found = await lists.list(caller.organizationId, filter, page);
       return await pageOf(ctx, page, found, (record) => submissionBody(record, artifacts));
     },
   }),

@@ -27,7 +27,9 @@ const ErasureWish = z
       .string()
       .regex(/^sha256:[0-9a-f]{64}$/i, 'must be sha256: and 64 hexadecimal digits')
       .optional()
-      .describe('Of an original, an output or a text: every document it stands for is meant.'),
+      .describe(
+        'Of an original, an output or a text: every submission of the originals it stands for is meant, under every specification and algorithm.',
+      ),
     scope: z.literal('all', 'must be all').optional().describe('Every document is meant.'),
     dryRun: z.boolean().default(false).describe('Only counts what would be erased.'),
   })
@@ -71,13 +73,14 @@ const endpoints = [
       if (scope === null) throw invalid('body', '/contentHash', 'required', MISSING_HASH);
       if (scope === 'all') requireRecentSignIn(caller);
       if (dryRun) {
-        const matchedSubmissions = await erasures.count(organizationId, scope);
-        return { status: 'dry_run', message: 'Nothing was erased.', erasureId: null, matchedSubmissions };
+        const match = await erasures.count(organizationId, scope);
+        return { status: 'dry_run', message: 'Nothing was erased.', erasureId: null, ...match };
       }
-      const { id: erasureId, matched } = await erasures.schedule(organizationId, memberId, scope);
+      const { erasure, match } = await erasures.schedule(organizationId, memberId, scope);
+      const { id: erasureId } = erasure;
       await tryTo(log, 'erasure', () => temporal.startErasure({ erasureId, organizationId }, scope));
       ctx.set('Location', `/api/portal/erasure/${erasureId}`);
-      return { status: 'scheduled', message: ERASURE_MESSAGE, erasureId, matchedSubmissions: matched };
+      return { status: 'scheduled', message: ERASURE_MESSAGE, erasureId, ...match };
     },
   }),
   endpoint({

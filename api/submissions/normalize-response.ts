@@ -1,12 +1,14 @@
 /** The specification's NormalizeResponse of a submission, pending or ended. */
 import { ServiceError } from '#domain/problem-codes.ts';
-import type {
-  Failure,
-  NormalizedFacts,
-  SecurityInfo,
-  TamperAnalysis,
-  ValidationInfo,
-  Warning,
+import {
+  type Failure,
+  type NormalizedFacts,
+  normalizedInfo,
+  type NormalizedInfo,
+  type SecurityInfo,
+  type TamperAnalysis,
+  type ValidationInfo,
+  type Warning,
 } from '#domain/report.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import { artifactKey, type ArtifactStore } from '#store/objects/artifacts.ts';
@@ -25,7 +27,7 @@ export interface NormalizeResponse<Hash = string> {
   readonly status: SubmissionStatus;
   readonly original: { readonly sha256: Hash; readonly sizeBytes: number };
   /** No link leads to the output of a stateless submission: it is in the answer to the request itself. */
-  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string | null }) | null;
+  readonly normalized: (NormalizedInfo & { readonly downloadUrl: string | null }) | null;
   readonly security: SecurityInfo | Record<string, never>;
   readonly validation: ValidationInfo | Record<string, never>;
   readonly tamperAnalysis: TamperAnalysis | null;
@@ -72,8 +74,7 @@ async function withLink(record: SubmissionRecord, facts: NormalizedFacts, artifa
   const link = () =>
     artifacts.presignedGet(region, artifactKey(facts.sha256), linkSeconds(expiresAt), ARTIFACT_FILENAME);
   const downloadUrl = stateless ? null : await link();
-  const { sha256, sizeBytes, pdfVersion, linearized, contentHash } = facts;
-  return { sha256, sizeBytes, pdfVersion, linearized, contentHash, downloadUrl };
+  return { ...normalizedInfo(facts), downloadUrl };
 }
 
 /** A caller who asked for a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */

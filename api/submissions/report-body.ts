@@ -1,5 +1,5 @@
 /** The specification's Report of a submission that has ended. */
-import type { EngineReport } from '#domain/report.ts';
+import { type EngineReport, pipelineSpecOf } from '#domain/report.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 
 export function reportBody(record: SubmissionRecord, report: EngineReport) {
@@ -23,6 +23,7 @@ export function reportBody(record: SubmissionRecord, report: EngineReport) {
     revisions: report.revisions ?? null,
     embeddedFiles: report.embeddedFiles ?? null,
     contentHashAlgorithm: report.normalized?.contentHashAlgorithm ?? null,
+    pipelineSpec: report.normalized && pipelineSpecOf(report.normalized),
     validator: {
       validated: report.validation.validatorValidated === true,
       errors: report.validation.validatorErrors,

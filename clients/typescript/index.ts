@@ -90,6 +90,7 @@ function normalizeInit(pdf: Uint8Array | Blob, wishes: NormalizeRequest): Reques
     remove_annotations: wishes.removeAnnotations,
     signed_pdf_policy: wishes.signedPdfPolicy,
     pdfa_policy: wishes.pdfaPolicy,
+    missing_glyph_policy: wishes.missingGlyphPolicy,
     embedded_files_policy: wishes.embeddedFilesPolicy,
     region: wishes.region,
   };

@@ -1,7 +1,7 @@
 /** What the service answers about a document: the specification's NormalizeResponse, pending or ended. */
 import type {
   Failure,
-  NormalizedFacts,
+  NormalizedInfo,
   SecurityInfo,
   TamperAnalysis,
   ValidationInfo,
@@ -18,7 +18,7 @@ export interface Submission {
   readonly status: SubmissionStatus;
   /** The hash of the original is null once the document has been erased. */
   readonly original: { readonly sha256: string | null; readonly sizeBytes: number };
-  readonly normalized: (NormalizedFacts & { readonly downloadUrl: string | null }) | null;
+  readonly normalized: (NormalizedInfo & { readonly downloadUrl: string | null }) | null;
   /** Empty while the document is pending, as is `validation`. */
   readonly security: SecurityInfo | Record<string, never>;
   readonly validation: ValidationInfo | Record<string, never>;

@@ -32,6 +32,8 @@ interface FileResult {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
   readonly code: string | null;
   readonly sha256: string | null;
+  /** The specification whose bytes the output has. */
+  readonly pipelineSpec: string | null;
   readonly sizeBytes: number | null;
   readonly output: string | null;
   readonly riskLevel: RiskLevel | null;
@@ -122,7 +124,7 @@ async function written(processed: Processed, { pdf, report }: Outputs, force: bo
 }
 
 async function processFile(pool: ParserPool, file: string, flags: NormalizeOptions): Promise<Processed> {
-  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, embeddedFilesPolicy } = flags;
+  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } = flags;
   const sizeBytes = await stat(file)
     .then((stats) => (stats.isFile() ? stats.size : null))
     .catch(() => null);
@@ -133,6 +135,7 @@ async function processFile(pool: ParserPool, file: string, flags: NormalizeOptio
       removeAnnotations,
       signedPdfPolicy,
       pdfaPolicy,
+      ...(missingGlyphPolicy && { missingGlyphPolicy }),
       ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
     };
     const session = await pool.open(file, { input: { path: file, sizeBytes }, options }, WAIT_MS);
@@ -174,6 +177,7 @@ function print(file: string, processed: Processed, outputs: Outputs, ms: number,
     status,
     code,
     sha256: report?.normalized?.sha256 ?? null,
+    pipelineSpec: report?.normalized?.pipelineSpec ?? null,
     sizeBytes: report?.normalized?.sizeBytes ?? null,
     output: bytes && outputs.pdf,
     riskLevel: report?.tamperAnalysis?.riskLevel ?? null,

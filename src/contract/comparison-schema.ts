@@ -1,6 +1,6 @@
 /** A comparison as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
-import { COMPARED_FILES, type Comparison, SECURITY_FIELDS } from '#domain/compare.ts';
+import { COMPARED_FILES, type Comparison, COMPARISON_WARNING_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
 
 const count = z.int().nonnegative();
@@ -31,6 +31,7 @@ const report = z.strictObject({
   annotations: z.array(z.strictObject({ page: position, type: text, action })),
   security: z.array(z.strictObject({ field: z.enum(SECURITY_FIELDS), oldValue: text, newValue: text })),
   fonts: z.array(z.strictObject({ name: text, action: z.enum(['added', 'removed']) })),
+  warnings: z.array(z.strictObject({ code: z.enum(COMPARISON_WARNING_CODES), message: text })),
 });
 
 const failure = z.strictObject({

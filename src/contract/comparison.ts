@@ -1,6 +1,6 @@
 /** The comparison of two documents, as it is asked for and answered. */
 import { z } from 'zod';
-import { COMPARED_FILES, SECURITY_FIELDS } from '#domain/compare.ts';
+import { COMPARED_FILES, COMPARISON_WARNING_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
 import { count, file } from './values.ts';
 
 const action = z.enum(['added', 'removed', 'modified']);
@@ -33,6 +33,7 @@ export const StructuralDiffReport = z.object({
   annotations: z.array(z.object({ page: pageNumber, type: z.string(), action })),
   security: z.array(z.object({ field: z.enum(SECURITY_FIELDS), oldValue: z.string(), newValue: z.string() })),
   fonts: z.array(z.object({ name: z.string(), action: z.enum(['added', 'removed']) })),
+  warnings: z.array(z.object({ code: z.enum(COMPARISON_WARNING_CODES), message: z.string() })),
 });
 
 export const COMPARE_PARTS = Object.fromEntries(COMPARED_FILES.map((name) => [name, file]));

@@ -20,6 +20,15 @@ export const ScheduledErasure = z.object({
   message: z.string(),
   erasureId: z.uuid().nullable().describe('Null for a dry run.'),
   matchedSubmissions: count,
+  matchedUnder: z
+    .array(
+      z.object({
+        pipelineSpec: z.string().nullable().describe('Null for documents without an output.'),
+        contentHashAlgorithm: z.string().nullable().describe('Null also where an old report does not tell.'),
+        submissions: count,
+      }),
+    )
+    .describe('The same by specification and algorithm.'),
 });
 
 export const Erasure = z.object({

@@ -1,6 +1,6 @@
 /** The engine's report as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
-import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { PIPELINE_SPEC_NAME, STAGE_NAMES } from '#domain/pipeline.ts';
 import {
   type EngineReport,
   MAX_EMBEDDED_FILES_LISTED,
@@ -77,6 +77,7 @@ const normalized = z.strictObject({
   linearized: z.boolean(),
   contentHash: sha256.nullable(),
   contentHashAlgorithm: z.string().max(64).exactOptional(),
+  pipelineSpec: z.string().regex(PIPELINE_SPEC_NAME).exactOptional(),
 });
 
 const revisions = z.strictObject({

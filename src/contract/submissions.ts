@@ -3,6 +3,7 @@
  * they are checked by when they leave the parser.
  */
 import { z } from 'zod';
+import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import { reportSchema } from './report-schema.ts';
 import { count, dateTime, path, prefixedSha256, page } from './values.ts';
@@ -27,6 +28,15 @@ export const EmbeddedFiles = engine.embeddedFiles.unwrap();
 
 export const WarningInfo = engine.warnings.unwrap().element;
 
+const contentHashAlgorithm = z
+  .string()
+  .nullable()
+  .describe(
+    'What the contentHash is a hash of, and read by which engine: hashes of two algorithms say nothing of each other.',
+  );
+
+const pipelineSpec = z.string().regex(PIPELINE_SPEC_NAME).describe('The specification whose bytes these are.');
+
 /** The empty object the specification has for facts that are not known yet. */
 const nothingYet = z.strictObject({});
 
@@ -36,6 +46,8 @@ export const NormalizedInfo = z.object({
   pdfVersion: normalizedFacts.shape.pdfVersion,
   linearized: normalizedFacts.shape.linearized,
   contentHash: normalizedFacts.shape.contentHash,
+  contentHashAlgorithm,
+  pipelineSpec,
   downloadUrl: z.url().nullable().describe('Presigned for 15 minutes; null where nothing is stored (stateless).'),
 });
 
@@ -81,7 +93,8 @@ export const Report = z.object({
   tamperAnalysis: z.object({ detected: z.boolean(), findings: z.array(finding) }),
   revisions: Revisions.nullable().describe('Null where they cannot be told apart.'),
   embeddedFiles: EmbeddedFiles.nullable().describe('Null where no embedded file was met.'),
-  contentHashAlgorithm: z.string().nullable().describe('What the contentHash is a hash of, and read by which engine.'),
+  contentHashAlgorithm,
+  pipelineSpec: pipelineSpec.nullable(),
   validator: z.object({ validated: z.boolean(), errors: z.array(z.string()) }),
 });
 

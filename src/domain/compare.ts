@@ -100,6 +100,14 @@ export interface FontChange {
   readonly action: 'added' | 'removed';
 }
 
+export const COMPARISON_WARNING_CODES = ['PIPELINE_SPECS_DIFFER'] as const;
+
+/** What a reader of the report has to know, and is no difference; an addition to the specification. */
+export interface ComparisonWarning {
+  readonly code: (typeof COMPARISON_WARNING_CODES)[number];
+  readonly message: string;
+}
+
 export interface StructuralDiffReport {
   readonly summary: DiffSummary;
   readonly metadata: readonly MetadataChange[];
@@ -109,6 +117,7 @@ export interface StructuralDiffReport {
   readonly annotations: readonly AnnotationChange[];
   readonly security: readonly SecurityChange[];
   readonly fonts: readonly FontChange[];
+  readonly warnings: readonly ComparisonWarning[];
 }
 
 /** The parts of the form that hold the two documents. */

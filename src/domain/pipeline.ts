@@ -3,8 +3,14 @@
 /** The label of the last breaking change of the API (specification, Versioning). */
 export const API_VERSION = '2026-11-21';
 
-/** Bytes are promised identical per (input, options, pipeline specification). */
-export const PIPELINE_SPEC = 'norm-1';
+/** Bytes are promised identical per (input, options, pipeline specification); `docs/canon.md` has all of them. */
+export const PIPELINE_SPEC = 'norm-2';
+
+/** What reports and inputs of workflows are of that do not name their specification: none did before the second. */
+export const FIRST_PIPELINE_SPEC = 'norm-1';
+
+/** What names a specification. */
+export const PIPELINE_SPEC_NAME = /^norm-[1-9]\d{0,3}$/;
 
 /** Names and order are the specification's; stage 10 (PDF/A validation) only fills the validator block. */
 export const STAGE_NAMES = [
@@ -28,6 +34,9 @@ export type PdfaPolicy = 'preserve' | 'normalize_anyway';
 export const EMBEDDED_FILES_POLICIES = ['remove', 'keep_invoice'] as const;
 export type EmbeddedFilesPolicy = (typeof EMBEDDED_FILES_POLICIES)[number];
 
+export const MISSING_GLYPH_POLICIES = ['warn', 'reject'] as const;
+export type MissingGlyphPolicy = (typeof MISSING_GLYPH_POLICIES)[number];
+
 /** What a caller may choose; everything that can change a byte of the output is here. */
 export interface NormalizeOptions {
   readonly linearize: boolean;
@@ -35,9 +44,11 @@ export interface NormalizeOptions {
   readonly signedPdfPolicy: SignedPdfPolicy;
   readonly pdfaPolicy: PdfaPolicy;
   /**
-   * An extension. It stands there only where it is not `remove`: what was stored, started or hashed before it existed
-   * means the same.
+   * What follows from shown glyphs that no available font has. An extension: absent is `warn`, and it stands here only
+   * where it is not, so that what was stored, started or hashed before it existed means the same.
    */
+  readonly missingGlyphPolicy?: MissingGlyphPolicy;
+  /** What becomes of embedded files. An extension: absent is `remove`, for the same reason. */
   readonly embeddedFilesPolicy?: EmbeddedFilesPolicy;
 }
 

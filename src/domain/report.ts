@@ -1,6 +1,6 @@
 /** The words of the report: the specification's own field names, shared by engine, store and API. */
 import type { FailureCode, WarningCode } from './failure-codes.ts';
-import type { StageName } from './pipeline.ts';
+import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
 
 export type RiskLevel = 'none' | 'low' | 'medium' | 'high' | 'critical';
 export type Severity = Exclude<RiskLevel, 'none'>;
@@ -158,6 +158,25 @@ export interface NormalizedFacts {
   readonly contentHash: string | null;
   /** What `contentHash` is a hash of, and read by which engine; absent in reports of before it was told. */
   readonly contentHashAlgorithm?: string;
+  /** The specification whose bytes these are; absent in reports of the first one. */
+  readonly pipelineSpec?: string;
+}
+
+/** The same as callers are told it, whichever specification the report is of. */
+export interface NormalizedInfo extends Omit<NormalizedFacts, 'contentHashAlgorithm' | 'pipelineSpec'> {
+  /** Null where the report does not tell. */
+  readonly contentHashAlgorithm: string | null;
+  readonly pipelineSpec: string;
+}
+
+export function pipelineSpecOf({ pipelineSpec = FIRST_PIPELINE_SPEC }: NormalizedFacts): string {
+  return pipelineSpec;
+}
+
+export function normalizedInfo(facts: NormalizedFacts): NormalizedInfo {
+  const { sha256, sizeBytes, pdfVersion, linearized, contentHash, contentHashAlgorithm = null } = facts;
+  const named = { contentHashAlgorithm, pipelineSpec: pipelineSpecOf(facts) };
+  return { sha256, sizeBytes, pdfVersion, linearized, contentHash, ...named };
 }
 
 /** One revision of the input: the original, or an incremental update (ISO 32000-2, 7.5.6). */

@@ -17,7 +17,7 @@ export interface SubmissionInput {
   readonly options: NormalizeOptions;
   /**
    * The specification of the pipeline whose stages it goes through, first as its starter knew it. Absent in inputs of
-   * before.
+   * the first one.
    */
   readonly pipelineSpec?: string;
   /** For operators, who search by it. */

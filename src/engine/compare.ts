@@ -15,6 +15,7 @@ import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import { compareAnnotations } from './compare/annotations.ts';
 import { changedKeys, shown } from './compare/changes.ts';
+import { comparePipelineSpecs, readPipelineSpec } from './compare/pipeline-specs.ts';
 import { compareFields, readFields } from './compare/forms.ts';
 import { compareInfo, readInfo } from './compare/metadata.ts';
 import { pageHashes } from './compare/page-hash.ts';
@@ -49,7 +50,8 @@ export async function compare(a: Uint8Array, b: Uint8Array, { normalizeFirst }: 
     file = null;
     // Canonical bytes differ where the documents do; other bytes have to be brought into that form first.
     const report = reportOf(viewA, viewB, normalizeFirst ? sameBytes : saysTheSame);
-    return { kind: 'report', report };
+    const warnings = comparePipelineSpecs(viewA.pipelineSpec, viewB.pipelineSpec, normalizeFirst);
+    return { kind: 'report', report: { ...report, warnings } };
   } catch (error) {
     if (!(error instanceof PdfFailure)) throw error;
     return { kind: 'failure', failure: failureOf(file, error) };
@@ -62,8 +64,9 @@ function failureOf(file: ComparedFile | null, { code, message }: PdfFailure): Co
 
 interface Prepared {
   readonly bytes: Uint8Array;
-  /** Of the original, when it differs from `bytes`. */
+  /** These two are of the original, when it differs from `bytes`. */
   readonly signatureCount?: number;
+  readonly pipelineSpec?: string | null;
 }
 
 /** The form a file has takes time to write and is not compared. */
@@ -73,12 +76,22 @@ async function prepare(input: Uint8Array, normalizeFirst: boolean): Promise<Prep
   if (!normalizeFirst) return { bytes: input };
   const { bytes, report } = await normalize(input, CANONICAL);
   const { signatureCount } = report.security;
-  if (bytes) return { bytes, signatureCount };
+  if (bytes) return { bytes, signatureCount, pipelineSpec: pipelineSpecIn(input) };
   const { code, message }: { code: FailureCode; message: string } = report.failure ?? {
     code: 'INTERNAL_ERROR',
     message: 'The document was not normalized.',
   };
   throw new PdfFailure(code, message);
+}
+
+/** A file that only a second reader can open is none that we wrote. */
+function pipelineSpecIn(input: Uint8Array): string | null {
+  try {
+    return readPipelineSpec(openDocument(input));
+  } catch (error) {
+    if (error instanceof PdfFailure) return null;
+    throw error;
+  }
 }
 
 /** What is compared of one document. */
@@ -91,9 +104,10 @@ interface View {
   readonly fields: ReadonlyMap<string, string | null>;
   readonly security: SecurityFacts;
   readonly fonts: ReadonlyMap<string, true>;
+  readonly pipelineSpec: string | null;
 }
 
-function readView({ bytes, signatureCount }: Prepared): View {
+function readView({ bytes, signatureCount, pipelineSpec }: Prepared): View {
   const pdf = openDocument(bytes);
   const texts = new PageTexts(pdf);
   return {
@@ -105,6 +119,7 @@ function readView({ bytes, signatureCount }: Prepared): View {
     fields: readFields(pdf),
     security: readSecurity(pdf, signatureCount),
     fonts: readFonts(pdf),
+    pipelineSpec: pipelineSpec === undefined ? readPipelineSpec(pdf) : pipelineSpec,
   };
 }
 
@@ -123,7 +138,7 @@ function readFonts(pdf: PdfDocument): Map<string, true> {
   return new Map(names.map((name) => [name, true]));
 }
 
-function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): StructuralDiffReport {
+function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Omit<StructuralDiffReport, 'warnings'> {
   const { changes: pages, same } = comparePages(a.pages, b.pages);
   const lists = {
     metadata: compareInfo(a.info, b.info),
@@ -145,7 +160,7 @@ function reportOf(a: View, b: View, isSame: (a: View, b: View) => boolean): Stru
   return report;
 }
 
-type Lists = Omit<StructuralDiffReport, 'summary'>;
+type Lists = Omit<StructuralDiffReport, 'summary' | 'warnings'>;
 
 function countedObjects(totalA: number, totalB: number): ObjectCounts {
   return { added: Math.max(0, totalB - totalA), removed: Math.max(0, totalA - totalB), totalA, totalB };

@@ -5,7 +5,7 @@
  * or an exhausted process, and never a result.
  */
 import { createHash } from 'node:crypto';
-import { type EngineOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { type EngineOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import {
   type Anomaly,
   type EmbeddedFiles,
@@ -218,6 +218,7 @@ export class Pipeline {
       linearized: this.#work.passthrough ? (this.#work.pdf?.structure.linearized ?? false) : rewritten === 'linearized',
       contentHash: this.#contentHash,
       contentHashAlgorithm: CONTENT_HASH_ALGORITHM,
+      pipelineSpec: PIPELINE_SPEC,
     };
   }
 }

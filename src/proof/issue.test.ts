@@ -1,6 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { issuerWith, newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { attestationContext } from './context.ts';
@@ -35,7 +36,7 @@ test('the attestation has the facts of the report', () => {
     processing: {
       toolchainVersion: 'fixpoint-0.0.0 test',
       engineVersion: '0.0.0',
-      pipelineSpec: 'norm-1',
+      pipelineSpec: PIPELINE_SPEC,
       dockerImageDigest: 'unpinned',
       processingTimeMs: 12,
     },
@@ -67,7 +68,7 @@ test('the certificate is a JWS with the announced claims', async () => {
     contentHash: NORMALIZED.contentHash,
     processedAt: '2026-11-28T10:00:00.900Z',
     pipelineVersion: '0.0.0',
-    pipelineSpec: 'norm-1',
+    pipelineSpec: PIPELINE_SPEC,
   });
 });
 

@@ -10,10 +10,9 @@ import {
   type UnsignedAttestation,
 } from '#domain/attestation.ts';
 import { canonicalJson } from './verify/canonical-json.ts';
-import type { EngineReport, NormalizedFacts } from '#domain/report.ts';
+import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import { certificateOf } from './certificate.ts';
 import { findingsOf } from './findings.ts';
-import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { signBytes, type SigningKey } from '#src/keys/signing-key.ts';
 import { envelopeOf } from './statement.ts';
 
@@ -35,8 +34,6 @@ export interface Toolchain {
 export interface Completed {
   readonly report: EngineReport;
   readonly normalized: NormalizedFacts;
-  /** Whose stages it has been through; those of this code without. */
-  readonly pipelineSpec?: string | undefined;
   readonly processingTimeMs: number;
   readonly attestationId: string;
   readonly issuedAt: Date;
@@ -74,7 +71,7 @@ function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOpt
     processing: {
       toolchainVersion: toolchain.toolchainVersion,
       engineVersion: toolchain.engineVersion,
-      pipelineSpec: completed.pipelineSpec ?? PIPELINE_SPEC,
+      pipelineSpec: pipelineSpecOf(normalized),
       dockerImageDigest: toolchain.dockerImageDigest,
       processingTimeMs,
     },

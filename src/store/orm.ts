@@ -17,6 +17,7 @@ import { InvitationEntity } from './accounts/invitations.ts';
 import { MailEntity } from './mail/mails.ts';
 import { MemberEntity } from './accounts/members.ts';
 import { Migration20261122120000_first } from './database/migrations/Migration20261122120000_first.ts';
+import { Migration20261123100000_pipeline_spec } from './database/migrations/Migration20261123100000_pipeline_spec.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -109,7 +110,10 @@ const ENTITIES = [
   WorkerHeartbeatEntity,
 ];
 
-const MIGRATIONS = [{ name: 'Migration20261122120000_first', class: Migration20261122120000_first }];
+const MIGRATIONS = [
+  { name: 'Migration20261122120000_first', class: Migration20261122120000_first },
+  { name: 'Migration20261123100000_pipeline_spec', class: Migration20261123100000_pipeline_spec },
+];
 
 type Orm = MikroORM;
 

@@ -104,6 +104,7 @@ test('two documents are compared, and nothing of them stays', async () => {
     annotations: [],
     security: [],
     fonts: [],
+    warnings: [],
   });
   expect(await leftBehind(id)).toEqual([]);
   expect(await api.spooled()).toEqual([]);

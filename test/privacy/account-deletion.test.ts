@@ -234,7 +234,8 @@ describe.skipIf('missing' in started)('over days', () => {
       const { database, artifacts } = world.api;
       const { submissionId, originalSha256 } = await acceptDocument(world.api, organizationId);
       const erasures = erasureStore(database, artifacts);
-      const { id: erasureId } = await erasures.schedule(organizationId, owner.id, originalSha256);
+      const { erasure } = await erasures.schedule(organizationId, owner.id, originalSha256);
+      const { id: erasureId } = erasure;
       await dataCalls(time.client).startErasure({ organizationId, erasureId }, originalSha256);
       const workflowId = erasureWorkflowId(organizationId, originalSha256);
       await time.result(time.client.workflow.getHandle<() => Promise<void>>(workflowId));

@@ -1,6 +1,8 @@
 /** The calls of the portal about an organization's data: their answers, their order of checks, and what others see. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { DataExportEntity, exportStore } from '#store/privacy/exports.ts';
 import {
@@ -112,6 +114,7 @@ describe('an erasure', () => {
           message: expect.any(String),
           erasureId: null,
           matchedSubmissions: 1,
+          matchedUnder: [{ pipelineSpec: PIPELINE_SPEC, contentHashAlgorithm: CONTENT_HASH_ALGORITHM, submissions: 1 }],
         });
       }
     }
@@ -127,7 +130,12 @@ describe('an erasure', () => {
     await document('first');
     const answer = await erase();
     const { erasureId, ...scheduled } = await json(answer);
-    expect(scheduled).toEqual({ status: 'scheduled', message: expect.any(String), matchedSubmissions: 1 });
+    expect(scheduled).toEqual({
+      status: 'scheduled',
+      message: expect.any(String),
+      matchedSubmissions: 1,
+      matchedUnder: [expect.objectContaining({ pipelineSpec: PIPELINE_SPEC, submissions: 1 })],
+    });
     const path = answer.headers.get('location') ?? '';
     expect(path).toBe(`/api/portal/erasure/${erasureId}`);
     const before = await json(await api.portal('GET', path, admin));

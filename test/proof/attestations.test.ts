@@ -7,6 +7,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signedPayload, verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Attestation, Envelope } from '#domain/attestation.ts';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 import { artifactKey } from '#store/objects/artifacts.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
@@ -76,7 +77,7 @@ describe('an attestation', () => {
         normalizedSha256: hash,
         contentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
       },
-      processing: { pipelineSpec: 'norm-1', dockerImageDigest: 'unpinned' },
+      processing: { pipelineSpec: PIPELINE_SPEC, dockerImageDigest: 'unpinned' },
       signature: { algorithm: 'ECDSA-P256-SHA256' },
     });
     expect(attestation.findings.warningCount).toBeGreaterThanOrEqual(0);
@@ -184,7 +185,7 @@ describe('a certificate', () => {
       originalSha256: original,
       normalizedSha256: hash,
       processedAt: issuedAt,
-      pipelineSpec: 'norm-1',
+      pipelineSpec: PIPELINE_SPEC,
       pipelineVersion: expect.any(String),
     });
     expect(payload).not.toHaveProperty('exp');

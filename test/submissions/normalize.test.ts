@@ -194,6 +194,7 @@ describe('options', () => {
     ['remove_annotations', 'TRUE'],
     ['signed_pdf_policy', 'ignore'],
     ['pdfa_policy', ''],
+    ['missing_glyph_policy', 'ignore'],
     ['embedded_files_policy', 'keep'],
   ])('%s=%s is refused by name', async (name, value) => {
     for (const response of [

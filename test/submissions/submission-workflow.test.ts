@@ -1,8 +1,9 @@
 /** The submission workflow on a real server, with parser children that do what their document says. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { artifactKey } from '#store/objects/artifacts.ts';
+import { attestationStore } from '#store/proof/attestations.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
 import { progressQuery } from '#workflows/messages.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
@@ -68,6 +69,23 @@ test('a document the engine cannot normalize ends at its stage, and later stages
   expect(row.report?.failure).toMatchObject({ code: 'CORRUPT_UNRECOVERABLE', stage: 'StructuralRepair' });
   const { events } = await historyOf(input);
   expect(activitiesIn(events)).toEqual(['admit', ...STAGE_NAMES.slice(0, 3), 'commit']);
+});
+
+test.each([
+  ['names norm-1', { pipelineSpec: 'norm-1' }],
+  ['names none, as the first ones did', {}],
+])('an input that %s goes wholly under the specification of the parsers that are there', async (_, named) => {
+  const { pipelineSpec: _of, ...input } = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
+  await service.temporal.startSubmission({ ...input, ...named }, 'async');
+  const row = await service.settled(input);
+  const { organizationId } = input;
+  const output = row.report?.normalized;
+  expect(output).toMatchObject({ pipelineSpec: PIPELINE_SPEC });
+  const proof = await attestationStore(service.database).find(organizationId, output?.sha256 ?? '');
+  expect(proof?.attestation.processing).toMatchObject({ pipelineSpec: PIPELINE_SPEC });
+  // The first stage met the parser of another specification, and began anew.
+  const { events } = await historyOf(input);
+  expect(activitiesIn(events).filter((name) => name === 'PdfaDetection')).toHaveLength(2);
 });
 
 test('a document that kills its parser twice fails with PARSER_KILLED naming the stage; others succeed', async () => {

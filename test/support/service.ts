@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import { API_VERSION, DEFAULT_OPTIONS, type NormalizeOptions, type StageName } from '#domain/pipeline.ts';
-import { type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
+import { inputOf, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
 import { NO_VALIDATOR } from '#src/validator/verapdf.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { type ArtifactStore, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
@@ -108,7 +108,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
     await artifacts.putBytes(fields.region, originalKey(fields.originalSha256), document, 'application/pdf');
     const submission = { ...fields, requestId: randomUUID(), apiVersion: API_VERSION };
     const { record } = await acceptance.accept(organizationId, submission, null);
-    return { submissionId: record.submissionId, organizationId, ...fields };
+    return inputOf(record);
   };
 
   return {

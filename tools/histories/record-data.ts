@@ -34,7 +34,8 @@ export async function recordData(
   await handle(exportWorkflowId(exportId)).cancel();
   await save('data-export-cancelled', handle(exportWorkflowId(exportId)));
 
-  const { id: erasureId } = await erasureStore(database, artifacts).schedule(organizationId, member, 'all');
+  const { erasure } = await erasureStore(database, artifacts).schedule(organizationId, member, 'all');
+  const { id: erasureId } = erasure;
   await temporal.startErasure({ organizationId, erasureId }, 'all');
   await save('data-erasure', handle(erasureWorkflowId(organizationId, 'all')));
 

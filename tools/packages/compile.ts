@@ -12,7 +12,10 @@ import { z } from 'zod';
 const ROOT = resolve(import.meta.dirname, '../..');
 const DIST = resolve('dist');
 /** What a module reads from beside it. */
-const DATA: Readonly<Record<string, string>> = { 'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff' };
+const DATA: Readonly<Record<string, string>> = {
+  'src/engine/fonts/opentype.ts': 'src/engine/fonts/faces/*.ttf.br',
+  'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff',
+};
 /** Whatever imports a module, up to its name. */
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;
 

@@ -16,6 +16,22 @@ export function erasureWorkflowId(organizationId: string, scope: ErasureScope): 
   return `erase-${organizationId}-${scope}`;
 }
 
+/** Submissions that are meant, of one specification and one algorithm. */
+export interface MeantSubmissions {
+  /** Null where the document has no output: it has not ended, was rejected, or failed. */
+  readonly pipelineSpec: string | null;
+  /** Null also where an old report does not tell. */
+  readonly contentHashAlgorithm: string | null;
+  readonly submissions: number;
+}
+
+/** What a request means at its moment. */
+export interface ErasureMatch {
+  readonly matchedSubmissions: number;
+  /** The same by specification and algorithm. */
+  readonly matchedUnder: readonly MeantSubmissions[];
+}
+
 /** What an erasure has done so far. */
 export interface ErasureCounts {
   /** Submissions of which nothing but a row without hashes is left. */

@@ -3,7 +3,7 @@
  * Headers and signatures are those of Standard Webhooks (`src/webhooks`).
  */
 import { API_VERSION } from '#domain/pipeline.ts';
-import type { EngineReport, NormalizedFacts, RiskLevel } from '#domain/report.ts';
+import { type EngineReport, normalizedInfo, type NormalizedInfo, type RiskLevel } from '#domain/report.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 
@@ -57,7 +57,7 @@ interface SubmissionData {
   readonly status: SubmissionStatus;
   readonly processingTimeMs: number;
   readonly original: { readonly sha256: string; readonly sizeBytes: number };
-  readonly normalized: NormalizedFacts | null;
+  readonly normalized: NormalizedInfo | null;
   readonly failure: { readonly code: FailureCode; readonly message: string; readonly stage: string | null } | null;
   readonly warningCodes: readonly string[];
   readonly tamperRiskLevel: RiskLevel | null;
@@ -118,7 +118,7 @@ export function submissionEvent(frame: Frame, { submissionId, batchId, processin
       status,
       processingTimeMs,
       original: { sha256: original.sha256, sizeBytes: original.sizeBytes },
-      normalized: normalized && factsOf(normalized),
+      normalized: normalized && normalizedInfo(normalized),
       failure: failure && { ...failure, message: failure.message.slice(0, MAX_MESSAGE_CHARS) },
       warningCodes: [...new Set(warnings.map(({ code }) => code))],
       tamperRiskLevel: tamperAnalysis?.riskLevel ?? null,
@@ -147,10 +147,6 @@ function open(type: NoticeType, { timestamp, id, organizationId }: Frame): Omit<
 
 /** Messages are sentences; this only bounds what a body can weigh. */
 const MAX_MESSAGE_CHARS = 400;
-
-function factsOf({ sha256, sizeBytes, pdfVersion, linearized, contentHash }: NormalizedFacts): NormalizedFacts {
-  return { sha256, sizeBytes, pdfVersion, linearized, contentHash };
-}
 
 function submissionLinks(submissionId: string, sha256: string | undefined): Record<string, string> {
   const submission = `/api/submissions/${submissionId}`;

@@ -27,17 +27,22 @@ export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Di
 }
 
 function normalizeEntries(pdf: PdfDocument, page: Dict): void {
-  const rotate = page.number('Rotate') ?? 0;
-  const quarter = Number.isInteger(rotate / 90) ? ((rotate % 360) + 360) % 360 : 0;
+  const quarter = quarterTurnsOf(page.number('Rotate') ?? 0) * 90;
   if (quarter === 0) page.delete('Rotate');
   else page.set('Rotate', quarter);
   if (sameBox(pdf, page.array('CropBox'), page.array('MediaBox'))) page.delete('CropBox');
   for (const box of ['ArtBox', 'BleedBox', 'TrimBox']) {
     if (sameBox(pdf, page.array(box), page.array('CropBox') ?? page.array('MediaBox'))) page.delete(box);
   }
-  if (page.number('UserUnit') === 1) page.delete('UserUnit');
+  const unit = page.number('UserUnit') ?? 0;
+  if (unit <= 0 || unit === 1) page.delete('UserUnit');
   if (page.array('Annots')?.length === 0) page.delete('Annots');
   if (!(page.get('Resources') instanceof Dict)) page.set('Resources', pdf.newDict());
+}
+
+/** Between quarter turns the lesser counts, as in most readers; 0 to 3, clockwise. */
+function quarterTurnsOf(degrees: number): number {
+  return ((Math.trunc(degrees / 90) % 4) + 4) % 4;
 }
 
 function sameBox(pdf: PdfDocument, a: PdfArray | undefined, b: PdfArray | undefined): boolean {

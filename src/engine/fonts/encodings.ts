@@ -3,6 +3,7 @@
  */
 import { MAC_ROMAN, STANDARD, SYMBOL, WIN_ANSI, ZAPF_DINGBATS } from './data/encodings.ts';
 import { GLYPH_LIST, ZAPF_DINGBATS_LIST } from './data/glyph-list.ts';
+import { OLDER_GLYPH_LIST } from './data/older-glyph-list.ts';
 
 /** The predefined encodings of 9.6.5.1 and the built-in ones of the two symbolic standard fonts. */
 export type EncodingName =
@@ -39,6 +40,8 @@ const COMPATIBLE: readonly (readonly [number, string])[] = [
 
 const UNICODE_OF_GLYPH = parsePairs(GLYPH_LIST + ZAPF_DINGBATS_LIST);
 const GLYPH_OF_UNICODE = invert(UNICODE_OF_GLYPH);
+/** Names that fonts gave glyphs before the shorter list, Cyrillic ones among them. */
+const OLDER_UNICODE_OF_GLYPH = parsePairs(OLDER_GLYPH_LIST);
 
 export function encodingTable(name: EncodingName): EncodingTable {
   return TABLES[name];
@@ -60,7 +63,7 @@ export function winAnsiGlyphName(code: number): string | undefined {
  */
 export function glyphNameToUnicode(name: string): number | undefined {
   const base = name.split('.', 1)[0] ?? '';
-  const listed = UNICODE_OF_GLYPH.get(base);
+  const listed = UNICODE_OF_GLYPH.get(base) ?? OLDER_UNICODE_OF_GLYPH.get(base);
   if (listed !== undefined) return listed;
   const digits = /^(?:uni([0-9A-F]{4})|u([0-9A-F]{4,6}))$/.exec(base);
   if (digits === null) return undefined;
@@ -71,6 +74,12 @@ export function glyphNameToUnicode(name: string): number | undefined {
 /** The listed glyph name of a code point. */
 export function unicodeToGlyphName(codePoint: number): string | undefined {
   return GLYPH_OF_UNICODE.get(codePoint);
+}
+
+/** The name that says a code point and nothing else: `uni0416`, `u1F600`. */
+export function uniformGlyphName(codePoint: number): string {
+  const digits = codePoint.toString(16).toUpperCase().padStart(4, '0');
+  return codePoint > 0xffff ? `u${digits}` : `uni${digits}`;
 }
 
 function isScalarValue(codePoint: number): boolean {
@@ -90,7 +99,10 @@ function parseTable(text: string): EncodingTable {
 function parsePairs(text: string): ReadonlyMap<string, number> {
   const words = text.trim().split(/\s+/);
   const pairs = new Map<string, number>();
-  for (let at = 0; at + 1 < words.length; at += 2) pairs.set(words[at] ?? '', Number.parseInt(words[at + 1] ?? '', 16));
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    const codePoints = words[at + 1] ?? '';
+    if (!codePoints.includes('_')) pairs.set(words[at] ?? '', Number.parseInt(codePoints, 16));
+  }
   return pairs;
 }
 

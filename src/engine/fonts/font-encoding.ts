@@ -10,6 +10,7 @@ import {
   glyphNameToUnicode,
   predefinedEncoding,
   unicodeToGlyphName,
+  uniformGlyphName,
 } from './encodings.ts';
 import { metricsOf, type StandardFont } from './standard-metrics.ts';
 
@@ -70,8 +71,10 @@ function readDifferences(pdf: PdfDocument, encoding: Dict, hasGlyph: (name: stri
 /** The substitute's name for a glyph that has another name here, such as `uni00E9` for `eacute`. */
 function knownName(name: string, hasGlyph: (name: string) => boolean): string {
   if (name === NOTDEF || hasGlyph(name)) return name;
-  const known = unicodeToGlyphName(glyphNameToUnicode(name) ?? -1);
-  return known !== undefined && hasGlyph(known) ? known : name;
+  const codePoint = glyphNameToUnicode(name);
+  if (codePoint === undefined) return name;
+  const known = [unicodeToGlyphName(codePoint) ?? NOTDEF, uniformGlyphName(codePoint)];
+  return known.find((one) => one !== NOTDEF && hasGlyph(one)) ?? name;
 }
 
 /** The encoding dictionary (9.6.5.1) of an encoding that has differences. */

@@ -8,7 +8,7 @@ import { withAdvances } from './cff/advance.ts';
 import { writeCff } from './cff/cff.ts';
 import { readWidths } from './font-dict.ts';
 import { encodingDict, encodingFor, type FontEncoding } from './font-encoding.ts';
-import { type FontProgram, programOf } from './programs.ts';
+import type { FontProgram } from './programs.ts';
 import { metricsOf, type StandardFont } from './standard-metrics.ts';
 import { type Advances, countMismatches, standardRange, wantedAdvances } from './widths.ts';
 
@@ -17,41 +17,32 @@ const MAX_CHANGED_PROGRAMS = 64;
 const NO_CHANGE: Advances = new Map();
 const NOTDEF = '.notdef';
 
-export interface Substitution {
-  /** Glyph names the encoding selects and the substitute lacks. */
-  readonly missingGlyphs: readonly string[];
-  /** How many codes have a width in the document that is not the advance of the embedded glyph. */
-  readonly mismatchedCodes: number;
-}
-
 /**
  * Edits the fonts of one document. What several of them need is made once: programs, descriptors, encodings, widths.
  */
 export class Substituter {
   readonly #pdf: PdfDocument;
+  readonly #programOf: (face: StandardFont) => FontProgram;
   readonly #shared = new Map<string, Ref>();
   readonly #encodings = new Map<StandardFont, Map<Dict, FontEncoding>>();
   #changedPrograms = 0;
 
-  constructor(pdf: PdfDocument) {
+  constructor(pdf: PdfDocument, programOf: (face: StandardFont) => FontProgram) {
     this.#pdf = pdf;
+    this.#programOf = programOf;
   }
 
-  substitute(font: Dict, face: StandardFont): Substitution {
-    const program = programOf(face);
+  /** Answers how many codes have a width in the document that is not the advance of the embedded glyph. */
+  substitute(font: Dict, face: StandardFont): number {
+    const program = this.#programOf(face);
     const encoding = this.#encoding(font, face, program);
     const missingWidth = numberOf(font.dict('FontDescriptor')?.get('MissingWidth'));
     font.set('Type', new Name('Font')).set('Subtype', new Name('Type1')).set('BaseFont', new Name(face));
     this.#setEncoding(font, encoding);
     const widths = readWidths(this.#pdf, font);
-    const mismatchedCodes =
-      widths === undefined
-        ? this.#layOutByProgram(font, face, program, encoding, missingWidth)
-        : this.#layOutByDocument(font, face, program, encoding, missingWidth, widths);
-    const missingGlyphs = encoding.glyphs
-      .filter((glyph) => glyph !== undefined && !program.advances.has(glyph))
-      .map(String);
-    return { missingGlyphs, mismatchedCodes };
+    return widths === undefined
+      ? this.#layOutByProgram(font, face, program, encoding, missingWidth)
+      : this.#layOutByDocument(font, face, program, encoding, missingWidth, widths);
   }
 
   /** Many fonts may refer to one encoding dictionary. */

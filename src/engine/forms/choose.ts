@@ -2,11 +2,13 @@
  * Decides what a widget shows: its own appearance wherever that still tells its value, else one made for it.
  * Appearances that exist are worth more than any we could make: fonts, formatting and layout are their author's.
  */
-import { type Box, readBox, isEmptyBox } from '#engine/content/matrix.ts';
-import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
+import type { Box } from '#engine/content/matrix.ts';
+import type { Stream } from '#engine/pdf/syntax/objects.ts';
+import { formOf, normalAppearance } from './annotation-appearance.ts';
 import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
+import { describesButton, isPushButton, madeButton, markAppearance } from './button-appearance.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited } from './field.ts';
-import { buttonState, displayedText, hasOptions } from './field-value.ts';
+import { displayedText, hasOptions } from './field-value.ts';
 import { AppearanceGenerator } from './generate.ts';
 import { FontCabinet } from './text-font.ts';
 
@@ -41,13 +43,11 @@ export class AppearanceChooser {
 
   #candidate(field: Field, rect: Box): Stream | undefined {
     if (field.type === 'Tx' || field.type === 'Ch') return this.#variableText(field, rect);
-    if (field.type !== 'Btn') return this.#existing(field);
-    if (flagsOf(field) & FIELD_FLAGS.pushButton) return this.#existing(field) ?? this.generator.pushButton(field, rect);
-    return this.#button(field, rect);
+    return field.type === 'Btn' ? this.#button(field, rect) : this.#existing(field, rect);
   }
 
   #variableText(field: Field, rect: Box): Stream {
-    const existing = this.#existing(field);
+    const existing = this.#existing(field, rect);
     if (existing && this.#isCurrent(field, existing)) return existing;
     if (existing) this.regenerated.push(field.name);
     if (inherited(field.chain, 'RV') !== null) this.simplified.push(field.name);
@@ -80,35 +80,23 @@ export class AppearanceChooser {
   }
 
   #button(field: Field, rect: Box): Stream | undefined {
-    const normal = field.widget.dict('AP')?.get('N');
-    if (normal instanceof Stream) return asForm(this.#form, normal);
-    const states = normal instanceof Dict ? normal : undefined;
-    const state = buttonState(field, states);
-    const stream = states?.stream(state);
-    if (stream) return asForm(this.#form, stream);
-    if (state !== 'Off') return this.generator.mark(field, rect, true);
-    // A button that draws some of its states means the others to show nothing.
-    const drawsOthers = states?.keys().some((key) => states.stream(key) !== undefined) ?? false;
-    return drawsOthers ? undefined : this.generator.mark(field, rect, false);
+    const { pdf } = this.#form;
+    const existing = isPushButton(field) ? this.#existing(field, rect) : markAppearance(pdf, field, rect);
+    if (this.#needAppearances && describesButton(field) && !(existing && this.#content(existing).pictures > 0)) {
+      if (existing) this.regenerated.push(field.name);
+      return madeButton(this.generator, field, rect);
+    }
+    return existing === undefined ? madeButton(this.generator, field, rect) : (existing ?? undefined);
   }
 
-  #existing(field: Field): Stream | undefined {
-    const appearances = field.widget.dict('AP');
-    const normal = appearances?.get('N');
-    const chosen = normal instanceof Dict ? normal.stream(field.widget.name('AS') ?? '') : normal;
-    return chosen instanceof Stream ? asForm(this.#form, chosen) : undefined;
+  #existing(field: Field, rect: Box): Stream | undefined {
+    const chosen = normalAppearance(field.widget);
+    return chosen && formOf(this.#form.pdf, chosen, rect);
   }
 
   #content(appearance: Stream): AppearanceContent {
     return contentOf(this.#form.pdf, this.#cabinet, appearance, this.#form.dict.dict('DR'));
   }
-}
-
-/** A stream that can be drawn as a form XObject: it has a bounding box and is no image. */
-function asForm(form: Form, stream: Stream): Stream | undefined {
-  const box = readBox(form.pdf, stream.dict.array('BBox'));
-  const image = stream.dict.name('Subtype') === 'Image';
-  return box && !isEmptyBox(box) && !image ? stream : undefined;
 }
 
 function isList(field: Field): boolean {

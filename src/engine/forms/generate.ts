@@ -28,6 +28,9 @@ const SELECTION = [0.6, 0.756863, 0.854902];
 const DEFAULT_LIST_SIZE = 12;
 /** Half the height of the check mark, circle, cross and other marks of ZapfDingbats, in ems. */
 const MARK_MIDDLE = 0.347;
+/** The part of their box that a tick and a circle fill: about what PDFium and poppler let them fill. */
+const SMALL_MARKS: ReadonlySet<string> = new Set(['4', 'l']);
+const SMALL_MARK_SIZE = 2 / 3;
 const MAX_COMB_CELLS = 1000;
 
 export class AppearanceGenerator {
@@ -225,12 +228,16 @@ class Sheet {
     });
   }
 
-  /** Marks are codes of ZapfDingbats, not characters (table 192, CA). */
+  /**
+   * Marks are codes of ZapfDingbats, not characters (table 192, CA). Their size is that of their box, whatever the
+   * default appearance names, as in PDFium and MuPDF.
+   */
   drawMark(mark: string, font: TextFont): void {
     const { width, height } = this.frame;
     const code = mark.charCodeAt(0) & 0xff;
     const advance = font.advanceOf(code) ?? 800;
-    const size = this.#style.size || Math.max(1, Math.min(width, height) - 2 * borderInset(this.frame));
+    const room = Math.max(1, Math.min(width, height) - 2 * borderInset(this.frame));
+    const size = SMALL_MARKS.has(mark) ? room * SMALL_MARK_SIZE : room;
     const x = (width - (advance * size) / 1000) / 2;
     this.#inside(() => {
       this.content.add('BT');

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import {
   type Parts,
@@ -167,5 +171,55 @@ describe('tagged documents', () => {
   test('call a drawing that belongs to no element an artifact', async () => {
     const { pdf } = await flatten(formFile(tagged('[]')));
     expect(pageContent(pdf)).toMatch(/\/Artifact BMC\nq\n[^\n]* cm\n[^\n]* Do\nQ\nEMC\n/);
+  });
+});
+
+describe('posters of removed media', () => {
+  const normalized = async (input: Uint8Array, options = {}): Promise<PdfDocument> => {
+    const { bytes } = await normalize(input, { ...DEFAULT_OPTIONS, ...options });
+    return openDocument(bytes ?? new Uint8Array());
+  };
+  const film = (entries: string): Uint8Array =>
+    formFile({
+      content: '0 0 5 5 re f',
+      more: {
+        5: '<<>>',
+        10: `<</Type/Annot/Subtype/Screen/Rect[10 20 110 60]/AP<</N 11 0 R>>${entries}>>`,
+        11: appearance('1 0 0 rg 0 0 200 20 re f', '/BBox[0 0 200 20]'),
+      },
+    });
+
+  test('are drawn into the page, and a second pass changes nothing', async () => {
+    const { bytes, report } = await normalize(film('/A<</S/Rendition>>'), DEFAULT_OPTIONS);
+    const output = bytes ?? new Uint8Array();
+    const pdf = openDocument(output);
+    expect(pageContent(pdf)).toContain('0.5 0 0 2 10 20 cm');
+    expect([...drawnForms(pdf).values()].map(({ dict }) => dict.array('BBox'))).toEqual([[0, 0, 200, 20]]);
+    expect(pdf.pages[0]?.dict.has('Annots')).toBe(false);
+    expect(report.security.acroformFlattened).toBe(false);
+    expect((await normalize(output, DEFAULT_OPTIONS)).bytes).toEqual(output);
+  });
+
+  test('stand in the order of the annotations', async () => {
+    const box = (subtype: string, n: number): string =>
+      `<</Type/Annot/Subtype/${subtype}/FT/Btn/T(b)/Rect[0 0 ${n} ${n}]/AP<</N ${n} 0 R>>>>`;
+    const more = {
+      10: box('Widget', 20),
+      12: box('Movie', 21),
+      20: appearance('0 0 9 9 re f'),
+      21: appearance('0 0 1 1 re f'),
+    };
+    for (const annotations of ['10 0 R 12 0 R', '12 0 R 10 0 R']) {
+      const content = pageContent(await normalized(formFile({ annotations, more })));
+      expect(content.indexOf('0.1 0 0 1 0 0 cm') < content.indexOf('0.105')).toBe(annotations.startsWith('10'));
+    }
+  });
+
+  test.each(['/F 2', '/F 32'])('that no viewer shows are not drawn: %s', async (flags) => {
+    expect(pageContent(await normalized(film(flags)))).not.toContain('Do');
+  });
+
+  test('are not drawn where annotations are to be removed', async () => {
+    expect(pageContent(await normalized(film(''), { removeAnnotations: true }))).not.toContain('Do');
   });
 });

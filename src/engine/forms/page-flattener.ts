@@ -1,28 +1,26 @@
 /**
- * Draws the widgets of a page into its content and takes them off the page (ISO 32000-2, 12.5.5): page content first,
- * in brackets of its own, then each appearance as a form XObject, in the order of the annotations.
+ * Draws the widgets of a page, and the pictures of media and files that were removed, into its content and takes them
+ * off the page (ISO 32000-2, 12.5.5): page content first, in brackets of its own, then each appearance as a form
+ * XObject, in the order of the annotations.
  */
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
-import { type Matrix, quarterOf, readBox } from '#engine/content/matrix.ts';
+import { type Matrix, readBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { carriesFile } from '#engine/sanitize/action-holders.ts';
+import { formOf, isShown, normalAppearance, uprightOn } from './annotation-appearance.ts';
 import { AppearanceChooser } from './choose.ts';
-import type { Field, Form } from './field.ts';
+import type { Form } from './field.ts';
 import { completeResources, copyOf } from './form-resources.ts';
 import { placementOf } from './placement.ts';
 import type { StructureTree } from './structure-tree.ts';
 
-/** Table 167, annotation flags. */
-const HIDDEN = 1 << 1;
-const NO_ROTATE = 1 << 4;
-const NO_VIEW = 1 << 5;
-
 /** An appearance and where it goes. */
 interface Drawing {
-  readonly widget: Dict;
+  readonly annotation: Dict;
   readonly appearance: Stream;
   readonly matrix: Matrix;
 }
@@ -31,9 +29,6 @@ export class PageFlattener {
   readonly chooser: AppearanceChooser;
   /** Names of fields that are not shown on screen and so were left out. */
   readonly hidden: string[] = [];
-  /** Widgets taken off their pages, and how many of them are drawn. */
-  widgets = 0;
-  drawn = 0;
   /** Signature fields whose appearance was drawn. */
   signatures = 0;
   /** Every widget that was on a page. */
@@ -56,50 +51,59 @@ export class PageFlattener {
 
   flatten(page: Page): void {
     const annotations = page.dict.array('Annots') ?? [];
-    const isWidget = (item: PdfObject): boolean => asWidget(this.#pdf, item) !== undefined;
-    const widgets = new Set(annotations.flatMap((item) => asWidget(this.#pdf, item) ?? []));
-    if (widgets.size === 0) return;
-    this.#pdf.budget.spend('widgets', widgets.size);
-    const drawings = [...widgets].flatMap((widget) => this.#drawingOf(widget, page) ?? []);
-    this.widgets += widgets.size;
+    const flattened = new Set(annotations.flatMap((item) => toFlatten(this.#pdf, item) ?? []));
+    if (flattened.size === 0) return;
+    this.#pdf.budget.spend('widgets', flattened.size);
+    const drawings = [...flattened].flatMap((annotation) => this.#drawingOf(annotation, page) ?? []);
     if (drawings.length > 0) this.#draw(page, drawings);
-    for (const widget of widgets) {
-      this.placed.add(widget);
-      this.#structure.remove(widget);
+    for (const annotation of flattened) {
+      if (isWidget(annotation)) this.placed.add(annotation);
+      this.#structure.remove(annotation);
     }
-    const kept = annotations.filter((item) => !isWidget(item));
+    const kept = annotations.filter((item) => toFlatten(this.#pdf, item) === undefined);
     if (kept.length > 0) page.dict.set('Annots', kept);
     else page.dict.delete('Annots');
   }
 
-  #drawingOf(widget: Dict, page: Page): Drawing | undefined {
+  #drawingOf(annotation: Dict, page: Page): Drawing | undefined {
+    return isWidget(annotation) ? this.#widgetDrawing(annotation, page) : this.#posterDrawing(annotation, page);
+  }
+
+  #widgetDrawing(widget: Dict, page: Page): Drawing | undefined {
     const field = this.#form.fieldOf(widget);
-    const flags = widget.integer('F') ?? 0;
-    if (flags & (HIDDEN | NO_VIEW)) {
+    if (!isShown(widget)) {
       if (field.type !== 'Sig') this.hidden.push(field.name);
       return undefined;
     }
     const rect = readBox(this.#pdf, widget.array('Rect'));
     const appearance = rect && this.chooser.choose(field, rect);
-    const upright = flags & NO_ROTATE ? quarterOf(page.dict.number('Rotate')) : 0;
-    const matrix = appearance && placementOf(this.#pdf, appearance, rect, upright);
+    const matrix = appearance && placementOf(this.#pdf, appearance, rect, uprightOn(page, widget));
     if (!matrix) return undefined;
-    this.#prepare(appearance, page, field);
-    this.drawn++;
+    const fieldResources = field.chain.map((node) => node.dict('DR'));
+    this.#prepare(appearance, page, [...fieldResources, this.#form.dict.dict('DR')]);
     if (field.type === 'Sig') this.signatures++;
-    return { widget, appearance, matrix };
+    return { annotation: widget, appearance, matrix };
+  }
+
+  #posterDrawing(poster: Dict, page: Page): Drawing | undefined {
+    const rect = readBox(this.#pdf, poster.array('Rect'));
+    const normal = isShown(poster) ? normalAppearance(poster) : undefined;
+    const appearance = rect && normal && formOf(this.#pdf, normal, rect);
+    const matrix = rect && appearance && placementOf(this.#pdf, appearance, rect, uprightOn(page, poster));
+    if (!matrix) return undefined;
+    this.#prepare(appearance, page, []);
+    return { annotation: poster, appearance, matrix };
   }
 
   /** Makes the appearance a form XObject that needs nothing from outside. */
-  #prepare(appearance: Stream, page: Page, field: Field): void {
+  #prepare(appearance: Stream, page: Page, formResources: readonly (Dict | undefined)[]): void {
     if (this.#completed.has(appearance)) return;
     this.#completed.add(appearance);
     appearance.dict.set('Type', new Name('XObject')).set('Subtype', new Name('Form'));
     // Structure of its own is reached from nowhere once its annotation is gone (14.7.5.4).
     appearance.dict.delete('StructParent');
     const inheritedResources = appearance.dict.has('Resources') ? undefined : page.dict.dict('Resources');
-    const fieldResources = field.chain.map((node) => node.dict('DR'));
-    completeResources(this.#pdf, appearance, [...fieldResources, this.#form.dict.dict('DR'), inheritedResources]);
+    completeResources(this.#pdf, appearance, [...formResources, inheritedResources]);
   }
 
   #draw(page: Page, drawings: readonly Drawing[]): void {
@@ -122,15 +126,15 @@ export class PageFlattener {
   /** Draws one appearance. Answers whether it used the marked-content identifier. */
   #add(
     content: ContentBuilder,
-    { widget, appearance, matrix }: Drawing,
+    { annotation, appearance, matrix }: Drawing,
     page: Page,
     resources: PageResources,
     mcid: number,
   ): boolean {
     const name = resources.nameXObject(this.#share(appearance));
-    const layer = widget.dict('OC');
-    if (layer) content.add('BDC', new Name('OC'), resources.nameLayer(widget.raw('OC') ?? layer));
-    const type = this.#structure.typeOf(widget);
+    const layer = annotation.dict('OC');
+    if (layer) content.add('BDC', new Name('OC'), resources.nameLayer(annotation.raw('OC') ?? layer));
+    const type = this.#structure.typeOf(annotation);
     if (type !== undefined) content.addMarked(type, mcid);
     else if (this.#structure.isTagged) content.add('BMC', new Name('Artifact'));
     content
@@ -140,7 +144,7 @@ export class PageFlattener {
       .add('Q');
     if (this.#structure.isTagged) content.add('EMC');
     if (layer) content.add('EMC');
-    if (type !== undefined) this.#structure.replace(widget, page, mcid);
+    if (type !== undefined) this.#structure.replace(annotation, page, mcid);
     return type !== undefined;
   }
 
@@ -213,7 +217,12 @@ class PageResources {
   }
 }
 
-function asWidget(pdf: PdfDocument, item: PdfObject): Dict | undefined {
+/** A widget, or what stage 4 left of an annotation that played something or carried a file. */
+function toFlatten(pdf: PdfDocument, item: PdfObject): Dict | undefined {
   const annotation = pdf.resolve(item);
-  return annotation instanceof Dict && annotation.name('Subtype') === 'Widget' ? annotation : undefined;
+  return annotation instanceof Dict && (isWidget(annotation) || carriesFile(annotation)) ? annotation : undefined;
+}
+
+function isWidget(annotation: Dict): boolean {
+  return annotation.name('Subtype') === 'Widget';
 }

@@ -1,42 +1,85 @@
-/** Tells dynamic XFA forms, whose pages exist only in an XFA processor, from static ones (ISO 32000-2, Annex K). */
-import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Name, PdfString } from '#engine/pdf/syntax/objects.ts';
-import { scanContent } from '#engine/content/operations.ts';
-import { decodeShown, type FontCodes } from './font-codes.ts';
-import type { Form } from './field.ts';
+/**
+ * Tells forms whose pages exist only in an XFA processor from those that the PDF shows too (ISO 32000-2, Annex K). What
+ * counts is what stands on the pages: a widget that viewers show, or content that is more than the notice which
+ * authoring tools put there for viewers without XFA. `NeedsRendering` alone proves nothing.
+ */
+import { isEmptyBox, readBox } from '#engine/content/matrix.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { isShown } from './annotation-appearance.ts';
+import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
+import { type Form, inherited, nameOf } from './field.ts';
 import { FontCabinet } from './text-font.ts';
 
-/** What authoring tools put on the only page for viewers that cannot show the form. */
-const PLACEHOLDER = 'pleasewait';
+/** How the notice begins, in the languages that authoring tools write it in; letters only, in lower case. */
+const WAIT_WORDS: readonly string[] = `
+  pleasewait bittewarten veuillezpatienter veuillezattendre patientezsvp espereporfavor porfavorespere
+  attendereprego aguarde porfavoraguarde evengeduld eenogenblikgeduld väntagod vargodochvänta
+  ventvenligst venligstvent vennligstvent ventlitt odotahetki proszęczekać čekejteprosím
+  počkejteprosím počakajteprosím pričekajte prosimopočakajte kérjükvárjon vărugămaşteptaţi vărugămașteptați
+  lütfenbekleyin подождите пожалуйстаподождите зачекайте будьласказачекайте περιμένετε お待ちください
+  しばらくお待ち 请稍候 请稍等 請稍候 請稍等 잠시기다 기다려주`
+  .trim()
+  .split(/\s+/);
+
+/** Where the notice sends its reader in every language, letters only: /go/reader_download, /go/acrreader, get.adobe. */
+const READER_ADDRESSES: readonly string[] = [
+  'adobecomgoreader',
+  'adobecomgoacrreader',
+  'getadobecomreader',
+  'adobecomproductsacrobatreadstep',
+];
+
+/** The notice has about 600 letters; a page of twice as many is no notice, whatever it mentions. */
+const MAX_NOTICE_LETTERS = 1500;
 
 export function hasXfa(form: Form): boolean {
   return form.dict.get('XFA') !== null;
 }
 
-export function isDynamicXfa(form: Form, hasWidgets: boolean): boolean {
-  if (!hasXfa(form)) return false;
-  if (form.pdf.catalog.boolean('NeedsRendering') === true) return true;
-  return !hasWidgets && form.pdf.pages.length === 1 && firstPageText(form.pdf).includes(PLACEHOLDER);
+/** Whether viewers are asked to build the pages anew from the XFA form. */
+export function needsRendering({ pdf, dict }: Form): boolean {
+  return dict.get('XFA') !== null && pdf.catalog.boolean('NeedsRendering') === true;
 }
 
-/** The text of the first page's own content, letters only. */
-function firstPageText(pdf: PdfDocument): string {
-  const [page] = pdf.pages;
-  if (!page) return '';
-  const cabinet = new FontCabinet(pdf);
-  const fonts = page.dict.dict('Resources')?.dict('Font');
-  let font: FontCodes | undefined;
-  let text = '';
-  scanContent(pdf.pageContent(page), pdf.budget, ({ operator, operands }) => {
-    if (operator === 'Tf') {
-      const [name] = operands;
-      const dict = name instanceof Name ? fonts?.dict(name.value) : undefined;
-      font = dict && cabinet.codesOf(dict);
-    }
-    const last = operands.at(-1);
-    for (const item of Array.isArray(last) ? last : [last]) {
-      if (item instanceof PdfString && font) text += decodeShown(font, item.bytes) ?? '';
-    }
+/** Whether nothing of the form is on the pages of the PDF. */
+export function isDynamicXfa(form: Form): boolean {
+  if (!hasXfa(form) || form.pdf.pages.some((page) => hasVisibleField(form, page))) return false;
+  const cabinet = new FontCabinet(form.pdf);
+  return form.pdf.pages.every((page) => isPlaceholder(contentOfPage(form.pdf, cabinet, page), needsRendering(form)));
+}
+
+/** Signature fields are put beside the notice too. */
+function hasVisibleField(form: Form, page: Page): boolean {
+  return (page.dict.array('Annots') ?? []).some((item) => {
+    const widget = form.pdf.resolve(item);
+    if (!(widget instanceof Dict) || widget.name('Subtype') !== 'Widget' || !isShown(widget)) return false;
+    const rect = readBox(form.pdf, widget.array('Rect'));
+    return rect && !isEmptyBox(rect) && nameOf(inherited(form.fieldOf(widget).chain, 'FT')) !== 'Sig';
   });
-  return text.toLowerCase().replaceAll(/[^a-z]/g, '');
+}
+
+function contentOfPage(pdf: PdfDocument, cabinet: FontCabinet, page: Page): AppearanceContent {
+  const resources = page.dict.dict('Resources');
+  const content = pdf.newStream(pdf.pageContent(page), resources ? { Resources: resources } : {});
+  return contentOf(pdf, cabinet, content, undefined);
+}
+
+/** A page that nobody can read is a placeholder only where the document itself says that its pages are not the form. */
+function isPlaceholder(content: AppearanceContent, isUnrendered: boolean): boolean {
+  if (drawsNothing(content)) return isUnrendered;
+  if (!content.showsText) return false;
+  return content.text === undefined ? isUnrendered : isNotice(lettersOf(content.text));
+}
+
+function isNotice(letters: string): boolean {
+  if (letters.length > MAX_NOTICE_LETTERS) return false;
+  return (
+    WAIT_WORDS.some((words) => letters.startsWith(words)) ||
+    READER_ADDRESSES.some((address) => letters.includes(address))
+  );
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\P{L}/gu, '');
 }

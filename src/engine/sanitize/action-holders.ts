@@ -71,22 +71,31 @@ function sanitizePages(sanitizer: Sanitizer): void {
   for (const { dict, index } of sanitizer.pdf.pages) {
     sanitizer.tally.location = `page ${index + 1}`;
     sanitizer.keepOnly(dict, PAGE_KEYS);
-    keepItems(sanitizer, dict.array('Annots') ?? [], (annotation) => sanitizeAnnotation(sanitizer, annotation));
+    keepItems(sanitizer, dict.array('Annots') ?? [], (annotation, item) =>
+      sanitizeAnnotation(sanitizer, annotation) ? item : posterOf(sanitizer, annotation),
+    );
   }
   if (sanitizer.removedAnnotations.size === 0) return;
   for (const { dict } of sanitizer.pdf.pages) {
-    keepItems(sanitizer, dict.array('Annots') ?? [], (annotation) => !isOrphanedPopup(sanitizer, annotation));
+    keepItems(sanitizer, dict.array('Annots') ?? [], (annotation, item) =>
+      isOrphanedPopup(sanitizer, annotation) ? undefined : item,
+    );
   }
 }
 
-/** Filters an array of dictionaries in place, for it may be shared. */
-function keepItems(sanitizer: Sanitizer, items: PdfObject[], keep: (item: Dict) => boolean): void {
-  let kept = 0;
+/** Filters an array of dictionaries in place, for it may be shared; an item may be replaced. */
+function keepItems(
+  sanitizer: Sanitizer,
+  items: PdfObject[],
+  keep: (dict: Dict, item: PdfObject) => PdfObject | undefined,
+): void {
+  let count = 0;
   for (const item of items) {
     const dict = sanitizer.pdf.resolve(item);
-    if (dict instanceof Dict && keep(dict)) items[kept++] = item;
+    const kept = dict instanceof Dict ? keep(dict, item) : undefined;
+    if (kept !== undefined) items[count++] = kept;
   }
-  items.length = kept;
+  items.length = count;
 }
 
 function isOrphanedPopup({ removedAnnotations }: Sanitizer, annotation: Dict): boolean {
@@ -109,6 +118,16 @@ export function sanitizeAnnotation(sanitizer: Sanitizer, annotation: Dict): bool
   sanitizeTarget(sanitizer, annotation);
   if (annotation.has('P') && !sanitizer.isPage(annotation.get('P'))) annotation.delete('P');
   return true;
+}
+
+/** The picture that stays on the page where the removed annotation was, for the form stage to draw. */
+function posterOf(sanitizer: Sanitizer, annotation: Dict): PdfObject | undefined {
+  const poster = sanitizer.posters?.of(annotation);
+  const dict = sanitizer.pdf.resolve(poster);
+  if (!(dict instanceof Dict) || sanitizer.sanitized.has(dict)) return poster;
+  sanitizer.sanitized.add(dict);
+  if (MEDIA_ANNOTATIONS.has(dict.name('Subtype') ?? '')) sanitizer.tally.pictures++;
+  return poster;
 }
 
 /** Whether the annotation is there for a program, a film, a sound or a file. */

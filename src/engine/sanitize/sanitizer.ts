@@ -7,6 +7,7 @@ import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/obje
 import { actionTypeOf, isSafeUri, MEDIA_ACTIONS, schemeOf } from './actions.ts';
 import { AttachedFiles, embeddedStreams } from './attached-files.ts';
 import { type Cause, causeOf, MEDIA_ANNOTATIONS } from './active-content-schema.ts';
+import { Posters } from './posters.ts';
 import { Tally } from './tally.ts';
 
 /** Entries that lead back to what stays. */
@@ -20,12 +21,15 @@ export class Sanitizer {
   readonly sanitized = new Set<Dict>();
   /** Annotations that were taken off their page; whatever else leads to them is cut too. */
   readonly removedAnnotations = new Set<Dict>();
+  /** What stays of annotations that play or carry files; undefined where no annotation is to stay. */
+  readonly posters: Posters | undefined;
   readonly #pages: ReadonlySet<Dict>;
   readonly #inspected = new Set<PdfObject>();
 
   /** `kept` are the streams of the one embedded file that stays. */
-  constructor(pdf: PdfDocument, kept: ReadonlySet<Stream> = new Set()) {
+  constructor(pdf: PdfDocument, keepsPosters: boolean, kept: ReadonlySet<Stream> = new Set()) {
     this.pdf = pdf;
+    this.posters = keepsPosters ? new Posters(pdf) : undefined;
     this.files = new AttachedFiles(pdf, kept);
     this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
   }

@@ -111,6 +111,7 @@ function refusal(sanitizer: Sanitizer, object: PdfObject): Cause | undefined {
   if (isLost(sanitizer, object)) return 'dead';
   if (embeddedStreams(object).length > 0) return 'file';
   if (object.name('Type') === 'Filespec') return 'external';
+  if (object.name('Type') === 'OBJR' && leadsToPoster(sanitizer, object)) return undefined;
   if (object.name('Type') === 'OBJR') return leadsToRemoved(sanitizer, object) ? 'dead' : undefined;
   if (isAnnotation(object)) return sanitizeAnnotation(sanitizer, object) ? undefined : 'dead';
   return actionRefusal(sanitizer, object);
@@ -138,6 +139,14 @@ function leadsToRemoved(sanitizer: Sanitizer, reference: Dict): boolean {
     target instanceof Dict &&
     (sanitizer.removedAnnotations.has(target) || (isAnnotation(target) && carriesFile(target)))
   );
+}
+
+/** Whether it leads to a removed annotation whose picture stays: from now on to the picture. */
+function leadsToPoster({ posters }: Sanitizer, reference: Dict): boolean {
+  const target = reference.get('Obj');
+  const poster = target instanceof Dict ? posters?.inPlaceOf(target) : undefined;
+  if (poster !== undefined) reference.set('Obj', poster);
+  return poster !== undefined;
 }
 
 function actionRefusal(sanitizer: Sanitizer, dict: Dict): Cause | undefined {

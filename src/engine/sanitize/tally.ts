@@ -26,6 +26,8 @@ const MAX_NAME_LENGTH = 40;
 export class Tally {
   /** Where the stage is, in the words of the report, for example `page 3`. */
   location = 'the document';
+  /** Removed media whose picture stays on the page. */
+  pictures = 0;
   readonly #facts = new Set<RemovalFact>();
   readonly #counts = new Map<CountedCode, Map<string, number>>();
   readonly #firstLocations = new Map<CountedCode, string>();
@@ -65,8 +67,13 @@ export class Tally {
     const others = sorted.length > MAX_NAMED ? [`${sorted.length - MAX_NAMED} other kinds`] : [];
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
     const list = [...named, ...others].join(', ');
-    return `${TEXTS[code]}: ${total} (${list}), first in ${this.#firstLocations.get(code) ?? ''}.`;
+    const notice = code === 'RICH_MEDIA_REMOVED' && this.pictures > 0 ? picturesNotice(this.pictures) : '';
+    return `${TEXTS[code]}: ${total} (${list}), first in ${this.#firstLocations.get(code) ?? ''}.${notice}`;
   }
+}
+
+function picturesNotice(count: number): string {
+  return ` The pages still show the still picture of ${count} of them.`;
 }
 
 /** Words of the document are shown, never obeyed: no control characters, no endless names. */

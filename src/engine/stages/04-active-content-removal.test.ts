@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { Warning } from '#domain/report.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { canonicalize } from '#engine/canonical/canonical.ts';
@@ -43,8 +43,8 @@ function work(input: Uint8Array, passthrough = false): OpenWork {
   return { input, options: DEFAULT_OPTIONS, pdf, passthrough, security: {}, validation: {}, output: null };
 }
 
-async function clean(parts: Parts): Promise<Cleaned> {
-  const open = work(file(parts));
+async function clean(parts: Parts, options: Partial<NormalizeOptions> = {}): Promise<Cleaned> {
+  const open = { ...work(file(parts)), options: { ...DEFAULT_OPTIONS, ...options } };
   return { pdf: open.pdf, result: await activeContentRemoval.run(open) };
 }
 
@@ -360,6 +360,76 @@ describe('media', () => {
       expect(pdf.catalog.dict('StructTreeRoot')?.dict('K')?.array('K')).toEqual([0, 1]);
     },
   );
+});
+
+describe('posters', () => {
+  const picture = { dict: '/Subtype/Form/BBox[0 0 9 9]', stream: '0 0 9 9 re f' };
+  const shown = '/Rect[0 0 9 9]/F 4/AP<</N 11 0 R/D 11 0 R>>/T(film)/Contents(film)/StructParent 1';
+
+  test.each(['RichMedia', '3D', 'Movie', 'Sound', 'Screen', 'Projection'])(
+    'a %s annotation leaves its picture and nothing else',
+    async (subtype) => {
+      const { pdf, result } = await clean({
+        page: '/Annots[10 0 R]',
+        more: { 10: `<</Type/Annot/Subtype/${subtype}${shown}/A<</S/JavaScript/JS(x)>>>>`, 11: picture },
+      });
+      expect(annotation(pdf)?.keys().toSorted()).toEqual(['AP', 'F', 'Rect', 'StructParent', 'Subtype', 'Type']);
+      expect(annotation(pdf)?.dict('AP')?.keys()).toEqual(['N']);
+      expect(warning(result, 'RICH_MEDIA_REMOVED')).toBe(
+        `Media removed: 1 (${subtype} annotation 1), first in page 1. The pages still show the still picture of 1 of them.`,
+      );
+    },
+  );
+
+  test('the mark of an attached file stays, the file does not', async () => {
+    const { pdf, result } = await clean({
+      page: '/Annots[10 0 R]',
+      more: {
+        10: `<</Type/Annot/Subtype/FileAttachment${shown}/FS<</Type/Filespec/F(a)/EF<</F 12 0 R>>>>>>`,
+        11: picture,
+        12: { dict: '/Type/EmbeddedFile', stream: 'secret' },
+      },
+    });
+    expect(annotation(pdf)?.has('FS')).toBe(false);
+    expect(annotation(pdf)?.dict('AP')?.stream('N')).toBeInstanceOf(Stream);
+    expect(facts(result)).toEqual(['embeddedFilesRemoved']);
+    expect(warning(result, 'RICH_MEDIA_REMOVED')).toBeUndefined();
+  });
+
+  test('the picture takes the place of its annotation in the structure', async () => {
+    const { pdf } = await clean({
+      catalog: '/StructTreeRoot 13 0 R',
+      page: '/Annots[10 0 R]',
+      more: {
+        10: `<</Subtype/Screen${shown}>>`,
+        11: picture,
+        13: '<</K<</Type/StructElem/S/Annot/P 13 0 R/K[<</Type/OBJR/Obj 10 0 R>>]>>>>',
+      },
+    });
+    const [reference] = pdf.catalog.dict('StructTreeRoot')?.dict('K')?.array('K') ?? [];
+    const object = pdf.resolve(reference);
+    expect(object instanceof Dict && object.get('Obj')).toBe(annotation(pdf));
+  });
+
+  test.each([
+    ['is hidden', '/F 2'],
+    ['is not for the screen', '/F 32'],
+    ['has no place', '/Rect[5 5 5 5]'],
+    ['is empty', '/AP<</N 12 0 R>>'],
+    ['has no appearance for its state', '/AS/Off/AP<</N<</On 11 0 R>>>>'],
+  ])('there is none where the annotation %s', async (_, entries) => {
+    const rest = ['/Rect[0 0 9 9]', '/AP<</N 11 0 R>>'].filter((each) => !entries.includes(each.slice(0, 3)));
+    const more = { 10: `<</Subtype/Screen${rest.join('')}${entries}>>`, 11: picture, 12: { dict: '', stream: '\n' } };
+    const { pdf, result } = await clean({ page: '/Annots[10 0 R]', more });
+    expect(pdf.pages[0]?.dict.array('Annots')).toEqual([]);
+    expect(warning(result, 'RICH_MEDIA_REMOVED')).not.toContain('picture');
+  });
+
+  test('there is none where all annotations are to be removed', async () => {
+    const parts = { page: '/Annots[10 0 R]', more: { 10: `<</Subtype/Screen${shown}>>`, 11: picture } };
+    const { pdf } = await clean(parts, { removeAnnotations: true });
+    expect(pdf.pages[0]?.dict.array('Annots')).toEqual([]);
+  });
 });
 
 describe('other dangers', () => {

@@ -7,7 +7,6 @@
  */
 import { filesRequired } from '#domain/pdfa.ts';
 import type { EmbeddedFiles, Warning } from '#domain/report.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
 import { removalWarnings } from '#engine/sanitize/attached-files.ts';
 import { attachInvoice, detachInvoice, findInvoice, type Invoice } from '#engine/sanitize/invoice.ts';
@@ -35,8 +34,8 @@ function levelOf({ options, validation }: OpenWork): string | null {
 }
 
 function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly Warning[]): StageResult {
-  const { pdf, options } = work;
-  const { sanitizer, hadPortfolio } = sanitize(pdf, invoice);
+  const { options } = work;
+  const { sanitizer, hadPortfolio } = sanitize(work, invoice);
   const { tally, files } = sanitizer;
   const embeddedFiles: EmbeddedFiles = { kept: invoice?.facts ?? null, removed: files.removed() };
   const hasNoneLeft = embeddedFiles.kept === null && embeddedFiles.removed.count > 0;
@@ -58,9 +57,9 @@ function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: reado
 }
 
 /** Everything goes from where it is; the invoice comes back in a form of our own. */
-function sanitize(pdf: PdfDocument, invoice: Invoice | undefined) {
+function sanitize({ pdf, options }: OpenWork, invoice: Invoice | undefined) {
   const specifications = invoice ? detachInvoice(pdf, invoice) : [];
-  const sanitizer = new Sanitizer(pdf, invoice?.streams);
+  const sanitizer = new Sanitizer(pdf, !options.removeAnnotations, invoice?.streams);
   for (const specification of specifications) sanitizer.discard(specification, 'AF', 'dead');
   const { hadPortfolio } = sanitizeActionHolders(sanitizer);
   sweep(sanitizer);

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { pageTexts } from '#engine/text/pdfium.ts';
 import {
-  type Parts,
   appearance,
   codes,
   drawnContent,
@@ -265,31 +263,6 @@ describe('what is not shown on screen', () => {
 
   test('a printed field is drawn', async () => {
     expect(await textOf(formFile({ more: { 10: widget('/FT/Tx/V(seen)/F 4') } }))).toBe('seen');
-  });
-});
-
-describe('XFA', () => {
-  test('is dropped from a form that the PDF describes too', async () => {
-    const input = formFile({ form: '/XFA(x)', more: { 10: widget('/FT/Tx/V(static)') } });
-    expect(await textOf(input)).toBe('static');
-    expect(codes(await flatten(input))).toEqual(['XFA_REMOVED']);
-  });
-
-  test.each([
-    ['needs rendering', { form: '/XFA(x)', catalog: '/NeedsRendering true' }],
-    [
-      'shows only a placeholder',
-      {
-        form: '/XFA(x)',
-        page: '/Resources<</Font<</F 6 0 R>>>>',
-        content: 'BT /F 12 Tf (Please wait... ) Tj ET',
-        annotations: '',
-      },
-    ],
-  ])('that %s is refused', async (_, parts: Parts) => {
-    const attempt = flatten(formFile({ ...parts, more: { 10: '<</T(root)>>' } }));
-    await expect(attempt).rejects.toBeInstanceOf(PdfFailure);
-    await expect(attempt).rejects.toMatchObject({ code: 'XFA_DYNAMIC_UNSUPPORTED' });
   });
 });
 

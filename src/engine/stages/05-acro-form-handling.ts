@@ -7,11 +7,12 @@
  */
 import type { Warning } from '#domain/report.ts';
 import type { WarningCode } from '#domain/failure-codes.ts';
+import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';
 import { StructureTree } from '#engine/forms/structure-tree.ts';
-import { hasXfa, isDynamicXfa } from '#engine/forms/xfa.ts';
+import { hasXfa, isDynamicXfa, needsRendering } from '#engine/forms/xfa.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
@@ -29,11 +30,12 @@ export const acroFormHandling: Stage = {
     const flattened = flattenForm(form, structure);
     const annotationsRemoved = options.removeAnnotations && removeAnnotations(pdf, structure);
     structure.finish();
-    return {
+    const result: StageResult = {
       ...flattened,
       warnings: [...(flattened.warnings ?? []), ...structureWarning(structure)],
       security: { ...flattened.security, annotationsRemoved },
     };
+    return withMissingGlyphPolicy(result, options);
   },
 };
 
@@ -41,9 +43,10 @@ function flattenForm(form: Form, structure: StructureTree): StageResult {
   const { pdf } = form;
   const hasWidgets = pdf.pages.some((page) => page.dict.array('Annots')?.some((item) => isWidget(pdf.resolve(item))));
   const xfa = hasXfa(form);
-  if (isDynamicXfa(form, hasWidgets)) {
+  if (isDynamicXfa(form)) {
     throw new PdfFailure('XFA_DYNAMIC_UNSUPPORTED', 'The pages of this form exist only in a processor of dynamic XFA.');
   }
+  const isUnrendered = needsRendering(form);
   const isEmpty = form.nodes.length === 0 && !hasWidgets && !xfa;
   const flattener = new PageFlattener(form, structure);
   for (const page of pdf.pages) flattener.flatten(page);
@@ -52,13 +55,23 @@ function flattenForm(form: Form, structure: StructureTree): StageResult {
   // A widget may hang on the structure tree alone, on no page and in no form.
   structure.removeWidgets();
   if (isEmpty) return { result: 'no_form', security: { acroformFlattened: false } };
-  const warnings = [...warningsOf(flattener, unplacedFields(form, flattener)), ...(xfa ? [XFA_REMOVED] : [])];
+  const warnings = [
+    ...warningsOf(flattener, unplacedFields(form, flattener)),
+    ...(xfa ? [isUnrendered ? XFA_NOT_RENDERED : XFA_REMOVED] : []),
+  ];
   return { result: 'flattened', security: { acroformFlattened: true }, warnings };
 }
 
 const XFA_REMOVED: Warning = {
   code: 'XFA_REMOVED',
   message: 'The XFA description of the form was removed; the pages show the form as the PDF itself describes it.',
+};
+
+const XFA_NOT_RENDERED: Warning = {
+  code: 'XFA_REMOVED',
+  message:
+    'The XFA description of the form, of which a processor of dynamic XFA would make other pages, was removed; the ' +
+    'pages show what the PDF itself has.',
 };
 
 /** Names of fields that have a value and no widget on any page. */
@@ -91,7 +104,7 @@ function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warn
     ...named('HIDDEN_FIELD_DROPPED', 'Form fields that no viewer shows were dropped', [...hidden, ...unplaced]),
     ...named(
       'APPEARANCE_REGENERATED',
-      'Appearances that did not show the value of their field were made anew',
+      'Appearances that did not show what their field says were made anew',
       chooser.regenerated,
     ),
     ...named(

@@ -54,7 +54,7 @@ function packetOf(pdf: PdfDocument): string {
 }
 
 const codes = (result: StageResult) => (result.warnings ?? []).map(({ code }) => code);
-const CONSTANTS = { CreationDate: 'D:19700101000000Z', ModDate: 'D:19700101000000Z', Producer: 'Fixpoint norm-1' };
+const CONSTANTS = { CreationDate: 'D:19700101000000Z', ModDate: 'D:19700101000000Z', Producer: 'Fixpoint norm-2' };
 
 test('Info alone fills both; dates and producer are constants, custom keys go', async () => {
   const pdf = open({ info: '/Title(Report)/Author(Ann)/CreationDate(D:2024)/Producer(X)/Creator(Y)/Secret(z)' });

@@ -1,11 +1,12 @@
 /**
- * Stage 7: every simple font that bears a standard name and no program gets a metric-compatible one embedded; other
- * fonts without a program are named and left alone, since nothing with their metrics is at hand.
+ * Stage 7: every simple font that bears a standard name and no program gets a metric-compatible one embedded, if that has
+ * all the glyphs the document shows; other fonts without a program are named and left alone.
  */
 import type { Warning } from '#domain/report.ts';
-import { displayName, isEmbedded, isSimple } from '#engine/fonts/font-dict.ts';
+import { chooseSubstitutes, type Substitutes } from '#engine/fonts/choose-substitutes.ts';
+import { displayName, isEmbedded } from '#engine/fonts/font-dict.ts';
 import { findFonts, type FontUses } from '#engine/fonts/font-uses.ts';
-import { type StandardFont, standardFontOf } from '#engine/fonts/standard-metrics.ts';
+import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
 import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -19,47 +20,43 @@ interface Substituted {
   readonly name: string;
   readonly font: Dict;
   readonly mismatchedCodes: number;
-  readonly lacksGlyphs: boolean;
 }
+
+/** What a font is called before it changes, since its substitute has another name. */
+type Names = ReadonlyMap<Dict, string>;
 
 export const fontResourceValidation: Stage = { name: 'FontResourceValidation', run };
 
-function run(work: OpenWork): StageResult {
-  const uses = findFonts(work.pdf);
-  const unembedded = uses.fonts.filter((font) => !isEmbedded(work.pdf, font));
+async function run({ pdf, options, passthrough }: OpenWork): Promise<StageResult> {
+  const uses = findFonts(pdf);
+  const unembedded = uses.fonts.filter((font) => !isEmbedded(pdf, font));
+  const names: Names = new Map(unembedded.map((font) => [font, displayName(pdf, font)]));
   const validation = { nonEmbeddedFontsDetected: unembedded.length > 0 };
-  if (work.passthrough) {
-    return { result: 'skipped_signed_preserve', validation, warnings: nonEmbeddedWarning(work.pdf, unembedded, uses) };
+  if (passthrough) {
+    return { result: 'skipped_signed_preserve', validation, warnings: nonEmbeddedWarning(names, unembedded, uses) };
   }
-  const substituter = new Substituter(work.pdf);
-  const substituted: Substituted[] = [];
-  const remaining: Dict[] = [];
-  const missing = new Set<string>();
-  for (const font of unembedded) {
-    const face = substituteFor(font);
-    if (face === undefined) {
-      remaining.push(font);
-      continue;
-    }
-    const name = displayName(work.pdf, font);
-    const { missingGlyphs, mismatchedCodes } = substituter.substitute(font, face);
-    for (const glyph of missingGlyphs) missing.add(glyph);
-    substituted.push({ name, font, mismatchedCodes, lacksGlyphs: missingGlyphs.length > 0 });
-  }
-  return {
+  const substitutes = await chooseSubstitutes(pdf, unembedded);
+  const substituted = substitute(pdf, names, substitutes);
+  const remaining = unembedded.filter((font) => substitutes.faceOf(font) === undefined);
+  const result: StageResult = {
     result: resultOf(substituted.length, remaining.length),
     validation,
     warnings: [
       ...substitutedWarning(substituted, uses),
       ...widthWarning(substituted, uses),
-      ...glyphWarning(substituted, missing, uses),
-      ...nonEmbeddedWarning(work.pdf, remaining, uses),
+      ...glyphWarning(names, remaining, substitutes, uses),
+      ...nonEmbeddedWarning(names, remaining, uses),
     ],
   };
+  return withMissingGlyphPolicy(result, options);
 }
 
-function substituteFor(font: Dict): StandardFont | undefined {
-  return isSimple(font) ? standardFontOf(font.name('BaseFont') ?? '') : undefined;
+function substitute(pdf: PdfDocument, names: Names, substitutes: Substitutes): Substituted[] {
+  const substituter = new Substituter(pdf, (face) => substitutes.programOf(face));
+  return [...names].flatMap(([font, name]) => {
+    const face = substitutes.faceOf(font);
+    return face === undefined ? [] : [{ name, font, mismatchedCodes: substituter.substitute(font, face) }];
+  });
 }
 
 function resultOf(substituted: number, remaining: number): string {
@@ -85,23 +82,39 @@ function widthWarning(substituted: readonly Substituted[], uses: FontUses): Warn
   return [{ code: 'FONT_WIDTH_MISMATCH', message: `${message}; ${firstPage(affected, uses)}` }];
 }
 
-function glyphWarning(substituted: readonly Substituted[], missing: ReadonlySet<string>, uses: FontUses): Warning[] {
-  const affected = substituted.filter(({ lacksGlyphs }) => lacksGlyphs);
+/** Fonts with a standard name that stay as they are for the sake of glyphs that no substitute has. */
+function glyphWarning(names: Names, remaining: readonly Dict[], substitutes: Substitutes, uses: FontUses): Warning[] {
+  const affected = remaining.filter((font) => substitutes.missingGlyphs(font).length > 0);
   if (affected.length === 0) return [];
-  const glyphs = [...missing].toSorted();
-  const names = [...new Set(affected.map(({ name }) => name))].toSorted();
-  const message = `${counted(glyphs.length, 'encoded glyph')} not in the substitute of ${listed(names)}`;
+  const glyphs = [...new Set(affected.flatMap((font) => substitutes.missingGlyphs(font)))].toSorted();
+  const fonts = [...new Set(affected.map((font) => names.get(font) ?? ''))].toSorted();
+  const message = `${counted(glyphs.length, 'shown glyph')} in no substitute of ${listed(fonts)}`;
   const shown = listed(glyphs.map((glyph) => glyph.slice(0, 60).replaceAll(/[^ -~]/g, '?')));
-  return [{ code: 'GLYPH_MISSING', message: `${message}: ${shown}; ${firstPage(affected, uses)}` }];
+  const pages = pageRanges(uses.pagesOf(affected));
+  return [{ code: 'GLYPH_MISSING', message: `${message}: ${shown}; left without a program; ${pages}` }];
 }
 
-function nonEmbeddedWarning(pdf: PdfDocument, fonts: readonly Dict[], uses: FontUses): Warning[] {
-  if (fonts.length === 0) return [];
-  const byFont = Map.groupBy(fonts, (font) => displayName(pdf, font));
-  const names = [...byFont].toSorted(byName);
-  const shown = names.slice(0, MAX_LISTED).map(([name, dicts]) => `${name} (${pageRanges(uses.pagesOf(dicts))})`);
-  const message = `${counted(names.length, 'font')} without a program in the document: ${listed(shown, names.length)}`;
-  return [{ code: 'NON_EMBEDDED_FONT', message }];
+/** Said of all fonts that had no program: of those that are left as they were, and of those that now have one. */
+function nonEmbeddedWarning(names: Names, remaining: readonly Dict[], uses: FontUses): Warning[] {
+  const left = new Set(remaining);
+  const parts = [
+    withPages('without a program in the document', names, remaining, uses),
+    withPages(
+      'without a program in the input, embedded as a substitute',
+      names,
+      [...names.keys()].filter((font) => !left.has(font)),
+      uses,
+    ),
+  ];
+  const message = parts.filter((part) => part !== '').join('; ');
+  return message === '' ? [] : [{ code: 'NON_EMBEDDED_FONT', message }];
+}
+
+function withPages(what: string, names: Names, fonts: readonly Dict[], uses: FontUses): string {
+  if (fonts.length === 0) return '';
+  const grouped = [...Map.groupBy(fonts, (font) => names.get(font) ?? '')].toSorted(byName);
+  const shown = grouped.slice(0, MAX_LISTED).map(([name, dicts]) => `${name} (${pageRanges(uses.pagesOf(dicts))})`);
+  return `${counted(grouped.length, 'font')} ${what}: ${listed(shown, grouped.length)}`;
 }
 
 function firstPage(substituted: readonly Substituted[], uses: FontUses): string {

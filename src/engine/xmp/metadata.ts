@@ -2,7 +2,7 @@
  * The one model of a document's metadata, read from the Info dictionary and the XMP packet together; where both speak,
  * XMP wins (ISO 32000-2, 14.3). Both are written from this model alone, so reading what was written gives it back.
  */
-import { PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { cleanText, decodeText, MAX_VALUE_BYTES } from '#engine/text/text-string.ts';
 import { readExtensions, schemaPrefixes } from './extensions.ts';
@@ -70,6 +70,12 @@ export function readMetadata(xmp: XmpProperties, info: Dict | undefined, hasInvo
 export function withoutPdfaClaim(metadata: Metadata): Metadata {
   const identification = new Map([...metadata.identification].filter(([name]) => namespaceOf(name) !== PDFA_ID));
   return { ...metadata, pdfaLevel: null, identification };
+}
+
+/** The pipeline specification that a document says it was normalized under; null where it says none. */
+export function normalizedUnder(xmp: XmpProperties): string | null {
+  const [, spec = null] = /^Fixpoint (\S+)$/.exec(text(xmp, PDF, 'Producer')) ?? [];
+  return spec !== null && PIPELINE_SPEC_NAME.test(spec) ? spec : null;
 }
 
 /** The texts of the Info dictionary that speak against XMP. */

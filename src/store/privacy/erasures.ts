@@ -1,12 +1,19 @@
 /**
- * Erasures: which submissions are meant, and what becomes of them. A submission is meant when the hash is that of its
- * original, of its output or of its text, and when it was accepted before the request. Of each a row is left that says
- * when there was a document and how it ended, without a hash.
+ * Erasures: which submissions are meant, and what becomes of them. A hash stands for the originals that have it
+ * themselves, or an output or a text with it, under whatever specification and algorithm. All submissions of these
+ * originals are meant that were accepted before the request. Of each a row is left that says when there was a document
+ * and how it ended, without a hash.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { ERASURE_STATUSES, type ErasureCounts, type ErasureScope } from '#domain/privacy/erasure.ts';
+import {
+  ERASURE_STATUSES,
+  type ErasureCounts,
+  type ErasureMatch,
+  type ErasureScope,
+  type MeantSubmissions,
+} from '#domain/privacy/erasure.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
@@ -16,7 +23,13 @@ import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import type { ObjectKind } from '#store/objects/references.ts';
-import { SubmissionEntity, type SubmissionRecord, toRecord } from '#store/submissions/submission-row.ts';
+import {
+  CONTENT_HASH_ALGORITHM_OF,
+  PIPELINE_SPEC_OF,
+  SubmissionEntity,
+  type SubmissionRecord,
+  toRecord,
+} from '#store/submissions/submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { WebhookDeliveryEntity, WebhookEventEntity } from '#store/webhooks/rows.ts';
 
@@ -57,15 +70,20 @@ export interface Condemned {
   readonly deliveryIds: readonly string[];
 }
 
+export interface ScheduledErasure {
+  readonly erasure: Erasure;
+  readonly match: ErasureMatch;
+}
+
 export interface ErasureStore {
-  /** How many submissions are meant now. */
-  count(organizationId: string, scope: ErasureScope): Promise<number>;
+  /** Which submissions are meant now. */
+  count(organizationId: string, scope: ErasureScope): Promise<ErasureMatch>;
   /** A new one, or the one of the same scope that is scheduled, which then covers what has come since. */
-  schedule(organizationId: string, memberId: string, scope: ErasureScope): Promise<Erasure>;
+  schedule(organizationId: string, memberId: string, scope: ErasureScope): Promise<ScheduledErasure>;
   find(organizationId: string, erasureId: string): Promise<Erasure | null>;
   /** Answers the submissions that have not ended. */
   underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
-  /** Answers the submissions that have ended. */
+  /** Answers the submissions that have ended; last those that have the hash itself, which leads to the others. */
   ended(erasure: Erasure, limit: number): Promise<Condemned[]>;
   /** Erases the rows of these submissions and all that follows from them. */
   erase(erasure: Erasure, submissionIds: readonly string[]): Promise<void>;
@@ -89,14 +107,15 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
         const at = new Date();
-        const matched = await countMeant(em, { organizationId, scope, at });
+        const match = await countMeant(em, { organizationId, scope, at });
+        const matched = match.matchedSubmissions;
         const open = await em.findOne(ErasureEntity, { organizationId, scope, status: 'scheduled' });
-        if (open) return Object.assign(open, { requestedAt: at, matched });
+        if (open) return { erasure: Object.assign(open, { requestedAt: at, matched }), match };
         const id = randomUUID();
         const details = { scope: scope === 'all' ? 'all' : 'document', matched };
         await appendAudit(em, { organizationId, actorId: memberId, action: 'erasure.requested', target: id, details });
         const request = { id, organizationId, scope, requestedBy: memberId, requestedAt: at, matched };
-        return em.create(ErasureEntity, { ...request, ...UNDONE });
+        return { erasure: em.create(ErasureEntity, { ...request, ...UNDONE }), match };
       }),
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
@@ -171,25 +190,34 @@ function subjectOf({ organizationId, scope, requestedAt: at }: Erasure): Subject
   return { organizationId, scope, at };
 }
 
+const LIVING = `organization_id = ? and erased_at is null and created_at <= ?`;
+/** A submission that was recorded with the hash. */
+const HAS_HASH = `(original_sha256 = ? or report->'normalized'->>'sha256' = ? or report->'normalized'->>'contentHash' = ?)`;
+
 /** The condition and its values, for a statement over `submission`. */
 function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
-  const all = `organization_id = ? and erased_at is null and created_at <= ?`;
-  if (scope === 'all') return [all, [organizationId, at]];
-  const normalized = `report->'normalized'`;
-  const one = `(original_sha256 = ? or ${normalized}->>'sha256' = ? or ${normalized}->>'contentHash' = ?)`;
-  return [`${all} and ${one}`, [organizationId, at, scope, scope, scope]];
+  const living = [organizationId, at];
+  if (scope === 'all') return [LIVING, living];
+  const originals = `select original_sha256 from submission where ${LIVING} and ${HAS_HASH}`;
+  return [`${LIVING} and original_sha256 in (${originals})`, [...living, ...living, scope, scope, scope]];
 }
 
-async function countMeant(em: EntityManager, subject: Subject): Promise<number> {
+async function countMeant(em: EntityManager, subject: Subject): Promise<ErasureMatch> {
   const [condition, values] = meaning(subject);
-  const [row] = await em.execute<{ n: number }[]>(`select count(*)::int n from submission where ${condition}`, values);
-  return row?.n ?? 0;
+  const kinds = `${PIPELINE_SPEC_OF} "pipelineSpec", ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm"`;
+  const counted = `select ${kinds}, count(*)::int "submissions" from submission where ${condition}`;
+  const grouped = `${counted} group by 1, 2 order by 1 nulls last, 2 nulls last`;
+  const matchedUnder = await em.execute<MeantSubmissions[]>(grouped, values);
+  return { matchedSubmissions: matchedUnder.reduce((sum, { submissions }) => sum + submissions, 0), matchedUnder };
 }
 
+/** What only its original leads to goes first: an erased row leads nowhere. */
 async function meant(em: EntityManager, subject: Subject, which: string, limit: number): Promise<string[]> {
+  const { scope } = subject;
   const [condition, values] = meaning(subject);
-  const statement = `select id from submission where ${condition} and ${which} order by id limit ?`;
-  return (await em.execute<{ id: string }[]>(statement, [...values, limit])).map(({ id }) => id);
+  const [order, hashes] = scope === 'all' ? ['id', []] : [`${HAS_HASH} is true, id`, [scope, scope, scope]];
+  const statement = `select id from submission where ${condition} and ${which} order by ${order} limit ?`;
+  return (await em.execute<{ id: string }[]>(statement, [...values, ...hashes, limit])).map(({ id }) => id);
 }
 
 async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {
@@ -241,7 +269,7 @@ async function complete(em: EntityManager, erasure: Erasure, completedAt: Date, 
   await lockOrganization(em, organizationId);
   const open = await em.findOne(ErasureEntity, { organizationId, id, status: 'scheduled' }, { refresh: true });
   if (!open) return true;
-  if ((await countMeant(em, subjectOf(open))) > 0) return false;
+  if ((await countMeant(em, subjectOf(open))).matchedSubmissions > 0) return false;
   const scope = open.scope === 'all' ? 'all' : 'document';
   Object.assign(open, { status: 'completed', scope, completedAt, certificate });
   await appendAudit(em, { organizationId, actorId: null, action: 'erasure.completed', target: id });

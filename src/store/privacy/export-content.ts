@@ -7,7 +7,7 @@ import { EXPIRED_BATCH } from '#store/submissions/batches.ts';
 import type { Database } from '#store/database/database.ts';
 import type { ObjectKind, StoredObject } from '#store/objects/references.ts';
 import { REFERENCE_TABLES } from '#store/objects/release.ts';
-import { UNEXPIRED } from '#store/submissions/submission-row.ts';
+import { CONTENT_HASH_ALGORITHM_OF, PIPELINE_SPEC_OF, UNEXPIRED } from '#store/submissions/submission-row.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -104,7 +104,8 @@ const USAGE = `select starts_at "startsAt", ends_at "endsAt", used, reserved, su
 const ROWS = {
   submissions: `select id "submissionId", status, region, original_sha256 "originalSha256",
     size_bytes::float8 "originalSizeBytes", report->'normalized'->>'sha256' "normalizedSha256",
-    report->'normalized'->>'contentHash' "contentHash", report->'failure' "failure", options, stateless, asynchronous,
+    ${PIPELINE_SPEC_OF} "pipelineSpec", report->'normalized'->>'contentHash' "contentHash",
+    ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm", report->'failure' "failure", options, stateless, asynchronous,
     batch_id "batchId", webhook_url "webhookUrl", request_id "requestId", api_version "apiVersion",
     created_at "createdAt", started_at "startedAt", completed_at "completedAt", expires_at "expiresAt",
     erased_at "erasedAt", processing_time_ms::float8 "processingTimeMs"

@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { allowsOverage } from '#domain/billing/billing.ts';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
+import { pipelineSpecOf } from '#domain/report.ts';
 import { attachToBatch } from './batches.ts';
 import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
 import { activeOrganization, type Organization } from '#store/organizations/organizations.ts';
@@ -12,7 +14,14 @@ import type { Database } from '#store/database/database.ts';
 import { grantWaiting, organizationLock } from './concurrency-slots.ts';
 import { type Quota, quotaOf, refuseExhausted, reserveQuota } from '#store/billing/quota.ts';
 import { requireClaim } from '#store/objects/references.ts';
-import { type NewSubmission, SubmissionEntity, type SubmissionRecord, toRecord, unexpired } from './submission-row.ts';
+import {
+  type NewSubmission,
+  SubmissionEntity,
+  type SubmissionRecord,
+  type SubmissionRow,
+  toRecord,
+  unexpired,
+} from './submission-row.ts';
 
 export interface Accepted {
   readonly record: SubmissionRecord;
@@ -73,15 +82,24 @@ export function acceptanceStore(db: Database): AcceptanceStore {
   };
 }
 
-/** What the key made before; null when it now stands for `id`, also where what it made was erased or has expired. */
+/**
+ * What the key made before; null when it now stands for `id`, also where what it made was erased, has expired, or cannot
+ * be made again.
+ */
 async function findOrClaim(em: EntityManager, organizationId: string, idempotent: IdempotentUse, id: string) {
   const earlier = await claimKey(em, organizationId, idempotent, id);
   if (earlier === null) return null;
   const known = await em.findOne(SubmissionEntity, { organizationId, id: earlier, ...unexpired() });
-  if (known) return known;
+  if (known && !isLost(known)) return known;
   await releaseKey(em, earlier);
   await claimKey(em, organizationId, idempotent, id);
   return null;
+}
+
+/** Nothing of a stateless output is kept, and the bytes of another specification are not made any more. */
+function isLost({ stateless, report }: SubmissionRow): boolean {
+  const output = report?.normalized;
+  return stateless && output != null && pipelineSpecOf(output) !== PIPELINE_SPEC;
 }
 
 function newRow(organizationId: string, id: string, submission: Omit<NewSubmission, 'claimed'>) {

@@ -1,9 +1,16 @@
 /** Lists of an organization's submissions, newest first. */
-import type { FilterQuery } from '@mikro-orm/core';
+import { type FilterQuery, raw } from '@mikro-orm/core';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Database } from '#store/database/database.ts';
 import { NEWEST_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
-import { SubmissionEntity, type SubmissionRecord, type SubmissionRow, toRecord, unexpired } from './submission-row.ts';
+import {
+  PIPELINE_SPEC_OF,
+  SubmissionEntity,
+  type SubmissionRecord,
+  type SubmissionRow,
+  toRecord,
+  unexpired,
+} from './submission-row.ts';
 
 /** What is null does not narrow the list. */
 export interface SubmissionFilter {
@@ -14,6 +21,8 @@ export interface SubmissionFilter {
   readonly to: Date | null;
   readonly originalSha256: string | null;
   readonly batchId: string | null;
+  /** Normalized under this specification: with an output of it. */
+  readonly pipelineSpec: string | null;
 }
 
 export interface SubmissionLists {
@@ -26,6 +35,7 @@ export const EVERY_SUBMISSION: SubmissionFilter = {
   to: null,
   originalSha256: null,
   batchId: null,
+  pipelineSpec: null,
 };
 
 export function submissionLists(db: Database): SubmissionLists {
@@ -40,13 +50,14 @@ export function submissionLists(db: Database): SubmissionLists {
 }
 
 function whereOf(organizationId: string, filter: SubmissionFilter): FilterQuery<SubmissionRow> {
-  const { status, from, to, originalSha256, batchId } = filter;
+  const { status, from, to, originalSha256, batchId, pipelineSpec } = filter;
   return {
     organizationId,
     ...unexpired(),
     ...(status !== null && { status }),
     ...(originalSha256 !== null && { originalSha256 }),
     ...(batchId !== null && { batchId }),
+    ...(pipelineSpec !== null && { [raw(PIPELINE_SPEC_OF)]: pipelineSpec }),
     ...((from !== null || to !== null) && {
       createdAt: { ...(from !== null && { $gte: from }), ...(to !== null && { $lt: to }) },
     }),

@@ -3,13 +3,23 @@
  * all.
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
-import type { NormalizeOptions } from '#domain/pipeline.ts';
+import { FIRST_PIPELINE_SPEC, type NormalizeOptions } from '#domain/pipeline.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { SUBMISSION_STATUSES, type SubmissionFacts, type SubmissionStatus } from '#domain/submission.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
+
+const NORMALIZED = `report->'normalized'`;
+
+/**
+ * SQL of what the outputs of rows of `submission` were made and read by; null where there is no output. Reports of the
+ * first specification do not name it, and some of them not how they read the text.
+ */
+export const PIPELINE_SPEC_OF = `coalesce(${NORMALIZED}->>'pipelineSpec',
+  case when ${NORMALIZED}->>'sha256' is not null then '${FIRST_PIPELINE_SPEC}' end)`;
+export const CONTENT_HASH_ALGORITHM_OF = `${NORMALIZED}->>'contentHashAlgorithm'`;
 
 export const SubmissionEntity = defineEntity({
   name: 'Submission',
@@ -30,6 +40,10 @@ export const SubmissionEntity = defineEntity({
     {
       name: 'submission_content',
       expression: `create index "submission_content" on "submission" ("organization_id", (report->'normalized'->>'contentHash'))`,
+    },
+    {
+      name: 'submission_pipeline_spec',
+      expression: `create index "submission_pipeline_spec" on "submission" ("organization_id", (${PIPELINE_SPEC_OF}), "created_at")`,
     },
     {
       name: 'submission_places',

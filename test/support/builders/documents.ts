@@ -2,6 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
+import type { NormalizedFacts } from '#domain/report.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { artifactKey, type ArtifactStore, originalKey } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
@@ -32,6 +33,10 @@ export interface DocumentWishes {
   readonly words?: string;
   readonly sizeBytes?: number;
   readonly region?: Region;
+  /** That of another document, for one that says the same. */
+  readonly contentHash?: string;
+  /** What its report tells of how it was made: under another specification it has another output and text hash. */
+  readonly under?: Pick<NormalizedFacts, 'pipelineSpec' | 'contentHashAlgorithm'>;
 }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
@@ -46,9 +51,10 @@ function bytesOf(words: string, sizeBytes: number): Buffer {
 export async function acceptDocument(
   { database, artifacts }: Stores,
   organizationId: string,
-  { words = randomUUID(), sizeBytes = 1_000, region = REGION }: DocumentWishes = {},
+  { words = randomUUID(), sizeBytes = 1_000, region = REGION, under, ...given }: DocumentWishes = {},
 ): Promise<Document> {
-  const [original, normalized] = [bytesOf(`original ${words}`, sizeBytes), bytesOf(`normalized ${words}`, sizeBytes)];
+  const made = under ? `${words} ${JSON.stringify(under)}` : words;
+  const [original, normalized] = [bytesOf(`original ${words}`, sizeBytes), bytesOf(`normalized ${made}`, sizeBytes)];
   const [originalSha256, normalizedSha256] = [sha256(original), sha256(normalized)];
   const object = { region, sha256: originalSha256, sizeBytes: original.length };
   await referenceStore(database).claim(organizationId, 'original', object);
@@ -62,7 +68,7 @@ export async function acceptDocument(
     region,
     originalSha256,
     normalizedSha256,
-    contentHash: sha256(`text of ${words}`),
+    contentHash: given.contentHash ?? sha256(`text of ${made}`),
     original,
     normalized,
   };
@@ -75,7 +81,13 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
   const object = { region, sha256: normalizedSha256, sizeBytes: output.length };
   await referenceStore(stores.database).claim(organizationId, 'artifact', object);
   await stores.artifacts.putBytes(region, artifactKey(normalizedSha256), output, 'application/pdf');
-  const normalized = { ...NORMALIZED, sha256: normalizedSha256, sizeBytes: output.length, contentHash };
+  const { pipelineSpec: _, ...facts } = NORMALIZED;
+  const normalized = {
+    ...(wishes?.under ? { ...facts, ...wishes.under } : NORMALIZED),
+    sha256: normalizedSha256,
+    sizeBytes: output.length,
+    contentHash,
+  };
   const report = { ...REPORT, original: { sha256: originalSha256, sizeBytes: original.length }, normalized };
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs: 1 };
   const proof = await ISSUE({ report, normalized, ...issued });

@@ -1,5 +1,5 @@
 /** A report of a document that was normalized without a word to say about it. */
-import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type NormalizedFacts } from '#domain/report.ts';
 
 export const NORMALIZED: NormalizedFacts = {
@@ -8,6 +8,7 @@ export const NORMALIZED: NormalizedFacts = {
   pdfVersion: '1.7',
   linearized: true,
   contentHash: 'c'.repeat(64),
+  pipelineSpec: PIPELINE_SPEC,
 };
 
 export const REPORT: EngineReport = {

@@ -3,7 +3,7 @@
  * activities around it are the real ones. A document is `%FAKE ` and a JSON object, then anything.
  */
 import { createHash } from 'node:crypto';
-import { type NormalizeOptions, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { type NormalizeOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type RiskLevel } from '#domain/report.ts';
 import { type FailureCode } from '#domain/failure-codes.ts';
 import type { OpenDocument } from '#src/parser-host/serve.ts';
@@ -118,6 +118,7 @@ function outcome(
         pdfVersion: '1.7',
         linearized: false,
         contentHash: null,
+        pipelineSpec: PIPELINE_SPEC,
       },
       security: NO_SECURITY_FACTS,
       validation: NO_VALIDATION_FACTS,

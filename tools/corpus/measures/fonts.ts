@@ -11,13 +11,11 @@ export const fonts: Measure = {
     const left = ({ path }: Output): readonly string[] => missing.get(path) ?? [];
     const known = evidence.outputs.filter(({ file }) => file.truth?.fonts);
     return [
-      score('NON_EMBEDDED_FONT exactly where there is such a font', 0.98, known, (output) =>
+      score('NON_EMBEDDED_FONT names fonts that stay as they are exactly where there is one', 0.98, known, (output) =>
         judgeWarning(output, left(output)),
       ),
       score('all fonts of outputs are embedded, or warned of', 0.99, evidence.outputs, (output) =>
-        left(output).length === 0 || isWarned(output)
-          ? null
-          : { name: output.file.name, what: left(output).join(', ') },
+        left(output).length === 0 || isLeft(output) ? null : { name: output.file.name, what: left(output).join(', ') },
       ),
     ];
   },
@@ -25,7 +23,7 @@ export const fonts: Measure = {
 
 function judgeWarning(output: Output, left: readonly string[]): Exception | null {
   const others = output.file.truth?.fonts?.other_unembedded ?? [];
-  const warned = isWarned(output);
+  const warned = isLeft(output);
   if (warned === others.length > 0) return null;
   if (!warned) {
     const rule = left.length === 0 ? 'nothing uses the font: it is gone' : undefined;
@@ -50,6 +48,9 @@ async function unembedded(path: string): Promise<string[]> {
     .map((row) => row.slice(0, 36).trim());
 }
 
-function isWarned({ report }: Output): boolean {
-  return report.warnings.some(({ code }) => code === 'NON_EMBEDDED_FONT');
+/** Whether the warning names fonts that are still without a program; it names those with a substitute too. */
+function isLeft({ report }: Output): boolean {
+  return report.warnings.some(
+    ({ code, message }) => code === 'NON_EMBEDDED_FONT' && message.includes('without a program in the document'),
+  );
 }

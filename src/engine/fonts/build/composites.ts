@@ -4,7 +4,8 @@
  */
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { addGlyphs, type CffProgram, withFontBBox } from '#engine/fonts/cff/cff.ts';
-import { readOutline, type Segment, transform, writeOutline } from './outline.ts';
+import { boxOf, enlarged, type OutlineBox as Box, type Segment, writeOutline } from '#engine/fonts/cff/outline.ts';
+import { readOutline, transform } from './outline.ts';
 
 /** Letters that take a mark above, by mark. */
 const ABOVE: Readonly<Record<string, string>> = {
@@ -23,13 +24,6 @@ const CEDILLA = 'S s';
 /** Tall letters whose caron is an apostrophe to their right. */
 const APOSTROPHE = 'd l t';
 const FROM_SYMBOL = 'Delta greaterequal lessequal lozenge notequal partialdiff radical summation';
-
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly top: number;
-}
 
 /** Adds those glyphs of `widths` that can be put together, in the order of their names. */
 export function addComposites(
@@ -55,13 +49,7 @@ export function addComposites(
 
 /** The program with a FontBBox that holds these boxes too. */
 function withRoom(program: CffProgram, boxes: readonly Box[]): CffProgram {
-  const [left = 0, bottom = 0, right = 0, top = 0] = program.fontBBox;
-  return withFontBBox(program, [
-    Math.floor(Math.min(left, ...boxes.map((box) => box.left))),
-    Math.floor(Math.min(bottom, ...boxes.map((box) => box.bottom))),
-    Math.ceil(Math.max(right, ...boxes.map((box) => box.right))),
-    Math.ceil(Math.max(top, ...boxes.map((box) => box.top))),
-  ]);
+  return withFontBBox(program, enlarged(program.fontBBox, boxes));
 }
 
 function composites(program: CffProgram, slope: number): Map<string, Segment[]> {
@@ -136,12 +124,6 @@ function crossing(base: readonly Segment[], bar: readonly Segment[], slope: numb
   const dy = Math.round(letter.top - 0.22 * (letter.top - letter.bottom) - macron.bottom);
   const overhang = 50 - Math.round(slope * (letter.top - macron.bottom - dy));
   return transform(bar, 1, letter.right + overhang - macron.right, dy);
-}
-
-function boxOf(outline: readonly Segment[]): Box {
-  const points = outline.flatMap((segment) => segment.points);
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }
 
 function middleX({ left, right }: Box): number {

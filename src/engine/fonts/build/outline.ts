@@ -1,20 +1,9 @@
 /**
- * Outlines of Type 2 charstrings (Adobe Technical Note 5177): read into absolute path segments, moved or scaled, and
- * written as a charstring without hints and subroutines.
+ * Outlines of Type 2 charstrings (Adobe Technical Note 5177): read into absolute path segments, moved or scaled.
  */
 import type { CffProgram } from '#engine/fonts/cff/cff.ts';
-import { bias, encodeNumber, readNumber } from '#engine/fonts/cff/charstring.ts';
-
-/** A move (one point), a line (one point) or a curve (three points), in glyph space. */
-export interface Segment {
-  readonly kind: 'move' | 'line' | 'curve';
-  readonly points: readonly Point[];
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
+import { bias, readNumber } from '#engine/fonts/cff/charstring.ts';
+import type { Point, Segment } from '#engine/fonts/cff/outline.ts';
 
 const MAX_CALL_DEPTH = 10;
 const LINE = 5;
@@ -55,22 +44,6 @@ export function readOutline(program: CffProgram, index: number): Segment[] {
     }
   }
   return pen.segments;
-}
-
-/** A charstring that sets an advance and draws an outline, its points rounded to whole units. */
-export function writeOutline(program: CffProgram, advance: number, outline: readonly Segment[]): Uint8Array {
-  const bytes = encodeNumber(advance - program.nominalWidth);
-  let from: Point = { x: 0, y: 0 };
-  for (const { kind, points } of outline) {
-    for (const point of points) {
-      const to = { x: Math.round(point.x), y: Math.round(point.y) };
-      bytes.push(...encodeNumber(to.x - from.x), ...encodeNumber(to.y - from.y));
-      from = to;
-    }
-    bytes.push(kind === 'move' ? MOVE : kind === 'line' ? LINE : CURVE);
-  }
-  bytes.push(ENDCHAR);
-  return Uint8Array.from(bytes);
 }
 
 /** The outline stretched about the origin, then moved. */

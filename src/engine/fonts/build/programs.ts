@@ -10,10 +10,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { advancesOf } from '#engine/fonts/cff/advance.ts';
 import { type CffProgram, encodingBytes, parseCff, writeCff } from '#engine/fonts/cff/cff.ts';
+import { writeOutline } from '#engine/fonts/cff/outline.ts';
 import { type EncodingName, encodingTable } from '#engine/fonts/encodings.ts';
 import { metricsOf, STANDARD_FONTS, type StandardFont, widthsOf } from '#engine/fonts/standard-metrics.ts';
 import { addComposites } from './composites.ts';
-import { readOutline, transform, writeOutline } from './outline.ts';
+import { readOutline, transform } from './outline.ts';
 
 const SOURCES: Readonly<Record<StandardFont, string>> = {
   Courier: 'ChromFixedOTF',

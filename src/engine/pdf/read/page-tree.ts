@@ -4,13 +4,11 @@
  */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { repairBoxes } from './page-boxes.ts';
 
 /** Table 31: what a page takes from the nodes above it. */
 const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
-
-/** A page without any MediaBox is of the size US Letter. */
-const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
 type Inherited = ReadonlyMap<string, PdfObject>;
 
@@ -104,17 +102,8 @@ function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, s
   const dict = seen ? pdf.newDict(Object.fromEntries(found.entries)) : found;
   if (seen) note(pdf, object, 'a page that is listed twice');
   for (const [key, value] of inherited) if (dict.get(key) === null) dict.set(key, value);
-  if (!isRectangle(pdf, dict.get('MediaBox'))) {
-    note(pdf, object, 'a page without MediaBox');
-    dict.set('MediaBox', [...DEFAULT_MEDIA_BOX]);
-  }
+  for (const problem of repairBoxes(pdf, dict)) note(pdf, object, problem);
   return { ref: object instanceof Ref && !seen ? object : pdf.add(dict), dict, index };
-}
-
-function isRectangle(pdf: PdfDocument, object: PdfObject): boolean {
-  return (
-    Array.isArray(object) && object.length >= 4 && object.every((item) => toNumber(pdf.resolve(item)) !== undefined)
-  );
 }
 
 function note(pdf: PdfDocument, object: PdfObject, message: string): void {

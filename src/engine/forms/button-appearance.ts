@@ -1,0 +1,47 @@
+/**
+ * What a button shows (ISO 32000-2, 12.7.5.2): the appearance of its state, or one made of its colours, border, mark
+ * and caption (table 192). Where the standard leaves it open, what most of PDFium, MuPDF and poppler draw.
+ */
+import type { Box } from '#engine/content/matrix.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
+import { formOf } from './annotation-appearance.ts';
+import { type Field, FIELD_FLAGS, flagsOf } from './field.ts';
+import { buttonState } from './field-value.ts';
+import type { AppearanceGenerator } from './generate.ts';
+
+/** The appearance a button has; undefined when its state has none, null when its state is said to show nothing. */
+type Found = Stream | null | undefined;
+
+export function isPushButton(field: Field): boolean {
+  return (flagsOf(field) & FIELD_FLAGS.pushButton) !== 0;
+}
+
+/** The appearance of the state that a check box or radio button is in. */
+export function markAppearance(pdf: PdfDocument, field: Field, rect: Box): Found {
+  const normal = field.widget.dict('AP')?.get('N');
+  if (normal instanceof Stream) return formOf(pdf, normal, rect);
+  const states = normal instanceof Dict ? normal : undefined;
+  const state = buttonState(field, states);
+  const stream = states?.stream(state);
+  if (stream) return formOf(pdf, stream, rect) ?? null;
+  return state === 'Off' && states?.get(state) ? null : undefined;
+}
+
+export function madeButton(generator: AppearanceGenerator, field: Field, rect: Box): Stream {
+  if (isPushButton(field)) return generator.pushButton(field, rect);
+  const normal = field.widget.dict('AP')?.get('N');
+  const isOn = buttonState(field, normal instanceof Dict ? normal : undefined) !== 'Off';
+  return generator.mark(field, rect, isOn);
+}
+
+/**
+ * Whether the widget describes a button well enough to be drawn anew where the form says that its appearances are out
+ * of date: by a background, a border or a caption, and not by an icon, which only the appearance shows as it should be.
+ */
+export function describesButton(field: Field): boolean {
+  const look = field.widget.dict('MK');
+  if (!look || look.has('I') || (look.integer('TP') ?? 0) !== 0) return false;
+  const isColored = ['BC', 'BG'].some((key) => (look.array(key) ?? []).length > 0);
+  return isColored || (isPushButton(field) && look.string('CA') !== undefined);
+}

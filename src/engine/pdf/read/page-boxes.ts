@@ -1,0 +1,54 @@
+/**
+ * The boxes of a page as readers take them (ISO 32000-2, 7.7.3.3, 7.9.5 and 14.11.2). Where they are no rectangles the
+ * standard is silent; then a page keeps the size that most of PDFium, MuPDF and poppler give it.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { type Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
+
+/** A page without a usable MediaBox is of the size US Letter. */
+const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
+
+/**
+ * Puts the corners in order, a default in place of a MediaBox that is no rectangle and leaves out a CropBox that is
+ * none. A CropBox beyond the MediaBox stays: readers agree that such a page shows less, or nothing. Answers what was
+ * wrong.
+ */
+export function repairBoxes(pdf: PdfDocument, page: Dict): string[] {
+  const problems: string[] = [];
+  if (!putInOrder(pdf, page, 'MediaBox')) {
+    problems.push(page.get('MediaBox') === null ? 'a page without MediaBox' : 'a MediaBox that is no rectangle');
+    page.set('MediaBox', [...DEFAULT_MEDIA_BOX]);
+  }
+  if (page.get('CropBox') !== null && !putInOrder(pdf, page, 'CropBox')) {
+    problems.push('a CropBox that is no rectangle');
+    page.delete('CropBox');
+  }
+  return problems;
+}
+
+/** Answers false when the box is no rectangle. */
+function putInOrder(pdf: PdfDocument, page: Dict, key: string): boolean {
+  const written = page.array(key);
+  const [x1, y1, x2, y2, ...others] = (written ?? []).map((item) => numberAt(pdf, item));
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || others.length > 0) return false;
+  const [left, right] = ordered(x1, x2);
+  const [bottom, top] = ordered(y1, y2);
+  if (valueOf(left) === valueOf(right) || valueOf(bottom) === valueOf(top)) return false;
+  const box = [left, bottom, right, top];
+  if (box.some((corner, index) => corner !== pdf.resolve(written?.[index]))) page.set(key, box);
+  return true;
+}
+
+/** What is no number counts as 0. */
+function numberAt(pdf: PdfDocument, item: PdfObject): PdfObject {
+  const value = pdf.resolve(item);
+  return toNumber(value) === undefined ? 0 : value;
+}
+
+function ordered(a: PdfObject, b: PdfObject): readonly [PdfObject, PdfObject] {
+  return valueOf(a) <= valueOf(b) ? [a, b] : [b, a];
+}
+
+function valueOf(number: PdfObject): number {
+  return toNumber(number) ?? 0;
+}
