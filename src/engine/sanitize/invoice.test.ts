@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
@@ -275,6 +277,25 @@ test.each([
 ])('%s is kept', async (name, schema, namespace, root) => {
   const { report } = await keep({ name, declaredName: name, schema, xml: `<a:${root} xmlns:a="${namespace}"/>` });
   expect(report.embeddedFiles?.kept?.name).toBe(name);
+});
+
+test('a real invoice is kept, and shows the same text with and without it', async () => {
+  const path = '../../../fixtures/pdf/zugferd_2p1_EN16931_AbweichenderZahlungsempf.pdf';
+  const input = new Uint8Array(readFileSync(resolve(import.meta.dirname, path)));
+  const { bytes, report } = await normalize(input, KEEP);
+  expect(report.embeddedFiles?.kept).toEqual({
+    name: 'factur-x.xml',
+    mediaType: 'text/xml',
+    relationship: 'Data',
+    content: 'complete',
+    sizeBytes: 13_884,
+    sha256: 'a6b61be105c0cf925f42b5bea98d0b72919e4111d6e56d3de8633207a9b216af',
+  });
+  expect(report.validation).toMatchObject({ pdfaLevel: '3a', pdfaPreserved: true });
+  expect((await normalize(bytes ?? input, KEEP)).bytes).toEqual(bytes);
+  const removed = await normalize(input, DEFAULT_OPTIONS);
+  expect(removed.report.embeddedFiles?.removed.listed[0]).toEqual(report.embeddedFiles?.kept);
+  expect(removed.report.normalized?.contentHash).toBe(report.normalized?.contentHash);
 });
 
 test('PDF/A-4f stays what it is with its invoice; without it the policy decides', async () => {
