@@ -1,7 +1,12 @@
 /** The options of a normalize request: the same names and rules as form fields and as query parameters. */
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { DEFAULT_OPTIONS, MISSING_GLYPH_POLICIES, type NormalizeOptions } from '#domain/pipeline.ts';
+import {
+  DEFAULT_OPTIONS,
+  EMBEDDED_FILES_POLICIES,
+  MISSING_GLYPH_POLICIES,
+  type NormalizeOptions,
+} from '#domain/pipeline.ts';
 import { isRegion, REGIONS, type Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
@@ -19,6 +24,7 @@ export const NormalizeFields = z.object({
   signed_pdf_policy: z.enum(['reject', 'strip', 'preserve']).default(DEFAULT_OPTIONS.signedPdfPolicy),
   pdfa_policy: z.enum(['preserve', 'normalize_anyway']).default(DEFAULT_OPTIONS.pdfaPolicy),
   missing_glyph_policy: z.enum(MISSING_GLYPH_POLICIES).default('warn'),
+  embedded_files_policy: z.enum(EMBEDDED_FILES_POLICIES).default('remove'),
   region: z.string().optional(),
   webhook_url: z.string().optional(),
   idempotency_key: z
@@ -47,7 +53,15 @@ export function readOptions(
   receivers: ReceiverRules,
 ): RequestedOptions {
   const parsed = readFields(fields, where, NormalizeFields);
-  const { linearize, remove_annotations, signed_pdf_policy, pdfa_policy, missing_glyph_policy, ...request } = parsed;
+  const {
+    linearize,
+    remove_annotations,
+    signed_pdf_policy,
+    pdfa_policy,
+    missing_glyph_policy,
+    embedded_files_policy,
+    ...request
+  } = parsed;
   const { region, webhook_url, idempotency_key, batch_id } = request;
   return {
     options: {
@@ -56,6 +70,7 @@ export function readOptions(
       signedPdfPolicy: signed_pdf_policy,
       pdfaPolicy: pdfa_policy,
       ...(missing_glyph_policy !== 'warn' && { missingGlyphPolicy: missing_glyph_policy }),
+      ...(embedded_files_policy !== 'remove' && { embeddedFilesPolicy: embedded_files_policy }),
     },
     region: region === undefined ? null : readRegion(region, where),
     webhookUrl:

@@ -21,6 +21,7 @@ export function reportBody(record: SubmissionRecord, report: EngineReport) {
     warnings: report.warnings,
     tamperAnalysis: { detected: anomalies.length > 0, findings: anomalies },
     revisions: report.revisions ?? null,
+    embeddedFiles: report.embeddedFiles ?? null,
     contentHashAlgorithm: report.normalized?.contentHashAlgorithm ?? null,
     pipelineSpec: report.normalized && pipelineSpecOf(report.normalized),
     validator: {

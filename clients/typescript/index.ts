@@ -127,6 +127,7 @@ function normalizeInit(pdf: Uint8Array | Blob, wishes: NormalizeRequest): Reques
     signed_pdf_policy: wishes.signedPdfPolicy,
     pdfa_policy: wishes.pdfaPolicy,
     missing_glyph_policy: wishes.missingGlyphPolicy,
+    embedded_files_policy: wishes.embeddedFilesPolicy,
     region: wishes.region,
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));

@@ -124,7 +124,7 @@ async function written(processed: Processed, { pdf, report }: Outputs, force: bo
 }
 
 async function processFile(pool: ParserPool, file: string, flags: NormalizeOptions): Promise<Processed> {
-  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy } = flags;
+  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } = flags;
   const sizeBytes = await stat(file)
     .then((stats) => (stats.isFile() ? stats.size : null))
     .catch(() => null);
@@ -136,6 +136,7 @@ async function processFile(pool: ParserPool, file: string, flags: NormalizeOptio
       signedPdfPolicy,
       pdfaPolicy,
       ...(missingGlyphPolicy && { missingGlyphPolicy }),
+      ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
     };
     const session = await pool.open(file, { input: { path: file, sizeBytes }, options }, WAIT_MS);
     try {

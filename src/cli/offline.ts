@@ -1,6 +1,6 @@
 /** The commands that need nothing but files: of a clone and of the package alike. */
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { DEFAULT_OPTIONS, MISSING_GLYPH_POLICIES } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES } from '#domain/pipeline.ts';
 import { TrustStoreError } from '#src/keys/trust-store.ts';
 import { type EngineFlags, hashFile, type NormalizeFlags, normalizeFiles } from './normalize.ts';
 import { OutputRefused } from './outputs.ts';
@@ -81,6 +81,11 @@ function withEngineFlags(command: Command): Command {
       new Option('--missing-glyph-policy <policy>', 'what to do with text that no font can show')
         .choices(MISSING_GLYPH_POLICIES)
         .default('warn'),
+    )
+    .addOption(
+      new Option('--embedded-files-policy <policy>', 'what to do with embedded files')
+        .choices(EMBEDDED_FILES_POLICIES)
+        .default('remove'),
     )
     .option('--no-linearize', 'do not linearize')
     .option('--remove-annotations', 'remove all annotations', false)

@@ -1,7 +1,13 @@
 /** The engine's report as it comes back from a child that has read hostile bytes: every field checked, none added. */
 import { z } from 'zod';
 import { PIPELINE_SPEC_NAME, STAGE_NAMES } from '#domain/pipeline.ts';
-import { type EngineReport, MAX_NAMES_LISTED, MAX_REVISIONS_LISTED, SIGNATURE_REASONS } from '#domain/report.ts';
+import {
+  type EngineReport,
+  MAX_EMBEDDED_FILES_LISTED,
+  MAX_NAMES_LISTED,
+  MAX_REVISIONS_LISTED,
+  SIGNATURE_REASONS,
+} from '#domain/report.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -94,6 +100,24 @@ const revisions = z.strictObject({
   notListed: count,
 });
 
+const embeddedFile = z.strictObject({
+  name: z.string().describe('As the document calls it, without folders and control characters; no path to write to.'),
+  mediaType: z.string().nullable(),
+  relationship: z.string().nullable(),
+  content: z.enum(['complete', 'damaged', 'not_read']),
+  sizeBytes: count.nullable(),
+  sha256: sha256.nullable().describe('Of the unpacked content; null unless that is complete.'),
+});
+
+const embeddedFiles = z.strictObject({
+  kept: embeddedFile.nullable().describe('The invoice that embedded_files_policy keeps.'),
+  removed: z.strictObject({
+    count,
+    listed: z.array(embeddedFile).max(MAX_EMBEDDED_FILES_LISTED).readonly(),
+    notListed: count,
+  }),
+});
+
 export const stageStepSchema = z.strictObject({
   name: stageName,
   result: z.string().regex(/^\w{1,64}$/),
@@ -114,6 +138,7 @@ export const reportSchema = z.strictObject({
     })
     .nullable(),
   revisions: revisions.exactOptional(),
+  embeddedFiles: embeddedFiles.exactOptional(),
   warnings: z.array(z.strictObject({ code: z.enum(WARNING_CODES), message: z.string() })).readonly(),
   failure: z.strictObject({ code: z.enum(FAILURE_CODES), message: z.string(), stage: stageName.nullable() }).nullable(),
   stages: z

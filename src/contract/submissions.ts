@@ -24,6 +24,8 @@ export const FailureInfo = engine.failure.unwrap();
 
 export const Revisions = engine.revisions.unwrap();
 
+export const EmbeddedFiles = engine.embeddedFiles.unwrap();
+
 export const WarningInfo = engine.warnings.unwrap().element;
 
 const contentHashAlgorithm = z
@@ -90,6 +92,7 @@ export const Report = z.object({
   warnings: z.array(WarningInfo),
   tamperAnalysis: z.object({ detected: z.boolean(), findings: z.array(finding) }),
   revisions: Revisions.nullable().describe('Null where they cannot be told apart.'),
+  embeddedFiles: EmbeddedFiles.nullable().describe('Null where no embedded file was met.'),
   contentHashAlgorithm,
   pipelineSpec: pipelineSpec.nullable(),
   validator: z.object({ validated: z.boolean(), errors: z.array(z.string()) }),

@@ -140,11 +140,30 @@ function warningsOf({ validation }: EngineReport, outcome: Extract<PdfaOutcome, 
   return warnings;
 }
 
+/** A document of this level has an embedded file, or is none of it (ISO 19005-4, 6.9). */
+export function requiresFiles(level: string): boolean {
+  return level === '4f';
+}
+
+/** Why a document that lost its embedded files is rejected by its policy; undefined when it is not. */
+export function filesRequired(
+  level: string | null,
+  { pdfaPolicy }: NormalizeOptions,
+): Omit<Failure, 'stage'> | undefined {
+  if (level === null || pdfaPolicy === 'normalize_anyway' || !requiresFiles(level)) return undefined;
+  const message =
+    `PDFA_COMPLIANCE_RISK: PDF/A-${level} asks for an embedded file, and none is left after ActiveContentRemoval. ` +
+    WAY_OUT;
+  return { code: 'POLICY_REJECTION', message };
+}
+
+const WAY_OUT = 'With pdfa_policy normalize_anyway it is normalized and the claim removed.';
+
 function rejected(report: EngineReport, { stage, rules }: Extract<PdfaDecision, { kind: 'reject' }>): EngineReport {
   const level = `PDF/A-${report.validation.pdfaLevel}`;
   const message =
     `PDFA_COMPLIANCE_RISK: the document conforms to ${level} and would not after ${stage}: ${rules.join(', ')}. ` +
-    'With pdfa_policy normalize_anyway it is normalized and the claim removed.';
+    WAY_OUT;
   const failure: Failure = { code: 'POLICY_REJECTION', message, stage };
   const validation = { ...report.validation, pdfaPreserved: false };
   const stages = endedAt(report.stages, stage);

@@ -31,6 +31,9 @@ export type StageName = (typeof STAGE_NAMES)[number];
 export type SignedPdfPolicy = 'reject' | 'strip' | 'preserve';
 export type PdfaPolicy = 'preserve' | 'normalize_anyway';
 
+export const EMBEDDED_FILES_POLICIES = ['remove', 'keep_invoice'] as const;
+export type EmbeddedFilesPolicy = (typeof EMBEDDED_FILES_POLICIES)[number];
+
 export const MISSING_GLYPH_POLICIES = ['warn', 'reject'] as const;
 export type MissingGlyphPolicy = (typeof MISSING_GLYPH_POLICIES)[number];
 
@@ -45,6 +48,8 @@ export interface NormalizeOptions {
    * where it is not, so that what was stored, started or hashed before it existed means the same.
    */
   readonly missingGlyphPolicy?: MissingGlyphPolicy;
+  /** What becomes of embedded files. An extension: absent is `remove`, for the same reason. */
+  readonly embeddedFilesPolicy?: EmbeddedFilesPolicy;
 }
 
 /** What the service itself may ask for besides, once it knows more than the caller could. */

@@ -208,6 +208,35 @@ export interface Revisions {
   readonly notListed: number;
 }
 
+/** A file that is embedded in a document (ISO 32000-2, 7.11.4), in the words of the document itself. */
+export interface EmbeddedFile {
+  /** For people: no path, no control characters, and empty where the document names none. */
+  readonly name: string;
+  /** For example `text/xml`; null where the document does not say. */
+  readonly mediaType: string | null;
+  /** AFRelationship, for example `Alternative`; null where the document does not say. */
+  readonly relationship: string | null;
+  /** `damaged`: its data are broken. `not_read`: it is too large, or packed in a way that is not undone. */
+  readonly content: 'complete' | 'damaged' | 'not_read';
+  /** Size and hash of what it unpacks to; null unless that is complete. */
+  readonly sizeBytes: number | null;
+  readonly sha256: string | null;
+}
+
+/** A report stays small, however many files there were. */
+export const MAX_EMBEDDED_FILES_LISTED = 100;
+
+export interface EmbeddedFiles {
+  /** The invoice that `embedded_files_policy` keeps; null when there is none. */
+  readonly kept: EmbeddedFile | null;
+  readonly removed: {
+    readonly count: number;
+    /** Sorted by name. */
+    readonly listed: readonly EmbeddedFile[];
+    readonly notListed: number;
+  };
+}
+
 /** Everything the engine says of one document, free of time and place. */
 export interface EngineReport {
   readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
@@ -218,6 +247,8 @@ export interface EngineReport {
   readonly tamperAnalysis: TamperAnalysis | null;
   /** Absent when the file did not open, or its revisions cannot be told apart: no cross-reference leads to them. */
   readonly revisions?: Revisions;
+  /** Absent when no embedded file was met, and in reports of before it was told. */
+  readonly embeddedFiles?: EmbeddedFiles;
   readonly warnings: readonly Warning[];
   readonly failure: Failure | null;
   /** Always the ten stages in order; `not_reached` after a failure. */

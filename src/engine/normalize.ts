@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { type EngineOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import {
   type Anomaly,
+  type EmbeddedFiles,
   type EngineReport,
   type Failure,
   NO_SECURITY_FACTS,
@@ -74,6 +75,7 @@ export class Pipeline {
   #validation: Partial<ValidationInfo> = {};
   #tamperAnalysis: TamperAnalysis | null = null;
   #revisions: Revisions | undefined;
+  #embeddedFiles: EmbeddedFiles | undefined;
   #contentHash: string | null = null;
   #failure: Failure | null = null;
   #rejected = false;
@@ -128,6 +130,7 @@ export class Pipeline {
       validation: { ...NO_VALIDATION_FACTS, ...this.#validation },
       tamperAnalysis: this.#tamperAnalysis,
       ...(this.#revisions && { revisions: this.#revisions }),
+      ...(this.#embeddedFiles && { embeddedFiles: this.#embeddedFiles }),
       warnings: mergeWarnings(this.#work.passthrough ? this.#warnings.filter(keepsDocument) : this.#warnings),
       failure: this.#failure,
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
@@ -192,6 +195,7 @@ export class Pipeline {
     this.#warnings.push(...(result.warnings ?? []));
     this.#tamperAnalysis = result.tamperAnalysis ?? this.#tamperAnalysis;
     this.#revisions = result.revisions ?? this.#revisions;
+    this.#embeddedFiles = result.embeddedFiles ?? this.#embeddedFiles;
     this.#contentHash = result.contentHash ?? this.#contentHash;
     if (result.reject) {
       this.#rejected = true;

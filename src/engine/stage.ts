@@ -1,6 +1,7 @@
 /** What a stage is: a step over one open document that answers with facts, never with prose. */
 import type {
   Anomaly,
+  EmbeddedFiles,
   Failure,
   Revisions,
   SecurityInfo,
@@ -31,6 +32,8 @@ export interface Work {
    * written.
    */
   readonly isProof?: boolean;
+  /** Set by stage 4: the SHA-256 of the one embedded file that stays. */
+  keptFileSha256?: string;
   /** Facts of earlier stages, merged in order. */
   readonly security: Readonly<Partial<SecurityInfo>>;
   readonly validation: Readonly<Partial<ValidationInfo>>;
@@ -55,6 +58,8 @@ export interface StageResult {
   readonly tamperAnalysis?: TamperAnalysis;
   readonly findings?: readonly Anomaly[];
   readonly revisions?: Revisions;
+  /** Stage 4 only. */
+  readonly embeddedFiles?: EmbeddedFiles;
   /** Stage 9 only. */
   readonly contentHash?: string | null;
   /** Ends the document as REJECTED. */

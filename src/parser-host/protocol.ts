@@ -1,6 +1,6 @@
 /** What the worker asks of a parser child and what the child may answer; one request at a time, one answer each. */
 import { z } from 'zod';
-import { MISSING_GLYPH_POLICIES, STAGE_NAMES } from '#domain/pipeline.ts';
+import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, STAGE_NAMES } from '#domain/pipeline.ts';
 import { reportSchema, stageStepSchema } from '#src/contract/report-schema.ts';
 
 /** Everything about one document; what the children were told at their start is not repeated. */
@@ -10,6 +10,7 @@ const options = z.strictObject({
   signedPdfPolicy: z.enum(['reject', 'strip', 'preserve']),
   pdfaPolicy: z.enum(['preserve', 'normalize_anyway']),
   missingGlyphPolicy: z.enum(MISSING_GLYPH_POLICIES).exactOptional(),
+  embeddedFilesPolicy: z.enum(EMBEDDED_FILES_POLICIES).exactOptional(),
   dropPdfaClaim: z.boolean().exactOptional(),
 });
 

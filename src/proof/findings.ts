@@ -1,6 +1,6 @@
 /** What an attestation says was found: the report in a few words that stay. */
 import type { Findings } from '#domain/attestation.ts';
-import type { EngineReport, SecurityInfo } from '#domain/report.ts';
+import type { EmbeddedFiles, EngineReport, SecurityInfo } from '#domain/report.ts';
 import type { WarningCode } from '#domain/failure-codes.ts';
 import { healthScore } from './health.ts';
 
@@ -35,11 +35,22 @@ export function findingsOf(report: EngineReport): Findings {
 }
 
 /** A document that was passed through as it is, because it is signed, has lost nothing: its encryption neither. */
-function contentRemoved({ original, normalized, security }: EngineReport): string[] {
+function contentRemoved({ original, normalized, security, embeddedFiles }: EngineReport): string[] {
   if (normalized?.sha256 === original.sha256) return [];
-  return Object.entries(REMOVALS)
+  const words = Object.entries(REMOVALS)
     .filter(([name]) => Reflect.get(security, name) === true)
     .map(([, word]) => word);
+  return [...words, ...removedFiles(embeddedFiles)];
+}
+
+/** An attestation may be shown to anyone: it binds a file by its hash, and never tells its name. */
+function removedFiles(files: EmbeddedFiles | undefined): string[] {
+  if (!files) return [];
+  const { listed, notListed } = files.removed;
+  const hashes = listed.flatMap(({ sha256 }) => (sha256 === null ? [] : [`sha256:${sha256}`]));
+  const unread = listed.flatMap(({ sha256, content }) => (sha256 === null ? [content] : []));
+  const rest = notListed > 0 ? [`not_listed:${notListed}`] : [];
+  return [...hashes.toSorted(), ...unread.toSorted(), ...rest].map((what) => `EMBEDDED_FILE ${what}`);
 }
 
 function structuralRepairs({ warnings }: EngineReport): string[] {

@@ -57,3 +57,22 @@ test('a signed document that was passed through has lost nothing', () => {
   const normalized = { ...NORMALIZED, sha256: REPORT.original.sha256 };
   expect(findingsOf(changed({ security, normalized })).contentRemoved).toEqual([]);
 });
+
+test('removed files are bound by their hashes, and no name of theirs is told', () => {
+  const file = { name: 'salary of A. Person.pdf', mediaType: null, relationship: null } as const;
+  const complete = { ...file, content: 'complete', sizeBytes: 3 } as const;
+  const listed = [
+    { ...complete, sha256: 'b'.repeat(64) },
+    { ...complete, sha256: 'a'.repeat(64) },
+    { ...file, content: 'damaged', sizeBytes: null, sha256: null } as const,
+  ];
+  const security = { ...REPORT.security, embeddedFilesRemoved: true };
+  const embeddedFiles = { kept: null, removed: { count: 5, listed, notListed: 2 } };
+  expect(findingsOf(changed({ security, embeddedFiles })).contentRemoved).toEqual([
+    'embeddedFiles',
+    `EMBEDDED_FILE sha256:${'a'.repeat(64)}`,
+    `EMBEDDED_FILE sha256:${'b'.repeat(64)}`,
+    'EMBEDDED_FILE damaged',
+    'EMBEDDED_FILE not_listed:2',
+  ]);
+});

@@ -19,6 +19,7 @@ const VARIANTS: Readonly<Record<string, Partial<NormalizeOptions>>> = {
   preserve: { signedPdfPolicy: 'preserve' },
   plain: { linearize: false },
   'no-annotations': { removeAnnotations: true },
+  'keep-invoice': { embeddedFilesPolicy: 'keep_invoice' },
 };
 
 /** Which variants a file is worth, beside the default options. */
@@ -30,6 +31,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   'g0-plain-0-classic.pdf': ['plain'],
   'form-fields-and-annotations.pdf': ['plain', 'no-annotations'],
   'veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf': ['plain'],
+  'zugferd_2p1_EN16931_AbweichenderZahlungsempf.pdf': ['keep-invoice'],
 };
 
 export function goldenCases(): GoldenCase[] {

@@ -121,17 +121,17 @@ describe('a key used otherwise', () => {
     expect(isReplay(same)).toBe(true);
   });
 
-  test('missing_glyph_policy, an option younger than the others, means warn where it is absent', async () => {
+  test('options younger than the others mean their default where they are absent', async () => {
     const tenant = await api.newTenant();
-    const policy = (missing_glyph_policy: string) =>
-      api.postForm(pdfSaying('glyphs'), tenant, { missing_glyph_policy }, withKey('k'));
-    const first = await api.postForm(pdfSaying('glyphs'), tenant, {}, withKey('k'));
-    const row = await api.database
-      .system()
-      .findOneOrFail(SubmissionEntity, { id: first.headers.get('x-submission-id') ?? '' });
+    const post = (fields: Record<string, string>) => api.postForm(pdfSaying('extended'), tenant, fields, withKey('k'));
+    const first = await post({});
+    const id = first.headers.get('x-submission-id') ?? '';
+    const row = await api.database.system().findOneOrFail(SubmissionEntity, { id });
     expect(row.options).toEqual(DEFAULT_OPTIONS);
-    expect(isReplay(await policy('warn'))).toBe(true);
-    expect(await problemOf(await policy('reject'))).toMatchObject({ code: 'idempotency_key_reused' });
+    expect(isReplay(await post({ missing_glyph_policy: 'warn', embedded_files_policy: 'remove' }))).toBe(true);
+    for (const other of [{ missing_glyph_policy: 'reject' }, { embedded_files_policy: 'keep_invoice' }]) {
+      expect(await problemOf(await post(other))).toMatchObject({ code: 'idempotency_key_reused' });
+    }
   });
 
   test('by another organization is a key of its own', async () => {

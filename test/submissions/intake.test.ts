@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
+import { invoicePdf } from '#test/support/builders/invoice.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { type Api, startApi, type Tenant } from '#test/support/api.ts';
 
@@ -35,15 +36,15 @@ const FILES: readonly (readonly [string, Buffer])[] = [
 /** What is refused at the door has no submission; the engine says the same of it. */
 const AT_THE_DOOR: ReadonlySet<string> = new Set(['NOT_A_PDF', 'EMPTY_FILE']);
 
-async function byEngine(file: Buffer): Promise<string> {
-  const { bytes, report } = await normalize(new Uint8Array(file), DEFAULT_OPTIONS);
+async function byEngine(file: Buffer, options = DEFAULT_OPTIONS): Promise<string> {
+  const { bytes, report } = await normalize(new Uint8Array(file), options);
   const code = report.failure?.code ?? '';
   if (AT_THE_DOOR.has(code)) return 'no PDF';
   return bytes === null ? code : createHash('sha256').update(bytes).digest('hex');
 }
 
-async function byService(file: Buffer): Promise<string> {
-  const response = await api.postRaw(file, tenant);
+async function byService(file: Buffer, query = ''): Promise<string> {
+  const response = await api.postRaw(file, tenant, query);
   if (response.ok)
     return createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
@@ -55,4 +56,21 @@ async function byService(file: Buffer): Promise<string> {
 
 test.each(FILES)('%s ends the same in the service and in the engine', async (_name, file) => {
   expect(await byService(file)).toBe(await byEngine(file));
+});
+
+/** The validator of the service must have nothing to decide that the command line, which has none, could not. */
+const DEMANDS_FILES = { part: '4', conformance: 'F' };
+const POLICIES = [
+  ['', {}],
+  ['?pdfa_policy=normalize_anyway', { pdfaPolicy: 'normalize_anyway' }],
+  ['?embedded_files_policy=keep_invoice', { embeddedFilesPolicy: 'keep_invoice' }],
+] as const;
+
+test.each(
+  [invoicePdf(), invoicePdf({ pdfa: DEMANDS_FILES }), invoicePdf({ pdfa: DEMANDS_FILES, declaredName: null })].flatMap(
+    (file, index) => POLICIES.map(([query, options]) => ({ file: Buffer.from(file), index, query, options })),
+  ),
+)('embedded files, document $index, "$query": the same in the service and in the engine', async (one) => {
+  const ended = await byEngine(one.file, { ...DEFAULT_OPTIONS, ...one.options });
+  expect(await byService(one.file, one.query)).toBe(ended);
 });

@@ -11,6 +11,7 @@ import {
   submissionOf,
 } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { invoicePdf } from '#test/support/builders/invoice.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -194,6 +195,7 @@ describe('options', () => {
     ['signed_pdf_policy', 'ignore'],
     ['pdfa_policy', ''],
     ['missing_glyph_policy', 'ignore'],
+    ['embedded_files_policy', 'keep'],
   ])('%s=%s is refused by name', async (name, value) => {
     for (const response of [
       await api.postForm(pdfSaying('x'), tenant, { [name]: value }),
@@ -246,6 +248,22 @@ describe('options', () => {
   test('strip removes the signatures and says so', async () => {
     const body = await submissionOf(await api.postForm(signedPdf(), tenant, { signed_pdf_policy: 'strip' }));
     expect(body).toMatchObject({ status: 'SUCCESS', security: { digitalSignaturesRemoved: true } });
+  });
+
+  test('embedded_files_policy keeps the invoice and says which, remove is the default', async () => {
+    const [kept, removed] = [
+      await api.postRaw(Buffer.from(invoicePdf()), tenant, '?embedded_files_policy=keep_invoice'),
+      await api.postForm(Buffer.from(invoicePdf()), tenant),
+    ];
+    const reportOf = async (response: Response) => {
+      const id = response.headers.get('x-submission-id');
+      const headers = { 'X-Api-Key': tenant.key };
+      return JSON.parse(await (await fetch(`${api.url}/api/submissions/${id}/report`, { headers })).text());
+    };
+    const { kept: invoice, removed: none } = (await reportOf(kept)).embeddedFiles;
+    expect([invoice.name, none.count]).toEqual(['factur-x.xml', 0]);
+    const { kept: nothing, removed: files } = (await reportOf(removed)).embeddedFiles;
+    expect([nothing, files.listed[0].sha256]).toEqual([null, invoice.sha256]);
   });
 
   test.each(['TRUE!', 'yes', '1'])('X-Stateless: %s is refused', async (value) => {

@@ -20,6 +20,7 @@ const { verapdfUrl } = inject('parts');
 const FIXTURES = `${import.meta.dirname}/../../fixtures/pdf`;
 const fixture = (name: string) => readFileSync(join(FIXTURES, name));
 const CONFORMING_1A = fixture('veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf');
+const CONFORMING_3A = fixture('zugferd_2p1_EN16931_AbweichenderZahlungsempf.pdf');
 /** Conforms only with its attachment, which is active content and has to go. */
 const CONFORMING_4F = fixture('veraPDF_test_suite_6-7-3-t01-pass-a.pdf');
 const ENGINE = { parser: { processes: 2, memoryMb: 1024 } };
@@ -160,6 +161,16 @@ describe.skipIf(verapdfUrl === null)('with veraPDF', () => {
     expect(normalized.status).toBe('SUCCESS');
     expect(codesOf(normalized)).toContain('PDFA_CLAIM_REMOVED');
     expect(await claimOf(normalized)).toBeNull();
+  });
+
+  test('an invoice that is kept, or removed with its schema, leaves PDF/A-3 what it is', async () => {
+    for (const options of [{ embeddedFilesPolicy: 'keep_invoice' }, {}] as const) {
+      const input = await service.accept(CONFORMING_3A, options);
+      await service.temporal.startSubmission(input, 'async');
+      const { report } = await service.settled(input);
+      expect(report?.validation).toMatchObject({ pdfaLevel: '3a', pdfaPreserved: true, pdfaCompliant: true });
+      expect(report?.embeddedFiles?.kept?.name).toBe('embeddedFilesPolicy' in options ? 'factur-x.xml' : undefined);
+    }
   });
 
   test('a document that names foreign entities makes veraPDF ask nobody', async () => {

@@ -12,7 +12,7 @@ import { sha256 } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
 const { s3, ...parts } = inject('parts');
-const FALSE_CLAIM = `${import.meta.dirname}/../../fixtures/pdf/veraPDF_test_suite_6-7-3-t01-pass-a.pdf`;
+const CLAIM = `${import.meta.dirname}/../../fixtures/pdf/veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf`;
 
 let service: Service;
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('one that is damaged and one that is gone are made again; asked twice, it i
 });
 
 test('an output without its false claim of PDF/A is made again without it', async () => {
-  const original = await readFile(FALSE_CLAIM);
+  const original = await readFile(CLAIM);
   const { bytes, report } = await normalize(original, { ...DEFAULT_OPTIONS, dropPdfaClaim: true });
   const hash = report.normalized?.sha256 ?? '';
   expect(hash).not.toBe((await normalize(original, DEFAULT_OPTIONS)).report.normalized?.sha256);

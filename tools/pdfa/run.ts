@@ -1,8 +1,8 @@
 /**
- * `npm run pdfa -- DIR [filter] [--policy normalize_anyway]`: does PDF/A stay PDF/A? Normalizes every PDF below a
- * folder that declares a level, asks veraPDF about input and output, and decides as the service does. Names every
- * document that conformed and does so no more, and every clause that fails anew in one that never did. Exits 1 when
- * fewer than 99 % of the outputs of conforming documents conform.
+ * `npm run pdfa -- DIR [filter] [--policy normalize_anyway] [--embedded-files keep_invoice]`: does PDF/A stay PDF/A?
+ * Normalizes every PDF below a folder that declares a level, asks veraPDF about input and output, and decides as the
+ * service does. Names every document that conformed and does so no more, and every clause that fails anew in one that
+ * never did. Exits 1 when fewer than 99 % of the outputs of conforming documents conform.
  */
 import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ interface Judged extends Case {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { policy: { type: 'string', default: 'preserve' } },
+  options: { policy: { type: 'string', default: 'preserve' }, 'embedded-files': { type: 'string', default: 'remove' } },
 });
 const [directory = '../shared/corpus/dev', filter] = positionals;
 const scratch = mkdtempSync(join(tmpdir(), 'fixpoint-pdfa-'));
@@ -57,7 +57,8 @@ try {
 async function normalizeDeclared(from: string, part: string | undefined): Promise<Case[]> {
   const files = readCorpus(from, part).filter(({ truth }) => truth === null || truth.spec.pdfaDeclared === true);
   // A signature is lost with the rewrite, whatever the level of PDF/A.
-  const flags = ['--pdfa-policy', pdfaPolicy, '--signed-pdf-policy', 'strip'];
+  const policies = ['--pdfa-policy', pdfaPolicy, '--embedded-files-policy', values['embedded-files']];
+  const flags = [...policies, '--signed-pdf-policy', 'strip'];
   const run = { output: join(scratch, 'out'), jobs: LANES, flags };
   const paths = files.map(({ path }) => path);
   const { lines, reports } = await normalizeAll(paths, run);

@@ -19,8 +19,8 @@ const REFERENCE_CHARACTERS = 10;
 
 const LONG = SHORT_CHARACTERS + 1;
 
-/** Dictionaries that ISO 32000-2 wants by reference: tables 110, 120 and 96. */
-const INDIRECT_TYPES: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'OCG']);
+/** Dictionaries that ISO 32000-2 wants by reference: tables 110, 120, 96 and 43. */
+const INDIRECT_TYPES: ReadonlySet<string> = new Set(['Filespec', 'Font', 'FontDescriptor', 'OCG']);
 
 export class Classes {
   /** The class of each node: a class has a greater number than the values it is made of. */

@@ -3,25 +3,27 @@
  * be able to find out which one it was, above all when it is the invoice itself (Factur-X, ZUGFeRD).
  */
 import { createHash } from 'node:crypto';
-import type { Warning } from '#domain/report.ts';
+import { type EmbeddedFile, type EmbeddedFiles, MAX_EMBEDDED_FILES_LISTED, type Warning } from '#domain/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
-import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { decodeText } from '#engine/text/text-string.ts';
 import { printable } from './tally.ts';
 
 /** Table 43: a file specification's names, the best first; the same keys lead to its streams (table 44). */
 const NAME_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS', 'Desc'];
 const STREAM_KEYS = ['UF', 'F', 'Unix', 'Mac', 'DOS'];
 
-/** A message tells this many files apart; the rest is counted. */
-const MAX_LISTED = 10;
+/** A message tells this many files apart; the report has more of them. */
+const MAX_NAMED = 10;
+/** What file systems allow (POSIX NAME_MAX); media types are shorter (RFC 6838, 4.2). */
+const MAX_NAME_LENGTH = 255;
 /** Files are read up to this many bytes in all. */
 const MAX_READ_BYTES = 128 * 1024 * 1024;
 
 /** The file names the hybrid invoice formats prescribe. */
-const INVOICE_NAME = /^(?:factur-x|zugferd-invoice|xrechnung|order-x|cida)\.xml$/i;
+export const INVOICE_NAME = /^(?:factur-x|zugferd-invoice|xrechnung|order-x|cida)\.xml$/i;
 
 interface AttachedFile {
   readonly name: string;
@@ -32,38 +34,45 @@ interface AttachedFile {
 
 /** The embedded files met so far, each once. */
 export class AttachedFiles {
+  readonly #pdf: PdfDocument;
   readonly #files = new Map<Stream, AttachedFile>();
+  /** The streams of the one file that stays: it is not removed where something else leads to it too. */
+  readonly #kept: ReadonlySet<Stream>;
 
-  get size(): number {
-    return this.#files.size;
+  constructor(pdf: PdfDocument, kept: ReadonlySet<Stream>) {
+    this.#pdf = pdf;
+    this.#kept = kept;
   }
 
-  /** Notes the files of a file specification; answers whether it has any. */
+  /** Notes the files of a file specification; answers whether it has any that do not stay. */
   add(specification: Dict): boolean {
-    const streams = embeddedStreams(specification);
-    if (streams.length === 0) return false;
     const name = nameOf(specification);
     const relationship = specification.name('AFRelationship') ?? null;
-    for (const stream of streams) {
-      if (!this.#files.has(stream)) this.#files.set(stream, { name, relationship, stream });
-    }
+    const files = [
+      ...embeddedStreams(specification).map((stream) => ({ name, relationship, stream })),
+      ...relatedFiles(this.#pdf, specification).map((file) => ({ ...file, relationship })),
+    ].filter(({ stream }) => !this.#kept.has(stream));
+    for (const file of files) if (!this.#files.get(file.stream)?.name) this.#files.set(file.stream, file);
+    return files.length > 0;
+  }
+
+  /** Notes a file that no specification names; answers whether it goes. */
+  addStream(stream: Stream): boolean {
+    if (this.#kept.has(stream)) return false;
+    if (!this.#files.has(stream)) this.#files.set(stream, { name: '', relationship: null, stream });
     return true;
   }
 
-  /** Notes a file that no specification names. */
-  addStream(stream: Stream): void {
-    if (!this.#files.has(stream)) this.#files.set(stream, { name: '', relationship: null, stream });
-  }
-
-  warnings(pdf: PdfDocument): Warning[] {
-    if (this.#files.size === 0) return [];
-    const files = [...this.#files.values()].toSorted((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-    const reader = new AllowanceReader(pdf);
-    const listed = files.slice(0, MAX_LISTED).map((file) => describe(file, reader));
-    const more = files.length > MAX_LISTED ? [`and ${files.length - MAX_LISTED} more`] : [];
-    const invoice = files.find(({ name }) => INVOICE_NAME.test(name));
-    const message = `Embedded files removed: ${files.length}. ${[...listed, ...more].join('; ')}.`;
-    return [{ code: 'EMBEDDED_FILE_REMOVED', message: invoice ? `${invoiceNotice(invoice)} ${message}` : message }];
+  /** What the report says of the files that were removed. */
+  removed(): EmbeddedFiles['removed'] {
+    const reader = new AllowanceReader(this.#pdf);
+    const files = [...this.#files.values()].toSorted((a, b) => compareTexts(a.name, b.name));
+    const listed = files.slice(0, MAX_EMBEDDED_FILES_LISTED).map((file) => describe(file, reader));
+    return {
+      count: files.length,
+      listed: listed.toSorted((a, b) => compareTexts(a.name, b.name) || compareTexts(a.sha256 ?? '', b.sha256 ?? '')),
+      notListed: files.length - listed.length,
+    };
   }
 }
 
@@ -74,20 +83,74 @@ export function embeddedStreams(specification: Dict): Stream[] {
   return STREAM_KEYS.map((key) => embedded.get(key)).filter((value) => value instanceof Stream);
 }
 
-function invoiceNotice({ name }: AttachedFile): string {
+/** Related files (7.11.4.3): under the keys of EF, arrays of names and streams by turns. */
+function relatedFiles(pdf: PdfDocument, specification: Dict): Array<Pick<AttachedFile, 'name' | 'stream'>> {
+  const related = specification.get('RF');
+  if (!(related instanceof Dict)) return [];
+  return STREAM_KEYS.flatMap((key) => {
+    const items = (related.array(key) ?? []).map((item) => pdf.resolve(item));
+    return items.flatMap((stream, index) => {
+      const name = items[index - 1];
+      return stream instanceof Stream
+        ? [{ name: name instanceof PdfString ? decodeText(name.bytes) : '', stream }]
+        : [];
+    });
+  });
+}
+
+export function removalWarnings({ count, listed }: EmbeddedFiles['removed']): Warning[] {
+  if (count === 0) return [];
+  const named = listed.slice(0, MAX_NAMED).map(sentenceOf);
+  const more = count > MAX_NAMED ? [`and ${count - MAX_NAMED} more`] : [];
+  const invoice = listed.find(({ name }) => INVOICE_NAME.test(name));
+  const message = `Embedded files removed: ${count}. ${[...named, ...more].join('; ')}.`;
+  return [{ code: 'EMBEDDED_FILE_REMOVED', message: invoice ? `${invoiceNotice(invoice)} ${message}` : message }];
+}
+
+function invoiceNotice({ name }: EmbeddedFile): string {
   return (
     `THE ELECTRONIC INVOICE ${printable(name)} WAS REMOVED: the output shows it but is no longer a Factur-X, ` +
     'ZUGFeRD or XRechnung document. Keep the original.'
   );
 }
 
-function describe({ name, relationship, stream }: AttachedFile, reader: AllowanceReader): string {
-  const bytes = reader.read(stream);
-  const content = bytes
-    ? `${bytes.length} bytes, SHA-256 ${createHash('sha256').update(bytes).digest('hex')}`
-    : 'content not read';
+function sentenceOf({ name, relationship, content, sizeBytes, sha256 }: EmbeddedFile): string {
   const title = name === '' ? 'a file without name' : printable(name);
-  return `${title} (${content}${relationship === null ? '' : `, ${printable(relationship)}`})`;
+  const said = sha256 === null ? SAID_OF[content] : `${sizeBytes} bytes, SHA-256 ${sha256}`;
+  return `${title} (${said}${relationship === null ? '' : `, ${printable(relationship)}`})`;
+}
+
+const SAID_OF = { complete: '', damaged: 'content damaged', not_read: 'content not read' };
+
+function describe({ name, relationship, stream }: AttachedFile, reader: AllowanceReader): EmbeddedFile {
+  return fileFacts(name, relationship, stream.dict.name('Subtype') ?? null, reader.read(stream));
+}
+
+/** What the report says of a file; `read` is its content, or why there is none. */
+export function fileFacts(
+  name: string,
+  relationship: string | null,
+  mediaType: string | null,
+  read: Uint8Array | 'damaged' | 'not_read',
+): EmbeddedFile {
+  const isComplete = read instanceof Uint8Array;
+  return {
+    name: shown(baseName(name)),
+    mediaType: mediaType === null ? null : shown(mediaType),
+    relationship: relationship === null ? null : shown(relationship),
+    content: isComplete ? 'complete' : read,
+    sizeBytes: isComplete ? read.length : null,
+    sha256: isComplete ? createHash('sha256').update(read).digest('hex') : null,
+  };
+}
+
+/** What follows the last separator of folders (7.11.2), be it of any system. */
+function baseName(name: string): string {
+  return name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
+}
+
+function shown(text: string): string {
+  return printable(text, MAX_NAME_LENGTH);
 }
 
 /**
@@ -102,30 +165,45 @@ class AllowanceReader {
     this.#pdf = pdf;
   }
 
-  read(stream: Stream): Uint8Array | undefined {
-    try {
-      const { bytes, remaining } = decodeStream(stream, this.#pdf, this.#allowanceBytes);
-      this.#allowanceBytes -= Math.min(bytes.length, this.#allowanceBytes);
-      return remaining.length === 0 ? bytes : undefined;
-    } catch (error) {
-      if (!(error instanceof PdfFailure && error.code === 'RESOURCE_LIMIT_EXCEEDED')) throw error;
-      this.#allowanceBytes = 0;
-      return undefined;
-    }
+  read(stream: Stream): Uint8Array | 'damaged' | 'not_read' {
+    const content = readFile(this.#pdf, stream, this.#allowanceBytes);
+    if (content === 'too_large') this.#allowanceBytes = 0;
+    if (!(content instanceof Uint8Array)) return content === 'damaged' ? 'damaged' : 'not_read';
+    this.#allowanceBytes -= Math.min(content.length, this.#allowanceBytes);
+    return content;
   }
+}
+
+/** The content of an embedded file without use of the document's budget, or why it cannot be had. */
+export function readFile(
+  pdf: PdfDocument,
+  stream: Stream,
+  limitBytes: number,
+): Uint8Array | 'damaged' | 'packed' | 'too_large' {
+  try {
+    const { bytes, remaining, damaged } = decodeStream(stream, pdf, limitBytes);
+    if (remaining.length > 0) return 'packed';
+    if (bytes.length > limitBytes) return 'too_large';
+    return damaged || bytes.length < statedSize(stream) ? 'damaged' : bytes;
+  } catch (error) {
+    if (!(error instanceof PdfFailure && error.code === 'RESOURCE_LIMIT_EXCEEDED')) throw error;
+    return 'too_large';
+  }
+}
+
+/** Table 45. Data that end too early are not always noticed by their filter. */
+function statedSize({ dict }: Stream): number {
+  return dict.dict('Params')?.integer('Size') ?? 0;
 }
 
 function nameOf(specification: Dict): string {
   for (const key of NAME_KEYS) {
     const value = specification.get(key);
-    if (value instanceof PdfString && value.bytes.length > 0) return textOf(value);
+    if (value instanceof PdfString && value.bytes.length > 0) return decodeText(value.bytes);
   }
   return '';
 }
 
-/** 7.9.2.2: UTF-16 or UTF-8 with a byte order mark, else one byte a character. */
-function textOf({ bytes }: PdfString): string {
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return new TextDecoder().decode(bytes);
-  return latin1(bytes);
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

@@ -5,20 +5,27 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { findKeptFile } from './kept-file.ts';
 
-/** Answers every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean. */
-export function findResidue(bytes: Uint8Array): string[] {
-  return residueIn(openDocument(bytes));
+/**
+ * Answers every trace as text, for example `JavaScript in object 12`, sorted; empty when the file is clean.
+ * `keptFileSha256` is the hash of the one embedded file that may be there.
+ */
+export function findResidue(bytes: Uint8Array, keptFileSha256?: string): string[] {
+  return residueIn(openDocument(bytes), keptFileSha256);
 }
 
 /** The same of a file that is open, and as it was opened. */
-export function residueIn(pdf: PdfDocument): string[] {
-  const found = catalogTraces(pdf.catalog).map((trace) => `${trace} in the catalog`);
+export function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
+  const kept = keptFileSha256 === undefined ? undefined : findKeptFile(pdf, keptFileSha256);
+  const found = catalogTraces(pdf.catalog, kept !== undefined).map((trace) => `${trace} in the catalog`);
   for (const number of pdf.numbers()) {
     for (const [dict, isStream] of dictionariesIn(pdf.object(number))) {
-      for (const trace of traces(dict, isStream)) found.push(`${trace} in object ${number}`);
+      const isKept = dict === kept?.specification || dict === kept?.stream.dict;
+      for (const trace of isKept ? [] : traces(dict, isStream)) found.push(`${trace} in object ${number}`);
     }
   }
+  if (keptFileSha256 !== undefined && !kept) found.push('no trace of the embedded file that stays');
   return [...new Set(found)].toSorted();
 }
 
@@ -38,7 +45,7 @@ function* dictionariesIn(object: PdfObject): Generator<[Dict, boolean]> {
   }
 }
 
-function catalogTraces(catalog: Dict): string[] {
+function catalogTraces(catalog: Dict, hasKeptFile: boolean): string[] {
   const names = catalog.dict('Names');
   const inCatalog = ['OpenAction', 'AA', 'Collection', 'URI', 'SpiderInfo', 'Requirements', 'AF', 'Legal', 'PieceInfo'];
   const inNames = [
@@ -51,8 +58,8 @@ function catalogTraces(catalog: Dict): string[] {
     'XFAResources',
   ];
   return [
-    ...inCatalog.filter((key) => catalog.has(key)),
-    ...inNames.filter((key) => names?.has(key)),
+    ...inCatalog.filter((key) => catalog.has(key) && !(hasKeptFile && key === 'AF')),
+    ...inNames.filter((key) => names?.has(key) && !(hasKeptFile && key === 'EmbeddedFiles')),
     ...(catalog.dict('AcroForm')?.has('XFA') ? ['XFA'] : []),
   ];
 }

@@ -16,7 +16,7 @@ const BACKWARD_KEYS: ReadonlySet<string> = new Set(['P', 'Parent', 'Pg', 'Popup'
 export class Sanitizer {
   readonly pdf: PdfDocument;
   readonly tally = new Tally();
-  readonly files = new AttachedFiles();
+  readonly files: AttachedFiles;
   /** Dictionaries of a known role that hold nothing but what their role allows. */
   readonly sanitized = new Set<Dict>();
   /** Annotations that were taken off their page; whatever else leads to them is cut too. */
@@ -26,9 +26,11 @@ export class Sanitizer {
   readonly #pages: ReadonlySet<Dict>;
   readonly #inspected = new Set<PdfObject>();
 
-  constructor(pdf: PdfDocument, keepsPosters: boolean) {
+  /** `kept` are the streams of the one embedded file that stays. */
+  constructor(pdf: PdfDocument, keepsPosters: boolean, kept: ReadonlySet<Stream> = new Set()) {
     this.pdf = pdf;
     this.posters = keepsPosters ? new Posters(pdf) : undefined;
+    this.files = new AttachedFiles(pdf, kept);
     this.#pages = new Set(pdf.pages.map(({ dict }) => dict));
   }
 
@@ -115,8 +117,7 @@ export class Sanitizer {
     if (type !== undefined) this.#countAction(dict, type);
     if (hasScript(dict) || dict.has('OnInstantiate')) this.tally.note('javascriptRemoved');
     if (this.files.add(dict)) this.tally.note('embeddedFilesRemoved');
-    if (stream && dict.name('Type') === 'EmbeddedFile') {
-      this.files.addStream(stream);
+    if (stream && dict.name('Type') === 'EmbeddedFile' && this.files.addStream(stream)) {
       this.tally.note('embeddedFilesRemoved');
     }
     const subtype = dict.name('Subtype') ?? '';

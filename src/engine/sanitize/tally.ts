@@ -77,7 +77,7 @@ function picturesNotice(count: number): string {
 }
 
 /** Words of the document are shown, never obeyed: no control characters, no endless names. */
-export function printable(text: string): string {
-  const head = text.slice(0, MAX_NAME_LENGTH).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
-  return text.length > MAX_NAME_LENGTH ? `${head}…` : head;
+export function printable(text: string, maxLength = MAX_NAME_LENGTH): string {
+  const head = text.slice(0, maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?');
+  return text.length > maxLength ? `${head}…` : head;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { Warning } from '#domain/report.ts';
@@ -269,6 +270,54 @@ describe('embedded files', () => {
     expect(facts(result)).toEqual(['embeddedFilesRemoved']);
     expect(pdf.catalog.dict('StructTreeRoot')?.dict('K')?.keys()).toEqual(['Type', 'S', 'K']);
     expect(findResidue(written(pdf))).toEqual([]);
+  });
+
+  test('are listed with what binds them, wherever they were, without their folders', async () => {
+    const { result } = await clean({
+      catalog: '/AF 10 0 R/Names<</EmbeddedFiles<</Names[(b)12 0 R(c)14 0 R(d)17 0 R]>>>>',
+      page: `/Annots[<</Subtype/RichMedia/Rect[0 0 9 9]/RichMediaContent<</Assets<</Names[(a)16 0 R]>>>>>>
+        <</Subtype/FileAttachment/Rect[0 0 9 9]/FS 10 0 R>>]`,
+      more: {
+        ...invoice,
+        12: '<</Type/Filespec/F(/C/Users/someone/b.txt)/EF<</F 13 0 R>>/RF<</F[(C:\\\\related.txt)18 0 R]>>>>',
+        13: { dict: '/Subtype/text#2Fplain/Params<</Size 1>>', stream: 'text' },
+        14: '<</F(c.bin)/EF<</F 15 0 R>>>>',
+        15: { dict: '/Params<</Size 100>>', stream: 'cut off' },
+        16: '<</F(a.swf)/EF<</F 15 0 R>>>>',
+        17: '<</F(d.jpg)/EF<</F 19 0 R>>>>',
+        18: { stream: 'related' },
+        19: { dict: '/Filter/DCTDecode', stream: 'pixels' },
+      },
+    });
+    const { removed, kept } = result.embeddedFiles ?? {};
+    expect(kept).toBe(null);
+    expect(removed?.listed.map(({ name, content, sizeBytes }) => [name, content, sizeBytes])).toEqual([
+      ['b.txt', 'complete', 4],
+      ['c.bin', 'damaged', null],
+      ['d.jpg', 'not_read', null],
+      ['factur-x.xml', 'complete', 10],
+      ['related.txt', 'complete', 7],
+    ]);
+    expect(removed?.listed[0]).toEqual({
+      name: 'b.txt',
+      mediaType: 'text/plain',
+      relationship: null,
+      content: 'complete',
+      sizeBytes: 4,
+      sha256: createHash('sha256').update('text').digest('hex'),
+    });
+  });
+
+  test('are counted beyond the hundred that are listed', async () => {
+    const more: Record<number, BuiltObject> = {};
+    for (let number = 10; number < 340; number += 2) {
+      more[number] = `<</F(${number})/EF<</F ${number + 1} 0 R>>>>`;
+      more[number + 1] = { stream: `${number}` };
+    }
+    const files = Object.keys(more).filter((number) => Number(number) % 2 === 0);
+    const { result } = await clean({ catalog: `/AF[${files.map((number) => `${number} 0 R`).join(' ')}]`, more });
+    expect(result.embeddedFiles?.removed).toMatchObject({ count: 165, notListed: 65 });
+    expect(warning(result, 'EMBEDDED_FILE_REMOVED')).toContain('; and 155 more.');
   });
 
   test('of a portfolio go, its cover page stays', async () => {

@@ -5,29 +5,79 @@
  * keep what is on a list; the rest of the document loses what is dangerous anywhere. What remains is closed under the
  * same rules, so a second pass finds nothing.
  */
-import type { Warning } from '#domain/report.ts';
+import { filesRequired } from '#domain/pdfa.ts';
+import type { EmbeddedFiles, Warning } from '#domain/report.ts';
 import { sanitizeActionHolders } from '#engine/sanitize/action-holders.ts';
+import { removalWarnings } from '#engine/sanitize/attached-files.ts';
+import { attachInvoice, detachInvoice, findInvoice, type Invoice } from '#engine/sanitize/invoice.ts';
 import { Sanitizer } from '#engine/sanitize/sanitizer.ts';
 import { findResidue } from '#engine/sanitize/residue.ts';
 import { sweep } from '#engine/sanitize/sweep.ts';
-import type { Stage } from '#engine/stage.ts';
+import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 
 export const activeContentRemoval: Stage = {
   name: 'ActiveContentRemoval',
 
-  run({ pdf, options, passthrough, input }) {
-    if (passthrough) return { result: 'skipped_signed_preserve', warnings: retained(input) };
-    const sanitizer = new Sanitizer(pdf, !options.removeAnnotations);
-    const { hadPortfolio } = sanitizeActionHolders(sanitizer);
-    sweep(sanitizer);
-    const { tally, files } = sanitizer;
-    return {
-      result: tally.isEmpty && !hadPortfolio ? 'none_found' : 'removed',
-      security: tally.facts(),
-      warnings: [...tally.warnings(), ...files.warnings(pdf), ...(hadPortfolio ? [PORTFOLIO] : [])],
-    };
+  run(work) {
+    if (work.passthrough) return { result: 'skipped_signed_preserve', warnings: retained(work.input) };
+    const found =
+      work.options.embeddedFilesPolicy === 'keep_invoice' ? findInvoice(work.pdf, levelOf(work)) : undefined;
+    if (!found || 'refusal' in found) return sanitized(work, undefined, found ? [notKept(found.refusal)] : []);
+    work.keptFileSha256 = found.sha256;
+    return sanitized(work, found, []);
   },
 };
+
+/** The level the output will claim. */
+function levelOf({ options, validation }: OpenWork): string | null {
+  return options.dropPdfaClaim === true ? null : (validation.pdfaLevel ?? null);
+}
+
+function sanitized(work: OpenWork, invoice: Invoice | undefined, warnings: readonly Warning[]): StageResult {
+  const { options } = work;
+  const { sanitizer, hadPortfolio } = sanitize(work, invoice);
+  const { tally, files } = sanitizer;
+  const embeddedFiles: EmbeddedFiles = { kept: invoice?.facts ?? null, removed: files.removed() };
+  const hasNoneLeft = embeddedFiles.kept === null && embeddedFiles.removed.count > 0;
+  const reject = hasNoneLeft ? filesRequired(levelOf(work), options) : undefined;
+  const isUnchanged = tally.isEmpty && !hadPortfolio;
+  return {
+    result: reject ? 'rejected' : isUnchanged ? 'none_found' : 'removed',
+    security: tally.facts(),
+    ...((embeddedFiles.kept !== null || embeddedFiles.removed.count > 0) && { embeddedFiles }),
+    warnings: [
+      ...tally.warnings(),
+      ...removalWarnings(embeddedFiles.removed),
+      ...(hadPortfolio ? [PORTFOLIO] : []),
+      ...(invoice ? [kept(invoice)] : []),
+      ...warnings,
+    ],
+    ...(reject && { reject }),
+  };
+}
+
+/** Everything goes from where it is; the invoice comes back in a form of our own. */
+function sanitize({ pdf, options }: OpenWork, invoice: Invoice | undefined) {
+  const specifications = invoice ? detachInvoice(pdf, invoice) : [];
+  const sanitizer = new Sanitizer(pdf, !options.removeAnnotations, invoice?.streams);
+  for (const specification of specifications) sanitizer.discard(specification, 'AF', 'dead');
+  const { hadPortfolio } = sanitizeActionHolders(sanitizer);
+  sweep(sanitizer);
+  if (invoice) attachInvoice(pdf, invoice);
+  return { sanitizer, hadPortfolio };
+}
+
+function kept({ name, bytes, sha256 }: Invoice): Warning {
+  const message = `The electronic invoice ${name} was kept: ${bytes.length} bytes, SHA-256 ${sha256}.`;
+  return { code: 'INVOICE_KEPT', message };
+}
+
+function notKept(refusal: string): Warning {
+  return {
+    code: 'INVOICE_NOT_KEPT',
+    message: `The file that seems to be an electronic invoice was not kept: ${refusal}.`,
+  };
+}
 
 const PORTFOLIO: Warning = {
   code: 'PORTFOLIO_CONTENTS_REMOVED',

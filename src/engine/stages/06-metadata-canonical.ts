@@ -5,11 +5,12 @@
  * whatever differs between two saves of one document must not reach the bytes. The packet stays unfiltered, as PDF/A-1
  * asks (ISO 19005-1, 6.7.2), and PDF/A-4 has no Info dictionary (ISO 19005-4, 6.1.3).
  */
+import { requiresFiles } from '#domain/pdfa.ts';
 import type { Warning } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { Name, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
-import type { Stage } from '#engine/stage.ts';
+import type { OpenWork, Stage } from '#engine/stage.ts';
 import { encodeText } from '#engine/text/text-string.ts';
 import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
 import { findDropped } from '#engine/xmp/dropped.ts';
@@ -29,11 +30,13 @@ import { stripPartMetadata } from '#engine/xmp/strip-metadata.ts';
 export const metadataCanonical: Stage = {
   name: 'MetadataCanonical',
 
-  run({ pdf, options, passthrough }) {
+  run(work) {
+    const { pdf, passthrough } = work;
     const { properties } = readCatalogMetadata(pdf);
     const info = pdf.trailer.dict('Info');
-    const found = readMetadata(properties, info);
-    const isClaimDropped = options.dropPdfaClaim === true && found.pdfaLevel !== null && !passthrough;
+    const hasInvoice = work.keptFileSha256 !== undefined;
+    const found = readMetadata(properties, info, hasInvoice);
+    const isClaimDropped = found.pdfaLevel !== null && !passthrough && isClaimFalse(work, found.pdfaLevel);
     const metadata = isClaimDropped ? withoutPdfaClaim(found) : found;
     const validation = { pdfaPreserved: metadata.pdfaLevel !== null };
     if (passthrough) return { result: 'skipped_signed_preserve', validation };
@@ -43,12 +46,18 @@ export const metadataCanonical: Stage = {
       const message = `The Info dictionary and the XMP metadata differ in ${conflicts.join(', ')}; XMP was kept.`;
       warnings.push({ code: 'METADATA_CONFLICT', message });
     }
-    const dropped = findDropped(properties, info);
+    const dropped = findDropped(properties, info, hasInvoice);
     if (dropped !== undefined) warnings.push({ code: 'METADATA_CUSTOM_REMOVED', message: dropped });
     const edits = stripPartMetadata(pdf) + Number(putPacket(pdf, metadata)) + Number(putInfo(pdf, metadata));
     return { result: edits > 0 ? 'canonicalized' : 'unchanged', validation, warnings };
   },
 };
+
+/** Known from the validator, or because the level asks for a file and there is none. */
+function isClaimFalse({ options, keptFileSha256 }: OpenWork, level: string): boolean {
+  if (options.dropPdfaClaim === true) return true;
+  return options.pdfaPolicy === 'normalize_anyway' && keptFileSha256 === undefined && requiresFiles(level);
+}
 
 function claimRemoved({ pdfaLevel }: Metadata): Warning {
   const message = `The declaration of PDF/A-${pdfaLevel} was removed, since the document does not conform to it.`;

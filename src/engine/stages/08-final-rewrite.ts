@@ -32,7 +32,7 @@ export const finalRewrite: Stage = {
     work.output = written.bytes;
     work.pdf.keepPages();
     const isKnown = work.isProof && Buffer.compare(work.output, work.input) === 0;
-    if (!isKnown) work.reopened = searched(work.output);
+    if (!isKnown) work.reopened = searched(work.output, work.keptFileSha256);
     return toResult(work, written);
   },
 };
@@ -66,9 +66,9 @@ function writePlain(graph: CanonicalGraph, { version, objectStreams }: WriterMod
 }
 
 /** Opens the output again and refuses it when active content is left. */
-function searched(output: Uint8Array): PdfDocument {
+function searched(output: Uint8Array, keptFileSha256: string | undefined): PdfDocument {
   const reopened = openDocument(output);
-  const [first, ...more] = residueIn(reopened);
+  const [first, ...more] = residueIn(reopened, keptFileSha256);
   if (first === undefined) return reopened;
   throw new PdfFailure(
     'ACTIVE_CONTENT_RESIDUE',

@@ -16,8 +16,8 @@ const MAX_NAMED = 10;
 const PLAIN_NAME = /^[\w.:-]{1,40}$/;
 
 /** One sentence with counts, undefined when nothing of note was dropped. */
-export function findDropped(xmp: XmpProperties, info: Dict | undefined): string | undefined {
-  const kept = readExtensions(xmp);
+export function findDropped(xmp: XmpProperties, info: Dict | undefined, hasInvoice: boolean): string | undefined {
+  const kept = readExtensions(xmp, hasInvoice);
   const keys = (info?.keys() ?? []).filter((key) => !STANDARD_INFO.has(key)).toSorted();
   const properties = [...xmp.keys()].filter((name) => !kept.has(name) && !isSilent(name)).length;
   if (keys.length + properties === 0) return undefined;

@@ -1,8 +1,10 @@
 /**
  * PDF/A extension schemas (ISO 19005-1, 6.7.8; -2 and -3, 6.6.2.3): a schema is kept, with the properties it
- * describes, when the packet uses it for more than some producer's bookkeeping; Factur-X and PDF/UA are examples.
+ * describes, when the packet uses it for more than some producer's bookkeeping; PDF/UA is an example. The schema of an
+ * invoice stays as long as the invoice does.
  */
 import { cleanText } from '#engine/text/text-string.ts';
+import { isInvoiceSchema } from './invoice-schema.ts';
 import { expandedName, namespaceOf, PDFA_EXTENSION, PDFA_SCHEMA, PDFUA_ID, PREFIXES } from './names.ts';
 import type { XmpProperties, XmpValue } from './packet.ts';
 
@@ -13,8 +15,8 @@ const BOOKKEEPING = 'http://ns.adobe.com/';
 type Struct = Extract<XmpValue, { kind: 'struct' }>;
 
 /** The properties of described namespaces and the schemas that describe them. */
-export function readExtensions(xmp: XmpProperties): XmpProperties {
-  const used = usedSchemas(xmp);
+export function readExtensions(xmp: XmpProperties, hasInvoice: boolean): XmpProperties {
+  const used = usedSchemas(xmp, hasInvoice);
   if (used.length === 0) return new Map();
   const namespaces = new Set(used.map((schema) => schemaText(schema, 'namespaceURI')));
   const kept = new Map<string, readonly XmpValue[]>([[SCHEMAS, [{ kind: 'array', form: 'Bag', items: used }]]]);
@@ -33,11 +35,12 @@ export function schemaPrefixes(xmp: XmpProperties): Map<string, string> {
   return prefixes;
 }
 
-function usedSchemas(xmp: XmpProperties): Struct[] {
+function usedSchemas(xmp: XmpProperties, hasInvoice: boolean): Struct[] {
   const present = new Set([...xmp.keys()].map(namespaceOf));
   return schemasOf(xmp)
     .map((schema) => ({ schema, namespace: schemaText(schema, 'namespaceURI') }))
     .filter(({ namespace }) => present.has(namespace) && isCustom(namespace))
+    .filter(({ namespace }) => hasInvoice || !isInvoiceSchema(xmp, namespace))
     .toSorted((a, b) => (a.namespace < b.namespace ? -1 : Number(a.namespace > b.namespace)))
     .map(({ schema }) => schema);
 }

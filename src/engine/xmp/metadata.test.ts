@@ -17,8 +17,13 @@ function parse(packet: string | Uint8Array): XmpProperties {
   return properties;
 }
 
-const canonical = (packet: string | Uint8Array) =>
-  Buffer.from(metadataPacket(readMetadata(parse(packet), undefined))).toString();
+const canonical = (packet: string | Uint8Array, hasInvoice = false) =>
+  Buffer.from(metadataPacket(readMetadata(parse(packet), undefined, hasInvoice))).toString();
+
+const schema = (uri: string, prefix: string) =>
+  `<rdf:li rdf:parseType="Resource"><pdfaSchema:namespaceURI>${uri}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix></rdf:li>`;
+const described = (...schemas: string[]) =>
+  `<pdfaExtension:schemas><rdf:Bag>${schemas.join('')}</rdf:Bag></pdfaExtension:schemas>`;
 
 test('the canonical packet has one shape, whatever the order and syntax of the input', () => {
   const one = '<dc:creator><rdf:Seq><rdf:li>A</rdf:li></rdf:Seq></dc:creator><dc:title>T</dc:title>';
@@ -53,20 +58,38 @@ test('a PDF/A claim is written as the standard spells it, and not at all when no
 });
 
 test('an extension schema survives with the properties it describes, and no other custom property does', () => {
-  const schema = (uri: string, prefix: string) =>
-    `<rdf:li rdf:parseType="Resource"><pdfaSchema:namespaceURI>${uri}</pdfaSchema:namespaceURI><pdfaSchema:prefix>${prefix}</pdfaSchema:prefix></rdf:li>`;
-  const schemas = [
-    schema('urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#', 'fx'),
+  const schemas = described(
+    schema('urn:own', 'own'),
     schema('http://ns.adobe.com/xap/1.0/mm/', 'xmpMM'),
     schema('urn:unused', 'u'),
-  ];
-  const written = canonical(
-    rdf(`<pdfaExtension:schemas><rdf:Bag>${schemas.join('')}</rdf:Bag></pdfaExtension:schemas>
-<fx:Version>1.0</fx:Version><xmpMM:DocumentID>uuid:1</xmpMM:DocumentID>`),
   );
-  expect(written).toContain('<fx:Version>1.0</fx:Version>');
+  const own = ' xmlns:own="urn:own"';
+  const properties = '<own:Version>1.0</own:Version><xmpMM:DocumentID>uuid:1</xmpMM:DocumentID>';
+  const written = canonical(rdf(schemas + properties, own));
+  expect(written).toContain('<own:Version>1.0</own:Version>');
   expect(written).not.toMatch(/DocumentID|urn:unused|ns\.adobe\.com\/xap\/1\.0\/mm/);
   expect(canonical(written)).toBe(written);
+});
+
+test.each([
+  'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+  'urn:factur-x:pdfa:CrossIndustryDocument:1p0#',
+  'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#',
+  'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
+  'urn:ferd:pdfa:invoice:rc#',
+  'urn:a-standard-to-come#',
+])('the schema %s goes with its description when there is no invoice, and stays with it', (uri) => {
+  const properties = '<i:DocumentFileName>a.xml</i:DocumentFileName><i:DocumentType>INVOICE</i:DocumentType>';
+  const packet = rdf(
+    described(schema(uri, 'i'), schema('urn:own', 'own')) + `${properties}<own:a>b</own:a>`,
+    ` xmlns:i="${uri}" xmlns:own="urn:own"`,
+  );
+  const without = canonical(packet);
+  expect(without).not.toMatch(/a\.xml|Document|urn:[fza]/);
+  expect(without).toContain('<own:a>b</own:a>');
+  const kept = canonical(packet, true);
+  expect(kept).toContain('<i:DocumentFileName>a.xml</i:DocumentFileName>');
+  expect(canonical(kept, true)).toBe(kept);
 });
 
 test('where no default language is given, the first text becomes the default', () => {

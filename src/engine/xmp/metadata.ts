@@ -47,7 +47,8 @@ const MAX_EXTENDED_BYTES = MAX_PACKET_BYTES / 2;
 export const INFO_TEXTS = ['Title', 'Author', 'Subject', 'Keywords'] as const;
 export type InfoText = (typeof INFO_TEXTS)[number];
 
-export function readMetadata(xmp: XmpProperties, info: Dict | undefined): Metadata {
+/** `hasInvoice`: the document has the file that the schema of an invoice names. */
+export function readMetadata(xmp: XmpProperties, info: Dict | undefined, hasInvoice = false): Metadata {
   const subjects = [...new Set(list(xmp, DC, 'subject'))].toSorted();
   const keywords = text(xmp, PDF, 'Keywords') || infoText(info, 'Keywords') || cleanText(subjects.join(', '));
   const authors = list(xmp, DC, 'creator');
@@ -62,7 +63,7 @@ export function readMetadata(xmp: XmpProperties, info: Dict | undefined): Metada
     languages: [...new Set(list(xmp, DC, 'language'))].toSorted(),
     pdfaLevel: readPdfaClaim(xmp).level,
     identification: readIdentification(xmp),
-    extensions: readExtensions(xmp),
+    extensions: readExtensions(xmp, hasInvoice),
   };
 }
 

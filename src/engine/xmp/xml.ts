@@ -26,25 +26,78 @@ class NotXml extends Error {}
 
 /** The root element, or undefined when the text is not well-formed, too deep or brings a document type. */
 export function parseXml(text: string): XmlElement | undefined {
+  return unlessRefused(() => parse(text));
+}
+
+/** What a document is made of, without its data. */
+export interface XmlOutline {
+  readonly root: Pick<XmlElement, 'namespace' | 'name'>;
+  /** Of all elements. */
+  readonly namespaces: ReadonlySet<string>;
+  /** The names of the elements that hold text besides white space. */
+  readonly namesWithText: ReadonlySet<string>;
+  readonly hasInstructions: boolean;
+  /** As its XML declaration says. */
+  readonly encoding: string | null;
+}
+
+/** The same of a large document, of which no tree is made; undefined for the same reasons. */
+export function outlineXml(text: string): XmlOutline | undefined {
+  return unlessRefused(() => readOutline(text));
+}
+
+function unlessRefused<T>(read: () => T): T | undefined {
   try {
-    return parse(text);
+    return read();
   } catch (error) {
     if (error instanceof NotXml) return undefined;
     throw error;
   }
 }
 
-function parse(text: string): XmlElement | undefined {
+function readOutline(text: string): XmlOutline | undefined {
+  const open: string[] = [];
+  const parser = strictParser(() => open.length);
+  const namespaces = new Set<string>();
+  const namesWithText = new Set<string>();
+  let root: XmlOutline['root'] | undefined;
+  let encoding: string | null = null;
+  let hasInstructions = false;
+  parser.on('xmldecl', (declaration) => (encoding = declaration.encoding ?? null));
+  parser.on('processinginstruction', () => (hasInstructions = true));
+  parser.on('opentag', ({ uri, local }) => {
+    root ??= { namespace: uri, name: local };
+    namespaces.add(uri);
+    open.push(local);
+  });
+  parser.on('closetag', () => open.pop());
+  const note = (characters: string) => {
+    const name = open.at(-1);
+    if (name !== undefined && /\S/.test(characters)) namesWithText.add(name);
+  };
+  parser.on('text', note);
+  parser.on('cdata', note);
+  parser.write(text).close();
+  return root && { root, namespaces, namesWithText, hasInstructions, encoding };
+}
+
+/** Refuses what is not well-formed, document types, and elements deeper than the limit. */
+function strictParser(depth: () => number): SaxesParser<{ xmlns: true }> {
   const parser = new SaxesParser({ xmlns: true, position: false, defaultXMLVersion: '1.0', forceXMLVersion: true });
   // The parser's own table inherits from Object, where `&constructor;` would be found.
   parser.ENTITIES = Object.assign(Object.create(null), BUILT_IN_ENTITIES);
-  const open: XmlElement[] = [];
-  let root: XmlElement | undefined;
   parser.on('error', refuse);
   parser.on('doctype', refuse);
   parser.on('opentagstart', () => {
-    if (open.length >= MAX_DEPTH) refuse();
+    if (depth() >= MAX_DEPTH) refuse();
   });
+  return parser;
+}
+
+function parse(text: string): XmlElement | undefined {
+  const open: XmlElement[] = [];
+  const parser = strictParser(() => open.length);
+  let root: XmlElement | undefined;
   parser.on('opentag', (tag) => {
     const element = newElement(tag);
     root ??= element;
@@ -77,7 +130,7 @@ function declaresNamespace({ prefix, name }: SaxesAttributeNS): boolean {
   return prefix === 'xmlns' || name === 'xmlns';
 }
 
-type Encoding = 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32be' | 'utf-32le';
+export type Encoding = 'utf-8' | 'utf-16be' | 'utf-16le' | 'utf-32be' | 'utf-32le';
 
 /** XML 1.0, Appendix F: how a file begins, by byte order mark or by the bytes of `<`; null stands for any byte. */
 const BEGINNINGS: readonly (readonly [Encoding, readonly (number | null)[]])[] = [
@@ -100,7 +153,8 @@ export function decodeXml(bytes: Uint8Array): string | undefined {
   return decode(encoding, bytes);
 }
 
-function encodingOf(bytes: Uint8Array): Encoding {
+/** The encoding by which a document is read, whatever its declaration says. */
+export function encodingOf(bytes: Uint8Array): Encoding {
   const found = BEGINNINGS.find(([, pattern]) => pattern.every((byte, at) => byte === null || bytes[at] === byte));
   return found?.[0] ?? 'utf-8';
 }

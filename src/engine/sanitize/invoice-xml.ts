@@ -1,0 +1,78 @@
+/**
+ * Whether an embedded file is the XML of a hybrid invoice and nothing else. It is data: nothing in it is carried out by
+ * a reader, nothing is fetched, and no other file lies in it.
+ */
+import { decodeXml, type Encoding, encodingOf, outlineXml } from '#engine/xmp/xml.ts';
+
+/** One edition of a standard: what it calls the file, its XMP schema, and the root element of the file. */
+export interface InvoiceStandard {
+  readonly title: string;
+  readonly fileNames: readonly string[];
+  readonly schema: string;
+  readonly root: { readonly namespace: string; readonly name: string };
+}
+
+const CROSS_INDUSTRY_INVOICE = {
+  namespace: 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+  name: 'CrossIndustryInvoice',
+};
+
+export const INVOICE_STANDARDS: readonly InvoiceStandard[] = [
+  {
+    title: 'Factur-X, ZUGFeRD 2.1 and later, XRechnung',
+    fileNames: ['factur-x.xml', 'xrechnung.xml'],
+    schema: 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#',
+    root: CROSS_INDUSTRY_INVOICE,
+  },
+  {
+    title: 'ZUGFeRD 2.0',
+    fileNames: ['zugferd-invoice.xml'],
+    schema: 'urn:zugferd:pdfa:CrossIndustryDocument:invoice:2p0#',
+    root: CROSS_INDUSTRY_INVOICE,
+  },
+  {
+    title: 'ZUGFeRD 1.0',
+    fileNames: ['ZUGFeRD-invoice.xml'],
+    schema: 'urn:ferd:pdfa:CrossIndustryDocument:invoice:1p0#',
+    root: { namespace: 'urn:ferd:CrossIndustryDocument:invoice:1p0', name: 'CrossIndustryDocument' },
+  },
+  {
+    title: 'Order-X 1.0',
+    fileNames: ['order-x.xml'],
+    schema: 'urn:factur-x:pdfa:CrossIndustryDocument:1p0#',
+    root: {
+      namespace: 'urn:un:unece:uncefact:data:SCRDMCCBDACIOMessageStructure:100',
+      name: 'SCRDMCCBDACIOMessageStructure',
+    },
+  },
+];
+
+/** Real invoices are a hundred times smaller. */
+export const MAX_INVOICE_BYTES = 8 * 1024 * 1024;
+
+/** The standards use namespaces of UN/CEFACT and FeRD alone; XInclude, XSLT, SVG and XHTML have others. */
+const NAMESPACE_OF_DATA = /^urn:(?:un:unece:uncefact|ferd):/;
+
+/** Answers why the file is not the invoice of the standard; undefined when it is. */
+export function findXmlFault(bytes: Uint8Array, { root }: InvoiceStandard): string | undefined {
+  const text = decodeXml(bytes);
+  const outline = text === undefined ? undefined : outlineXml(text);
+  if (outline === undefined) return 'it is not well-formed XML without a document type';
+  if (!isEncodingTrue(outline.encoding, encodingOf(bytes))) return 'its encoding is not the one it declares';
+  if (outline.root.namespace !== root.namespace || outline.root.name !== root.name) {
+    return `its root element is not the ${root.name} that its name asks for`;
+  }
+  if (outline.hasInstructions) return 'it has processing instructions';
+  if ([...outline.namespaces].some((namespace) => !NAMESPACE_OF_DATA.test(namespace))) {
+    return 'it has elements that belong to no invoice';
+  }
+  // BT-125 of EN 16931: AttachmentBinaryObject of UN/CEFACT holds a file in base64.
+  if ([...outline.namesWithText].some((name) => name.endsWith('BinaryObject'))) return 'it holds other files';
+  return undefined;
+}
+
+/** Another reader may go by the declaration, which must then lead to the same characters. */
+function isEncodingTrue(declared: string | null, actual: Encoding): boolean {
+  const names = actual === 'utf-8' ? ['utf-8'] : [actual, actual.slice(0, -2)];
+  return declared === null || names.includes(declared.toLowerCase());
+}

@@ -1,0 +1,178 @@
+/**
+ * Choosing the one file that `embedded_files_policy` keeps: the XML of a hybrid invoice. What the document says of it in
+ * three places has to agree (its XMP, the name of the file, its relationship to the document), and the content has to be
+ * what they say. The file is taken out of the document, and put back as a file specification of our own once everything
+ * else is removed: of the input nothing but name, relationship and content remains.
+ */
+import { createHash } from 'node:crypto';
+import type { EmbeddedFile } from '#domain/report.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { decodeText, encodeText } from '#engine/text/text-string.ts';
+import { readCatalogMetadata } from '#engine/xmp/catalog-metadata.ts';
+import { declaredInvoice } from '#engine/xmp/invoice-schema.ts';
+import { EPOCH, metadataPacket, readMetadata } from '#engine/xmp/metadata.ts';
+import { readXmp, type XmpProperties } from '#engine/xmp/packet.ts';
+import { embeddedStreams, fileFacts, INVOICE_NAME, readFile } from './attached-files.ts';
+import { findXmlFault, INVOICE_STANDARDS, MAX_INVOICE_BYTES } from './invoice-xml.ts';
+
+export interface Invoice {
+  readonly name: string;
+  readonly relationship: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly facts: EmbeddedFile;
+  /** The file as the document has it, perhaps more than once. */
+  readonly streams: ReadonlySet<Stream>;
+}
+
+/** Why a document that seems to have an invoice keeps none. */
+export interface InvoiceRefusal {
+  readonly refusal: string;
+}
+
+/** What Factur-X (6.2.2) and ZUGFeRD allow. */
+const RELATIONSHIPS = new Set(['Alternative', 'Data', 'Source']);
+/** PDF/A-3, -4e and -4f allow files of any kind (ISO 19005-3, 6.8; -4, 6.9), other levels none of this kind. */
+const LEVEL_WITH_FILES = /^(?:3|4[ef])/;
+
+const MEDIA_TYPE = 'text/xml';
+/** A file specification has up to five streams, and two may lead to one file; each copy is unpacked. */
+const MAX_COPIES = 10;
+
+/** Undefined for a document that does not look like an invoice. `level` is the level of PDF/A it declares. */
+export function findInvoice(pdf: PdfDocument, level: string | null): Invoice | InvoiceRefusal | undefined {
+  const files = attachedToDocument(pdf);
+  if (files.length === 0) return undefined;
+  const declared = declaredInvoice(writtenXmp(pdf));
+  const names = files.flatMap((file) => [...namesOf(file)]);
+  if (!names.some((name) => INVOICE_NAME.test(name) || name === declared?.fileName)) return undefined;
+  if (declared === undefined) return { refusal: 'the XMP metadata declare no invoice' };
+  const { fileName } = declared;
+  const standard = INVOICE_STANDARDS.find(
+    (one) => one.schema === declared.namespace && one.fileNames.includes(fileName),
+  );
+  if (!standard) return { refusal: 'no known standard has the schema and the file name of the XMP metadata' };
+  const named = files.filter((file) => namesOf(file).has(fileName));
+  if (named.length === 0) return { refusal: 'no embedded file has the name that the XMP metadata give' };
+  if (named.some((file) => namesOf(file).size > 1)) return { refusal: 'its file specification has two names' };
+  const [relationship = '', ...others] = new Set(named.map((file) => file.name('AFRelationship') ?? ''));
+  if (others.length > 0 || !RELATIONSHIPS.has(relationship)) {
+    return { refusal: 'its relationship to the document is not Alternative, Data or Source' };
+  }
+  if (level !== null && !LEVEL_WITH_FILES.test(level)) return { refusal: `PDF/A-${level} allows no such file` };
+  const streams = new Set(named.flatMap(embeddedStreams));
+  const bytes = onlyContent(pdf, streams);
+  if (typeof bytes === 'string') return { refusal: bytes };
+  const fault = findXmlFault(bytes, standard);
+  if (fault !== undefined) return { refusal: fault };
+  const facts = fileFacts(fileName, relationship, MEDIA_TYPE, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { name: fileName, relationship, bytes, sha256, facts, streams };
+}
+
+/** The metadata as they will be written: a schema that is not described is left out, and cannot speak for a file. */
+function writtenXmp(pdf: PdfDocument): XmpProperties {
+  const { properties } = readCatalogMetadata(pdf);
+  return readXmp(metadataPacket(readMetadata(properties, pdf.trailer.dict('Info'), true))) ?? new Map();
+}
+
+/** The file specifications of the catalog: its associated files (14.13) and its embedded files (7.11.4). */
+function attachedToDocument(pdf: PdfDocument): Dict[] {
+  const files = [...associatedFiles(pdf), ...namedFiles(pdf).map(([, value]) => value)].map((item) =>
+    pdf.resolve(item),
+  );
+  return [...new Set(files)].filter((file) => file instanceof Dict).filter((file) => embeddedStreams(file).length > 0);
+}
+
+function associatedFiles({ catalog }: PdfDocument): PdfObject[] {
+  const associated = catalog.get('AF');
+  return Array.isArray(associated) ? associated : [associated];
+}
+
+/** The entries of the name tree, as written. */
+function namedFiles(pdf: PdfDocument): Array<[PdfObject, PdfObject]> {
+  const entries: Array<[PdfObject, PdfObject]> = [];
+  const nodes = new Set<Dict>();
+  const pending: PdfObject[] = [pdf.catalog.dict('Names')?.get('EmbeddedFiles') ?? null];
+  while (pending.length > 0) {
+    const node = pdf.resolve(pending.pop());
+    if (!(node instanceof Dict) || nodes.has(node)) continue;
+    nodes.add(node);
+    pdf.budget.spend('treeNodes');
+    const names = node.array('Names') ?? [];
+    for (let index = 0; index < names.length; index += 2)
+      entries.push([names[index] ?? null, names[index + 1] ?? null]);
+    for (const kid of node.array('Kids') ?? []) pending.push(kid);
+  }
+  return entries;
+}
+
+/** Readers differ in which of the names they take. */
+function namesOf(file: Dict): ReadonlySet<string> {
+  const written = ['UF', 'F', 'Unix', 'Mac', 'DOS'].map((key) => file.get(key));
+  return new Set(written.filter((name) => name instanceof PdfString).map(({ bytes }) => decodeText(bytes)));
+}
+
+/** The content that all the streams have, or why there is no such. */
+function onlyContent(pdf: PdfDocument, streams: ReadonlySet<Stream>): Uint8Array | string {
+  if (streams.size > MAX_COPIES) return 'several files have its name';
+  let content: Uint8Array | undefined;
+  for (const stream of streams) {
+    if (stream.dict.has('FFilter') || stream.dict.has('F')) return 'its data lie outside of the document';
+    const bytes = readFile(pdf, stream, MAX_INVOICE_BYTES);
+    if (!(bytes instanceof Uint8Array)) return bytes === 'too_large' ? 'it is too large' : 'its data are damaged';
+    if (content !== undefined && Buffer.compare(content, bytes) !== 0) return 'several files have its name';
+    content = bytes;
+  }
+  return content ?? 'it has no data';
+}
+
+/** Takes the invoice out of the catalog, so that what is left there is what goes. Answers its file specifications. */
+export function detachInvoice(pdf: PdfDocument, { streams }: Invoice): readonly Dict[] {
+  const detached = new Set<Dict>();
+  const isOther = (item: PdfObject) => {
+    const file = pdf.resolve(item);
+    if (!(file instanceof Dict) || !embeddedStreams(file).some((stream) => streams.has(stream))) return file !== null;
+    detached.add(file);
+    return false;
+  };
+  const { catalog } = pdf;
+  const associated = associatedFiles(pdf).filter(isOther);
+  if (associated.length > 0) catalog.set('AF', associated);
+  else catalog.delete('AF');
+  const named = namedFiles(pdf).filter(([, value]) => isOther(value));
+  if (named.length > 0) catalog.dict('Names')?.set('EmbeddedFiles', pdf.newDict({ Names: named.flat() }));
+  else catalog.dict('Names')?.delete('EmbeddedFiles');
+  return [...detached];
+}
+
+/**
+ * Puts the invoice into the catalog in its one form. PDF/A-3 asks for both names and the relationship (ISO 19005-3, 6.8);
+ * of an associated file ISO 32000-2 (tables 44 and 45) wants the media type and a date of modification, which is the
+ * constant of all dates.
+ */
+export function attachInvoice(pdf: PdfDocument, { name, relationship, bytes }: Invoice): void {
+  const params = pdf.newDict({ ModDate: new PdfString(encodeText(EPOCH)), Size: bytes.length });
+  const stream = pdf.newStream(bytes, {
+    Type: new Name('EmbeddedFile'),
+    Subtype: new Name(MEDIA_TYPE),
+    Params: params,
+  });
+  const content = pdf.add(stream);
+  const title = new PdfString(encodeText(name));
+  const file = pdf.add(
+    pdf.newDict({
+      Type: new Name('Filespec'),
+      F: title,
+      UF: title,
+      AFRelationship: new Name(relationship),
+      EF: pdf.newDict({ F: content, UF: content }),
+    }),
+  );
+  const { catalog } = pdf;
+  const names = catalog.dict('Names') ?? pdf.newDict();
+  names.set('EmbeddedFiles', pdf.newDict({ Names: [title, file] }));
+  catalog.set('Names', names);
+  catalog.set('AF', [file]);
+}
