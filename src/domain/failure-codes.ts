@@ -74,6 +74,9 @@ export const WARNING_CODES = [
   'PDFA_VALIDATOR_UNAVAILABLE',
   'LINEARIZATION_SKIPPED',
   'NO_EXTRACTABLE_TEXT',
+  'HIDDEN_TEXT',
+  'HIDDEN_LAYER',
+  'OFF_PAGE_CONTENT',
 ] as const;
 
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -1,4 +1,5 @@
 /** Saves files again with another writer and tells which re-saves normalize to the bytes of their source. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnomalyType } from '#domain/report.ts';
@@ -17,6 +18,7 @@ export interface Source {
   readonly name: string;
   readonly path: string;
   readonly line: FileLine;
+  readonly contentHash: string | null;
   /** What tamper detection says of it. */
   readonly anomalies: ReadonlySet<AnomalyType>;
 }
@@ -26,6 +28,8 @@ export interface WriterResult {
   /** Files the writer could save. */
   readonly saved: number;
   readonly misses: readonly Exception[];
+  /** Re-saves whose text has another hash. */
+  readonly otherTexts: readonly Exception[];
 }
 
 export async function normalizeSources(files: readonly CorpusFile[], scratch: string): Promise<Source[]> {
@@ -33,8 +37,10 @@ export async function normalizeSources(files: readonly CorpusFile[], scratch: st
   const { lines, reports } = await normalizePatiently(paths, join(scratch, 'sources'));
   return files.flatMap(({ name, path, sha256 }) => {
     const line = lines.get(path);
-    const anomalies = new Set(reports.get(sha256)?.tamperAnalysis?.anomalies.map(({ type }) => type));
-    return line?.status === 'SUCCESS' ? [{ name, path, line, anomalies }] : [];
+    const report = reports.get(sha256);
+    const anomalies = new Set(report?.tamperAnalysis?.anomalies.map(({ type }) => type));
+    const contentHash = report?.normalized?.contentHash ?? null;
+    return line?.status === 'SUCCESS' ? [{ name, path, line, contentHash, anomalies }] : [];
   });
 }
 
@@ -58,10 +64,24 @@ export async function tryWriter(writer: Writer, sources: readonly Source[], scra
   });
   const saved = tried.flat();
   const paths = saved.map(({ output }) => output);
-  const { lines } = await normalizePatiently(paths, join(folder, 'normalized'));
+  const { lines, reports } = await normalizePatiently(paths, join(folder, 'normalized'));
   const misses = saved.flatMap(({ source, output }) => missOf(writer, source, output, lines.get(output)) ?? []);
+  const otherTexts = saved.flatMap(({ source, output }) => otherText(source, output, reports) ?? []);
   rmSync(folder, { recursive: true });
-  return { writer, saved: saved.length, misses };
+  return { writer, saved: saved.length, misses, otherTexts };
+}
+
+function otherText(
+  { name, contentHash }: Source,
+  saved: string,
+  reports: Normalized['reports'],
+): Exception | undefined {
+  const sha256 = createHash('sha256').update(readFileSync(saved)).digest('hex');
+  const normalized = reports.get(sha256)?.normalized;
+  // What does not normalize is a miss already.
+  if (!normalized || normalized.contentHash === contentHash) return undefined;
+  const rule = complaintAbout(saved) === null ? undefined : 'the writer broke the file';
+  return { name, what: 'another text', rule };
 }
 
 function missOf(writer: Writer, source: Source, saved: string, line: FileLine | undefined): Exception | undefined {

@@ -62,6 +62,7 @@ const PER_BYTE: Partial<Record<Sum, number>> = {
   textForms: 1,
   glyphs: 32,
   textUnits: 64,
+  cmapEntries: 1,
 };
 
 /**

@@ -11,9 +11,7 @@ import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
-
-/** How many names or page ranges a message lists before it only counts. */
-const MAX_LISTED = 10;
+import { counted, listed, MAX_LISTED, pageRanges } from '#engine/warning-text.ts';
 
 /** A font that got a substitute. */
 interface Substituted {
@@ -119,27 +117,6 @@ function withPages(what: string, names: Names, fonts: readonly Dict[], uses: Fon
 
 function firstPage(substituted: readonly Substituted[], uses: FontUses): string {
   return `first on page ${uses.pagesOf(substituted.map(({ font }) => font))[0] ?? 1}`;
-}
-
-/** Pages as people write them: `pages 1-3, 7`. */
-function pageRanges(pages: readonly number[]): string {
-  const ranges: [first: number, last: number][] = [];
-  for (const page of pages) {
-    const range = ranges.at(-1);
-    if (range !== undefined && range[1] === page - 1) range[1] = page;
-    else ranges.push([page, page]);
-  }
-  const shown = ranges.slice(0, MAX_LISTED).map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
-  return `${pages.length === 1 ? 'page' : 'pages'} ${listed(shown, ranges.length)}`;
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-}
-
-function listed(items: readonly string[], total = items.length): string {
-  const shown = items.slice(0, MAX_LISTED).join(', ');
-  return total > MAX_LISTED ? `${shown} and ${total - MAX_LISTED} more` : shown;
 }
 
 function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

@@ -33,6 +33,7 @@ test('hashes the text of all pages in order, as words', async () => {
   expect(await run(await document('The first  page', 'the second'))).toEqual({
     result: 'hashed',
     contentHash: expected,
+    warnings: [],
   });
 });
 

@@ -1,10 +1,12 @@
 /**
  * Stage 9, ContentHash: the SHA-256 of the output's text, a pure function of the output's pages (`docs/content-hash.md`).
- * The graph is what was written; of a document that passes through, what was read.
+ * The graph is what was written; of a document that passes through, what was read. What nobody sees of it is told of on
+ * the way (`text/hidden-content.ts`).
  */
+import type { Warning } from '#domain/report.ts';
 import type { Stage, StageResult } from '#engine/stage.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
 import { ContentDigest } from '#engine/text/content-digest.ts';
+import { HiddenContent } from '#engine/text/hidden-content.ts';
 import { TextExtractor } from '#engine/text/text-extractor.ts';
 
 export const contentHash: Stage = {
@@ -12,22 +14,20 @@ export const contentHash: Stage = {
 
   run({ pdf, output }) {
     if (output === null) throw new Error('The document was not written before its text was asked for.');
-    return toResult(hashText(pdf));
+    const extractor = new TextExtractor(pdf);
+    const digest = new ContentDigest();
+    const hidden = new HiddenContent(pdf);
+    for (const page of pdf.pages) {
+      hidden.enter(page);
+      extractor.read(page, digest, hidden);
+      digest.separate();
+    }
+    return toResult(digest.digest(), hidden.warnings());
   },
 };
 
-function hashText(pdf: PdfDocument): string | null {
-  const extractor = new TextExtractor(pdf);
-  const digest = new ContentDigest();
-  for (const page of pdf.pages) {
-    extractor.read(page, digest);
-    digest.separate();
-  }
-  return digest.digest();
-}
-
-function toResult(hash: string | null): StageResult {
-  if (hash !== null) return { result: 'hashed', contentHash: hash };
+function toResult(hash: string | null, warnings: readonly Warning[]): StageResult {
+  if (hash !== null) return { result: 'hashed', contentHash: hash, warnings };
   const message = 'The document has no text that can be extracted.';
-  return { result: 'no_text', contentHash: null, warnings: [{ code: 'NO_EXTRACTABLE_TEXT', message }] };
+  return { result: 'no_text', contentHash: null, warnings: [...warnings, { code: 'NO_EXTRACTABLE_TEXT', message }] };
 }

@@ -21,7 +21,10 @@ export class ReplacementText {
 
   end(): void {
     if (this.#depth === 0) return;
-    if (this.#depth === this.#replacedAt) this.#replacedAt = 0;
+    if (this.#depth === this.#replacedAt) {
+      this.#replacedAt = 0;
+      this.#text = undefined;
+    }
     this.#depth--;
   }
 

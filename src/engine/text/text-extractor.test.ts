@@ -113,7 +113,7 @@ test('ActualText replaces what its sequence shows, inline or by name, the outerm
   const named = '/Span/P BDC /Span<</ActualText(in)>>BDC BT /F 10 Tf (x) Tj ET EMC BT (y) Tj ET EMC';
   expect(textOf(named, {}, '/Properties<</P<</ActualText<FEFF006F00750074>>>>>')).toBe('out');
   expect(textOf('/Span<</ActualText()>>BDC BT /F 10 Tf (-) Tj ET EMC BT 9 9 Td (n) Tj ET')).toBe('|n');
-  expect(textOf('/Span<</ActualText(none)>>BDC 0 0 9 9 re f EMC')).toBe('');
+  expect(textOf('/Span<</ActualText(none)>>BDC 0 0 9 9 re f EMC BT /F 10 Tf (a) Tj ET')).toBe('a');
 });
 
 test('Type 3 fonts have the text of their encoding, and their em is twice the mean of their widths', () => {

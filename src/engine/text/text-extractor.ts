@@ -11,7 +11,7 @@ import { scanContent } from '#engine/content/operations.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
-import { TextInterpreter, type TextSink } from './text-interpreter.ts';
+import { type DrawingObserver, TextInterpreter, type TextSink } from './text-interpreter.ts';
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Deeper forms show nothing; PDFium stops here too. */
@@ -34,11 +34,14 @@ export class TextExtractor {
     this.#nothing = pdf.newDict();
   }
 
-  /** Gives the page's text to the sink, piece by piece. */
-  read(page: Page, sink: TextSink): void {
+  /**
+   * Gives the page's text to the sink, piece by piece. The observer is told of what is drawn; a form without text is
+   * looked into once.
+   */
+  read(page: Page, sink: TextSink, observer?: DrawingObserver): void {
     const forms = new FormStack();
     const paint = (form: Stream, resources: Dict): void => this.#paint(form, resources, interpreter, forms);
-    const interpreter = new TextInterpreter(this.#pdf, this.#fonts, sink, paint);
+    const interpreter = new TextInterpreter(this.#pdf, this.#fonts, { sink, paint, observer });
     this.#run(this.#pdf.pageContent(page), page.dict.dict('Resources') ?? this.#nothing, IDENTITY, interpreter);
   }
 
@@ -111,8 +114,8 @@ class FormStack {
   }
 }
 
-/** Whether an operator that shows text or paints a form can be in the content. */
+/** Whether an operator that shows text, paints an object or enters a layer can be in the content. */
 function mayShowText(content: Uint8Array): boolean {
   const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-  return ['Tj', 'TJ', 'Do', "'", '"'].some((operator) => view.includes(operator, 0, 'latin1'));
+  return ['Tj', 'TJ', 'Do', "'", '"', '/OC'].some((operator) => view.includes(operator, 0, 'latin1'));
 }

@@ -2,7 +2,7 @@
  * Runs the operators that place and show text (ISO 32000-2, 9.3 and 9.4) and those that move what they are placed in.
  * It is told operators and operands one by one and does not know how they are read.
  */
-import { type Matrix, multiply, translation } from '#engine/content/matrix.ts';
+import { type Box, type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
 import type { TextFont, TextFonts } from '#engine/fonts/unicode/text-font.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -19,12 +19,33 @@ export interface TextSink {
   separate(): void;
 }
 
+/** What else is of interest of what is drawn: where it lies, and whether it shows. */
+export interface DrawingObserver {
+  /** A row of glyphs, by the rendering mode and the box it fills on the page. */
+  glyphs(count: number, renderingMode: number, box: Box): void;
+  /** An image, by the matrix from the unit square to the page (8.9.5). */
+  image(toPage: Matrix): void;
+  /** Content that belongs to a layer: an optional content group, or a membership dictionary (8.11.2). */
+  layer(membership: Dict): void;
+}
+
+/** Who is told of what is drawn. */
+export interface Listeners {
+  readonly sink: TextSink;
+  /** Asked to run the content of a form. */
+  readonly paint: (form: Stream, resources: Dict) => void;
+  readonly observer: DrawingObserver | undefined;
+}
+
 type Operands = readonly PdfObject[];
 
 /** So much text of one string is handed on, and counted, at a time. */
 const MAX_RUN_UNITS = 4096;
 
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+/** How far below its base line a glyph may reach, in ems. */
+const DESCENT = 0.3;
 
 export class TextInterpreter {
   /** How many bytes of codes were shown, of known text or not. */
@@ -33,6 +54,7 @@ export class TextInterpreter {
   readonly #fonts: TextFonts;
   readonly #sink: TextSink;
   readonly #paint: (form: Stream, resources: Dict) => void;
+  readonly #observer: DrawingObserver | undefined;
   readonly #replacement = new ReplacementText();
   #resources: Dict;
   #state = new TextState();
@@ -50,11 +72,12 @@ export class TextInterpreter {
   #endX = NaN;
   #endY = NaN;
 
-  constructor(pdf: PdfDocument, fonts: TextFonts, sink: TextSink, paint: (form: Stream, resources: Dict) => void) {
+  constructor(pdf: PdfDocument, fonts: TextFonts, { sink, paint, observer }: Listeners) {
     this.#pdf = pdf;
     this.#fonts = fonts;
     this.#sink = sink;
     this.#paint = paint;
+    this.#observer = observer;
     this.#resources = pdf.newDict();
   }
 
@@ -130,6 +153,9 @@ export class TextInterpreter {
       case 'Ts':
         this.#own().rise = numberAt(operands, 0);
         return;
+      case 'Tr':
+        this.#own().renderingMode = numberAt(operands, 0);
+        return;
       case 'gs':
         return this.#applyState(operands[0]);
       case 'Do':
@@ -137,6 +163,7 @@ export class TextInterpreter {
       case 'BMC':
         return this.#replacement.begin(undefined);
       case 'BDC':
+        this.#enterLayer(operands);
         return this.#replacement.begin(this.#replacementIn(operands[1]));
       case 'EMC':
         return this.#replacement.end();
@@ -209,8 +236,19 @@ export class TextInterpreter {
   }
 
   #paintObject(name: PdfObject | undefined): void {
-    const form = name instanceof Name ? this.#resources.dict('XObject')?.stream(name.value) : undefined;
-    if (form) this.#paint(form, this.#resources);
+    const object = name instanceof Name ? this.#resources.dict('XObject')?.stream(name.value) : undefined;
+    if (!object) return;
+    const layer = object.dict.dict('OC');
+    if (layer) this.#observer?.layer(layer);
+    if (object.dict.name('Subtype') === 'Image') this.#observer?.image(this.#state.ctm);
+    else this.#paint(object, this.#resources);
+  }
+
+  /** What is marked `OC` belongs to the layer that the property list is (8.11.3.2). */
+  #enterLayer([tag, properties]: Operands): void {
+    if (!this.#observer || !(tag instanceof Name) || tag.value !== 'OC' || !(properties instanceof Name)) return;
+    const layer = this.#resources.dict('Properties')?.dict(properties.value);
+    if (layer) this.#observer.layer(layer);
   }
 
   #replacementIn(properties: PdfObject | undefined): string | undefined {
@@ -247,17 +285,21 @@ export class TextInterpreter {
     if (this.#isApart(font, toPage)) this.#sink.separate();
     const replacement = this.#replacement.take();
     if (replacement !== undefined) this.#emit(replacement);
-    this.#showGlyphs(font, bytes);
+    const [startX, startY] = [this.#penX, this.#penY];
+    const count = this.#showGlyphs(font, bytes);
+    this.#observer?.glyphs(count, this.#state.renderingMode, this.#boxFrom(startX, startY, toPage));
     this.#endX = this.#pageX(toPage);
     this.#endY = this.#pageY(toPage);
   }
 
-  #showGlyphs(font: TextFont, bytes: Uint8Array): void {
+  /** Answers how many glyphs there were. */
+  #showGlyphs(font: TextFont, bytes: Uint8Array): number {
     const { size, scale, characterSpacing, wordSpacing } = this.#state;
     const isReplaced = this.#replacement.isActive;
     const perThousandth = size / 1000;
     let run = '';
     let moved = 0;
+    let count = 0;
     for (let at = 0; at < bytes.length;) {
       const glyph = font.glyphAt(bytes, at);
       moved += glyph.advance * perThousandth + characterSpacing;
@@ -268,10 +310,24 @@ export class TextInterpreter {
         run = '';
       }
       at += glyph.length;
+      count++;
     }
     this.#emit(run);
     if (font.isVertical) this.#penY += moved;
     else this.#penX += moved * scale;
+    return count;
+  }
+
+  /** The box on the page from where the pen was to where it is, as high as the glyphs of most fonts are. */
+  #boxFrom(startX: number, startY: number, toPage: Matrix): Box {
+    const em = this.#state.size * (this.#state.font?.em ?? 1);
+    const { rise } = this.#state;
+    return transformBox(toPage, {
+      left: Math.min(startX, this.#penX),
+      right: Math.max(startX, this.#penX),
+      bottom: Math.min(startY, this.#penY) + rise - Math.abs(em) * DESCENT,
+      top: Math.max(startY, this.#penY) + rise + Math.abs(em),
+    });
   }
 
   #emit(text: string): void {

@@ -13,6 +13,8 @@ export class TextState {
   scale = 1;
   leading = 0;
   rise = 0;
+  /** How glyphs are painted, 0 to 7 (table 104). */
+  renderingMode = 0;
 
   copy(): TextState {
     const copy = new TextState();
@@ -24,6 +26,7 @@ export class TextState {
     copy.scale = this.scale;
     copy.leading = this.leading;
     copy.rise = this.rise;
+    copy.renderingMode = this.renderingMode;
     return copy;
   }
 }

@@ -2,6 +2,7 @@
 import { textOf, type Evidence, type Output } from '#tools/corpus/evidence.ts';
 import { mapAll } from '#tools/corpus/tools.ts';
 import { type Exception, type Measure, type Score, score } from './measure.ts';
+import { ownText } from './own-text.ts';
 import { letters } from './words.ts';
 
 export const text: Measure = {
@@ -14,6 +15,7 @@ export const text: Measure = {
       ...(await sameText(evidence)),
       score('the words the file was made of', 1, made, judgeWords),
       score('no content hash exactly where there is no text', 0.99, known, judgeNull),
+      await ownText(outputs),
       groups(outputs),
     ];
   },

@@ -27,7 +27,7 @@ interface Codes {
 export function compositeFont(reader: FontReader, font: Dict, descendant: Dict): TextFont {
   const codes = readCodes(reader, font);
   const toUnicode = reader.toUnicode(font);
-  const cidText = textOfCids(reader, descendant);
+  const cidText = textOfCids(reader, descendant, toUnicode !== undefined);
   const advance = codes.isVertical ? verticalAdvances(reader, descendant) : horizontalAdvances(reader, descendant);
   const glyphs = new Map<number, TextGlyph>();
   return {
@@ -41,7 +41,7 @@ export function compositeFont(reader: FontReader, font: Dict, descendant: Dict):
       const known = glyphs.get(key);
       if (known) return known;
       const cid = codes.cid(code);
-      const text = toUnicode(code) ?? codes.text(code) ?? cidText(cid) ?? textOfUnknown(code);
+      const text = toUnicode?.(code) ?? codes.text(code) ?? cidText(cid) ?? textOfUnknown(code);
       const glyph = { text, advance: advance(cid), length, isSpace: length === 1 && code === SPACE };
       glyphs.set(key, glyph);
       return glyph;
@@ -99,12 +99,16 @@ function cidReader(chain: readonly CMap[]): (code: number) => number {
   };
 }
 
-/** 9.10.2: by the character collection, else by what an embedded program says of its glyphs. */
-function textOfCids(reader: FontReader, descendant: Dict): CodeText {
+/**
+ * 9.10.2: by the character collection, else by what an embedded program says of its glyphs. The program is not asked where
+ * there is a ToUnicode: glyphs that it leaves out are parts of a cluster whose text is told with the first of them.
+ */
+function textOfCids(reader: FontReader, descendant: Dict, isTold: boolean): CodeText {
   const system = descendant.dict('CIDSystemInfo');
   const ordering = system?.string('Ordering')?.bytes ?? new Uint8Array();
   const collection = predefinedCMap(`Adobe-${String.fromCharCode(...ordering.subarray(0, 16))}-UCS2`);
   if (collection) return (cid) => textOfCode(collection.texts, cid);
+  if (isTold) return () => undefined;
   const descriptor = descendant.dict('FontDescriptor');
   const glyphOf = glyphReader(reader, descendant);
   return (cid) => {

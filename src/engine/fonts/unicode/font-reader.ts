@@ -25,14 +25,18 @@ export class FontReader {
     return this.#once(this.#cmaps, stream, (bytes) => parseCMap(bytes, this.pdf.budget));
   }
 
-  /** ToUnicode (9.10.3): a stream, which may go on from a predefined CMap, or the name of one. */
-  toUnicode(font: Dict): CodeText {
+  /**
+   * ToUnicode (9.10.3): a stream, which may go on from a predefined CMap, or the name of one. Undefined where there is none
+   * that has entries.
+   */
+  toUnicode(font: Dict): CodeText | undefined {
     const value = font.get('ToUnicode');
     if (value instanceof Name) return namedText(value.value);
-    if (!(value instanceof Stream)) return () => undefined;
+    if (!(value instanceof Stream)) return undefined;
     const { texts, uses } = this.cmap(value);
     const base = namedText(value.dict.name('UseCMap') ?? uses ?? '');
-    return (code) => meaningful(textOfCode(texts, code)) ?? base(code);
+    if (texts.size === 0) return base;
+    return (code) => meaningful(textOfCode(texts, code)) ?? base?.(code);
   }
 
   /** What an embedded TrueType program says; undefined where there is none. */
@@ -63,7 +67,7 @@ function openTypeOf(descriptor: Dict | undefined): Stream | undefined {
 }
 
 /** An empty text, U+0000 and U+FFFD are what writers put where they know none. */
-export function meaningful(text: string | undefined): string | undefined {
+function meaningful(text: string | undefined): string | undefined {
   return text === '' || text === '\0' || text === '\ufffd' ? undefined : text;
 }
 
@@ -73,8 +77,8 @@ export function textOfUnknown(code: number): string {
   return isText ? String.fromCodePoint(code) : '';
 }
 
-function namedText(name: string): CodeText {
+function namedText(name: string): CodeText | undefined {
   if (IDENTITY.test(name)) return (code) => (code > 0 && code < 0xd800 ? String.fromCharCode(code) : undefined);
   const texts = name === '' ? undefined : predefinedCMap(name)?.texts;
-  return (code) => texts && textOfCode(texts, code);
+  return texts && ((code) => textOfCode(texts, code));
 }

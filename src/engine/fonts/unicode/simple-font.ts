@@ -47,7 +47,7 @@ function textReader(reader: FontReader, font: Dict, names: EncodingTable): (code
   const isTrueType = font.name('Subtype') === 'TrueType';
   const trueType = isTrueType ? () => reader.trueType(font.dict('FontDescriptor')) : () => undefined;
   return (code) => {
-    const told = toUnicode(code) ?? textOfGlyphName(names[code] ?? '');
+    const told = toUnicode?.(code) ?? textOfGlyphName(names[code] ?? '');
     if (told !== undefined) return told;
     const program = trueType();
     const glyph = program?.glyphOfCode(code) ?? 0;

@@ -27,23 +27,34 @@ export interface TextFont {
   glyphAt(bytes: Uint8Array, at: number): TextGlyph;
 }
 
+/** Fonts that are kept at a time: a document put together from thousands has fonts of its own on each page. */
+const MAX_KEPT = 4096;
+
 /** The fonts of one document, each read when it is first selected. */
 export class TextFonts {
-  readonly #reader: FontReader;
+  readonly #pdf: PdfDocument;
+  #reader: FontReader;
   readonly #fonts = new Map<Dict, TextFont>();
 
   constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
     this.#reader = new FontReader(pdf);
   }
 
   of(font: Dict): TextFont {
-    const known = this.#fonts.get(font) ?? this.#read(font);
-    this.#fonts.set(font, known);
-    return known;
+    const known = this.#fonts.get(font);
+    if (known) return known;
+    if (this.#fonts.size === MAX_KEPT) {
+      this.#fonts.clear();
+      this.#reader = new FontReader(this.#pdf);
+    }
+    const read = this.#read(font);
+    this.#fonts.set(font, read);
+    return read;
   }
 
   #read(font: Dict): TextFont {
-    const descendant = this.#reader.pdf.resolve(font.array('DescendantFonts')?.[0]);
+    const descendant = this.#pdf.resolve(font.array('DescendantFonts')?.[0]);
     if (font.name('Subtype') === 'Type0' && descendant instanceof Dict)
       return compositeFont(this.#reader, font, descendant);
     return simpleFont(this.#reader, font);

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { programOf } from '#engine/fonts/programs.ts';
 import { Budget } from '#engine/pdf/budget.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
@@ -8,6 +10,8 @@ import { CodeRanges } from './code-ranges.ts';
 import { textOfGlyphName } from './glyph-names.ts';
 import { predefinedCMap } from './predefined-cmaps.ts';
 import { TextFonts } from './text-font.ts';
+import { readTrueType } from './truetype.ts';
+import { readCff, readType1 } from './type1-names.ts';
 
 const cmap = (text: string) => parseCMap(fromLatin1(text), new Budget(100));
 
@@ -28,6 +32,59 @@ function shown(hex: string, objects: Readonly<Record<number, BuiltObject>>): str
   const texts: string[] = [];
   for (let at = 0; at < bytes.length; at += font.glyphAt(bytes, at).length) texts.push(font.glyphAt(bytes, at).text);
   return texts.join('|');
+}
+
+/** A program whose glyphs from 1 on have the codes from the first one on, and names if they are given. */
+function trueType(platform: number, encoding: number, first: number, names: readonly string[] = []): Uint8Array {
+  const cmapTable = [
+    0,
+    0,
+    0,
+    1,
+    0,
+    platform,
+    0,
+    encoding,
+    0,
+    0,
+    0,
+    12,
+    0,
+    6,
+    0,
+    14,
+    0,
+    0,
+    first >> 8,
+    first & 255,
+    0,
+    2,
+    0,
+    1,
+    0,
+    2,
+  ];
+  const indices = [0, 0, ...names.flatMap((_, index) => [(258 + index) >> 8, (258 + index) & 255])];
+  const strings = names.flatMap((name) => [name.length, ...Buffer.from(name)]);
+  const post = [0, 2, 0, 0, ...Array.from({ length: 28 }, () => 0), 0, names.length + 1, ...indices, ...strings];
+  const entry = (tag: string, offset: number, length: number) => [
+    ...Buffer.from(tag),
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    offset,
+    0,
+    0,
+    0,
+    length,
+  ];
+  const head = [0, 1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0];
+  const directory = [...entry('cmap', 44, cmapTable.length), ...entry('post', 44 + cmapTable.length, post.length)];
+  return Uint8Array.from([...head, ...directory, ...cmapTable, ...post]);
 }
 
 const composite = (encoding: string, ordering: string, entries = ''): Record<number, BuiltObject> => ({
@@ -166,6 +223,51 @@ describe('fonts', () => {
 
   test('ToUnicode may be the name of an identity', () => {
     expect(shown('0411', composite('/Identity-H', 'Identity', '/ToUnicode/Identity-H'))).toBe('Б');
+  });
+
+  test('the program of a composite font is asked where there is no ToUnicode', () => {
+    const objects = {
+      ...composite('/Identity-H', 'Identity'),
+      6: '<</Type/Font/Subtype/CIDFontType2/BaseFont/X/CIDSystemInfo<</Ordering(Identity)>>/CIDToGIDMap 8 0 R/FontDescriptor<</FontFile2 7 0 R>>>>',
+      7: { stream: trueType(3, 1, 0x41) },
+      8: { stream: '\0\0\0\u0002' },
+    };
+    expect(shown('00010002', objects)).toBe('B|\u0002');
+    const told = { ...objects, ...composite('/Identity-H', 'Identity', '/ToUnicode 9 0 R'), 6: objects[6] };
+    expect(shown('00010002', { ...told, 9: { stream: '1 beginbfchar <0002> <0058> endbfchar' } })).toBe('\u0001|X');
+  });
+
+  test('a symbolic TrueType font selects glyphs by its program', () => {
+    const font = (program: Uint8Array) => ({
+      5: '<</Type/Font/Subtype/TrueType/BaseFont/X/FontDescriptor<</Flags 4/FontFile2 7 0 R>>>>',
+      7: { stream: program },
+    });
+    expect(shown('22', font(trueType(3, 0, 0xf021, ['one', 'alpha'])))).toBe('α');
+    expect(shown('22', font(trueType(1, 0, 0x21, ['one', 'alpha'])))).toBe('α');
+  });
+
+  test('Type 1 and CFF programs name their codes and glyphs', () => {
+    const type1 = readType1(
+      fromLatin1('%!PS /Encoding 256 array dup 65 /alpha put dup 8#102 /f_i put readonly def eexec dup 67 /C put'),
+    );
+    expect([65, 66, 67].map((code) => type1.encoding?.[code])).toEqual(['alpha', 'f_i', undefined]);
+    const { cff } = programOf('Symbol');
+    const symbol = readCff(programOf('Symbol').bytes);
+    expect(cff.glyphs.map((_, glyph) => symbol.nameOfGlyph(glyph))).toEqual(cff.glyphs);
+    expect(symbol.encoding?.[0x61]).toBe('alpha');
+  });
+
+  test('any bytes are a program, of nothing perhaps', () => {
+    const budget = new Budget(100);
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        readTrueType(bytes, budget).textOfGlyph(1);
+        readTrueType(Uint8Array.of(...trueType(3, 1, 0x41).slice(0, 60), ...bytes), budget).textOfGlyph(1);
+        readCff(bytes).nameOfGlyph(1);
+        readType1(bytes);
+        parseCMap(bytes, budget);
+      }),
+    );
   });
 
   test('a string may end within a code', () => {

@@ -1,0 +1,106 @@
+/**
+ * What stays in a document although nobody sees it: text that is not painted, layers that are off, text and images
+ * beyond the edge of the page. The canonical form keeps all of it, since it is part of the document; it is told of with
+ * counts and pages.
+ *
+ * Text in the colour of the paper, and what is drawn over, cannot be told from content alone and is not looked for.
+ */
+import type { Warning } from '#domain/report.ts';
+import { type Box, isEmptyBox, type Matrix, readBox, transformBox } from '#engine/content/matrix.ts';
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { counted, pageRanges } from '#engine/warning-text.ts';
+import { Layers } from './layers.ts';
+import type { DrawingObserver } from './text-interpreter.ts';
+
+const UNIT_SQUARE: Box = { left: 0, bottom: 0, right: 1, top: 1 };
+/** Rendering modes that neither fill nor stroke (table 104). */
+const UNPAINTED_MODES: ReadonlySet<number> = new Set([3, 7]);
+
+/** Something hidden: how much of it, and on which pages, from 1 and ascending. */
+class Finding {
+  count = 0;
+  readonly pages: number[] = [];
+
+  add(count: number, page: number): void {
+    this.count += count;
+    if (this.pages.at(-1) !== page) this.pages.push(page);
+  }
+}
+
+export class HiddenContent implements DrawingObserver {
+  readonly #pdf: PdfDocument;
+  readonly #layers: Layers;
+  readonly #hiddenLayers = new Set<Dict>();
+  readonly #unpainted = new Finding();
+  readonly #inLayers = new Finding();
+  readonly #textBeyond = new Finding();
+  readonly #imagesBeyond = new Finding();
+  #page = 0;
+  #edges: Box | undefined;
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+    this.#layers = new Layers(pdf);
+  }
+
+  /** What follows is drawn on this page. */
+  enter({ dict, index }: Page): void {
+    this.#page = index + 1;
+    const box = readBox(this.#pdf, dict.array('CropBox') ?? dict.array('MediaBox'));
+    this.#edges = box && !isEmptyBox(box) ? box : undefined;
+  }
+
+  glyphs(count: number, renderingMode: number, box: Box): void {
+    if (UNPAINTED_MODES.has(renderingMode)) this.#unpainted.add(count, this.#page);
+    if (this.#isBeyond(box)) this.#textBeyond.add(count, this.#page);
+  }
+
+  image(toPage: Matrix): void {
+    if (this.#isBeyond(transformBox(toPage, UNIT_SQUARE))) this.#imagesBeyond.add(1, this.#page);
+  }
+
+  layer(membership: Dict): void {
+    if (!this.#layers.isHidden(membership)) return;
+    this.#hiddenLayers.add(membership);
+    this.#inLayers.add(1, this.#page);
+  }
+
+  warnings(): Warning[] {
+    return [...this.#textWarning(), ...this.#layerWarning(), ...this.#beyondWarning()];
+  }
+
+  #isBeyond({ left, bottom, right, top }: Box): boolean {
+    const edges = this.#edges;
+    if (!edges) return false;
+    return right < edges.left || left > edges.right || top < edges.bottom || bottom > edges.top;
+  }
+
+  #textWarning(): Warning[] {
+    const { count, pages } = this.#unpainted;
+    if (count === 0) return [];
+    const message = `Text that is not painted, as scanners with text recognition leave it, was kept: ${counted(count, 'character')} on ${pageRanges(pages)}.`;
+    return [{ code: 'HIDDEN_TEXT', message }];
+  }
+
+  #layerWarning(): Warning[] {
+    const { pages } = this.#inLayers;
+    if (pages.length === 0) return [];
+    const layers = counted(this.#hiddenLayers.size, 'layer');
+    return [
+      { code: 'HIDDEN_LAYER', message: `Content of layers that are off was kept: ${layers} on ${pageRanges(pages)}.` },
+    ];
+  }
+
+  #beyondWarning(): Warning[] {
+    const [text, images] = [this.#textBeyond, this.#imagesBeyond];
+    if (text.count + images.count === 0) return [];
+    const pages = [...new Set([...text.pages, ...images.pages])].toSorted((a, b) => a - b);
+    const what = [
+      ...(text.count > 0 ? [counted(text.count, 'character')] : []),
+      ...(images.count > 0 ? [counted(images.count, 'image')] : []),
+    ];
+    const message = `Content beyond the edge of the page was kept: ${what.join(' and ')} on ${pageRanges(pages)}.`;
+    return [{ code: 'OFF_PAGE_CONTENT', message }];
+  }
+}
