@@ -103,8 +103,8 @@ function missOf(writer: Writer, source: Source, saved: string, line: FileLine | 
 const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source) => boolean>> = {
   'rounds numbers': ({ kind }) => kind === 'number rounded',
   'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds': ({ kind }) => kind === 'line end',
-  'makes one of equal annotations or structure elements': ({ kind, path }) =>
-    kind === 'objects merged' && /\/(Annots|K)\/\*$/.test(path),
+  'makes one of equal annotations, structure elements or layers': ({ kind, path }) =>
+    kind === 'objects merged' && /\/(Annots|K|OCProperties\/.*)\/\*$/.test(path),
   'drops the line end at the end of unfiltered streams': ({ kind }) => kind === 'last line end',
   'drops the page mode': ({ kind, path }) => kind === 'key lost: PageMode' && path === 'Root',
   'drops default colour spaces, and profiles of output intents of pages': ({ kind, path }) =>

@@ -21,7 +21,7 @@ export interface Writer {
 export type Change =
   | 'rounds numbers'
   | 'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'
-  | 'makes one of equal annotations or structure elements'
+  | 'makes one of equal annotations, structure elements or layers'
   | 'drops the line end at the end of unfiltered streams'
   | 'drops the page mode'
   | 'drops default colour spaces, and profiles of output intents of pages'
@@ -35,7 +35,7 @@ export type Change =
 const MUPDF_CHANGES: readonly Change[] = [
   'rounds numbers',
   'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds',
-  'makes one of equal annotations or structure elements',
+  'makes one of equal annotations, structure elements or layers',
 ];
 
 const PROBE_TIMEOUT_MS = 30_000;
@@ -73,13 +73,16 @@ const WRITERS: readonly Writer[] = [
   qpdf('--linearize', '--linearize'),
   qpdf('object streams', '--object-streams=generate', '--recompress-flate', '--compression-level=1'),
   qpdf('uncompressed', '--object-streams=disable', '--stream-data=uncompress', '--decode-level=generalized'),
-  qpdf('--qdf', '--qdf', '--normalize-content=n'),
+  qpdf('--qdf', '--qdf'),
+  qpdf('--recompress-flate', '--recompress-flate', '--object-streams=preserve'),
   qpdf('AES-256', '--encrypt', '', 'owner', '256', '--'),
   qpdf('RC4', '--allow-weak-crypto', '--encrypt', '', 'owner', '128', '--'),
   qpdf('--coalesce-contents', '--coalesce-contents'),
   mutool(),
   mutool('-gggg', '-z'),
   mutool('-a', '-z'),
+  // It writes content anew, with other operators and rounded numbers: what becomes of it is listed only.
+  { ...mutool('-s'), goal: 0 },
   {
     ...python(
       'pikepdf',
@@ -92,6 +95,10 @@ const WRITERS: readonly Writer[] = [
     'rounds numbers',
     'takes names for text of an encoding it guesses, and writes them in UTF-8',
     'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds',
+  ]),
+  python('PyMuPDF garbage 3', 'pymupdf', 'pymupdf.open(sys.argv[1]).save(sys.argv[2], garbage=3)', [
+    ...MUPDF_CHANGES,
+    'drops the page mode',
   ]),
   python('PyMuPDF garbage 4', 'pymupdf', 'pymupdf.open(sys.argv[1]).save(sys.argv[2], garbage=4, deflate=True)', [
     ...MUPDF_CHANGES,

@@ -2,6 +2,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
+import { keepKnownKeys } from './data/known-keys.ts';
 import type { Container } from './graph-view.ts';
 import type { Role } from './roles.ts';
 import { rebuildNameTree, rebuildNumberTree } from './trees.ts';
@@ -66,6 +67,8 @@ export function normalizeCatalog(pdf: PdfDocument): Dict[] {
   // 7.7.2: these only say how the file was saved.
   catalog.delete('Version');
   catalog.delete('Extensions');
+  // 14.12: how parts of the document are to be printed.
+  catalog.delete('DPartRoot');
   dropDefaults(pdf, catalog, CATALOG_DEFAULTS);
   // 12.3.3: an outline without items shows nothing.
   if (catalog.has('Outlines') && !catalog.dict('Outlines')?.dict('First')) catalog.delete('Outlines');
@@ -111,6 +114,7 @@ export function normalizeContainer(pdf: PdfDocument, container: Container, role:
   const dict = container instanceof Stream ? container.dict : container;
   respell(dict, TEXTS);
   if (dict.entries.has('Font')) unwrapFonts(dict);
+  keepKnownKeys(pdf, dict, container instanceof Stream);
   if (role !== undefined) respell(dict, TEXTS_OF_ROLE[role]);
   if (role === 'annotation') normalizeAnnotation(pdf, dict);
   else if (role === 'outline') dropDefaults(pdf, dict, OUTLINE_DEFAULTS);
@@ -122,6 +126,8 @@ export function normalizeContainer(pdf: PdfDocument, container: Container, role:
 /** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
 function unwrapFonts(resources: Dict): void {
   const fonts = resources.dict('Font');
+  // A font may be called Font.
+  if (fonts?.name('Subtype') !== undefined) return;
   for (const name of fonts?.keys() ?? []) {
     const font = fonts?.stream(name);
     if (!font) continue;

@@ -6,6 +6,7 @@ import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import { canonicalContent, joinContent } from './content.ts';
+import { UNSEEN_PAGE_KEYS } from './data/known-keys.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
 /** The content of a page after it was encoded, and the names it takes from resources. */
@@ -26,6 +27,7 @@ export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Di
 }
 
 function normalizeEntries(pdf: PdfDocument, page: Dict): void {
+  for (const key of UNSEEN_PAGE_KEYS) page.delete(key);
   const quarter = quarterTurnsOf(page.number('Rotate') ?? 0) * 90;
   if (quarter === 0) page.delete('Rotate');
   else page.set('Rotate', quarter);

@@ -7,6 +7,7 @@ import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
+import { visibleData } from './data/visible-data.ts';
 import { canonicalContent, type ReadContent } from './content.ts';
 
 export class StreamEncoder {
@@ -33,7 +34,7 @@ export class StreamEncoder {
   encode(stream: Stream): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
-    this.finish(stream, bytes, remaining);
+    this.finish(stream, visibleData(this.#pdf, stream, bytes, remaining), remaining);
   }
 
   /** The same for a stream of operators. Answers the names it takes from resources. */

@@ -1,0 +1,67 @@
+/** The data of streams without bytes that nobody reads: behind the samples of an image, behind an ICC profile. */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { Filter } from '#engine/pdf/filters/decode.ts';
+import { type Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { plainJpeg } from './jpeg.ts';
+import { plainJpeg2000 } from './jpeg2000.ts';
+
+const COMPONENTS: ReadonlyMap<string, number> = new Map([
+  ['DeviceGray', 1],
+  ['DeviceRGB', 3],
+  ['DeviceCMYK', 4],
+  ['CalGray', 1],
+  ['CalRGB', 3],
+  ['Lab', 3],
+  ['Indexed', 1],
+  ['Separation', 1],
+]);
+
+/** ICC.1, 7.2: where the size of the profile and its signature stand. */
+const PROFILE_HEADER_BYTES = 128;
+const SIGNATURE_AT = 36;
+
+/** The bytes are decoded up to the filters given. */
+export function visibleData(
+  pdf: PdfDocument,
+  { dict }: Stream,
+  bytes: Uint8Array,
+  remaining: readonly Filter[],
+): Uint8Array {
+  const isImage = dict.name('Subtype') === 'Image';
+  const [filter] = remaining;
+  if (remaining.length === 1 && isImage && filter?.name === 'DCTDecode') return plainJpeg(bytes);
+  if (remaining.length === 1 && isImage && filter?.name === 'JPXDecode') return plainJpeg2000(bytes);
+  if (remaining.length > 0) return bytes;
+  if (isImage) return bytes.subarray(0, samplesSize(pdf, dict));
+  return dict.has('N') ? bytes.subarray(0, profileSize(bytes)) : bytes;
+}
+
+/** 8.9.5.2: rows start at whole bytes. Undefined where the colour space does not say how many components there are. */
+function samplesSize(pdf: PdfDocument, image: Dict): number | undefined {
+  const [width, height] = [image.integer('Width'), image.integer('Height')];
+  const isMask = image.boolean('ImageMask') ?? false;
+  const bits = isMask ? 1 : image.integer('BitsPerComponent');
+  const components = isMask ? 1 : componentsOf(pdf, image.get('ColorSpace'));
+  if (width === undefined || height === undefined || bits === undefined || components === undefined) return undefined;
+  const size = Math.ceil((width * bits * components) / 8) * height;
+  return width > 0 && height > 0 && bits > 0 && Number.isSafeInteger(size) ? size : undefined;
+}
+
+function componentsOf(pdf: PdfDocument, space: PdfObject): number | undefined {
+  if (space instanceof Name) return COMPONENTS.get(space.value);
+  if (!Array.isArray(space)) return undefined;
+  const [family, parameter] = space.slice(0, 2).map((item) => pdf.resolve(item));
+  if (!(family instanceof Name)) return undefined;
+  if (family.value === 'DeviceN') return Array.isArray(parameter) ? parameter.length : undefined;
+  if (family.value !== 'ICCBased') return COMPONENTS.get(family.value);
+  return parameter instanceof Stream ? parameter.dict.integer('N') : undefined;
+}
+
+/** Undefined for what is no profile, or not a whole one. */
+function profileSize(bytes: Uint8Array): number | undefined {
+  if (bytes.length < PROFILE_HEADER_BYTES) return undefined;
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const size = view.readUInt32BE(0);
+  const isProfile = view.toString('latin1', SIGNATURE_AT, SIGNATURE_AT + 4) === 'acsp';
+  return isProfile && size >= PROFILE_HEADER_BYTES ? size : undefined;
+}
