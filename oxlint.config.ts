@@ -12,7 +12,7 @@ interface Room {
 
 const NODE = ['node:*', 'node:*/**'];
 /** The engine's purest part: no I/O, no clock and no chance. */
-const ENGINE = ['#domain/**', 'node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes'];
+const ENGINE = ['#domain/**', 'node:crypto', 'node:zlib', 'asn1js', 'pkijs', 'saxes', 'bidi-js/**'];
 
 const ROOMS: readonly Room[] = [
   {
@@ -46,7 +46,11 @@ const ROOMS: readonly Room[] = [
     because: 'A signature is verified by itself; what followed it is told by whoever asks.',
   },
   {
-    files: ['src/engine/fonts/{programs,opentype}.ts', 'src/engine/text/pdfium.ts'],
+    files: [
+      'src/engine/fonts/{programs,opentype}.ts',
+      'src/engine/fonts/unicode/predefined-cmaps.ts',
+      'src/engine/text/pdfium.ts',
+    ],
     mayImport: [
       '#engine/**',
       ...ENGINE,
@@ -58,6 +62,11 @@ const ROOMS: readonly Room[] = [
       'harfbuzzjs',
     ],
     because: 'One door to one package and its own data files.',
+  },
+  {
+    files: ['src/engine/pdf/filters/libdeflate/libdeflate.ts'],
+    mayImport: ['node:fs'],
+    because: 'It reads its own WebAssembly module and knows nothing else.',
   },
   {
     files: ['src/validator/*.ts'],

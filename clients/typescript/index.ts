@@ -30,6 +30,26 @@ export interface NormalizeRequest extends Partial<NormalizeOptions> {
   readonly signal?: AbortSignal;
 }
 
+/** What narrows a list of submissions, and the page that is meant: from 1, of 20 by default and 100 at most. */
+export interface ListRequest {
+  readonly status?: Submission['status'];
+  readonly originalSha256?: string;
+  readonly batchId?: string;
+  /** Normalized under this specification, `norm-1` for example. */
+  readonly pipelineSpec?: string;
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+/** Newest first. */
+export interface SubmissionPage {
+  readonly items: readonly Submission[];
+  readonly page: number;
+  readonly page_size: number;
+  /** Of all pages together. */
+  readonly total: number;
+}
+
 export interface WaitOptions {
   /** The wait lasts as long as the document where this is absent. */
   readonly signal?: AbortSignal;
@@ -39,6 +59,7 @@ export interface Fixpoint {
   /** The answer may be pending, for a large document or when asked for; then `waitFor` it. */
   normalize(pdf: Uint8Array | Blob, request?: NormalizeRequest): Promise<Submission>;
   submission(submissionId: string): Promise<Submission>;
+  submissions(request?: ListRequest): Promise<SubmissionPage>;
   /** Resolves with the ended submission, whether SUCCESS, FAILED or REJECTED. Outages on the way are waited out. */
   waitFor(submissionId: string, options?: WaitOptions): Promise<Submission>;
   artifact(sha256: string): Promise<Uint8Array>;
@@ -56,6 +77,7 @@ export function fixpoint(options: ClientOptions): Fixpoint {
   return {
     normalize: (pdf, wishes = {}) => json('/api/normalize', normalizeInit(pdf, wishes)),
     submission: (id) => json(`/api/submissions/${id}`),
+    submissions: (wishes = {}) => json(`/api/submissions?${listQuery(wishes)}`),
     waitFor: (id, { signal } = {}) => poll(() => request(`/api/submissions/${id}`, withSignal(signal)), signal),
     artifact: async (sha256) => new Uint8Array(await (await request(`/api/artifacts/${sha256}`)).arrayBuffer()),
     attestation: (sha256) => json(`/api/attestations/${sha256}`),
@@ -81,6 +103,20 @@ function requester({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Req
     if (!response.ok) throw await errorOf(response);
     return response;
   };
+}
+
+function listQuery(wishes: ListRequest): URLSearchParams {
+  const query = new URLSearchParams();
+  const parameters = {
+    status: wishes.status,
+    original_sha256: wishes.originalSha256,
+    batch_id: wishes.batchId,
+    pipeline_spec: wishes.pipelineSpec,
+    page: wishes.page,
+    page_size: wishes.pageSize,
+  };
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, String(value));
+  return query;
 }
 
 function normalizeInit(pdf: Uint8Array | Blob, wishes: NormalizeRequest): RequestInit {

@@ -156,7 +156,7 @@ export interface NormalizedFacts {
   readonly pdfVersion: string;
   readonly linearized: boolean;
   readonly contentHash: string | null;
-  /** What `contentHash` is a hash of, and read by which engine; absent in reports of before it was told. */
+  /** What `contentHash` is a hash of: the name of its definition; absent in reports of before it was told. */
   readonly contentHashAlgorithm?: string;
   /** The specification whose bytes these are; absent in reports of the first one. */
   readonly pipelineSpec?: string;

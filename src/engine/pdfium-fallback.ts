@@ -7,6 +7,7 @@ import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
 import { refuseExpansion } from './text/expansion.ts';
+import { refuseLongText } from './text/long-text.ts';
 import { type PdfiumDocument, UnreadablePdf, withPdfium } from './text/pdfium.ts';
 
 /** PDFium holds the file, its objects and the copy in one memory. */
@@ -46,6 +47,7 @@ export function textsOf(bytes: Uint8Array, pdf: PdfDocument): Promise<readonly s
   if (bytes.length > MAX_BYTES) return Promise.resolve(undefined);
   return ifReadable(() => {
     refuseExpansion(pdf);
+    refuseLongText(pdf);
     return withPdfium(bytes, readPages);
   });
 }

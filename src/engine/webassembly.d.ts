@@ -1,6 +1,7 @@
 /** The part of the WebAssembly JavaScript interface the engine uses; Node has it, its type package does not. */
 declare namespace WebAssembly {
   type Imports = Record<string, Record<string, unknown>>;
+  type ExportValue = Memory | ((...values: number[]) => number);
 
   class RuntimeError extends Error {}
   class Module {
@@ -9,11 +10,12 @@ declare namespace WebAssembly {
 
   class Instance {
     constructor(module: Module, imports: Imports);
-    readonly exports: Record<string, unknown>;
+    readonly exports: Record<string, ExportValue>;
   }
 
   class Memory {
     private constructor();
     readonly buffer: ArrayBuffer;
+    grow(pages: number): number;
   }
 }

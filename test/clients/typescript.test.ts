@@ -30,6 +30,17 @@ test('the client normalizes, waits, fetches and verifies', async () => {
   expect(await service.certificate(sha)).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
 });
 
+test('the client lists what has an output of a specification', async () => {
+  const own = await api.newTenant();
+  const service = fixpoint({ baseUrl: api.url, apiKey: own.key });
+  const { submissionId, normalized } = await service.normalize(pdfSaying('listed'));
+  const pipelineSpec = normalized?.pipelineSpec ?? expect.fail('no specification');
+  const page = await service.submissions({ pipelineSpec, status: 'SUCCESS', page: 1, pageSize: 5 });
+  expect(page).toMatchObject({ items: [{ submissionId, normalized: { pipelineSpec } }], page_size: 5, total: 1 });
+  expect(await service.submissions({ pipelineSpec: 'norm-1' })).toMatchObject({ items: [], total: 0 });
+  expect(await service.submissions()).toMatchObject({ total: 1 });
+});
+
 test('the client waits as long as its caller does, and tells refusals by their code', async () => {
   const service = fixpoint({ baseUrl: api.url, apiKey: tenant.key });
   api.runner.hold();

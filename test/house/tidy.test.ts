@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -82,6 +82,12 @@ test('every fixture has a row with its origin, and the row its file', () => {
       .digest('hex');
     expect(row).toContain(hash);
   }
+});
+
+test('the page of the canon has a row and the reasons of the specification that is written', () => {
+  const page = read('docs/canon.md');
+  expect(page).toContain(`| \`${PIPELINE_SPEC}\` |`);
+  expect(page).toContain(`What \`${PIPELINE_SPEC}\` writes differently`);
 });
 
 test('every dependency has a row with its licence', () => {

@@ -102,7 +102,7 @@ describe('a document that was sent before and after a change of the specificatio
     const before = await addDocument(world.api, organizationId, { words, under: BEFORE });
     const after = await addDocument(world.api, organizationId, { words, under: AFTER });
     expect(after.originalSha256).toBe(before.originalSha256);
-    return { tenant, owner, before, after };
+    return { tenant, owner, words, before, after };
   }
 
   test.each([
@@ -144,6 +144,21 @@ describe('a document that was sent before and after a change of the specificatio
     }
     expect(await erasures.ended(erasure, 1)).toEqual([]);
   });
+
+  test(
+    'is left whole while it is under way once more: nothing would lead to the rest of it',
+    async () => {
+      const { tenant, owner, words, before } = await sentTwice();
+      const erasures = erasureStore(world.api.database, world.api.artifacts);
+      const running = await acceptDocument(world.api, tenant.organizationId, { words });
+      const { erasure } = await erasures.schedule(tenant.organizationId, owner.id, before.normalizedSha256);
+      expect(await erasures.underWay(erasure, 10)).toMatchObject([{ submissionId: running.submissionId }]);
+      expect(await erasures.ended(erasure, 10)).toEqual([]);
+      const done = await erased(owner, { contentHash: `sha256:${before.normalizedSha256}` });
+      expect(done).toMatchObject({ submissions: 3, objectsRemoved: 3 });
+    },
+    PATIENT,
+  );
 
   test('does not take along another document whose output or text it shares, unless that very hash is given', async () => {
     const { tenant, before } = await sentTwice();

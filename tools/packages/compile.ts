@@ -11,10 +11,12 @@ import { z } from 'zod';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DIST = resolve('dist');
-/** What a module reads from beside it. */
+/** What a module reads from beside it, and the licence that goes with it. */
 const DATA: Readonly<Record<string, string>> = {
   'src/engine/fonts/opentype.ts': 'src/engine/fonts/faces/*.ttf.br',
   'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff',
+  'src/engine/fonts/unicode/predefined-cmaps.ts': 'src/engine/fonts/data/cmaps/cmaps.bin',
+  'src/engine/pdf/filters/libdeflate/libdeflate.ts': 'src/engine/pdf/filters/libdeflate/{libdeflate.wasm,README.md}',
 };
 /** Whatever imports a module, up to its name. */
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;

@@ -54,6 +54,25 @@ test('equal fonts, forms and images are one', () => {
   expect(count(canonical(file), '/DeviceGray')).toBe(1);
 });
 
+test('annotations and empty structure elements that a writer made one are two again', () => {
+  const link = '<</Type/Annot/Subtype/Link/Rect[0 0 1 1]/Border[0 0 0]>>';
+  const cell = '<</Type/StructElem/S/TD/P 12 0 R>>';
+  const tree = { 11: '<</Type/StructTreeRoot/K 12 0 R>>', 12: '<</Type/StructElem/S/TR/P 11 0 R/K[13 0 R 14 0 R]>>' };
+  const two = onePage(
+    '/Annots[10 0 R 15 0 R]',
+    { 10: link, 15: link, ...tree, 13: cell, 14: cell },
+    '/StructTreeRoot 11 0 R',
+  );
+  const one = onePage(
+    '/Annots[10 0 R 10 0 R]',
+    { 10: link, ...tree, 12: tree[12].replace('14', '13'), 13: cell },
+    '/StructTreeRoot 11 0 R',
+  );
+  expect(count(canonical(two), '/Link')).toBe(2);
+  expect(count(canonical(two), '/TD')).toBe(2);
+  expect(canonical(one)).toBe(canonical(two));
+});
+
 test('a page that stands in the place of resources gives its categories, and nothing else of it', () => {
   const page = '/Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]';
   const fonts = '/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>';

@@ -11,6 +11,7 @@ import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { Numbering } from './numbering.ts';
 import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
+import { separateRepetitions } from './repetitions.ts';
 import { pruneResources } from './resources.ts';
 import { findRoles } from './roles.ts';
 import { findSharing } from './sharing.ts';
@@ -31,9 +32,12 @@ export interface CanonicalGraph {
   readonly info: number | null;
   /** How many streams lost bytes in decoding. */
   readonly damagedStreams: number;
+  /** How many content streams kept bytes that readers may take for different operators. */
+  readonly ambiguousContents: number;
 }
 
 export function canonicalize(pdf: PdfDocument): CanonicalGraph {
+  separateRepetitions(pdf);
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
   const encoder = new StreamEncoder(pdf);
@@ -54,5 +58,6 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     root: root ?? 0,
     info: info ?? null,
     damagedStreams: encoder.damagedStreams,
+    ambiguousContents: encoder.ambiguousContents,
   };
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { joinContent, namesIn, tidyContent } from './content.ts';
+import { canonicalContent, joinContent, namesIn } from './content.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
-const tidy = (text: string): string => Buffer.from(tidyContent(bytes(text))).toString('latin1');
+const tidy = (text: string): string => Buffer.from(canonicalContent(bytes(text)).bytes).toString('latin1');
 
-test('tokens are kept byte for byte, only what stands between them changes', () => {
+test('between tokens stands no more than what keeps them apart', () => {
   expect(tidy(' q % saved\r\n 1.50 0 0 -.5 0 0 cm /F1  12 Tf [ (a) -3 <4 1> ] TJ Q ')).toBe(
-    'q\n1.50 0 0 -.5 0 0 cm/F1 12 Tf[(a)-3<4 1>]TJ\nQ',
+    'q\n1.5 0 0 -0.5 0 0 cm/F1 12 Tf[(a)-3(A)]TJ\nQ',
   );
   expect(tidy('/P << /MCID 0 >> BDC (a % b \\) c) Tj EMC')).toBe('/P<</MCID 0>>BDC(a % b \\) c)Tj\nEMC');
   expect(tidy('/ /A 1 Do')).toBe('//A 1 Do');
-  expect(tidy('/ 1 x')).toBe('/ 1 x');
+  expect(tidy('/ 1 Do')).toBe('/ 1 Do');
 });
 
 test('tidying is a fixed point', () => {
@@ -23,34 +23,108 @@ test.each([
   ['(open', ''],
   ['1 w (cut off', '1 w'],
   ['1 w [(a) Tj <</A', '1 w'],
-  ['a ) b', 'a\nnull\nb'],
-  ['> >', 'null\nnull'],
-  ['{ 1 }', 'null\n1 null'],
-  ['(a) Tj]', '(a)Tj\nnull'],
+  ['n ) n', 'n\nnull n'],
+  ['> > n', 'null null n'],
+  ['{ 1 } n', 'null 1 null n'],
+  ['(a) Tj] n', '(a)Tj\nnull n'],
   ['[(a)>>] TJ', '[(a)null]TJ'],
-  ['[[1]] d', '[null\n1]null\nd'],
+  ['[[1]] d', '[null 1]null d'],
   ['/A <</B 1/C>> DP', '/A<</B 1/C null>>DP'],
-  ['/A <</B 1 2>> DP', '/A null\nnull\nDP'],
+  ['/A <</B 1 2>> DP', '/A null null DP'],
   ['/A#4 gs', '/A#234 gs'],
-  ['<4g> Tj', '<4 >Tj'],
+  ['<4g> Tj', '(@)Tj'],
   ['BI /W 1 ID \x00 EI ] Q', 'BI /W 1 ID \x00 EI  null  Q'],
 ])('what no reader can use is repaired: %s', (text, repaired) => {
   expect(tidy(text)).toBe(repaired);
   expect(tidy(repaired)).toBe(repaired);
 });
 
-test('what readers may read in two ways is left alone', () => {
+test.each([
+  ['+.50 0.0 -0 -.0 007 4. - . d0', '0.5 0 0 0 7 4 0 0 d0'],
+  ['-00.2500 00123456789 0000000000001 w', '-0.25 123456789 1 w'],
+  ['1.00 0.0 w', '1 0 w'],
+])('a number has one spelling and its exact value: %s', (text, spelled) => {
+  expect(tidy(text)).toBe(spelled);
+});
+
+test.each(['--5 w', '0-5 w', '1.2.3 w', '1e5 w', '12Tf', '5-3', '1.0 J', '2.0 Tr', '0.0 j', '99999999999.0 w'])(
+  'a number that readers take for different ones keeps its bytes: %s',
+  (text) => {
+    expect(tidy(text)).toBe(text);
+  },
+);
+
+test.each([
+  [String.raw`(a\(b\)\\c)`, String.raw`(a\(b\)\\c)`],
+  ['(a(b)c)', String.raw`(a\(b\)c)`],
+  [String.raw`(\101\102\7)`, '<414207>'],
+  ['(\\x\\\ny\\\r\nz)', '(xyz)'],
+  ['<41 42 4>', '(AB@)'],
+  ['<>', '()'],
+  ['(\n)', '<0a>'],
+  ['(\\r\\n)', '<0d0a>'],
+  ['(\xe9\x00)', '<e900>'],
+  [String.raw`(\777\8)`, '<ff38>'],
+  ['(a\rb)', '(a\rb)'],
+])('a string is literal when it can be read, else hexadecimal: %s', (text, spelled) => {
+  expect(tidy(`${text} Tj`)).toBe(`${spelled}Tj`);
+});
+
+test('a long string is spelled whole', () => {
+  const text = 'A'.repeat(5000);
+  for (const written of [`<${'41'.repeat(5000)}>`, `(${String.raw`\101`.repeat(5000)})`, `(${text})`])
+    expect(tidy(`${written} Tj`)).toBe(`(${text})Tj`);
+});
+
+test.each([
+  ['/#41#42', '/AB'],
+  ['/A#2F#20', '/A#2f#20'],
+  ['/\xe9', '/#e9'],
+  ['/A#00#41', '/A#00#41'],
+])('a name escapes what it must: %s', (text, spelled) => {
+  expect(tidy(`${text} gs`)).toBe(`${spelled} gs`);
+});
+
+test('what is no operator goes with its operands, and operands without an operator', () => {
+  expect(tidy('1 w /A 1 foo [(x)] bar 2 w 3 (a)')).toBe('1 w\n2 w');
+  expect(tidy('q foo Q')).toBe('q\nQ');
+  expect(tidy('/F1 12Tf foo')).toBe('/F1 12Tf foo');
+});
+
+test('what readers may read in two ways is left alone, and said', () => {
   expect(tidy('  \xe9  Tj')).toBe('  \xe9  Tj');
+  for (const text of ['\xe9 Tj', '/A\xff gs', '12Tf', 'BI /W 1 ID \x00 EI Q'])
+    expect(canonicalContent(bytes(text)).isCertain).toBe(false);
+  expect(canonicalContent(bytes('q BI /W 1 /H 1 /BPC 8 /CS /G ID \x00 EI Q')).isCertain).toBe(true);
 });
 
 test('sound dictionaries and arrays pass, in each other too', () => {
-  expect(tidy('/A <</B [[1] <</C true>>]/D<41>/E (x)>> DP')).toBe('/A<</B[[1]<</C true>>]/D<41>/E(x)>>DP');
+  expect(tidy('/A <</B [[1] <</C true>>]/D<41>/E (x)>> DP')).toBe('/A<</B[[1]<</C true>>]/D(A)/E(x)>>DP');
 });
 
-test('from the first inline image on nothing is touched', () => {
-  expect(tidy('q  1 0 0 1 0 0 cm\r\nBI /W 1 /H 1 ID \x00 \xff  EI  Q')).toBe(
-    'q\n1 0 0 1 0 0 cm\nBI /W 1 /H 1 ID \x00 \xff  EI  Q',
-  );
+test('an inline image whose end is certain has one spelling', () => {
+  const image = 'BI/BPC 8/CS/G/F/AHx/H 1/L 5/W 2 ID 0aff>\nEI';
+  for (const written of [
+    'BI /W 2 /H 1 /BPC 8 /CS /G ID \x0a\xff EI',
+    'BI /Height 1 /Width 2 /ColorSpace /G /BitsPerComponent 8 /Interpolate false /L 2 ID \x0a\xff EI',
+    'BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID 0A fF>\nEI',
+    'BI /W 2 /H 1 /BPC 8 /CS /G /F [/A85 /AHx] ID 0O\\R*4o~>\nEI',
+    'BI /W 2 /H 1 /BPC 8 /CS /G /F /RL ID \x01\x0a\xff\x80 EI',
+    'BI /W 2 /H 1 /BPC 8 /CS /G /F /AHx ID 0affbeef> EI',
+  ])
+    expect(tidy(`q ${written} Q`)).toBe(`q\n${image}\nQ`);
+  expect(tidy(`q ${image} Q`)).toBe(`q\n${image}\nQ`);
+});
+
+test('from an inline image on whose end is not certain nothing is touched', () => {
+  for (const image of [
+    'BI /W 1 /H 1 ID \x00 \xff  EI  Q',
+    'BI /W 1 /H 1 /BPC 8 /CS /Own ID \x00 EI  Q',
+    'BI /W 3 /H 1 /BPC 8 /CS /G ID \x00 EI  Q',
+    'BI /W 1 /Width 2 /H 1 /BPC 8 /CS /G ID \x00 EI  Q',
+    'BI /W 2 /H 1 /BPC 8 /CS /G /F /Fl ID \x00 EI x EI  Q',
+  ])
+    expect(tidy(`q  1 0 0 1 0 0 cm\r\n${image}`)).toBe(`q\n1 0 0 1 0 0 cm\n${image}`);
 });
 
 test('tidying is a fixed point of anything', () => {
@@ -70,8 +144,18 @@ test('tidying is a fixed point of anything', () => {
     'null',
     'Tj',
     'BI',
+    'BI /W 1 /H 1 /BPC 8 /CS /G ID a EI',
+    'BI /W 1 /H 1 /F /AHx ID 41>',
     'ID',
     'EI',
+    '+.50',
+    '1e5',
+    '2.0',
+    'j',
+    'foo',
+    '(\\101\r)',
+    '/\xe9#41',
+    '% x\n',
     '\xe9',
   ];
   fc.assert(
@@ -84,10 +168,30 @@ test('tidying is a fixed point of anything', () => {
 });
 
 test('pieces join to what the whole would be', () => {
-  const whole = tidyContent(joinContent([bytes('q 1 0 0 1 0 0 cm (a b) Tj Q')]));
-  expect(tidyContent(joinContent([bytes('q 1 0 0 '), bytes('\n1 0 0 cm'), bytes(''), bytes('(a b) Tj Q\n')]))).toEqual(
-    whole,
+  const joined = (...parts: string[]): Uint8Array => canonicalContent(joinContent(parts.map(bytes))).bytes;
+  expect(joined('q 1 0 0 ', '\n1 0 0 cm', '', '(a b) Tj Q\n')).toEqual(joined('q 1 0 0 1 0 0 cm (a b) Tj Q'));
+});
+
+test('names are found by the operator that takes them', () => {
+  const { names } = canonicalContent(
+    bytes('/F1 9 Tf/Im#30 Do/G gs/CS cs 1/P scn/S sh/OC/MC BDC EMC(/None)Tj BI/W 1/H 1/BPC 8/CS/Own/F/AHx ID 00>EI'),
   );
+  expect([...names].toSorted()).toEqual([
+    ['ColorSpace', 'CS'],
+    ['ColorSpace', 'Own'],
+    ['ExtGState', 'G'],
+    ['Font', 'F1'],
+    ['Pattern', 'P'],
+    ['Properties', 'MC'],
+    ['Properties', 'OC'],
+    ['Shading', 'S'],
+    ['XObject', 'Im0'],
+  ]);
+});
+
+test('content that is not certain may mean any name in any category', () => {
+  const { names } = canonicalContent(bytes('/F1 12Tf'));
+  expect([names.of('Font').has('F1'), names.of('XObject').has('F1')]).toEqual([true, true]);
 });
 
 test('every name that might be meant is found, escaped or not', () => {

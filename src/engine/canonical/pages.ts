@@ -4,20 +4,19 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
-import { joinContent, namesIn, tidyContent } from './content.ts';
+import { ResourceNames } from '#engine/content/resource-names.ts';
+import { canonicalContent, joinContent } from './content.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
-
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** The content of a page after it was encoded, and the names it takes from resources. */
 interface EncodedContents {
   readonly stream: Stream;
-  readonly names: ReadonlySet<string>;
+  readonly names: ResourceNames;
 }
 
 /** Answers, for each page, the names its content may take from its resources. */
-export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Dict, ReadonlySet<string>> {
-  const names = new Map<Dict, ReadonlySet<string>>();
+export function normalizePages(pdf: PdfDocument, encoder: StreamEncoder): Map<Dict, ResourceNames> {
+  const names = new Map<Dict, ResourceNames>();
   const encoded = new Map<Stream, EncodedContents>();
   for (const { dict } of pdf.pages) {
     normalizeEntries(pdf, dict);
@@ -55,7 +54,7 @@ function normalizeContents(
   page: Dict,
   encoder: StreamEncoder,
   known: Map<Stream, EncodedContents>,
-): ReadonlySet<string> {
+): ResourceNames {
   const contents = page.get('Contents');
   // Content behind a filter nobody knows is shown by nobody.
   const streams = (Array.isArray(contents) ? contents : [contents])
@@ -65,7 +64,7 @@ function normalizeContents(
   const [first] = streams;
   if (first === undefined) {
     page.delete('Contents');
-    return NO_NAMES;
+    return new ResourceNames();
   }
   const whole = (streams.length === 1 ? known.get(first) : undefined) ?? encodeContents(pdf, streams, encoder);
   if (streams.length === 1) known.set(first, whole);
@@ -78,8 +77,8 @@ function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: S
   const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
   const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
   if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
-  const content = tidyContent(joinContent(parts));
-  const stream = pdf.newStream(content);
-  encoder.finish(stream, content);
-  return { stream, names: namesIn(content) };
+  const content = canonicalContent(joinContent(parts));
+  const stream = pdf.newStream(content.bytes);
+  encoder.finishContent(stream, content);
+  return { stream, names: content.names };
 }

@@ -1,22 +1,22 @@
 /**
- * Leaves in each resource dictionary what its content can name (ISO 32000-2, 7.8.3). Provable only: a name counts as
- * used when its letters stand anywhere in the content, and content without resources of its own may take its names from
- * whatever shows it. What is no category goes, and `ProcSet`, which is obsolete (14.2).
+ * Leaves in each resource dictionary what its content can name (ISO 32000-2, 7.8.3). Provable only: where readers may
+ * disagree about content every name in it counts as used, and content without resources of its own may take its names
+ * from whatever shows it. What is no category goes, and `ProcSet`, which is obsolete (14.2).
  */
+import { CATEGORIES, type Category } from '#engine/content/operators.ts';
+import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, Stream } from '#engine/pdf/syntax/objects.ts';
-import { namesIn } from './content.ts';
 import { appearancesOf } from './entries.ts';
 import type { Container, GraphView } from './graph-view.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
 
 type Names = ReadonlySet<string>;
 
-/** Table 34, whose entries are only reached by name. */
-const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 'Shading', 'XObject'] as const;
-
 /** 8.6.5.6: colour spaces that stand in for the device's without being named. */
 const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
+
+const SHOWING: ReadonlySet<Category> = new Set<Category>(['ExtGState', 'Font', 'Pattern', 'XObject']);
 
 /** Beyond this many steps, of pages that show content which takes names from them, everything is kept. */
 const MAX_STEPS = 1_000_000;
@@ -24,7 +24,7 @@ const MAX_STEPS = 1_000_000;
 /** A dictionary with an entry Resources, and the names its own content uses. */
 interface Scope {
   readonly owner: Dict;
-  readonly names: Names;
+  readonly names: ResourceNames;
 }
 
 export interface Prunable {
@@ -33,7 +33,7 @@ export interface Prunable {
   /** All that can be reached. */
   readonly containers: Iterable<Container>;
   /** The names each page's content uses. */
-  readonly pages: ReadonlyMap<Dict, Names>;
+  readonly pages: ReadonlyMap<Dict, ResourceNames>;
 }
 
 export function pruneResources(document: Prunable): void {
@@ -43,7 +43,7 @@ export function pruneResources(document: Prunable): void {
 class Pruning {
   readonly #pdf: PdfDocument;
   readonly #document: Prunable;
-  readonly #contentNames = new Map<Stream, Names>();
+  readonly #contentNames = new Map<Stream, ResourceNames>();
   /** By category the names that the resources of pages keep. Pages are judged first. */
   readonly #onPages = new Map<string, Set<string>>();
   /** Content looked into on behalf of another scope. */
@@ -81,24 +81,26 @@ class Pruning {
     return (glyphs?.keys() ?? []).map((key) => glyphs?.get(key)).filter((glyph) => glyph instanceof Stream);
   }
 
-  #namesOf(contents: readonly Stream[]): Names {
+  #namesOf(contents: readonly Stream[]): ResourceNames {
     const [only] = contents;
     if (only !== undefined && contents.length === 1) return this.#namesInStream(only);
-    return new Set(contents.flatMap((stream) => [...this.#namesInStream(stream)]));
+    const names = new ResourceNames();
+    for (const stream of contents) names.addAll(this.#namesInStream(stream));
+    return names;
   }
 
-  #namesInStream(stream: Stream): Names {
+  #namesInStream(stream: Stream): ResourceNames {
     const known = this.#contentNames.get(stream);
     if (known !== undefined) return known;
-    const names = namesIn(this.#document.encoder.encodeContent(stream));
+    const names = this.#document.encoder.encodeContent(stream);
     this.#contentNames.set(stream, names);
     return names;
   }
 
   /** Adds what content below, without resources of its own, may look for here. Names are followed from use to use. */
-  #withGuests(owner: Dict, own: Names): Names {
+  #withGuests(owner: Dict, own: ResourceNames): ResourceNames {
     if (!this.#hasGuests) return own;
-    const names = new Set(own);
+    const names = copyOf(own);
     const rooms: Room[] = [{ resources: owner.dict('Resources'), names, guests: new Set() }];
     const entered = new Set<Container>();
     const enter = (child: Dict | Stream, room: Room): void => {
@@ -109,19 +111,21 @@ class Pruning {
       if (contents.length === 0) return;
       this.#steps++;
       const used = this.#namesOf(contents);
-      if (resources) rooms.push({ resources, names: new Set(used), guests: new Set() });
-      else for (const set of [names, room.names]) for (const name of used) set.add(name);
+      if (resources) rooms.push({ resources, names: copyOf(used), guests: new Set() });
+      else for (const found of new Set([names, room.names])) found.addAll(used);
     };
     for (const room of rooms) {
       if (this.#steps > MAX_STEPS) break;
       if (room.names === names) for (const shown of appearancesOn(this.#pdf, owner)) enter(shown, room);
-      // The set grows while it is walked when guests are found; what is added is looked up too.
-      for (const name of room.names) for (const shown of shownBy(this.#pdf, room.resources, name)) enter(shown, room);
+      // The names grow while they are walked when guests are found; what is added is looked up too.
+      for (const [category, name] of room.names) {
+        for (const shown of shownBy(this.#pdf, room.resources, category, name)) enter(shown, room);
+      }
     }
     return names;
   }
 
-  #filter({ owner, names: own }: Scope, names: Names): Dict {
+  #filter({ owner, names: own }: Scope, names: ResourceNames): Dict {
     const kept = this.#pdf.newDict();
     const resources = owner.dict('Resources');
     const isPage = this.#document.pages.has(owner);
@@ -129,8 +133,8 @@ class Pruning {
     for (const key of CATEGORIES) {
       const category = resources?.get(key);
       if (!(category instanceof Dict)) continue;
-      const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names);
-      if (needed.entries.size > 0 || (!isPage && this.#hidesPage(key, own))) kept.set(key, needed);
+      const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names.of(key));
+      if (needed.entries.size > 0 || (!isPage && this.#hidesPage(key, own.of(key)))) kept.set(key, needed);
     }
     if (isPage) this.#notePage(kept);
     return kept;
@@ -168,7 +172,7 @@ class Pruning {
 /** Resources on the way down from a scope, and the names looked up in them. */
 interface Room {
   readonly resources: Dict | undefined;
-  readonly names: Set<string>;
+  readonly names: ResourceNames;
   /** Content without resources of its own that was met here. */
   readonly guests: Set<Container>;
 }
@@ -178,13 +182,24 @@ function isContent(dict: Dict): boolean {
   return dict.name('Subtype') === 'Form' || dict.integer('PatternType') === 1;
 }
 
+function copyOf(names: ResourceNames): ResourceNames {
+  const copy = new ResourceNames();
+  copy.addAll(names);
+  return copy;
+}
+
 /** What the name stands for where it can show content: forms, patterns, glyphs and the groups of soft masks. */
-function shownBy(pdf: PdfDocument, resources: Dict | undefined, name: string): (Dict | Stream)[] {
-  const found = ['Font', 'Pattern', 'XObject'].map((category) => resources?.dict(category)?.get(name));
-  const state = pdf.resolve(resources?.dict('ExtGState')?.get(name));
-  if (state instanceof Dict)
-    found.push(state.dict('SMask')?.get('G'), state.array('Font')?.map((item) => pdf.resolve(item))[0]);
-  return found.filter((item) => item instanceof Stream || item instanceof Dict);
+function shownBy(
+  pdf: PdfDocument,
+  resources: Dict | undefined,
+  category: Category,
+  name: string,
+): readonly (Dict | Stream)[] {
+  const found = SHOWING.has(category) ? resources?.dict(category)?.get(name) : null;
+  const values = [found];
+  if (category === 'ExtGState' && found instanceof Dict)
+    values.push(found.dict('SMask')?.get('G'), pdf.resolve(found.array('Font')?.[0]));
+  return values.filter((item) => item instanceof Stream || item instanceof Dict);
 }
 
 /** The appearances of a page's annotations: some readers let them use the resources of the page (12.5.5). */
@@ -196,12 +211,12 @@ function appearancesOn(pdf: PdfDocument, page: Dict): Stream[] {
 }
 
 /** Some readers look up the colour space of an image or a shading by name although only content may name it. */
-function spaceNames(resources: Dict | undefined, names: Names): Names {
-  const spaces = new Set([...names, ...IMPLICIT]);
-  for (const category of ['Shading', 'XObject']) {
+function spaceNames(resources: Dict | undefined, names: ResourceNames): Names {
+  const spaces = new Set([...names.of('ColorSpace'), ...IMPLICIT]);
+  for (const category of ['Shading', 'XObject'] as const) {
     const entries = resources?.dict(category);
-    for (const name of entries?.keys() ?? []) {
-      const space = names.has(name) ? entries?.dict(name)?.get('ColorSpace') : undefined;
+    for (const name of names.of(category)) {
+      const space = entries?.dict(name)?.get('ColorSpace');
       if (space instanceof Name) spaces.add(space.value);
     }
   }

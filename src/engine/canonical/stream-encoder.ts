@@ -6,12 +6,14 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
-import { trimEnd } from './content.ts';
+import type { ResourceNames } from '#engine/content/resource-names.ts';
+import { canonicalContent, type ReadContent } from './content.ts';
 
 export class StreamEncoder {
   readonly #pdf: PdfDocument;
   readonly #done = new Set<Stream>();
   readonly #damaged = new Set<Stream>();
+  readonly #ambiguous = new Set<Stream>();
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
@@ -22,6 +24,11 @@ export class StreamEncoder {
     return this.#damaged.size;
   }
 
+  /** How many streams of content kept bytes that readers may take for different operators. */
+  get ambiguousContents(): number {
+    return this.#ambiguous.size;
+  }
+
   /** Decodes and compresses the stream, unless that was done before. */
   encode(stream: Stream): void {
     if (this.#done.has(stream)) return;
@@ -29,12 +36,13 @@ export class StreamEncoder {
     this.finish(stream, bytes, remaining);
   }
 
-  /** The same for a stream of operators, which are answered. White space at its end means nothing. */
-  encodeContent(stream: Stream): Uint8Array {
+  /** The same for a stream of operators. Answers the names it takes from resources. */
+  encodeContent(stream: Stream): ResourceNames {
     const { bytes, remaining } = this.#decode(stream);
-    const content = remaining.length === 0 ? trimEnd(bytes) : bytes;
-    if (!this.#done.has(stream)) this.finish(stream, content, remaining);
-    return content;
+    const content = canonicalContent(remaining.length === 0 ? bytes : new Uint8Array());
+    if (remaining.length > 0) this.finish(stream, bytes, remaining);
+    else this.finishContent(stream, content);
+    return content.names;
   }
 
   /** The decoded bytes of a stream that will not be written itself. */
@@ -46,6 +54,12 @@ export class StreamEncoder {
     const decoded = this.#pdf.decode(stream);
     if (decoded.damaged) this.#damaged.add(stream);
     return decoded;
+  }
+
+  /** Takes content as that of the stream. */
+  finishContent(stream: Stream, { bytes, isCertain }: ReadContent): void {
+    if (!isCertain) this.#ambiguous.add(stream);
+    this.finish(stream, bytes);
   }
 
   /** Takes bytes that are decoded up to the filters given as the content of the stream. */

@@ -4,6 +4,7 @@
  * Total like the lexer. Inline images (8.9.7) are one operation `BI` whose only operand is the image's dictionary.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
+import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
 
@@ -20,8 +21,10 @@ export interface Operation {
 const MAX_OPERANDS = 1024;
 const MAX_NESTING = 64;
 
+const GREATER = 0x3e;
+
 /** There are no references in content. */
-const NOWHERE: Resolver = { resolve: (object) => object ?? null };
+export const NOWHERE: Resolver = { resolve: (object) => object ?? null };
 
 /**
  * Calls `visit` for each operation. Answers where the complete operations end: what follows is operands without an
@@ -112,7 +115,7 @@ function scalar(lexer: Lexer): PdfObject {
   return lexer.keyword === 'null' ? null : lexer.keyword === 'true';
 }
 
-function toDict(items: readonly PdfObject[]): Dict {
+export function toDict(items: readonly PdfObject[]): Dict {
   const dict = new Dict(NOWHERE);
   for (let at = 0; at + 1 < items.length; at += 2) {
     const key = items[at];
@@ -123,22 +126,44 @@ function toDict(items: readonly PdfObject[]): Dict {
 
 /** Reads from after `BI` to after `EI`; undefined when the image does not end. */
 export function readInlineImage(lexer: Lexer, ends: ImageEnds): [Dict] | undefined {
-  const operands = new Operands();
-  for (let kind = lexer.next(); ; kind = lexer.next()) {
-    if (kind === 'eof') return undefined;
-    if (kind === 'keyword' && lexer.keyword === 'ID') break;
-    operands.take(lexer);
-  }
-  const dict = toDict(operands.all());
+  const entries = readImageEntries(lexer);
+  if (entries === undefined) return undefined;
+  const dict = toDict(entries);
   const data = lexer.position + (isWhiteSpace(lexer.bytes[lexer.position]) ? 1 : 0);
-  const end = ends.after(data, data + knownLength(dict));
+  const end = endOfAsciiData(lexer.bytes, dict, data) ?? ends.after(data, data + knownLength(dict));
   if (end < 0) return undefined;
   lexer.position = end;
   return [dict];
 }
 
+/** Reads from after `BI` to after `ID`; undefined when there is none. */
+export function readImageEntries(lexer: Lexer): PdfObject[] | undefined {
+  const operands = new Operands();
+  for (let kind = lexer.next(); ; kind = lexer.next()) {
+    if (kind === 'eof') return undefined;
+    if (kind === 'keyword' && lexer.keyword === 'ID') return operands.all();
+    operands.take(lexer);
+  }
+}
+
+/**
+ * The byte after `EI` behind data that are digits of ASCIIHexDecode, whose own end cannot be mistaken; undefined when
+ * they are anything else.
+ */
+export function endOfAsciiData(bytes: Uint8Array, dict: Dict, data: number): number | undefined {
+  const filters = dict.has('F') ? dict.get('F') : dict.get('Filter');
+  const first = Array.isArray(filters) ? filters[0] : filters;
+  if (!(first instanceof Name) || (first.value !== 'AHx' && first.value !== 'ASCIIHexDecode')) return undefined;
+  let at = data;
+  while (hexDigit(bytes[at] ?? 0) >= 0 || isWhiteSpace(bytes[at])) at++;
+  if (bytes[at] !== GREATER) return undefined;
+  do at++;
+  while (isWhiteSpace(bytes[at]));
+  return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBoundary(bytes[at + 2]) ? at + 2 : undefined;
+}
+
 /** How many bytes of data there are at least: as said by `Length`, or as its size demands when nothing is filtered. */
-function knownLength(dict: Dict): number {
+export function knownLength(dict: Dict): number {
   const said = dict.integer('Length') ?? dict.integer('L');
   if (said !== undefined) return Math.max(0, said);
   if (dict.has('F') || dict.has('Filter')) return 0;

@@ -8,7 +8,7 @@ import { glyphNameToUnicode } from './encodings.ts';
 import { completedProgram, completingFace, drawnAs } from './extended-faces.ts';
 import { isSimple } from './font-dict.ts';
 import { encodingFor } from './font-encoding.ts';
-import type { OpenTypeFace } from './opentype.ts';
+import { openFaceLibrary, type OpenTypeFace } from './opentype.ts';
 import { type FontProgram, programOf } from './programs.ts';
 import { findShownCodes, type ShownCodes } from './shown-codes.ts';
 import { type StandardFont, standardFontOf } from './standard-metrics.ts';
@@ -36,7 +36,7 @@ export async function chooseSubstitutes(pdf: PdfDocument, fonts: readonly Dict[]
     const codes = shown(font);
     const names = [...new Set(lacking.filter(([code]) => codes.has(code)).map(([, name]) => name))].toSorted();
     if (names.length === 0) continue;
-    const completes = completing.has(face) ? completing.get(face) : await completingFace(face);
+    const completes = completing.has(face) ? completing.get(face) : completingFace(face, await openFaceLibrary());
     completing.set(face, completes);
     const drawn = names.map((name) => [name, drawnAs(completes, name)] as const);
     const undrawn = drawn.filter(([, codePoint]) => codePoint === undefined).map(([name]) => name);

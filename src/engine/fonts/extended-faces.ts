@@ -6,7 +6,7 @@
 import { addGlyphs, withFontBBox, writeCff } from './cff/cff.ts';
 import { boxOf, enlarged, writeOutline } from './cff/outline.ts';
 import { glyphNameToUnicode, uniformGlyphName } from './encodings.ts';
-import { type FontFile, loadFace, type OpenTypeFace } from './opentype.ts';
+import { type FaceLibrary, type FontFile, type OpenTypeFace } from './opentype.ts';
 import { type FontProgram, programOf } from './programs.ts';
 import type { StandardFont } from './standard-metrics.ts';
 
@@ -39,10 +39,14 @@ const ALIKE: ReadonlyMap<number, number> = new Map([
   [0x2219, 0x00b7],
 ]);
 
+export function completingFile(font: StandardFont): FontFile | undefined {
+  return FILES.get(font);
+}
+
 /** The face that completes a standard one; Symbol and ZapfDingbats have none. */
-export async function completingFace(font: StandardFont): Promise<OpenTypeFace | undefined> {
-  const file = FILES.get(font);
-  return file === undefined ? undefined : await loadFace(file);
+export function completingFace(font: StandardFont, library: FaceLibrary): OpenTypeFace | undefined {
+  const file = completingFile(font);
+  return file === undefined ? undefined : library(file);
 }
 
 /** The code point a glyph name stands for, where the face draws it. */

@@ -9,6 +9,7 @@ import type { Point, Segment } from './cff/outline.ts';
 
 /** The files that lie in `faces`, without their ending (faces/README.md). */
 export const FONT_FILES = [
+  'DroidSansFallback',
   'LiberationMono-Bold',
   'LiberationMono-BoldItalic',
   'LiberationMono-Italic',
@@ -21,30 +22,54 @@ export const FONT_FILES = [
   'LiberationSerif-BoldItalic',
   'LiberationSerif-Italic',
   'LiberationSerif-Regular',
+  'NotoSansArabic-Regular',
+  'NotoSansDevanagari-Regular',
+  'NotoSansThai-Regular',
 ] as const;
 
 export type FontFile = (typeof FONT_FILES)[number];
 
 /** One face of a font file; all measures are in thousandths of an em. */
 export interface OpenTypeFace {
+  readonly file: FontFile;
+  readonly ascent: number;
+  readonly descent: number;
   /** The glyph the face's character map has for a code point; undefined where it has none. */
   glyphOf(codePoint: number): number | undefined;
   advance(glyph: number): number;
   /** The filled outline with its components put together; quadratic curves are raised to cubic ones. */
   outline(glyph: number): Segment[];
+  /** The glyphs of a text in one direction, from left to right: joined, reordered and with its marks placed. */
+  shape(text: string, rightToLeft: boolean): ShapedGlyph[];
 }
+
+export interface ShapedGlyph {
+  readonly glyph: number;
+  /** What it stands for; of a group that cannot be told apart each glyph has a part. */
+  readonly text: string;
+  /** To the next glyph. */
+  readonly advance: number;
+  /** How far it is drawn from its place. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Loads faces at once, each when it is first asked for. */
+export type FaceLibrary = (file: FontFile) => OpenTypeFace;
 
 type HarfBuzz = typeof HarfBuzzModule;
 
 const FACES = new Map<FontFile, OpenTypeFace>();
 
-export async function loadFace(file: FontFile): Promise<OpenTypeFace> {
-  const known = FACES.get(file);
-  if (known !== undefined) return known;
+export async function openFaceLibrary(): Promise<FaceLibrary> {
   const harfBuzz = await import('harfbuzzjs');
-  const face = new HarfBuzzFace(harfBuzz, fontBytes(file));
-  FACES.set(file, face);
-  return face;
+  return (file) => {
+    const known = FACES.get(file);
+    if (known !== undefined) return known;
+    const face = new HarfBuzzFace(harfBuzz, file);
+    FACES.set(file, face);
+    return face;
+  };
 }
 
 /** The file as its makers published it. */
@@ -53,15 +78,25 @@ export function fontBytes(file: FontFile): Uint8Array {
 }
 
 class HarfBuzzFace implements OpenTypeFace {
+  readonly file: FontFile;
+  readonly ascent: number;
+  readonly descent: number;
   readonly #harfBuzz: HarfBuzz;
   readonly #font: HarfBuzzModule.Font;
+  /** Used again for each text: memory of WebAssembly is given back only when the collector comes by. */
+  readonly #buffer: HarfBuzzModule.Buffer;
   readonly #scale: number;
 
-  constructor(harfBuzz: HarfBuzz, bytes: Uint8Array) {
-    const face = new harfBuzz.Face(new harfBuzz.Blob(bytes));
+  constructor(harfBuzz: HarfBuzz, file: FontFile) {
+    const face = new harfBuzz.Face(new harfBuzz.Blob(fontBytes(file)));
+    this.file = file;
     this.#harfBuzz = harfBuzz;
     this.#font = new harfBuzz.Font(face);
+    this.#buffer = new harfBuzz.Buffer();
     this.#scale = 1000 / face.upem;
+    const { ascender, descender } = this.#font.hExtents();
+    this.ascent = this.#scaled(ascender);
+    this.descent = this.#scaled(descender);
   }
 
   glyphOf(codePoint: number): number | undefined {
@@ -69,7 +104,7 @@ class HarfBuzzFace implements OpenTypeFace {
   }
 
   advance(glyph: number): number {
-    return Math.round(this.#font.glyphHAdvance(glyph) * this.#scale);
+    return this.#scaled(this.#font.glyphHAdvance(glyph));
   }
 
   outline(glyph: number): Segment[] {
@@ -77,6 +112,57 @@ class HarfBuzzFace implements OpenTypeFace {
     this.#font.drawGlyph(glyph, drawFunctions(this.#harfBuzz), pen);
     return pen.segments;
   }
+
+  shape(text: string, rightToLeft: boolean): ShapedGlyph[] {
+    const { ClusterLevel, Direction, shape } = this.#harfBuzz;
+    const buffer = this.#buffer;
+    buffer.reset();
+    buffer.addText(text);
+    buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+    buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
+    // Without a language of its own a buffer takes that of the process.
+    buffer.setLanguage('und');
+    buffer.guessSegmentProperties();
+    shape(this.#font, buffer);
+    const positions = buffer.getGlyphPositions();
+    const infos = buffer.getGlyphInfos();
+    const texts = clusterTexts(
+      text,
+      infos.map(({ cluster }) => cluster),
+    );
+    return infos.map(({ codepoint }, index) => ({
+      glyph: codepoint,
+      text: texts[index] ?? '',
+      advance: this.#scaled(positions[index]?.xAdvance ?? 0),
+      x: this.#scaled(positions[index]?.xOffset ?? 0),
+      y: this.#scaled(positions[index]?.yOffset ?? 0),
+    }));
+  }
+
+  #scaled(units: number): number {
+    return Math.round(units * this.#scale);
+  }
+}
+
+/** What a glyph stands for that adds none to the text of its group. */
+const NO_TEXT = '\u200b';
+
+/**
+ * The text of each glyph. A cluster is the index of the first UTF-16 unit of a group and ends where the next begins; its
+ * characters are given to its glyphs one by one, and what is left over to the last.
+ */
+function clusterTexts(text: string, clusters: readonly number[]): string[] {
+  const starts = [...new Set(clusters)].toSorted((a, b) => a - b);
+  const left = new Map(starts.map((start, index) => [start, Array.from(text.slice(start, starts[index + 1]))]));
+  const glyphs = new Map<number, number>();
+  for (const start of clusters) glyphs.set(start, (glyphs.get(start) ?? 0) + 1);
+  return clusters.map((start) => {
+    const waiting = (glyphs.get(start) ?? 1) - 1;
+    glyphs.set(start, waiting);
+    const characters = left.get(start) ?? [];
+    const own = characters.splice(0, waiting === 0 ? characters.length : 1).join('');
+    return own === '' ? NO_TEXT : own;
+  });
 }
 
 /** Collects what HarfBuzz draws. */

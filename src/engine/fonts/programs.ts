@@ -1,6 +1,6 @@
 /**
- * The substitutes' font programs. The only file of the engine that reads from disk: its own data files beside it, each
- * once, when first needed, never written.
+ * The substitutes' font programs, read from the data files beside this module: each once, when first needed, never
+ * written.
  */
 import { readFileSync } from 'node:fs';
 import { advancesOf } from './cff/advance.ts';

@@ -3,6 +3,7 @@
  * Appearances that exist are worth more than any we could make: fonts, formatting and layout are their author's.
  */
 import type { Box } from '#engine/content/matrix.ts';
+import type { FaceLibrary } from '#engine/fonts/opentype.ts';
 import type { Stream } from '#engine/pdf/syntax/objects.ts';
 import { formOf, normalAppearance } from './annotation-appearance.ts';
 import { type AppearanceContent, contentOf, drawsNothing } from './appearance-content.ts';
@@ -17,7 +18,7 @@ const MAX_FRAME_PATHS = 4;
 
 export class AppearanceChooser {
   readonly #form: Form;
-  readonly #cabinet: FontCabinet;
+  readonly cabinet: FontCabinet;
   readonly generator: AppearanceGenerator;
   readonly #needAppearances: boolean;
   /**
@@ -28,10 +29,10 @@ export class AppearanceChooser {
   /** Names of fields with rich text shown as plain text. */
   readonly simplified: string[] = [];
 
-  constructor(form: Form) {
+  constructor(form: Form, library?: FaceLibrary) {
     this.#form = form;
-    this.#cabinet = new FontCabinet(form.pdf);
-    this.generator = new AppearanceGenerator(form, this.#cabinet);
+    this.cabinet = new FontCabinet(form.pdf, library);
+    this.generator = new AppearanceGenerator(form, this.cabinet);
     this.#needAppearances = form.dict.boolean('NeedAppearances') ?? false;
   }
 
@@ -49,9 +50,15 @@ export class AppearanceChooser {
   #variableText(field: Field, rect: Box): Stream {
     const existing = this.#existing(field, rect);
     if (existing && this.#isCurrent(field, existing)) return existing;
+    const made = field.type === 'Tx' ? this.generator.textField(field, rect) : this.generator.choiceField(field, rect);
+    if (existing && this.generator.missing.has(field.name) && this.#content(existing).showsText) {
+      // What cannot be written whole is not worth more than text that is there.
+      this.mismatched.push(field.name);
+      return existing;
+    }
     if (existing) this.regenerated.push(field.name);
     if (inherited(field.chain, 'RV') !== null) this.simplified.push(field.name);
-    return field.type === 'Tx' ? this.generator.textField(field, rect) : this.generator.choiceField(field, rect);
+    return made;
   }
 
   #isCurrent(field: Field, existing: Stream): boolean {
@@ -95,7 +102,7 @@ export class AppearanceChooser {
   }
 
   #content(appearance: Stream): AppearanceContent {
-    return contentOf(this.#form.pdf, this.#cabinet, appearance, this.#form.dict.dict('DR'));
+    return contentOf(this.#form.pdf, this.cabinet, appearance, this.#form.dict.dict('DR'));
   }
 }
 

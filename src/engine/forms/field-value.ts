@@ -1,7 +1,7 @@
 /** What a field shows: its text, its chosen options, its button state (ISO 32000-2, 12.7.5). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { type Field, FIELD_FLAGS, flagsOf, inherited, nameOf, textOf } from './field.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, nameOf, textOf } from './field.ts';
 import { cleanValue } from './text-layout.ts';
 
 /** A choice field's options as displayed, in order. */
@@ -85,4 +85,33 @@ function chosenValues(pdf: PdfDocument, field: Field): string[] {
   const value = inherited(field.chain, 'V');
   const values: readonly PdfObject[] = Array.isArray(value) ? value : [value];
   return values.flatMap((item) => textOf(pdf, item) ?? []);
+}
+
+// oxlint-disable-next-line no-control-regex
+const BEYOND_LATIN_1 = /[^\u0000-\u00ff]/;
+
+/** Whether a value, an option or a caption has characters that the standard faces may lack. */
+export function needsFaces({ pdf, nodes }: Form): boolean {
+  const widgets = pdf.pages.flatMap((page) => page.dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
+  return [...nodes, ...widgets].some((node) => {
+    if (!(node instanceof Dict)) return false;
+    return textsIn(pdf, [node.get('V'), node.get('Opt'), node.dict('MK')?.get('CA')]).some((text) =>
+      BEYOND_LATIN_1.test(text),
+    );
+  });
+}
+
+/** The texts of some objects and of the arrays among them, two deep as the options of a choice field are. */
+function textsIn(pdf: PdfDocument, objects: readonly (PdfObject | undefined)[]): string[] {
+  const flat = [0, 1].reduce<readonly (PdfObject | undefined)[]>(
+    (items) => items.flatMap((item) => elementsOf(pdf, item)),
+    objects,
+  );
+  pdf.budget.spend('operators', flat.length);
+  return flat.flatMap((item) => textOf(pdf, item) ?? []);
+}
+
+function elementsOf(pdf: PdfDocument, object: PdfObject | undefined): readonly (PdfObject | undefined)[] {
+  const value = pdf.resolve(object);
+  return Array.isArray(value) ? value : [value];
 }

@@ -4,9 +4,12 @@
  */
 import { type EncodingTable, encodingTable, glyphNameToUnicode, predefinedEncoding } from '#engine/fonts/encodings.ts';
 import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.ts';
+import { parseCMap, textMap } from '#engine/fonts/unicode/cmap.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
-import { parseToUnicode, type ToUnicode } from './to-unicode.ts';
+
+/** Text by character code (9.10.3). */
+type ToUnicode = ReadonlyMap<number, string>;
 
 export interface FontCodes {
   /** Bytes of one code. */
@@ -129,7 +132,7 @@ function readCidWidths(pdf: PdfDocument, array: readonly PdfObject[]): ReadonlyM
 function toUnicodeOf(pdf: PdfDocument, font: Dict): ToUnicode | undefined {
   const stream = font.stream('ToUnicode');
   const bytes = stream && pdf.bytesOf(stream);
-  return bytes && parseToUnicode(bytes, pdf.budget);
+  return bytes && textMap(parseCMap(bytes, pdf.budget).texts);
 }
 
 function isEmbedded(descriptor: Dict | undefined): boolean {

@@ -4,9 +4,9 @@ import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { parseDefaultAppearance } from './default-appearance.ts';
-import { FontCabinet, setText, widthOf } from './text-font.ts';
+import { setText, widthOf } from './text/set-text.ts';
+import { FontCabinet } from './text-font.ts';
 import { cleanValue, multilineSize, singleLineSize, wrap } from './text-layout.ts';
-import { parseToUnicode } from './to-unicode.ts';
 
 const budget = new Budget(1000);
 
@@ -66,30 +66,7 @@ describe('layout', () => {
 describe('fonts', () => {
   test('fall back character by character', () => {
     const { runs, missing } = setText('a→π田', helvetica());
-    expect(runs.map(({ bytes }) => [...bytes])).toEqual([[0x61], [0xae, 0x70], [0x3f]]);
-    expect(missing).toBe(1);
-  });
-});
-
-describe('ToUnicode', () => {
-  test('reads characters, ranges and lists', () => {
-    const map = parseToUnicode(
-      fromLatin1(`1 beginbfchar <01> <0041> endbfchar
-        2 beginbfrange <0002> <0004> <0062> <10> <11> [<00660069> <D83DDE00>] endbfrange`),
-      budget,
-    );
-    expect([...map]).toEqual([
-      [1, 'A'],
-      [2, 'b'],
-      [3, 'c'],
-      [4, 'd'],
-      [0x10, 'fi'],
-      [0x11, '😀'],
-    ]);
-  });
-
-  test('is bounded where a range is not', () => {
-    const map = parseToUnicode(fromLatin1('1 beginbfrange <00> <FFFFFFFF> <0000> endbfrange'), budget);
-    expect(map.size).toBeLessThanOrEqual(65_536);
+    expect(runs.map((run) => ('font' in run ? [...run.bytes] : []))).toEqual([[0x61], [0xae, 0x70]]);
+    expect(missing).toEqual(['田']);
   });
 });

@@ -9,7 +9,8 @@ import { fromNumber, Name, type PdfObject, PdfString, type Stream } from '#engin
 import { type DefaultAppearance, parseDefaultAppearance, setColors } from './default-appearance.ts';
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';
 import { displayedText, hasOptions, listChoice } from './field-value.ts';
-import { type FontCabinet, setText, type TextFont, widthOf } from './text-font.ts';
+import { clustersOf, type FontChoice, setText, widthOf } from './text/set-text.ts';
+import type { FontCabinet, TextFont } from './text-font.ts';
 import { cleanValue, LINE_HEIGHT, multilineSize, singleLineSize, wrap } from './text-layout.ts';
 import {
   borderInset,
@@ -37,8 +38,8 @@ export class AppearanceGenerator {
   readonly #form: Form;
   readonly #pdf: PdfDocument;
   readonly #cabinet: FontCabinet;
-  /** Characters of values that no font has. */
-  missingGlyphs = 0;
+  /** Characters of values that no font has, by the name of their field. */
+  readonly missing = new Map<string, readonly string[]>();
 
   constructor(form: Form, cabinet: FontCabinet) {
     this.#form = form;
@@ -61,7 +62,7 @@ export class AppearanceGenerator {
       else if (flags & FIELD_FLAGS.multiline) sheet.drawParagraphs(text);
       else sheet.drawLine(flags & FIELD_FLAGS.password ? PASSWORD_CHARACTER.repeat([...text].length) : text);
     }
-    return this.#finish(sheet);
+    return this.#finish(sheet, field);
   }
 
   choiceField(field: Field, rect: Box): Stream {
@@ -72,14 +73,14 @@ export class AppearanceGenerator {
       this.#pdf.budget.spend('operators', text.length * 16);
       if (text !== '') sheet.drawLine(text);
     } else sheet.drawList(listChoice(this.#pdf, field));
-    return this.#finish(sheet);
+    return this.#finish(sheet, field);
   }
 
   pushButton(field: Field, rect: Box): Stream {
     const caption = textOf(this.#pdf, field.widget.dict('MK')?.get('CA')) ?? '';
     const sheet = this.#sheet(field, rect, 1);
     if (caption !== '') sheet.drawLine(cleanValue(caption, false));
-    return this.#finish(sheet);
+    return this.#finish(sheet, field);
   }
 
   /** A check box or radio button: its mark when it is on, else only its frame. */
@@ -89,7 +90,7 @@ export class AppearanceGenerator {
     const mark = caption !== undefined && caption !== '' ? [...caption].slice(0, 1).join('') : radio ? 'l' : '4';
     const sheet = this.#sheet(field, rect, 1, radio && mark === 'l');
     if (on) sheet.drawMark(mark, this.#cabinet.standard('ZapfDingbats'));
-    return this.#finish(sheet);
+    return this.#finish(sheet, field);
   }
 
   #sheet(field: Field, rect: Box, alignment?: number, round = false): Sheet {
@@ -105,8 +106,8 @@ export class AppearanceGenerator {
     return new Sheet(frame, style, fonts, alignment ?? (typeof quadding === 'number' ? quadding : 0), round);
   }
 
-  #finish(sheet: Sheet): Stream {
-    this.missingGlyphs += sheet.missing;
+  #finish(sheet: Sheet, field: Field): Stream {
+    if (sheet.missing.length > 0) this.missing.set(field.name, sheet.missing);
     const { width, height } = sheet.frame;
     return this.#pdf.newStream(sheet.content.bytes(), {
       Type: new Name('XObject'),
@@ -122,21 +123,15 @@ export class AppearanceGenerator {
 class Sheet {
   readonly frame: WidgetFrame;
   readonly content = new ContentBuilder();
-  missing = 0;
+  readonly missing: string[] = [];
   readonly #style: DefaultAppearance;
-  readonly #fonts: readonly TextFont[];
+  readonly #fonts: FontChoice;
   readonly #alignment: number;
-  readonly #used = new Map<TextFont, Name>();
+  readonly #used = new Map<PdfObject, Name>();
   /** From the edge to the text. */
   readonly #padding: number;
 
-  constructor(
-    frame: WidgetFrame,
-    style: DefaultAppearance,
-    fonts: readonly TextFont[],
-    alignment: number,
-    round: boolean,
-  ) {
+  constructor(frame: WidgetFrame, style: DefaultAppearance, fonts: FontChoice, alignment: number, round: boolean) {
     this.frame = frame;
     this.#style = style;
     this.#fonts = fonts;
@@ -147,7 +142,7 @@ class Sheet {
   }
 
   fontResources(): Record<string, PdfObject> {
-    return Object.fromEntries([...this.#used].map(([font, name]) => [name.value, font.resource]));
+    return Object.fromEntries([...this.#used].map(([resource, name]) => [name.value, resource]));
   }
 
   drawLine(text: string): void {
@@ -173,7 +168,7 @@ class Sheet {
 
   /** Draws each character in the middle of its cell (table 231, Comb). */
   drawComb(text: string, cells: number): void {
-    const characters = [...text].slice(0, cells);
+    const characters = clustersOf(text).slice(0, cells);
     const cell = this.frame.width / cells;
     const free = cells - characters.length;
     const skip = this.#alignment === 2 ? free : this.#alignment === 1 ? Math.floor(free / 2) : 0;
@@ -242,7 +237,7 @@ class Sheet {
     this.#inside(() => {
       this.content.add('BT');
       setColors(this.content, this.#style);
-      this.content.add('Tf', this.#nameOf(font), size).add('Td', x, height / 2 - MARK_MIDDLE * size);
+      this.content.add('Tf', this.#nameOf(font.resource), size).add('Td', x, height / 2 - MARK_MIDDLE * size);
       this.content.add('Tj', Uint8Array.of(code)).add('ET');
     });
   }
@@ -252,11 +247,11 @@ class Sheet {
   }
 
   get #ascent(): number {
-    return this.#fonts[0]?.ascent ?? 0;
+    return this.#fonts.fonts[0]?.ascent ?? 0;
   }
 
   get #capHeight(): number {
-    return this.#fonts[0]?.capHeight ?? 0;
+    return this.#fonts.fonts[0]?.capHeight ?? 0;
   }
 
   /** The base line that puts capitals in the middle. */
@@ -285,18 +280,36 @@ class Sheet {
 
   #set(text: string, size: number, x: number, y: number): void {
     const { runs, missing } = setText(text, this.#fonts);
-    this.missing += missing;
+    this.missing.push(...missing);
     if (runs.length === 0) return;
     this.content.add('BT');
     setColors(this.content, this.#style);
+    // What is set in the document's fonts follows by itself; glyphs of ours are put where shaping wants them.
+    let from = { x: 0, y: 0 };
+    const moveTo = (to: { readonly x: number; readonly y: number }): void => {
+      this.content.add('Td', ((to.x - from.x) * size) / 1000, ((to.y - from.y) * size) / 1000);
+      from = to;
+    };
     this.content.add('Td', x, y);
-    for (const { font, bytes } of runs) this.content.add('Tf', this.#nameOf(font), size).add('Tj', bytes);
+    let follows = true;
+    for (const run of runs) {
+      if ('font' in run) {
+        if (!follows) moveTo({ x: run.x, y: 0 });
+        this.content.add('Tf', this.#nameOf(run.font.resource), size).add('Tj', run.bytes);
+        follows = true;
+        continue;
+      }
+      const { resource, code } = run.face.place(run.glyph.glyph, run.glyph.text);
+      moveTo({ x: run.x + run.glyph.x, y: run.glyph.y });
+      this.content.add('Tf', this.#nameOf(resource), size).add('Tj', Uint8Array.of(code));
+      follows = false;
+    }
     this.content.add('ET');
   }
 
-  #nameOf(font: TextFont): Name {
-    const name = this.#used.get(font) ?? new Name(`F${this.#used.size + 1}`);
-    this.#used.set(font, name);
+  #nameOf(resource: PdfObject): Name {
+    const name = this.#used.get(resource) ?? new Name(`F${this.#used.size + 1}`);
+    this.#used.set(resource, name);
     return name;
   }
 }

@@ -7,6 +7,7 @@ import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import { type Matrix, readBox } from '#engine/content/matrix.ts';
+import type { FaceLibrary } from '#engine/fonts/opentype.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -41,12 +42,12 @@ export class PageFlattener {
   /** One form XObject for all equal appearances, by fingerprint. */
   readonly #shared = new Map<string, PdfObject>();
 
-  constructor(form: Form, structure: StructureTree) {
+  constructor(form: Form, structure: StructureTree, library?: FaceLibrary) {
     this.#form = form;
     this.#pdf = form.pdf;
     this.#structure = structure;
     this.#fingerprints = new Fingerprints(form.pdf);
-    this.chooser = new AppearanceChooser(form);
+    this.chooser = new AppearanceChooser(form, library);
   }
 
   flatten(page: Page): void {

@@ -1,11 +1,15 @@
 /**
  * The fonts a generated appearance is written with: the one the form asks for, then standard faces for the characters
- * it lacks. Characters that no font has are counted and shown as question marks.
+ * it lacks, then other fonts of the form, then faces of ours that cover further scripts.
  */
+import { completingFile } from '#engine/fonts/extended-faces.ts';
+import type { FaceLibrary, FontFile } from '#engine/fonts/opentype.ts';
 import { metricsOf, type StandardFont, standardFontOf } from '#engine/fonts/standard-metrics.ts';
+import { WrittenFont } from '#engine/fonts/written/written-font.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { type Dict, Name, type PdfObject, type Ref } from '#engine/pdf/syntax/objects.ts';
 import { type FontCodes, fontCodesOf } from './font-codes.ts';
+import type { FontChoice } from './text/set-text.ts';
 
 /** A font resource and what can be written with it. */
 export interface TextFont {
@@ -20,15 +24,9 @@ export interface TextFont {
   readonly capHeight: number;
 }
 
-interface Glyph {
+export interface Glyph {
   readonly bytes: readonly number[];
   readonly width: number;
-}
-
-/** A piece of text in one font. */
-interface Run {
-  readonly font: TextFont;
-  readonly bytes: Uint8Array;
 }
 
 /** What Acrobat's own form resources call the standard faces; used where the form lost the resources themselves. */
@@ -49,15 +47,27 @@ const CUSTOMARY_NAMES: ReadonlyMap<string, StandardFont> = new Map<string, Stand
   ['ZaDb', 'ZapfDingbats'],
 ]);
 
+/** Arabic, Devanagari, Thai; Chinese, Japanese and Korean. */
+const FURTHER_SCRIPTS: readonly FontFile[] = [
+  'NotoSansArabic-Regular',
+  'NotoSansDevanagari-Regular',
+  'NotoSansThai-Regular',
+  'DroidSansFallback',
+];
+
 /** The fonts of one document, each prepared once. */
 export class FontCabinet {
   readonly #pdf: PdfDocument;
   readonly #codes = new Map<Dict, FontCodes | undefined>();
   readonly #fonts = new Map<Dict, TextFont | undefined>();
   readonly #standard = new Map<StandardFont, TextFont>();
+  readonly #written = new Map<FontFile, WrittenFont>();
+  readonly #library: FaceLibrary | undefined;
 
-  constructor(pdf: PdfDocument) {
+  /** Without a library there are the document's fonts and the standard faces alone. */
+  constructor(pdf: PdfDocument, library?: FaceLibrary) {
     this.#pdf = pdf;
+    this.#library = library;
   }
 
   codesOf(font: Dict): FontCodes | undefined {
@@ -66,14 +76,46 @@ export class FontCabinet {
   }
 
   /** The fonts for text asked for in `name`, looked up in the given font resources, most wanted first. */
-  choose(name: string | undefined, resources: readonly (Dict | undefined)[]): TextFont[] {
+  choose(name: string | undefined, resources: readonly (Dict | undefined)[]): FontChoice {
     const found = resources.find((fonts) => name !== undefined && fonts?.dict(name) !== undefined);
     const wanted = name === undefined ? undefined : found?.dict(name);
     const own = wanted && this.#fontOf(wanted, found?.raw(name ?? '') ?? null);
     const substitute = wanted ? substituteFor(wanted, this.codesOf(wanted)) : standardNamed(name);
     const plain = isPictorial(substitute) ? 'Helvetica' : substitute;
     const wantedFirst = own ?? this.standard(substitute);
-    return [wantedFirst, this.standard(plain), this.standard('Symbol'), this.standard('ZapfDingbats')];
+    const others = resources.flatMap((fonts) => this.#othersLike(plain, fonts));
+    const fonts = [...new Set([wantedFirst, this.standard(plain), ...others])];
+    const pictorial = [this.standard('Symbol'), this.standard('ZapfDingbats')];
+    return { fonts, faces: this.#facesLike(plain), pictorial, widths: new Map() };
+  }
+
+  /** Writes the fonts of ours that were used, once all text is set. */
+  finish(): void {
+    for (const font of this.#written.values()) font.finish();
+  }
+
+  /** Embedded fonts of the form in this style that say which characters they have. */
+  #othersLike(style: StandardFont, fonts: Dict | undefined): TextFont[] {
+    const names = fonts?.keys().toSorted() ?? [];
+    return names.flatMap((name) => {
+      const font = fonts?.dict(name);
+      const codes = font && this.codesOf(font);
+      if (!font || !codes?.embedded || font.stream('ToUnicode') === undefined) return [];
+      if (substituteFor(font, codes) !== style) return [];
+      return this.#fontOf(font, fonts?.raw(name) ?? null) ?? [];
+    });
+  }
+
+  #facesLike(style: StandardFont): WrittenFont[] {
+    const library = this.#library;
+    if (library === undefined) return [];
+    const completing = completingFile(style);
+    const files = completing === undefined ? FURTHER_SCRIPTS : [completing, ...FURTHER_SCRIPTS];
+    return files.map((file) => {
+      const known = this.#written.get(file) ?? new WrittenFont(this.#pdf, file, library);
+      this.#written.set(file, known);
+      return known;
+    });
   }
 
   /** A font dictionary without a program: FontResourceValidation embeds it. */
@@ -143,44 +185,6 @@ class CodedFont implements TextFont {
   advanceOf(code: number): number | undefined {
     return this.#codes.width(code);
   }
-}
-
-/** A line of text as glyphs; `missing` counts characters no font has. */
-export interface SetText {
-  readonly runs: readonly Run[];
-  /** Advance in thousandths of an em. */
-  readonly width: number;
-  readonly missing: number;
-}
-
-export function setText(text: string, fonts: readonly TextFont[]): SetText {
-  const runs: { font: TextFont; bytes: number[] }[] = [];
-  let width = 0;
-  let missing = 0;
-  for (const character of text) {
-    const placed = place(character, fonts) ?? place('?', fonts);
-    if (place(character, fonts) === undefined) missing++;
-    if (!placed) continue;
-    const last = runs.at(-1);
-    if (last?.font === placed.font) last.bytes.push(...placed.glyph.bytes);
-    else runs.push({ font: placed.font, bytes: [...placed.glyph.bytes] });
-    width += placed.glyph.width;
-  }
-  return { runs: runs.map(({ font, bytes }) => ({ font, bytes: Uint8Array.from(bytes) })), width, missing };
-}
-
-export function widthOf(text: string, fonts: readonly TextFont[]): number {
-  let width = 0;
-  for (const character of text) width += (place(character, fonts) ?? place('?', fonts))?.glyph.width ?? 0;
-  return width;
-}
-
-function place(character: string, fonts: readonly TextFont[]): { font: TextFont; glyph: Glyph } | undefined {
-  for (const font of fonts) {
-    const glyph = font.glyph(character);
-    if (glyph) return { font, glyph };
-  }
-  return undefined;
 }
 
 function standardNamed(name: string | undefined): StandardFont {

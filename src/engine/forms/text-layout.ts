@@ -1,5 +1,5 @@
 /** Line breaking and font size of variable text (ISO 32000-2, 12.7.4.3). Pure arithmetic in thousandths of an em. */
-import { type TextFont, widthOf } from './text-font.ts';
+import { clustersOf, type FontChoice, widthOf } from './text/set-text.ts';
 
 /** The distance of base lines, and so the height of a line, in ems. */
 export const LINE_HEIGHT = 1.15;
@@ -25,14 +25,14 @@ export function cleanValue(text: string, multiline: boolean): string {
 }
 
 /** The size at which one line fits, for a field that leaves the choice open. */
-export function singleLineSize(text: string, fonts: readonly TextFont[], { width, height }: Room): number {
+export function singleLineSize(text: string, fonts: FontChoice, { width, height }: Room): number {
   const advance = widthOf(text, fonts) / 1000;
   const widest = advance > 0 ? width / advance : LARGEST_SIZE;
   return roundDown(Math.max(SMALLEST_SIZE, Math.min(height / LINE_HEIGHT, widest, LARGEST_SIZE)));
 }
 
 /** The greatest size, in half points, at which all lines fit. */
-export function multilineSize(text: string, fonts: readonly TextFont[], room: Room): number {
+export function multilineSize(text: string, fonts: FontChoice, room: Room): number {
   for (let size = LARGEST_MULTILINE_SIZE; size > SMALLEST_SIZE; size -= 0.5) {
     const lines = wrap(text, fonts, size, room.width);
     if (lines.length * LINE_HEIGHT * size <= room.height) return size;
@@ -41,12 +41,12 @@ export function multilineSize(text: string, fonts: readonly TextFont[], room: Ro
 }
 
 /** Breaks text at spaces, and inside words that are wider than a line. */
-export function wrap(text: string, fonts: readonly TextFont[], size: number, width: number): string[] {
+export function wrap(text: string, fonts: FontChoice, size: number, width: number): string[] {
   const available = (width * 1000) / size;
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, fonts, available));
 }
 
-function wrapParagraph(paragraph: string, fonts: readonly TextFont[], available: number): string[] {
+function wrapParagraph(paragraph: string, fonts: FontChoice, available: number): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
@@ -66,11 +66,11 @@ function wrapParagraph(paragraph: string, fonts: readonly TextFont[], available:
   return [...lines, line];
 }
 
-function splitWord(word: string, fonts: readonly TextFont[], available: number): string[] {
+function splitWord(word: string, fonts: FontChoice, available: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   let used = 0;
-  for (const character of word) {
+  for (const character of clustersOf(word)) {
     const advance = widthOf(character, fonts);
     if (piece !== '' && used + advance > available) {
       pieces.push(piece);

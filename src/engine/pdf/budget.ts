@@ -45,9 +45,24 @@ export const LIMITS = {
   treeNodes: 1_000_000,
   /** Widgets that are drawn into their pages, each with a stream of its own. */
   widgets: 25_000,
-  /** And one more for every two bytes of input. */
   operators: 20_000_000,
+  /** Reading text: content bytes and forms gone through, glyphs shown, UTF-16 units they stand for; see `PER_BYTE`. */
+  textContentBytes: 192 * MIB,
+  textForms: 200_000,
+  glyphs: 50_000_000,
+  textUnits: 32_000_000,
+  /** Of all CMaps and character maps of fonts together. */
+  cmapEntries: 4_000_000,
 } as const;
+
+/** What some limits are raised by for each byte of input. */
+const PER_BYTE: Partial<Record<Sum, number>> = {
+  operators: 0.5,
+  textContentBytes: 32,
+  textForms: 1,
+  glyphs: 32,
+  textUnits: 64,
+};
 
 /**
  * An object that never ends holds all that follow it, and data read again cost again: these bound how often the bytes
@@ -66,7 +81,12 @@ type Sum =
   | 'operators'
   | 'xrefEntries'
   | 'packedObjects'
-  | 'objectStreamBytes';
+  | 'objectStreamBytes'
+  | 'textContentBytes'
+  | 'textForms'
+  | 'glyphs'
+  | 'textUnits'
+  | 'cmapEntries';
 
 const NAMES: Readonly<Record<Sum, string>> = {
   objects: 'objects',
@@ -77,6 +97,11 @@ const NAMES: Readonly<Record<Sum, string>> = {
   xrefEntries: 'cross-reference entries',
   packedObjects: 'objects in object streams',
   objectStreamBytes: 'object stream bytes',
+  textContentBytes: 'content that text is read from',
+  textForms: 'painted forms',
+  glyphs: 'shown glyphs',
+  textUnits: 'text that glyphs stand for',
+  cmapEntries: 'entries of character maps',
 };
 
 /** What one document has used of its limits. */
@@ -135,7 +160,7 @@ export class Budget {
   /** Counts towards a limit that adds up over the document. */
   spend(limit: Sum, amount = 1): void {
     const used = (this.#counts.get(limit) ?? 0) + amount;
-    const allowed = LIMITS[limit] + (limit === 'operators' ? this.#inputBytes / 2 : 0);
+    const allowed = LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes;
     if (used > allowed) exceeded(NAMES[limit]);
     this.#counts.set(limit, used);
   }

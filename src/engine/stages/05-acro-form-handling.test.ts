@@ -150,10 +150,27 @@ describe('text fields', () => {
     expect(codes(flattened)).toEqual([]);
   });
 
-  test('show a question mark for what no font has', async () => {
-    const flattened = await flatten(formFile({ more: { 10: widget('/FT/Tx/V<feff7530>') } }));
-    expect(drawnContent(flattened.pdf)).toContain('<3f> Tj');
-    expect(codes(flattened)).toEqual(['GLYPH_MISSING']);
+  test('leave out what no font has, and say which characters of which field', async () => {
+    const flattened = await flatten(formFile({ more: { 10: widget('/FT/Tx/V<feff0041d83dde000042>') } }));
+    expect(drawnContent(flattened.pdf)).toContain('<4142> Tj');
+    expect(flattened.result.warnings).toEqual([
+      {
+        code: 'GLYPH_MISSING',
+        message: 'Characters of field values that are in no available font: 1 (U+1F600); fields: 1 (field).',
+      },
+    ]);
+  });
+
+  test('keep text that is there where the value cannot be written whole', async () => {
+    const more = {
+      10: widget('/FT/Tx/V<feff0041d83dde000042>/AP<</N 11 0 R>>'),
+      11: appearance('BT /Helv 12 Tf (SMILE) Tj ET'),
+    };
+    const flattened = await flatten(formFile({ form: '/NeedAppearances true', more }));
+    expect(drawnContent(flattened.pdf)).toContain('(SMILE)');
+    expect(codes(flattened)).toEqual(['FIELD_VALUE_APPEARANCE_MISMATCH', 'GLYPH_MISSING']);
+    const rejected = await flatten(formFile({ form: '/NeedAppearances true', more }), { missingGlyphPolicy: 'reject' });
+    expect(rejected.result.reject?.message).toMatch(/^GLYPH_MISSING: .*U\+1F600.*field/);
   });
 
   test('are aligned by Q', async () => {

@@ -7,9 +7,11 @@
  */
 import type { Warning } from '#domain/report.ts';
 import type { WarningCode } from '#domain/failure-codes.ts';
+import { type FaceLibrary, openFaceLibrary } from '#engine/fonts/opentype.ts';
 import { withMissingGlyphPolicy } from '#engine/fonts/missing-glyph-policy.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { type Field, Form, inherited, textOf } from '#engine/forms/field.ts';
+import { needsFaces } from '#engine/forms/field-value.ts';
 import { PageFlattener } from '#engine/forms/page-flattener.ts';
 import { StructureTree } from '#engine/forms/structure-tree.ts';
 import { hasXfa, isDynamicXfa, needsRendering } from '#engine/forms/xfa.ts';
@@ -23,11 +25,12 @@ const MAX_NAME_CHARACTERS = 80;
 export const acroFormHandling: Stage = {
   name: 'AcroFormHandling',
 
-  run({ pdf, options, passthrough }) {
+  async run({ pdf, options, passthrough }) {
     if (passthrough) return { result: 'skipped_signed_preserve' };
     const form = new Form(pdf);
     const structure = new StructureTree(pdf);
-    const flattened = flattenForm(form, structure);
+    const library = needsFaces(form) ? await openFaceLibrary() : undefined;
+    const flattened = flattenForm(form, structure, library);
     const annotationsRemoved = options.removeAnnotations && removeAnnotations(pdf, structure);
     structure.finish();
     const result: StageResult = {
@@ -39,7 +42,7 @@ export const acroFormHandling: Stage = {
   },
 };
 
-function flattenForm(form: Form, structure: StructureTree): StageResult {
+function flattenForm(form: Form, structure: StructureTree, library: FaceLibrary | undefined): StageResult {
   const { pdf } = form;
   const hasWidgets = pdf.pages.some((page) => page.dict.array('Annots')?.some((item) => isWidget(pdf.resolve(item))));
   const xfa = hasXfa(form);
@@ -48,8 +51,9 @@ function flattenForm(form: Form, structure: StructureTree): StageResult {
   }
   const isUnrendered = needsRendering(form);
   const isEmpty = form.nodes.length === 0 && !hasWidgets && !xfa;
-  const flattener = new PageFlattener(form, structure);
+  const flattener = new PageFlattener(form, structure, library);
   for (const page of pdf.pages) flattener.flatten(page);
+  flattener.chooser.cabinet.finish();
   pdf.catalog.delete('AcroForm');
   pdf.catalog.delete('NeedsRendering');
   // A widget may hang on the structure tree alone, on no page and in no form.
@@ -99,7 +103,6 @@ function hasText(pdf: PdfDocument, { chain, type }: Field): boolean {
 
 function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warning[] {
   const { chooser, hidden, signatures } = flattener;
-  const { missingGlyphs } = chooser.generator;
   return [
     ...named('HIDDEN_FIELD_DROPPED', 'Form fields that no viewer shows were dropped', [...hidden, ...unplaced]),
     ...named(
@@ -114,7 +117,7 @@ function warningsOf(flattener: PageFlattener, unplaced: readonly string[]): Warn
     ),
     ...named('COMPLEX_FORM', 'Rich text values are shown as plain text', chooser.simplified),
     ...(signatures > 0 ? [signatureWarning(signatures)] : []),
-    ...(missingGlyphs > 0 ? [missingGlyphWarning(missingGlyphs)] : []),
+    ...missingGlyphWarning(chooser.generator.missing),
   ];
 }
 
@@ -123,9 +126,16 @@ function signatureWarning(count: number): Warning {
   return { code: 'SIGNATURE_APPEARANCE_FLATTENED', message };
 }
 
-function missingGlyphWarning(count: number): Warning {
-  const message = `${count} characters of field values are in no available font and were replaced by question marks.`;
-  return { code: 'GLYPH_MISSING', message };
+function missingGlyphWarning(missing: ReadonlyMap<string, readonly string[]>): Warning[] {
+  const characters = [...missing.values()].flat();
+  const count = `${characters.length} (${[...new Set(characters)].toSorted().slice(0, MAX_NAMES).map(codePointOf).join(', ')})`;
+  return named('GLYPH_MISSING', `Characters of field values that are in no available font: ${count}; fields`, [
+    ...missing.keys(),
+  ]);
+}
+
+function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 function structureWarning({ replaced, removed }: StructureTree): Warning[] {

@@ -41,15 +41,17 @@ interface Written {
   readonly bytes: Uint8Array;
   readonly linearized: boolean;
   readonly damagedStreams: number;
+  readonly ambiguousContents: number;
 }
 
 /** The graph takes much memory, and is gone when the bytes are there. */
 function write(work: OpenWork): Written {
   const mode = writerMode(work);
   const graph = canonicalize(work.pdf);
-  const { damagedStreams } = graph;
+  const { damagedStreams, ambiguousContents } = graph;
   const linearized = work.options.linearize ? linearize(graph, mode) : undefined;
-  return { bytes: linearized ?? writePlain(graph, mode), linearized: linearized !== undefined, damagedStreams };
+  const bytes = linearized ?? writePlain(graph, mode);
+  return { bytes, linearized: linearized !== undefined, damagedStreams, ambiguousContents };
 }
 
 /** PDF/A-1 is PDF 1.4 without object streams (ISO 19005-1, 6.1.4); PDF/A-4 is PDF 2.0 (ISO 19005-4, 6.1.2). */
@@ -74,7 +76,7 @@ function searched(output: Uint8Array, keptFileSha256: string | undefined): PdfDo
   );
 }
 
-function toResult({ options }: OpenWork, { linearized, damagedStreams }: Written): StageResult {
+function toResult({ options }: OpenWork, { linearized, damagedStreams, ambiguousContents }: Written): StageResult {
   const warnings: Warning[] = [];
   if (options.linearize && !linearized) {
     warnings.push({
@@ -85,6 +87,10 @@ function toResult({ options }: OpenWork, { linearized, damagedStreams }: Written
   if (damagedStreams > 0) {
     const message = `Streams with broken data: ${damagedStreams}. What could be decoded was kept.`;
     warnings.push({ code: 'UNDECODABLE_STREAM', message });
+  }
+  if (ambiguousContents > 0) {
+    const message = `Content streams that readers may take for different operators: ${ambiguousContents}. Their bytes were kept.`;
+    warnings.push({ code: 'AMBIGUOUS_CONTENT', message });
   }
   return { result: linearized ? 'linearized' : 'written', warnings };
 }

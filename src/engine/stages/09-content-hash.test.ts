@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import type { OpenWork, StageResult } from '#engine/stage.ts';
+import { buildPdf } from '#test/support/builders/pdf.ts';
 import { contentHash } from './09-content-hash.ts';
 
 async function document(...texts: string[]): Promise<Uint8Array> {
@@ -13,13 +15,12 @@ async function document(...texts: string[]): Promise<Uint8Array> {
   return pdf.save();
 }
 
-async function run(output: Uint8Array, passthrough = false): Promise<StageResult> {
-  const pdf = openDocument(await document(''));
+async function run(output: Uint8Array): Promise<StageResult> {
   const work: OpenWork = {
     input: output,
     options: DEFAULT_OPTIONS,
-    pdf,
-    passthrough,
+    pdf: openDocument(output),
+    passthrough: false,
     security: {},
     validation: {},
     output,
@@ -40,10 +41,14 @@ test('a document without text has no hash', async () => {
   expect(result).toMatchObject({ result: 'no_text', contentHash: null, warnings: [{ code: 'NO_EXTRACTABLE_TEXT' }] });
 });
 
-test('an output that cannot be read back ends the document', async () => {
-  await expect(run(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ code: 'OUTPUT_INVALID' });
-});
-
-test('bytes passed through may be unreadable: that is not our doing', async () => {
-  expect(await run(new Uint8Array([1, 2, 3]), true)).toMatchObject({ result: 'no_text', contentHash: null });
+test('a font whose one code stands for a thousand characters ends the document, and does not fill the memory', async () => {
+  const bomb = buildPdf({
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    4: { dict: '/Filter/FlateDecode', stream: deflateSync(`BT/F 1 Tf(${'a'.repeat(1_000_000)})Tj ET`) },
+    5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
+    6: { stream: `1 beginbfchar <61> <${'0062'.repeat(1000)}> endbfchar` },
+  });
+  await expect(run(bomb)).rejects.toMatchObject({ code: 'RESOURCE_LIMIT_EXCEEDED' });
 });

@@ -1,33 +1,58 @@
 /**
- * The digest of a document's text, version 1: NFKC, without soft hyphens and zero-width characters, every run of white
- * space (page borders too) one space, trimmed, UTF-8, SHA-256. Only one page is held at a time.
+ * The digest of a document's text, version 2 (`docs/content-hash.md`): the pages' text as the engine reads it, NFKC, without
+ * characters that show nothing, every run of white space (page borders too) one space, trimmed, UTF-8, SHA-256. Only a
+ * part of the text is held at a time.
  */
 import { createHash } from 'node:crypto';
+import type { TextSink } from './text-interpreter.ts';
 
-/** Names this definition and the engine that reads the text: another version of either is another algorithm. */
-export const CONTENT_HASH_ALGORITHM = 'text-1/embedpdf-pdfium-2.15.1';
+/** Names this definition: another way to read or to clean the text is another algorithm. */
+export const CONTENT_HASH_ALGORITHM = 'text-2';
 
-/** These are U+00AD, U+200B to U+200D, U+2060 and U+FEFF. */
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+/** Controls but white space, soft hyphen, zero-width and bidirectional formatting characters, and U+FEFF. */
+const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 /** The code points with the Unicode property White_Space; `\s` is another set. */
 // oxlint-disable-next-line no-control-regex
 const WHITE_SPACE = /[\u0009-\u000d\u0020\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/;
+/** What some rule changes; printable ASCII with single spaces stays as it is. */
+const NOT_PLAIN = /[^ -~]| {2}/;
+/** As soon as there is so much, what comes before a space is taken into the digest. */
+const CHUNK_UNITS = 64 * 1024;
 
-export class ContentDigest {
+export class ContentDigest implements TextSink {
   readonly #hash = createHash('sha256');
   #isEmpty = true;
+  /** Text that is not in the digest yet. */
+  #text = '';
 
-  /** Adds the next page; pages are separate words. */
-  addPage(text: string): void {
-    const words = text.toWellFormed().normalize('NFKC').replace(INVISIBLE, '').split(WHITE_SPACE);
-    const line = words.filter((word) => word !== '').join(' ');
+  text(piece: string): void {
+    this.#text += piece;
+  }
+
+  /** No character composes with a space before it or after it, so that text may be normalized up to there. */
+  separate(): void {
+    if (this.#text.length >= CHUNK_UNITS) this.#take();
+    else this.#text += ' ';
+  }
+
+  /** Lower-case hex; null when there was no text. */
+  digest(): string | null {
+    this.#take();
+    return this.#isEmpty ? null : this.#hash.digest('hex');
+  }
+
+  #take(): void {
+    const line = NOT_PLAIN.test(this.#text) ? cleaned(this.#text) : this.#text.trim();
+    this.#text = '';
     if (line === '') return;
     this.#hash.update(this.#isEmpty ? line : ` ${line}`, 'utf8');
     this.#isEmpty = false;
   }
+}
 
-  /** Lower-case hex; null when no page had text. */
-  digest(): string | null {
-    return this.#isEmpty ? null : this.#hash.digest('hex');
-  }
+function cleaned(text: string): string {
+  const words = text.toWellFormed().normalize('NFKC').replace(INVISIBLE, '').split(WHITE_SPACE);
+  return words.filter((word) => word !== '').join(' ');
 }

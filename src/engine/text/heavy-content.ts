@@ -13,7 +13,7 @@ export const KEPT_PER_BYTE = 100;
 /** Each use of a form is a document part of its own. */
 export const KEPT_PER_FORM = 5000;
 
-const KEPT_PER_CHARACTER = 100;
+export const KEPT_PER_CHARACTER = 100;
 const KEPT_PER_NUMBER = 120;
 const KEPT_PER_STATE = 450;
 

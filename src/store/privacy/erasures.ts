@@ -1,19 +1,11 @@
 /**
- * Erasures: which submissions are meant, and what becomes of them. A hash stands for the originals that have it
- * themselves, or an output or a text with it, under whatever specification and algorithm. All submissions of these
- * originals are meant that were accepted before the request. Of each a row is left that says when there was a document
- * and how it ended, without a hash.
+ * Erasures: what becomes of the submissions that are meant (`erasure-match.ts`). Of each a row is left that says when
+ * there was a document and how it ended, without a hash.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  ERASURE_STATUSES,
-  type ErasureCounts,
-  type ErasureMatch,
-  type ErasureScope,
-  type MeantSubmissions,
-} from '#domain/privacy/erasure.ts';
+import { ERASURE_STATUSES, type ErasureCounts, type ErasureMatch, type ErasureScope } from '#domain/privacy/erasure.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
@@ -23,14 +15,9 @@ import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import type { ObjectKind } from '#store/objects/references.ts';
-import {
-  CONTENT_HASH_ALGORITHM_OF,
-  PIPELINE_SPEC_OF,
-  SubmissionEntity,
-  type SubmissionRecord,
-  toRecord,
-} from '#store/submissions/submission-row.ts';
+import { SubmissionEntity, type SubmissionRecord, toRecord } from '#store/submissions/submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
+import { countMeant, meantAndEnded, meantUnderWay, type Subject } from './erasure-match.ts';
 import { WebhookDeliveryEntity, WebhookEventEntity } from '#store/webhooks/rows.ts';
 
 const p = defineEntity.properties;
@@ -83,7 +70,10 @@ export interface ErasureStore {
   find(organizationId: string, erasureId: string): Promise<Erasure | null>;
   /** Answers the submissions that have not ended. */
   underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
-  /** Answers the submissions that have ended; last those that have the hash itself, which leads to the others. */
+  /**
+   * Answers the submissions that have ended; last those that have the hash itself, which leads to the others, and none of
+   * an original of which one is still under way.
+   */
   ended(erasure: Erasure, limit: number): Promise<Condemned[]>;
   /** Erases the rows of these submissions and all that follows from them. */
   erase(erasure: Erasure, submissionIds: readonly string[]): Promise<void>;
@@ -121,7 +111,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
     find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
 
     async underWay(erasure, limit) {
-      const ids = await meant(db.system(), subjectOf(erasure), 'completed_at is null', limit);
+      const ids = await meantUnderWay(db.system(), subjectOf(erasure), limit);
       const rows = await db
         .system()
         .find(SubmissionEntity, { organizationId: erasure.organizationId, id: { $in: ids } });
@@ -129,7 +119,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
     },
 
     async ended(erasure, limit) {
-      const ids = await meant(db.system(), subjectOf(erasure), 'completed_at is not null', limit);
+      const ids = await meantAndEnded(db.system(), subjectOf(erasure), limit);
       return condemned(db.system(), erasure.organizationId, ids);
     },
 
@@ -179,45 +169,8 @@ export function countsOf({ submissions, objectsRemoved, objectsShared, exportsRe
   return { submissions, objectsRemoved, objectsShared, exportsRemoved };
 }
 
-interface Subject {
-  readonly organizationId: string;
-  readonly scope: ErasureScope;
-  /** Later ones are not meant. */
-  readonly at: Date;
-}
-
 function subjectOf({ organizationId, scope, requestedAt: at }: Erasure): Subject {
   return { organizationId, scope, at };
-}
-
-const LIVING = `organization_id = ? and erased_at is null and created_at <= ?`;
-/** A submission that was recorded with the hash. */
-const HAS_HASH = `(original_sha256 = ? or report->'normalized'->>'sha256' = ? or report->'normalized'->>'contentHash' = ?)`;
-
-/** The condition and its values, for a statement over `submission`. */
-function meaning({ organizationId, scope, at }: Subject): [string, unknown[]] {
-  const living = [organizationId, at];
-  if (scope === 'all') return [LIVING, living];
-  const originals = `select original_sha256 from submission where ${LIVING} and ${HAS_HASH}`;
-  return [`${LIVING} and original_sha256 in (${originals})`, [...living, ...living, scope, scope, scope]];
-}
-
-async function countMeant(em: EntityManager, subject: Subject): Promise<ErasureMatch> {
-  const [condition, values] = meaning(subject);
-  const kinds = `${PIPELINE_SPEC_OF} "pipelineSpec", ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm"`;
-  const counted = `select ${kinds}, count(*)::int "submissions" from submission where ${condition}`;
-  const grouped = `${counted} group by 1, 2 order by 1 nulls last, 2 nulls last`;
-  const matchedUnder = await em.execute<MeantSubmissions[]>(grouped, values);
-  return { matchedSubmissions: matchedUnder.reduce((sum, { submissions }) => sum + submissions, 0), matchedUnder };
-}
-
-/** What only its original leads to goes first: an erased row leads nowhere. */
-async function meant(em: EntityManager, subject: Subject, which: string, limit: number): Promise<string[]> {
-  const { scope } = subject;
-  const [condition, values] = meaning(subject);
-  const [order, hashes] = scope === 'all' ? ['id', []] : [`${HAS_HASH} is true, id`, [scope, scope, scope]];
-  const statement = `select id from submission where ${condition} and ${which} order by ${order} limit ?`;
-  return (await em.execute<{ id: string }[]>(statement, [...values, ...hashes, limit])).map(({ id }) => id);
 }
 
 async function condemned(em: EntityManager, organizationId: string, ids: readonly string[]): Promise<Condemned[]> {

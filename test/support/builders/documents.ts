@@ -81,7 +81,7 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
   const object = { region, sha256: normalizedSha256, sizeBytes: output.length };
   await referenceStore(stores.database).claim(organizationId, 'artifact', object);
   await stores.artifacts.putBytes(region, artifactKey(normalizedSha256), output, 'application/pdf');
-  const { pipelineSpec: _, ...facts } = NORMALIZED;
+  const { pipelineSpec: _spec, contentHashAlgorithm: _algorithm, ...facts } = NORMALIZED;
   const normalized = {
     ...(wishes?.under ? { ...facts, ...wishes.under } : NORMALIZED),
     sha256: normalizedSha256,

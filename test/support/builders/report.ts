@@ -8,6 +8,7 @@ export const NORMALIZED: NormalizedFacts = {
   pdfVersion: '1.7',
   linearized: true,
   contentHash: 'c'.repeat(64),
+  contentHashAlgorithm: 'text-0/of-tests',
   pipelineSpec: PIPELINE_SPEC,
 };
 

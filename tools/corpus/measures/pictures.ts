@@ -1,24 +1,33 @@
-/** Outputs look like their originals in two renderers, except for what the canon removes. */
+/** Nothing that readers draw of an original is lost in its output, except for what the canon removes. */
 import type { Evidence, Output } from '#tools/corpus/evidence.ts';
-import type { PageDifference, RendererComparison } from '#tools/corpus/rendering/comparison.ts';
+import {
+  isSpot,
+  type PageDifference,
+  type Renderer,
+  type RendererComparison,
+} from '#tools/corpus/rendering/comparison.ts';
 import { peculiaritiesOf, type Peculiarity } from '#tools/corpus/rendering/original.ts';
 import { type Exception, type Measure, type Score, score } from './measure.ts';
 
-/** The share of pixels of a page that may differ. */
-const TOLERANCE = 0.001;
+type Kind = 'lost' | 'added';
 
-type Renderer = RendererComparison['renderer'];
+/** A page of which readers see something only before, or only after. */
+interface Spot {
+  readonly page: number;
+  /** Who sees it, and how many pixels of one square. */
+  readonly seenBy: ReadonlyMap<Renderer, number>;
+  readonly drawnAlikeBy: readonly Renderer[];
+}
 
-/** An output of which a renderer draws some pages otherwise than those of the original. */
 interface Case {
   readonly output: Output;
-  readonly pages: readonly PageDifference[];
-  /** Whether the other renderer draws the same pages. */
-  readonly isOneSided: boolean;
+  readonly spots: readonly Spot[];
   /** Whether the report has a warning with the code. */
   readonly warns: (code: string) => boolean;
   /** Whether all of the pages have it in the original. */
   readonly have: (peculiarity: Peculiarity) => boolean;
+  /** Whether the renderer draws all of the pages alike before and after. */
+  readonly drawsAlike: (renderer: Renderer) => boolean;
 }
 
 interface Rule {
@@ -26,71 +35,62 @@ interface Rule {
   readonly explains: (one: Case) => boolean;
 }
 
-/** What was asked to be removed, and originals of which nobody can say how they look. */
-const CANON: readonly Rule[] = [
-  { reason: 'media that play were removed', explains: ({ have }) => have('media') },
-  { reason: 'marks of attached files were removed', explains: ({ have }) => have('attached file') },
+/** What the canon removes, and originals of which nobody can say how they look. */
+const REMOVED_OR_BROKEN: readonly Rule[] = [
+  {
+    reason: 'removed media without an appearance: each reader has a sign of its own',
+    explains: ({ have }) => have('media without an appearance'),
+  },
+  {
+    reason: 'removed files without an appearance: each reader has a sign of its own',
+    explains: ({ have }) => have('attached file without an appearance'),
+  },
   {
     reason: 'no other reader opens the damaged original',
-    explains: ({ output: { file, report } }) => report.validation.xrefRebuilt && file.pageCounts.length < 2,
+    explains: ({ output: { file, report } }) =>
+      report.validation.xrefRebuilt && file.truth !== null && file.pageCounts.length < 2,
   },
   {
-    reason: 'a page is missing in the page tree: the renderers count it, other readers do not',
+    reason: 'a page is missing in the page tree: some readers count it, others do not',
     explains: ({ warns }) => warns('PAGE_TREE_REPAIRED') && warns('BROKEN_OBJECT_REFERENCE'),
   },
-  { reason: 'broken data: each renderer guesses', explains: ({ warns }) => warns('UNDECODABLE_STREAM') },
+  { reason: 'broken data: each reader guesses', explains: ({ warns }) => warns('UNDECODABLE_STREAM') },
 ];
 
-/** Fields that nobody has drawn yet. */
-const FORMS: readonly Rule[] = [
+/** Where readers make up for what the original lacks; not where a glyph is missing, for that is a loss. */
+const OWN_WAYS: readonly Rule[] = [
   {
-    reason: 'the form says that appearances are out of date: each viewer makes its own',
+    reason: 'fonts that are not embedded: each reader has its own; PDFium, whose fonts were embedded, draws both alike',
+    explains: ({ warns, drawsAlike }) => warns('FONT_SUBSTITUTED') && drawsAlike('PDFium'),
+  },
+  {
+    reason: 'hidden fields are drawn by some readers; PDFium draws both alike',
+    explains: ({ warns, drawsAlike }) => warns('HIDDEN_FIELD_DROPPED') && drawsAlike('PDFium'),
+  },
+  {
+    reason: 'empty signature fields are marked by some readers; PDFium draws both alike',
+    explains: ({ have, drawsAlike }) => have('empty signature field') && drawsAlike('PDFium'),
+  },
+  {
+    reason: 'the form says that appearances are out of date: each reader makes its own',
     explains: ({ warns }) => warns('APPEARANCE_REGENERATED'),
   },
   {
-    reason: 'a field has no appearance: each viewer makes its own',
+    reason: 'a field has no appearance: each reader makes its own',
     explains: ({ have }) => have('field without an appearance'),
   },
 ];
 
-/** These rules count where the other renderer sees no difference. */
-const ONE_SIDED: Readonly<Record<Renderer, readonly Rule[]>> = {
-  PDFium: [
-    {
-      reason: 'PDFium reads the damaged original in its own way; MuPDF draws both alike',
-      explains: ({ output }) => output.report.validation.xrefRebuilt,
-    },
-    {
-      reason: 'PDFium draws fields as controls; MuPDF draws both alike',
-      explains: ({ output }) => output.report.security.acroformFlattened,
-    },
-  ],
-  MuPDF: [
-    {
-      reason: 'MuPDF marks empty signature fields; PDFium draws both alike',
-      explains: ({ have }) => have('empty signature field'),
-    },
-    {
-      reason: 'MuPDF draws fields that are not for the screen; PDFium draws both alike',
-      explains: ({ warns }) => warns('HIDDEN_FIELD_DROPPED'),
-    },
-    {
-      reason: 'MuPDF has other standard fonts than those embedded; PDFium draws both alike',
-      explains: ({ warns }) => warns('FONT_SUBSTITUTED'),
-    },
-  ],
-};
-
 export const pictures: Measure = {
-  title: 'Pictures (first three pages, 72 dpi, before and after)',
+  title: 'Pictures (first three pages, 72 dpi, before and after; poppler where PDFium and MuPDF do not agree)',
   judge(evidence) {
     if (evidence.renderings.size === 0) return [];
     return [
       drawsBoth(evidence, 'PDFium'),
       drawsBoth(evidence, 'MuPDF'),
-      drawn(evidence, 'PDFium'),
-      drawn(evidence, 'MuPDF'),
-      either(evidence),
+      outvoted(evidence),
+      seen(evidence, 'lost', 'visible losses: what most readers draw is drawn', 1),
+      seen(evidence, 'added', 'nothing is drawn that most readers did not draw', 0.98),
     ];
   },
 };
@@ -103,58 +103,69 @@ function drawsBoth({ outputs, renderings }: Evidence, renderer: Renderer): Score
   });
 }
 
-function drawn(evidence: Evidence, renderer: Renderer): Score {
-  const seen = evidence.outputs.flatMap((output) => {
-    const comparisons = comparisonsOf(evidence, output);
-    const comparison = comparisons.find((one) => one.renderer === renderer);
-    return comparison ? [{ output, comparison, other: comparisons.find((one) => one !== comparison) }] : [];
-  });
-  const claim = `at most ${TOLERANCE * 100} % of the pixels of a page differ in ${renderer}`;
-  return score(claim, 1, seen, ({ output, comparison, other }) => {
-    const one = caseOf(output, comparison, other);
-    return one && exception(one, [...CANON, ...(one.isOneSided ? ONE_SIDED[renderer] : []), ...FORMS]);
+/** What one reader alone sees is told, and is no loss: two others draw both alike. */
+function outvoted(evidence: Evidence): Score {
+  return score('no reader is alone with what it sees', 0, compared(evidence), (output) => {
+    const alone = spotsOf(evidence, output, 'lost').filter(
+      ({ seenBy, drawnAlikeBy }) => seenBy.size < drawnAlikeBy.length,
+    );
+    return alone.length === 0 ? null : { name: output.file.name, what: alone.map(describe).join(', ') };
   });
 }
 
-/** What only one renderer draws otherwise may be its own mistake; what both do is ours, unless the canon says so. */
-function either(evidence: Evidence): Score {
-  const compared = evidence.outputs.flatMap((output) => {
-    const [comparison, other] = comparisonsOf(evidence, output);
-    return comparison ? [{ output, comparison, other }] : [];
-  });
-  return score('at least one renderer draws the same pages', 1, compared, ({ output, comparison, other }) => {
-    const one = caseOf(output, comparison, other);
-    return one && !one.isOneSided ? exception(one, [...CANON, ...FORMS]) : null;
+function seen(evidence: Evidence, kind: Kind, claim: string, goal: number): Score {
+  return score(claim, goal, compared(evidence), (output) => {
+    const spots = spotsOf(evidence, output, kind).filter(
+      ({ seenBy, drawnAlikeBy }) => seenBy.size >= drawnAlikeBy.length,
+    );
+    return spots.length === 0 ? null : exception(caseOf(output, spots));
   });
 }
 
-/** Answers the comparisons by renderers that draw both the original and the output. */
+/** Outputs that some renderer draws, as it does their originals. */
+function compared(evidence: Evidence): Output[] {
+  return evidence.outputs.filter((output) => comparisonsOf(evidence, output).length > 0);
+}
+
 function comparisonsOf({ renderings }: Evidence, output: Output): RendererComparison[] {
   return (renderings.get(output.path)?.renderers ?? []).filter(({ missing }) => missing === null);
 }
 
-function caseOf(output: Output, comparison: RendererComparison, other: RendererComparison | undefined): Case | null {
-  const pages = differing(comparison);
-  if (pages.length === 0) return null;
+function spotsOf(evidence: Evidence, output: Output, kind: Kind): Spot[] {
+  const comparisons = comparisonsOf(evidence, output);
+  const pages = new Set(comparisons.flatMap((one) => one.pages.map(({ page }) => page)));
+  return [...pages].flatMap((page) => {
+    const pixels = comparisons.flatMap(({ renderer, pages: all }) => {
+      const difference: PageDifference | undefined = all.find((each) => each.page === page);
+      return difference ? [[renderer, difference[kind]] as const] : [];
+    });
+    const seenBy = new Map(pixels.filter(([, count]) => isSpot(count)));
+    const drawnAlikeBy = pixels.flatMap(([renderer]) => (seenBy.has(renderer) ? [] : [renderer]));
+    return seenBy.size > 0 ? [{ page, seenBy, drawnAlikeBy }] : [];
+  });
+}
+
+function caseOf(output: Output, spots: readonly Spot[]): Case {
   let known: ReadonlySet<Peculiarity>[] | undefined;
   return {
     output,
-    pages,
-    isOneSided: other !== undefined && differing(other).length === 0,
+    spots,
     warns: (code) => output.report.warnings.some((warning) => warning.code === code),
     have: (peculiarity) => {
       known ??= peculiaritiesOf(output.file.path);
-      return pages.every(({ page }) => known?.[page - 1]?.has(peculiarity));
+      return spots.every(({ page }) => known?.[page - 1]?.has(peculiarity));
     },
+    drawsAlike: (renderer) => spots.every(({ drawnAlikeBy }) => drawnAlikeBy.includes(renderer)),
   };
 }
 
-function differing({ pages }: RendererComparison): PageDifference[] {
-  return pages.filter(({ difference }) => difference > TOLERANCE);
+function exception(one: Case): Exception {
+  const rules = one.warns('GLYPH_MISSING') ? REMOVED_OR_BROKEN : [...REMOVED_OR_BROKEN, ...OWN_WAYS];
+  const rule = rules.find(({ explains }) => explains(one))?.reason;
+  return { name: one.output.file.name, what: one.spots.map(describe).join(', '), rule };
 }
 
-function exception(one: Case, rules: readonly Rule[]): Exception {
-  const shares = one.pages.map(({ page, difference }) => `page ${page} ${(difference * 100).toFixed(2)} %`);
-  const rule = rules.find(({ explains }) => explains(one))?.reason;
-  return { name: one.output.file.name, what: shares.join(', '), rule };
+function describe({ page, seenBy }: Spot): string {
+  const counts = [...seenBy].map(([renderer, pixels]) => `${renderer} ${pixels}`);
+  return `page ${page} (${counts.join(', ')} pixels of a square)`;
 }

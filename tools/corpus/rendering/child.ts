@@ -2,8 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { type PdfiumDocument, type Rendering, UnreadablePdf, withPdfium } from '#engine/text/pdfium.ts';
 import { isInstalled } from '#tools/corpus/tools.ts';
-import type { RenderingComparison, RenderingRequest, PageDifference, RendererComparison } from './comparison.ts';
-import { differingShare, drawWithMupdf, type Picture } from './picture.ts';
+import {
+  agree,
+  type PageDifference,
+  type Renderer,
+  type RendererComparison,
+  type RenderingComparison,
+  type RenderingRequest,
+} from './comparison.ts';
+import { drawWithMupdf, drawWithPoppler, missingSpot, type Picture } from './picture.ts';
 
 const PAGES = 3;
 /** This is about 72 dpi on an ordinary page. */
@@ -28,9 +35,13 @@ process.on('message', (request: RenderingRequest) => {
 
 async function compareRendering({ before, after }: RenderingRequest): Promise<RenderingComparison> {
   const [was, is] = [await renderWithPdfium(before), await renderWithPdfium(after)];
-  const count = is?.pageCount ?? 0;
+  const count = Math.min(PAGES, is?.pageCount ?? 0);
+  const pdfium = comparePdfium(was, is);
+  const mupdf = compareByTool('MuPDF', 'mutool', (path) => drawWithMupdf(path, count), { before, after });
+  const third = (): RendererComparison =>
+    compareByTool('poppler', 'pdftoppm', (path) => drawWithPoppler(path, count), { before, after });
   return {
-    renderers: [await comparePdfium(before, was, is), compareMupdf(before, after, Math.min(PAGES, count))],
+    renderers: [pdfium, mupdf, ...(agree(pdfium, mupdf) ? [] : [third()])],
     pageCount: was?.pageCount ?? null,
     sameText: was && is && was.text !== null ? was.text === is.text : null,
   };
@@ -83,42 +94,34 @@ function words(texts: readonly string[]): string {
   return texts.join(' ').normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
 }
 
-async function comparePdfium(
-  before: string,
-  was: PdfiumRendering | null,
-  is: PdfiumRendering | null,
-): Promise<RendererComparison> {
+function comparePdfium(was: PdfiumRendering | null, is: PdfiumRendering | null): RendererComparison {
   const missing = !was ? 'does not open the original' : !is ? 'does not open the output' : null;
-  const pages: PageDifference[] = [];
-  for (const [index, { page, picture }] of (is?.pictures ?? []).entries()) {
-    const original = was?.pictures[index];
-    if (!original?.picture || !picture) continue;
-    const difference = differingShare(original.picture, picture);
-    const asShown = difference === 0 ? null : await drawAppearances(before, original.page);
-    const otherwise = asShown ? differingShare(asShown, picture) : difference;
-    pages.push({ page: page + 1, difference: Math.min(difference, otherwise) });
-  }
+  const pages = (is?.pictures ?? []).flatMap(({ page, picture }, index) => {
+    const original = was?.pictures[index]?.picture;
+    return original && picture ? [difference(page, original, picture)] : [];
+  });
   const repaged = was && is && was.pageCount !== is.pageCount ? 'sees other pages in the original' : null;
   return { renderer: 'PDFium', pages, missing: missing ?? repaged };
 }
 
-/**
- * The page as its annotations' appearances show it. With form fields PDFium is an editor: it draws buttons on combo
- * boxes and its own choice of colours, where flattening takes the appearances the file has.
- */
-function drawAppearances(path: string, page: number): Promise<Picture | null> {
-  return readPdfium(path, (pdf) => attempt(() => pictureOf(pdf.render(page, WIDTH))));
-}
-
-function compareMupdf(before: string, after: string, count: number): RendererComparison {
-  if (!isInstalled('mutool')) return { renderer: 'MuPDF', pages: [], missing: 'is not installed' };
-  const [was, is] = [drawWithMupdf(before, count), drawWithMupdf(after, count)];
-  if (was?.length !== is?.length || !was || !is) {
-    return { renderer: 'MuPDF', pages: [], missing: 'does not draw the original' };
+function compareByTool(
+  renderer: Renderer,
+  tool: string,
+  draw: (path: string) => Picture[] | null,
+  { before, after }: RenderingRequest,
+): RendererComparison {
+  if (!isInstalled(tool)) return { renderer, pages: [], missing: 'is not installed' };
+  const [was, is] = [draw(before), draw(after)];
+  if (!was || was.length === 0 || was.length !== is?.length) {
+    return { renderer, pages: [], missing: 'does not draw the original' };
   }
   const pages = is.flatMap((picture, page) => {
     const original = was[page];
-    return original ? { page: page + 1, difference: differingShare(original, picture) } : [];
+    return original ? [difference(page, original, picture)] : [];
   });
-  return { renderer: 'MuPDF', pages, missing: null };
+  return { renderer, pages, missing: null };
+}
+
+function difference(page: number, was: Picture, is: Picture): PageDifference {
+  return { page: page + 1, lost: missingSpot(was, is), added: missingSpot(is, was) };
 }

@@ -5,7 +5,11 @@ import { readFileSync } from 'node:fs';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 
-export type Peculiarity = 'attached file' | 'empty signature field' | 'field without an appearance' | 'media';
+export type Peculiarity =
+  | 'attached file without an appearance'
+  | 'empty signature field'
+  | 'field without an appearance'
+  | 'media without an appearance';
 
 const MEDIA: ReadonlySet<string> = new Set(['3D', 'Movie', 'RichMedia', 'Screen', 'Sound']);
 
@@ -20,12 +24,13 @@ export function peculiaritiesOf(path: string): ReadonlySet<Peculiarity>[] {
 
 function peculiarityOf(annotation: Dict): Peculiarity | undefined {
   const subtype = annotation.name('Subtype') ?? '';
-  if (subtype === 'FileAttachment') return 'attached file';
-  if (MEDIA.has(subtype)) return 'media';
+  const normal = annotation.dict('AP')?.get('N');
+  const hasAppearance = normal instanceof Stream || normal instanceof Dict;
+  if (subtype === 'FileAttachment' && !hasAppearance) return 'attached file without an appearance';
+  if (MEDIA.has(subtype) && !hasAppearance) return 'media without an appearance';
   if (subtype !== 'Widget') return undefined;
   if (nameAbove(annotation, 'FT') === 'Sig' && !annotation.has('V')) return 'empty signature field';
-  const normal = annotation.dict('AP')?.get('N');
-  return normal instanceof Stream || normal instanceof Dict ? undefined : 'field without an appearance';
+  return hasAppearance ? undefined : 'field without an appearance';
 }
 
 /** An inheritable entry; who is his own ancestor has none. */

@@ -93,6 +93,31 @@ export function writeCff(program: CffProgram): Uint8Array {
   return concat([head, writeIndex([top]), shared, charset, encoding, charStrings, privateDict, localSubrs]);
 }
 
+/** A program of these glyphs, by name and charstring, without hints; the first must be `.notdef`. */
+export function newProgram(
+  name: string,
+  glyphs: ReadonlyMap<string, Uint8Array>,
+  fontBBox: readonly number[],
+): CffProgram {
+  const empty: CffProgram = {
+    name: new Uint8Array(Buffer.from(name, 'latin1')),
+    topDict: [{ operator: OP_FONT_BBOX, operands: fontBBox, bytes: dictIntegers(fontBBox, OP_FONT_BBOX) }],
+    strings: [],
+    globalSubrs: [],
+    privateDict: [{ operator: OP_DEFAULT_WIDTH, operands: [0], bytes: dictIntegers([0], OP_DEFAULT_WIDTH) }],
+    localSubrs: [],
+    glyphs: [],
+    sids: [],
+    encoding: null,
+    charStrings: [],
+    defaultWidth: 0,
+    nominalWidth: 0,
+    fontBBox,
+  };
+  const [[notdef, charString] = ['.notdef', new Uint8Array()], ...others] = glyphs;
+  return addGlyphs({ ...empty, glyphs: [notdef], sids: [0], charStrings: [charString] }, new Map(others));
+}
+
 /** The program with more glyphs at its end; their names must be new to it. */
 export function addGlyphs(program: CffProgram, added: ReadonlyMap<string, Uint8Array>): CffProgram {
   const firstSid = OWN_STRINGS + program.strings.length;

@@ -1,19 +1,19 @@
 /**
  * FlateDecode (ISO 32000-2, 7.4.4; RFC 1950 and 1951). The one door through which streams are compressed.
  *
- * Inflating is exact, so the fast native code does it; data it refuses are read by `inflate-lenient.ts` as far as they
- * go. Deflating must give the same bytes on every machine: Node's zlib picks its hash by the CPU, so compression is
- * our own, plain integer JavaScript.
+ * Inflating is exact, so the native code does it; data it refuses are read by `inflate-lenient.ts` as far as they go.
+ * Deflating must give the same bytes on every machine, and Node's zlib picks its hash by the CPU: libdeflate in
+ * WebAssembly does it.
  */
 import { createHash } from 'node:crypto';
 import { constants, inflateRawSync, inflateSync } from 'node:zlib';
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { FilterOutput } from './decode.ts';
-import { zlibDeflate } from './deflate/deflate.ts';
 import { inflateLenient } from './inflate-lenient.ts';
+import { zlibDeflate } from './libdeflate/libdeflate.ts';
 
 export function deflate(bytes: Uint8Array): Uint8Array {
-  if (bytes.length < MIN_REMEMBERED_BYTES || bytes.length > MAX_REMEMBERED_BYTES) return zlibDeflate(bytes);
+  if (bytes.length > MAX_REMEMBERED_BYTES) return zlibDeflate(bytes);
   const key = createHash('sha256').update(bytes).digest('base64');
   const known = deflated.get(key);
   if (known !== undefined) return known;
@@ -28,8 +28,7 @@ export function deflate(bytes: Uint8Array): Uint8Array {
  */
 const deflated = new Map<string, Uint8Array>();
 
-/** Outside of these limits, compressing costs about as much as hashing, or is rare. */
-const MIN_REMEMBERED_BYTES = 512;
+/** More is rare, and would be kept in memory for nothing. */
 const MAX_REMEMBERED_BYTES = 1 << 20;
 
 export function forgetDeflated(): void {

@@ -1,10 +1,13 @@
 /** The one spelling of every object (ISO 32000-2, 7.3): no blank where a delimiter separates already. */
-import { type CanonicalGraph, type Container, isContainer } from '#engine/canonical/canonical.ts';
+import { type Container, isContainer } from '#engine/canonical/graph-view.ts';
 import { fromLatin1, isBoundary } from '#engine/pdf/syntax/lexer.ts';
 import { Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
 
 /** What is written by reference, and with which number. */
-export type Numbering = Pick<CanonicalGraph, 'numberOf'>;
+export interface Numbering {
+  /** Undefined for a container that is written in place. */
+  numberOf(container: Container): number | undefined;
+}
 
 const PAREN_OPEN = 0x28;
 const PAREN_CLOSE = 0x29;

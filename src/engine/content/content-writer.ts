@@ -1,0 +1,238 @@
+/**
+ * Writes tokens of content in the one spelling of objects (ISO 32000-2, 7.3; `pdf/write/serialize.ts`), from the bytes
+ * they had. A token that readers take in different ways keeps its bytes.
+ */
+import { hexDigit } from '#engine/pdf/filters/ascii.ts';
+import { isBoundary, isDigit } from '#engine/pdf/syntax/lexer.ts';
+
+const LF = 0x0a;
+const CR = 0x0d;
+const HASH = 0x23;
+const PAREN_OPEN = 0x28;
+const PAREN_CLOSE = 0x29;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const LESS = 0x3c;
+const GREATER = 0x3e;
+const BACKSLASH = 0x5c;
+
+/** PDFium takes integers beyond 32 bits for 0 unless they are written with a point. */
+const MAX_INTEGER_DIGITS = 9;
+/** MuPDF adds up fractions in single precision, which ends here. */
+const MAX_FRACTION_DIGITS = 32;
+/** PDFium cuts longer names; the spelling decides where. */
+const MAX_NAME_BYTES = 64;
+
+const HEX = Buffer.from('0123456789abcdef');
+
+/** `\n`, `\r`, `\t`, `\b` and `\f` by their letter (table 3). */
+const ESCAPED: ReadonlyMap<number, number> = new Map([
+  [0x6e, LF],
+  [0x72, CR],
+  [0x74, 0x09],
+  [0x62, 0x08],
+  [0x66, 0x0c],
+]);
+
+export class ContentWriter {
+  #out: Uint8Array;
+  /** Shortened to take back what was written last. */
+  length = 0;
+  #scratch = new Uint8Array(256);
+
+  constructor(expectedBytes: number) {
+    this.#out = new Uint8Array(expectedBytes + 16);
+  }
+
+  /** What was written so far is at the start; valid until more is written. */
+  get buffer(): Uint8Array {
+    return this.#out;
+  }
+
+  take(): Uint8Array {
+    return this.#out.length - this.length < 4096 ? this.#out.subarray(0, this.length) : this.#out.slice(0, this.length);
+  }
+
+  byte(byte: number): void {
+    this.#reserve(1);
+    this.#out[this.length++] = byte;
+  }
+
+  /** Tokens are short: a call to copy costs more than the bytes. */
+  raw(bytes: Uint8Array, start: number, end: number): void {
+    this.#reserve(end - start);
+    const out = this.#out;
+    let { length } = this;
+    for (let at = start; at < end; at++) out[length++] = bytes[at] ?? 0;
+    this.length = length;
+  }
+
+  /**
+   * No plus, no leading or trailing zeros but the one before the point, no negative zero, nothing rounded (7.3.3).
+   * Answers whether all readers agree on the number.
+   */
+  number(bytes: Uint8Array, start: number, end: number): boolean {
+    const sign = bytes[start];
+    let whole = sign === MINUS || sign === PLUS ? start + 1 : start;
+    let point = whole;
+    while (point < end && isDigit(bytes[point])) point++;
+    let last = point;
+    if (bytes[point] === POINT) for (last = point + 1; last < end && isDigit(bytes[last]);) last++;
+    if (last !== end) {
+      this.raw(bytes, start, end);
+      return false;
+    }
+    while (whole < point && bytes[whole] === ZERO) whole++;
+    while (last > point + 1 && bytes[last - 1] === ZERO) last--;
+    const hasFraction = last > point + 1;
+    if (point - whole > MAX_INTEGER_DIGITS || last - point > MAX_FRACTION_DIGITS) this.raw(bytes, start, end);
+    else {
+      if (sign === MINUS && (hasFraction || whole < point)) this.byte(MINUS);
+      if (whole === point) this.byte(ZERO);
+      this.raw(bytes, whole, hasFraction ? last : point);
+    }
+    return true;
+  }
+
+  /** Everything but regular printable ASCII is escaped (7.3.5). The slash is at the start. */
+  name(bytes: Uint8Array, start: number, end: number): void {
+    let at = start + 1;
+    while (at < end && isPlain(bytes[at] ?? 0)) at++;
+    if (at === end || end - start > MAX_NAME_BYTES) return this.raw(bytes, start, end);
+    const from = this.length;
+    this.raw(bytes, start, at);
+    while (at < end) {
+      let byte = bytes[at] ?? 0;
+      if (byte === HASH) {
+        byte = (hexDigit(bytes[at + 1] ?? 0) << 4) | hexDigit(bytes[at + 2] ?? 0);
+        at += 2;
+      }
+      if (byte === 0) {
+        // Not every reader takes the escape of a zero for one.
+        this.length = from;
+        return this.raw(bytes, start, end);
+      }
+      at++;
+      this.#escapedInName(byte);
+    }
+  }
+
+  #escapedInName(byte: number): void {
+    if (isPlain(byte)) return this.byte(byte);
+    this.byte(HASH);
+    this.#hex(byte);
+  }
+
+  /** A literal string when all bytes are printable ASCII, else hexadecimal (7.3.4). The delimiters are included. */
+  string(bytes: Uint8Array, start: number, end: number): void {
+    let at = start + 1;
+    while (at < end - 1 && isPlainInString(bytes[at] ?? 0)) at++;
+    const isHex = bytes[start] === LESS;
+    if (at === end - 1 && !isHex) return this.raw(bytes, start, end);
+    const length = isHex ? this.#readHex(bytes, start + 1, end - 1) : this.#readLiteral(bytes, start + 1, end - 1);
+    if (length < 0) this.raw(bytes, start, end);
+    else this.bytes(this.#scratch, length);
+  }
+
+  /** The first bytes as a string. */
+  bytes(value: Uint8Array, length: number): void {
+    for (let at = 0; at < length; at++) {
+      const byte = value[at] ?? 0;
+      if (byte < 0x20 || byte > 0x7e) return this.hexString(value, length);
+    }
+    this.byte(PAREN_OPEN);
+    for (let at = 0; at < length; at++) {
+      const byte = value[at] ?? 0;
+      if (!isPlainInString(byte)) this.byte(BACKSLASH);
+      this.byte(byte);
+    }
+    this.byte(PAREN_CLOSE);
+  }
+
+  hexString(value: Uint8Array, length: number): void {
+    this.byte(LESS);
+    this.hexData(value, length);
+  }
+
+  /** Digits and the delimiter that ends them, as in data of ASCIIHexDecode (7.4.2). */
+  hexData(value: Uint8Array, length: number): void {
+    this.#reserve(2 * length + 1);
+    for (let at = 0; at < length; at++) this.#hex(value[at] ?? 0);
+    this.byte(GREATER);
+  }
+
+  #hex(byte: number): void {
+    this.#reserve(2);
+    this.#out[this.length++] = HEX[byte >> 4] ?? ZERO;
+    this.#out[this.length++] = HEX[byte & 15] ?? ZERO;
+  }
+
+  /** Answers how many bytes were read; a missing last digit is 0. */
+  #readHex(bytes: Uint8Array, start: number, end: number): number {
+    const scratch = this.#scratchOf((end - start + 1) >> 1);
+    let length = 0;
+    let high = -1;
+    for (let at = start; at < end; at++) {
+      const digit = hexDigit(bytes[at] ?? 0);
+      if (digit < 0) continue;
+      if (high >= 0) scratch[length++] = (high << 4) | digit;
+      high = high >= 0 ? -1 : digit;
+    }
+    if (high >= 0) scratch[length++] = high << 4;
+    return length;
+  }
+
+  /**
+   * Answers how many bytes were read; minus one for a string with a carriage return that is not escaped, which some
+   * readers take for itself and others for a line feed (7.3.4.2).
+   */
+  #readLiteral(bytes: Uint8Array, start: number, end: number): number {
+    const scratch = this.#scratchOf(end - start);
+    let length = 0;
+    for (let at = start; at < end;) {
+      const byte = bytes[at++] ?? 0;
+      if (byte === CR) return -1;
+      if (byte !== BACKSLASH) {
+        scratch[length++] = byte;
+        continue;
+      }
+      const next = bytes[at++] ?? 0;
+      if (next === CR) {
+        if (bytes[at] === LF) at++;
+      } else if (isOctal(next)) {
+        let value = next - ZERO;
+        for (let more = 0; more < 2 && at < end && isOctal(bytes[at] ?? 0); more++)
+          value = value * 8 + (bytes[at++] ?? 0) - ZERO;
+        scratch[length++] = value & 0xff;
+      } else if (next !== LF) scratch[length++] = ESCAPED.get(next) ?? next;
+    }
+    return length;
+  }
+
+  #scratchOf(size: number): Uint8Array {
+    if (this.#scratch.length < size) this.#scratch = new Uint8Array(2 * size);
+    return this.#scratch;
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#out.length) return;
+    const grown = new Uint8Array(Math.max(this.length + more, Math.ceil(this.#out.length * 1.5)));
+    grown.set(this.#out.subarray(0, this.length));
+    this.#out = grown;
+  }
+}
+
+/** A character of names that is written as itself. */
+function isPlain(byte: number): boolean {
+  return byte > 0x20 && byte < 0x7f && byte !== HASH && !isBoundary(byte);
+}
+
+function isPlainInString(byte: number): boolean {
+  return byte >= 0x20 && byte <= 0x7e && byte !== PAREN_OPEN && byte !== PAREN_CLOSE && byte !== BACKSLASH;
+}
+
+function isOctal(byte: number): boolean {
+  return byte >= ZERO && byte <= 0x37;
+}

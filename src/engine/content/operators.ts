@@ -1,0 +1,57 @@
+/** The operators of content (ISO 32000-2, annex A), and which of them take names from resources (7.8.3). */
+
+/** Table 34, whose entries are only reached by name. */
+export const CATEGORIES = ['ColorSpace', 'ExtGState', 'Font', 'Pattern', 'Properties', 'Shading', 'XObject'] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** Its image is one operand: there are no operators `ID` and `EI` in sound content. */
+export const INLINE_IMAGE = 'BI';
+
+const OPERATORS =
+  '" \' B B* BDC BI BMC BT BX CS DP Do EI EMC ET EX F G ID J K M MP Q RG S SC SCN T* TD TJ TL Tc Td Tf Tj Tm Tr Ts Tw Tz ' +
+  'W W* b b* c cm cs d d0 d1 f f* g gs h i j k l m n q re rg ri s sc scn sh v w y';
+
+/** Operators have at most three letters, which make one number. */
+const LONGEST = 3;
+
+const BY_CODE: ReadonlyMap<number, string> = new Map(
+  OPERATORS.split(' ').map((operator) => [codeOf(Buffer.from(operator), 0, operator.length), operator]),
+);
+
+/** MuPDF takes patterns by `sc` too. */
+const CATEGORY_OF: ReadonlyMap<string, Category> = new Map<string, Category>([
+  ['BDC', 'Properties'],
+  ['CS', 'ColorSpace'],
+  ['DP', 'Properties'],
+  ['Do', 'XObject'],
+  ['SC', 'Pattern'],
+  ['SCN', 'Pattern'],
+  ['Tf', 'Font'],
+  ['cs', 'ColorSpace'],
+  ['gs', 'ExtGState'],
+  ['sc', 'Pattern'],
+  ['scn', 'Pattern'],
+  ['sh', 'Shading'],
+]);
+
+/** The operator that the bytes spell; undefined when every reader passes them over with their operands. */
+export function operatorAt(bytes: Uint8Array, start: number, end: number): string | undefined {
+  return end - start > LONGEST ? undefined : BY_CODE.get(codeOf(bytes, start, end));
+}
+
+/** Where the operator looks up names; undefined when it looks up none. */
+export function categoryOf(operator: string): Category | undefined {
+  return CATEGORY_OF.get(operator);
+}
+
+/** Poppler passes these over when their operand is written with a point, be it `1.0`. */
+export function wantsInteger(operator: string): boolean {
+  return operator === 'J' || operator === 'j' || operator === 'Tr';
+}
+
+function codeOf(bytes: Uint8Array, start: number, end: number): number {
+  let code = 0;
+  for (let at = start; at < end; at++) code = (code << 8) | (bytes[at] ?? 0);
+  return code;
+}

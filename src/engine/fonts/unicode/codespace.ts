@@ -1,0 +1,41 @@
+/** How a shown string falls into codes of one to four bytes (ISO 32000-2, 9.7.6.3). */
+import type { CodespaceRange } from './cmap.ts';
+
+export interface CodeReader {
+  /** How many bytes the code that begins there has; never more than there are, never 0. */
+  lengthAt(bytes: Uint8Array, at: number): number;
+}
+
+/** Two bytes each. */
+export const IDENTITY_CODES: CodeReader = { lengthAt: (bytes, at) => Math.min(2, bytes.length - at) };
+
+const MAX_CODE_BYTES = 4;
+
+/**
+ * The shortest code that lies in a range. Where none does, as many bytes as the shortest range has that begins with the
+ * byte there, or the shortest range of all.
+ */
+export function codespaceOf(ranges: readonly CodespaceRange[]): CodeReader {
+  const byFirst = Array.from({ length: 256 }, (_, first) =>
+    ranges.filter((range) => isWithin(range, first, 0)).toSorted((a, b) => a.length - b.length),
+  );
+  const shortest = Math.min(MAX_CODE_BYTES, ...ranges.map(({ length }) => length));
+  return {
+    lengthAt(bytes, at) {
+      const left = bytes.length - at;
+      const candidates = byFirst[bytes[at] ?? 0] ?? [];
+      for (const range of candidates) if (range.length <= left && holds(range, bytes, at)) return range.length;
+      return Math.min(left, candidates[0]?.length ?? shortest);
+    },
+  };
+}
+
+function holds(range: CodespaceRange, bytes: Uint8Array, at: number): boolean {
+  for (let index = 1; index < range.length; index++) if (!isWithin(range, bytes[at + index] ?? 0, index)) return false;
+  return true;
+}
+
+function isWithin({ length, low, high }: CodespaceRange, byte: number, index: number): boolean {
+  const divisor = 256 ** (length - 1 - index);
+  return byte >= Math.floor(low / divisor) % 256 && byte <= Math.floor(high / divisor) % 256;
+}

@@ -1,0 +1,33 @@
+/**
+ * The predefined CMaps (ISO 32000-2, 9.7.5.2) and those from CIDs to text, by name (`data/cmaps/README.md`). The data are read
+ * from disk once, when a document first names one of them, and each CMap is taken apart when it is first named.
+ */
+import { readFileSync } from 'node:fs';
+import { readBinaryCMap } from './binary-cmap.ts';
+import type { CMap } from './cmap.ts';
+
+interface Data {
+  /** By name: where the CMap begins and ends. */
+  readonly index: ReadonlyMap<string, readonly [start: number, end: number]>;
+  readonly bytes: Uint8Array;
+}
+
+let data: Data | undefined;
+const known = new Map<string, CMap>();
+
+/** The CMap of that name; undefined where there is none, and for the two identities, which are no data. */
+export function predefinedCMap(name: string): CMap | undefined {
+  data ??= readData();
+  const place = data.index.get(name);
+  if (!place) return undefined;
+  const cmap = known.get(name) ?? readBinaryCMap(data.bytes.subarray(...place));
+  known.set(name, cmap);
+  return cmap;
+}
+
+function readData(): Data {
+  const file = readFileSync(new URL('../data/cmaps/cmaps.bin', import.meta.url));
+  const end = file.indexOf('\n');
+  const places: Record<string, [number, number]> = JSON.parse(file.toString('latin1', 0, end));
+  return { index: new Map(Object.entries(places)), bytes: new Uint8Array(file.subarray(end + 1)) };
+}

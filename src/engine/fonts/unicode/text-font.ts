@@ -1,0 +1,51 @@
+/**
+ * Fonts as the text of a page needs them: how a shown string falls into codes, which text each code stands for and how
+ * far it moves on (ISO 32000-2, 9.4.4 and 9.10.2). `docs/content-hash.md` states the rules.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { compositeFont } from './composite-font.ts';
+import { FontReader } from './font-reader.ts';
+import { simpleFont } from './simple-font.ts';
+
+export interface TextGlyph {
+  /** Where the document does not say, the character with the number of the code. */
+  readonly text: string;
+  /** How far the next glyph is, in thousandths of a unit of text space; downwards it is negative. */
+  readonly advance: number;
+  /** How many bytes the code has. */
+  readonly length: number;
+  /** Whether word spacing applies: the single-byte code 32 (9.3.3). */
+  readonly isSpace: boolean;
+}
+
+export interface TextFont {
+  readonly isVertical: boolean;
+  /** The size of an em, in units of text space. */
+  readonly em: number;
+  /** The glyph whose code begins there; there must be a byte. */
+  glyphAt(bytes: Uint8Array, at: number): TextGlyph;
+}
+
+/** The fonts of one document, each read when it is first selected. */
+export class TextFonts {
+  readonly #reader: FontReader;
+  readonly #fonts = new Map<Dict, TextFont>();
+
+  constructor(pdf: PdfDocument) {
+    this.#reader = new FontReader(pdf);
+  }
+
+  of(font: Dict): TextFont {
+    const known = this.#fonts.get(font) ?? this.#read(font);
+    this.#fonts.set(font, known);
+    return known;
+  }
+
+  #read(font: Dict): TextFont {
+    const descendant = this.#reader.pdf.resolve(font.array('DescendantFonts')?.[0]);
+    if (font.name('Subtype') === 'Type0' && descendant instanceof Dict)
+      return compositeFont(this.#reader, font, descendant);
+    return simpleFont(this.#reader, font);
+  }
+}

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { Budget } from '#engine/pdf/budget.ts';
+import { openDocument } from '#engine/pdf/read/open.ts';
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
+import { cidOfCode, parseCMap, textMap, textOfCode } from './cmap.ts';
+import { CodeRanges } from './code-ranges.ts';
+import { textOfGlyphName } from './glyph-names.ts';
+import { predefinedCMap } from './predefined-cmaps.ts';
+import { TextFonts } from './text-font.ts';
+
+const cmap = (text: string) => parseCMap(fromLatin1(text), new Budget(100));
+
+/** The text of a string in the font that is object 5, with `|` between codes. */
+function shown(hex: string, objects: Readonly<Record<number, BuiltObject>>): string {
+  const pdf = openDocument(
+    buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Resources<</Font<</F 5 0 R>>>>>>',
+      ...objects,
+    }),
+  );
+  const dict = pdf.pages[0]?.dict.dict('Resources')?.dict('Font')?.dict('F');
+  if (!dict) throw new Error('no font');
+  const font = new TextFonts(pdf).of(dict);
+  const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
+  const texts: string[] = [];
+  for (let at = 0; at < bytes.length; at += font.glyphAt(bytes, at).length) texts.push(font.glyphAt(bytes, at).text);
+  return texts.join('|');
+}
+
+const composite = (encoding: string, ordering: string, entries = ''): Record<number, BuiltObject> => ({
+  5: `<</Type/Font/Subtype/Type0/BaseFont/X/Encoding ${encoding}/DescendantFonts[6 0 R]${entries}>>`,
+  6: `<</Type/Font/Subtype/CIDFontType0/BaseFont/X/CIDSystemInfo<</Registry(Adobe)/Ordering(${ordering})/Supplement 0>>>>`,
+});
+
+describe('ranges of codes', () => {
+  test('the last one that was written counts, and keeps its count from its own start', () => {
+    const ranges = new CodeRanges<string>();
+    ranges.add(10, 20, 'a');
+    ranges.add(0, 4, 'b');
+    ranges.add(15, 16, 'c');
+    ranges.add(16, 12, 'never');
+    expect(ranges.find(14)).toEqual({ value: 'a', offset: 4 });
+    expect(ranges.find(16)).toEqual({ value: 'c', offset: 1 });
+    expect(ranges.find(17)).toEqual({ value: 'a', offset: 7 });
+    expect([ranges.find(5), ranges.find(21)]).toEqual([undefined, undefined]);
+    expect([...ranges.ranges()].map(({ first, last }) => [first, last])).toEqual([
+      [0, 4],
+      [10, 14],
+      [15, 16],
+      [17, 20],
+    ]);
+  });
+
+  test('many that overlap are settled once', () => {
+    const ranges = new CodeRanges<number>();
+    for (let index = 0; index < 60_000; index++) ranges.add(index % 300, 65_000 - index, index);
+    expect(ranges.find(299)?.value).toBe(59_999);
+    expect(ranges.find(64_000)?.value).toBe(1000);
+  });
+});
+
+describe('CMaps', () => {
+  test('characters, ranges and lists of text', () => {
+    const { texts } = cmap(`1 beginbfchar <01> <0041> endbfchar
+      2 beginbfrange <0002> <0004> <0062> <10> <11> [<00660069> <D83DDE00>] endbfrange`);
+    expect([1, 2, 4, 0x10, 0x11, 5].map((code) => textOfCode(texts, code))).toEqual([
+      'A',
+      'b',
+      'd',
+      'fi',
+      '😀',
+      undefined,
+    ]);
+  });
+
+  test('a map of all codes is bounded where a range is not', () => {
+    expect([...textMap(cmap('1 beginbfrange <02> <03> <0062> endbfrange').texts)]).toEqual([
+      [2, 'b'],
+      [3, 'c'],
+    ]);
+    expect(textMap(cmap('1 beginbfrange <00> <FFFFFFFF> <0000> endbfrange').texts).size).toBe(65_536);
+  });
+
+  test('CIDs, codespaces, the writing mode and what it goes on from', () => {
+    const read = cmap(`/Base-H usecmap /WMode 1 def 2 begincodespacerange <00> <80> <8140> <9ffc> endcodespacerange
+      1 begincidrange <20> <7e> 231 endcidrange 1 begincidchar <8140> 633 endcidchar`);
+    expect(read).toMatchObject({ isVertical: true, uses: 'Base-H' });
+    expect(read.codespaces).toEqual([
+      { length: 1, low: 0, high: 0x80 },
+      { length: 2, low: 0x8140, high: 0x9ffc },
+    ]);
+    expect([0x21, 0x8140, 0x9000].map((code) => cidOfCode(read.cids, code))).toEqual([232, 633, 0]);
+  });
+
+  test('entries are counted', () => {
+    const endless = `beginbfchar ${'<01><0041>'.repeat(10)}`;
+    const budget = new Budget(0);
+    budget.spend('cmapEntries', 3_999_995);
+    expect(() => parseCMap(fromLatin1(endless), budget)).toThrow(/character maps/);
+  });
+
+  test('the predefined ones are there, with those they go on from', () => {
+    expect(predefinedCMap('90ms-RKSJ-V')?.uses).toBe('90ms-RKSJ-H');
+    expect(textOfCode(predefinedCMap('Adobe-Japan1-UCS2')?.texts ?? new CodeRanges(), 843)).toBe('あ');
+    expect(predefinedCMap('No-Such-H')).toBeUndefined();
+  });
+});
+
+describe('glyph names', () => {
+  test.each([
+    ['eacute', 'é'],
+    ['f_f_i', 'ffi'],
+    ['uni00410042', 'AB'],
+    ['u1F600.alt', '😀'],
+    ['Afii10017', undefined],
+    ['afii10017', 'А'],
+    ['dalethatafpatah', '\u05d3\u05b2'],
+    ['a_g17', 'a'],
+    ['g17', undefined],
+    ['.notdef', undefined],
+    ['', undefined],
+  ])('%s', (name, text) => {
+    expect(textOfGlyphName(name)).toBe(text);
+  });
+});
+
+describe('fonts', () => {
+  test('ToUnicode comes before names, names before the number of the code', () => {
+    const font = (more: string) => ({
+      5: `<</Type/Font/Subtype/Type1/BaseFont/X/Encoding<</Differences[1/eacute/g2/B]>>${more}>>`,
+      6: { stream: '3 beginbfchar <01> <0058> <02> <0000> <03> <> endbfchar' },
+    });
+    expect(shown('010203a6', font('/ToUnicode 6 0 R'))).toBe('X|\u0002|B|ƒ');
+  });
+
+  test.each([
+    ['90ms-RKSJ-H', 'Japan1', '82a062', 'あ|b'],
+    ['90ms-RKSJ-V', 'Japan1', '8142', '。'],
+    ['EUC-H', 'Japan1', 'a4a2', 'あ'],
+    ['GBK-EUC-H', 'GB1', 'd6d061', '中|a'],
+    ['ETen-B5-H', 'CNS1', 'a4a4', '中'],
+    ['KSCms-UHC-H', 'Korea1', 'b0a1', '가'],
+    ['UniGB-UCS2-H', 'GB1', '4e2d', '中'],
+    ['UniJIS-UTF16-H', 'Japan1', 'd840dc0b', '𠀋'],
+    ['UniCNS-UTF8-H', 'CNS1', 'e4b8ad', '中'],
+    ['UniJIS-UTF32-H', 'Japan1', '00004e2d', '中'],
+    ['Identity-H', 'Japan1', '034b', 'あ'],
+    ['Identity-H', 'Identity', '034b', '\u034b'],
+  ])('%s of %s', (encoding, ordering, hex, text) => {
+    expect(shown(hex, composite(`/${encoding}`, ordering))).toBe(text);
+  });
+
+  test('an embedded CMap goes on from a predefined one', () => {
+    const objects = {
+      ...composite('7 0 R', 'Japan1'),
+      7: {
+        dict: '/Type/CMap/CMapName/Own/UseCMap/90ms-RKSJ-H',
+        stream: '/90ms-RKSJ-H usecmap 1 begincidchar <61> 843 endcidchar',
+      },
+    };
+    expect(shown('6162', objects)).toBe('あ|b');
+  });
+
+  test('ToUnicode may be the name of an identity', () => {
+    expect(shown('0411', composite('/Identity-H', 'Identity', '/ToUnicode/Identity-H'))).toBe('Б');
+  });
+
+  test('a string may end within a code', () => {
+    expect(shown('4e2d4e', composite('/UniGB-UCS2-H', 'GB1'))).toBe('中|N');
+  });
+});

@@ -1,0 +1,147 @@
+/**
+ * Sets a line of text: which font draws each character, in which order, and where. Fonts of the document and standard
+ * faces are asked first, character by character; what they lack, or what must be joined, is shaped in a face of ours.
+ */
+import type { WrittenFont } from '#engine/fonts/written/written-font.ts';
+import type { ShapedGlyph } from '#engine/fonts/opentype.ts';
+import { directionRuns, mirrored } from './directions.ts';
+import type { Glyph, TextFont } from '#engine/forms/text-font.ts';
+
+/** What text may be set with, most wanted first. */
+export interface FontChoice {
+  /** The first one's measures are those of the line. */
+  readonly fonts: readonly TextFont[];
+  /** Faces of ours, in which every character they have can be written. */
+  readonly faces: readonly WrittenFont[];
+  /** Symbol and ZapfDingbats, for signs that are nowhere else. */
+  readonly pictorial: readonly TextFont[];
+  /** Widths of texts already set, for lines are broken by trying. */
+  readonly widths: Map<string, number>;
+}
+
+/** Neighbouring characters of one font, or glyphs of one face, each with its place from the start of the line. */
+export type Run =
+  | { readonly font: TextFont; readonly bytes: Uint8Array; readonly x: number }
+  | { readonly face: WrittenFont; readonly glyph: ShapedGlyph; readonly x: number };
+
+/** Places and widths are in thousandths of an em. */
+export interface SetText {
+  readonly runs: readonly Run[];
+  readonly width: number;
+  /** Characters that nothing has; they are left out. */
+  readonly missing: readonly string[];
+}
+
+/** Letters of these scripts change with their neighbours: codes of a font that is there do not say how. */
+const JOINED = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}]/u;
+/** A character with the marks and joiners that follow it. */
+const CLUSTER = /[^\p{M}\p{Join_Control}][\p{M}\p{Join_Control}]*|[^]/gu;
+/** Drawn by no font: joiners, marks of direction, variation selectors. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}/u;
+const MARK = /\p{M}/u;
+
+/** The least pieces that a line may be broken into. */
+export function clustersOf(text: string): readonly string[] {
+  return text.match(CLUSTER) ?? [];
+}
+
+export function widthOf(text: string, choice: FontChoice): number {
+  const known = choice.widths.get(text);
+  if (known !== undefined) return known;
+  const { width } = setText(text, choice);
+  choice.widths.set(text, width);
+  return width;
+}
+
+export function setText(text: string, choice: FontChoice): SetText {
+  const line = new Line();
+  // An accent that has a letter of its own with its base is looked for as that.
+  for (const { text: run, rightToLeft } of directionRuns(MARK.test(text) ? text.normalize('NFC') : text)) {
+    const pieces = piecesOf(run, choice);
+    for (const piece of rightToLeft ? pieces.toReversed() : pieces) line.add(piece, rightToLeft);
+  }
+  return line.done();
+}
+
+/** Text that one font, one face or nothing has. */
+type Piece =
+  | { readonly kind: 'font'; readonly font: TextFont; text: string }
+  | { readonly kind: 'face'; readonly face: WrittenFont; text: string }
+  | { readonly kind: 'missing'; text: string };
+
+function piecesOf(text: string, choice: FontChoice): Piece[] {
+  const pieces: Piece[] = [];
+  for (const cluster of clustersOf(text)) {
+    const piece = pieceOf(cluster, choice);
+    if (piece === undefined) continue;
+    const last = pieces.at(-1);
+    if (last !== undefined && sourceOf(last) === sourceOf(piece)) last.text += cluster;
+    else pieces.push(piece);
+  }
+  return pieces;
+}
+
+function sourceOf(piece: Piece): TextFont | WrittenFont | undefined {
+  if (piece.kind === 'font') return piece.font;
+  return piece.kind === 'face' ? piece.face : undefined;
+}
+
+/** Undefined for what no font draws. */
+function pieceOf(cluster: string, { fonts, faces, pictorial }: FontChoice): Piece | undefined {
+  const characters = [...cluster].filter((character) => !IGNORED.test(character));
+  if (characters.length === 0) return undefined;
+  const joined = JOINED.test(cluster);
+  const font = fonts.find((one) => characters.every((character) => one.glyph(character) !== undefined));
+  if (font !== undefined && !joined) return { kind: 'font', font, text: cluster };
+  const face = faces.find((one) => characters.every((character) => hasGlyph(one, character)));
+  if (face !== undefined) return { kind: 'face', face, text: cluster };
+  const sign = font ?? pictorial.find((one) => one.glyph(cluster) !== undefined);
+  return sign === undefined ? { kind: 'missing', text: cluster } : { kind: 'font', font: sign, text: cluster };
+}
+
+function hasGlyph({ face }: WrittenFont, character: string): boolean {
+  return face.glyphOf(character.codePointAt(0) ?? 0) !== undefined;
+}
+
+type OpenRun =
+  | { readonly font: TextFont; readonly bytes: number[]; readonly x: number }
+  | { readonly face: WrittenFont; readonly glyph: ShapedGlyph; readonly x: number };
+
+class Line {
+  readonly #runs: OpenRun[] = [];
+  readonly #missing: string[] = [];
+  #width = 0;
+
+  add(piece: Piece, rightToLeft: boolean): void {
+    if (piece.kind === 'face') this.#addShaped(piece.face, piece.text, rightToLeft);
+    else if (piece.kind === 'font') this.#addCharacters(piece.font, piece.text, rightToLeft);
+    else this.#missing.push(...[...piece.text].filter((character) => !IGNORED.test(character)));
+  }
+
+  done(): SetText {
+    const runs = this.#runs.map((run) => ('font' in run ? { ...run, bytes: Uint8Array.from(run.bytes) } : run));
+    return { runs, width: this.#width, missing: this.#missing };
+  }
+
+  #addCharacters(font: TextFont, text: string, rightToLeft: boolean): void {
+    const visual = rightToLeft ? clustersOf(text).toReversed().join('') : text;
+    for (const character of visual) {
+      const glyph = (rightToLeft ? font.glyph(mirrored(character)) : undefined) ?? font.glyph(character);
+      if (glyph !== undefined) this.#addGlyph(font, glyph);
+    }
+  }
+
+  #addGlyph(font: TextFont, { bytes, width }: Glyph): void {
+    const last = this.#runs.at(-1);
+    if (last !== undefined && 'font' in last && last.font === font) last.bytes.push(...bytes);
+    else this.#runs.push({ font, bytes: [...bytes], x: this.#width });
+    this.#width += width;
+  }
+
+  #addShaped(face: WrittenFont, text: string, rightToLeft: boolean): void {
+    for (const glyph of face.face.shape(text, rightToLeft)) {
+      this.#runs.push({ face, glyph, x: this.#width });
+      this.#width += glyph.advance;
+    }
+  }
+}

@@ -1,0 +1,316 @@
+/**
+ * Runs the operators that place and show text (ISO 32000-2, 9.3 and 9.4) and those that move what they are placed in.
+ * It is told operators and operands one by one and does not know how they are read.
+ */
+import { type Matrix, multiply, translation } from '#engine/content/matrix.ts';
+import type { TextFont, TextFonts } from '#engine/fonts/unicode/text-font.ts';
+import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { isWordGap } from './glyph-gap.ts';
+import { ReplacementText } from './replacement-text.ts';
+import { TextState } from './text-state.ts';
+import { decodeText } from './text-string.ts';
+
+export interface TextSink {
+  /** The text of glyphs, or what replaces it. */
+  text(piece: string): void;
+  /** What comes is another word than what came. */
+  separate(): void;
+}
+
+type Operands = readonly PdfObject[];
+
+/** So much text of one string is handed on, and counted, at a time. */
+const MAX_RUN_UNITS = 4096;
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+
+export class TextInterpreter {
+  /** How many bytes of codes were shown, of known text or not. */
+  shownBytes = 0;
+  readonly #pdf: PdfDocument;
+  readonly #fonts: TextFonts;
+  readonly #sink: TextSink;
+  readonly #paint: (form: Stream, resources: Dict) => void;
+  readonly #replacement = new ReplacementText();
+  #resources: Dict;
+  #state = new TextState();
+  /** Whether the state is saved too, and has to be copied before it changes. */
+  #isSaved = false;
+  #saved: TextState[] = [];
+  #matrix: Matrix = IDENTITY;
+  #lineMatrix: Matrix = IDENTITY;
+  /** From text space to the page; undefined when it has to be worked out again. */
+  #toPage: Matrix | undefined;
+  /** How far the pen has moved in text space since the text matrix was set. */
+  #penX = 0;
+  #penY = 0;
+  /** Where the last glyph ended, on the page; NaN before the first. */
+  #endX = NaN;
+  #endY = NaN;
+
+  constructor(pdf: PdfDocument, fonts: TextFonts, sink: TextSink, paint: (form: Stream, resources: Dict) => void) {
+    this.#pdf = pdf;
+    this.#fonts = fonts;
+    this.#sink = sink;
+    this.#paint = paint;
+    this.#resources = pdf.newDict();
+  }
+
+  /** Runs one content stream in its own coordinates: what it saves, marks and sets ends with it. */
+  within(resources: Dict, matrix: Matrix, run: () => void): void {
+    const [outerResources, outerState, outerSaved] = [this.#resources, this.#state, this.#saved];
+    const [textMatrix, lineMatrix, penX, penY] = [this.#matrix, this.#lineMatrix, this.#penX, this.#penY];
+    const { depth } = this.#replacement;
+    this.#resources = resources;
+    this.#saved = [];
+    this.#isSaved = true;
+    this.#concatenate(matrix);
+    run();
+    this.#replacement.endAllTo(depth);
+    [this.#resources, this.#state, this.#saved] = [outerResources, outerState, outerSaved];
+    [this.#matrix, this.#lineMatrix, this.#penX, this.#penY] = [textMatrix, lineMatrix, penX, penY];
+    this.#isSaved = true;
+    this.#toPage = undefined;
+  }
+
+  visit(operator: string, operands: Operands): void {
+    switch (operator) {
+      case 'Tj':
+        return this.#showItem(operands[0]);
+      case 'TJ':
+        return this.#showItems(operands[0]);
+      case 'Td':
+        return this.#moveLine(numberAt(operands, 0), numberAt(operands, 1));
+      case 'Tm':
+        return this.#setMatrix(matrixOf(operands));
+      case 'Tf':
+        return this.#selectFont(operands);
+      case "'":
+        this.#moveLine(0, -this.#state.leading);
+        return this.#showItem(operands[0]);
+      case '"':
+        this.#own().wordSpacing = numberAt(operands, 0);
+        this.#own().characterSpacing = numberAt(operands, 1);
+        this.#moveLine(0, -this.#state.leading);
+        return this.#showItem(operands[2]);
+      case 'BT':
+        return this.#setMatrix(IDENTITY);
+      case 'TD':
+        this.#own().leading = -numberAt(operands, 1);
+        return this.#moveLine(numberAt(operands, 0), numberAt(operands, 1));
+      case 'T*':
+        return this.#moveLine(0, -this.#state.leading);
+      default:
+        return this.#visitState(operator, operands);
+    }
+  }
+
+  #visitState(operator: string, operands: Operands): void {
+    switch (operator) {
+      case 'q':
+        return this.#save();
+      case 'Q':
+        return this.#restore();
+      case 'cm':
+        return this.#concatenate(matrixOf(operands));
+      case 'Tc':
+        this.#own().characterSpacing = numberAt(operands, 0);
+        return;
+      case 'Tw':
+        this.#own().wordSpacing = numberAt(operands, 0);
+        return;
+      case 'Tz':
+        this.#own().scale = numberAt(operands, 0) / 100;
+        return;
+      case 'TL':
+        this.#own().leading = numberAt(operands, 0);
+        return;
+      case 'Ts':
+        this.#own().rise = numberAt(operands, 0);
+        return;
+      case 'gs':
+        return this.#applyState(operands[0]);
+      case 'Do':
+        return this.#paintObject(operands[0]);
+      case 'BMC':
+        return this.#replacement.begin(undefined);
+      case 'BDC':
+        return this.#replacement.begin(this.#replacementIn(operands[1]));
+      case 'EMC':
+        return this.#replacement.end();
+    }
+  }
+
+  /** The state, to be changed. */
+  #own(): TextState {
+    if (this.#isSaved) this.#state = this.#state.copy();
+    this.#isSaved = false;
+    return this.#state;
+  }
+
+  #save(): void {
+    if (this.#saved.length === LIMITS.savedStates) exceeded('saved graphics states');
+    this.#saved.push(this.#state);
+    this.#isSaved = true;
+  }
+
+  #restore(): void {
+    const state = this.#saved.pop();
+    if (!state) return;
+    this.#state = state;
+    this.#isSaved = true;
+    this.#toPage = undefined;
+  }
+
+  #concatenate(matrix: Matrix | undefined): void {
+    if (!matrix) return;
+    const state = this.#own();
+    state.ctm = multiply(matrix, state.ctm);
+    this.#toPage = undefined;
+  }
+
+  #setMatrix(matrix: Matrix | undefined): void {
+    if (!matrix) return;
+    this.#lineMatrix = matrix;
+    this.#startLine();
+  }
+
+  #moveLine(x: number, y: number): void {
+    this.#lineMatrix = multiply(translation(x, y), this.#lineMatrix);
+    this.#startLine();
+  }
+
+  #startLine(): void {
+    this.#matrix = this.#lineMatrix;
+    this.#toPage = undefined;
+    this.#penX = 0;
+    this.#penY = 0;
+  }
+
+  #selectFont([name, size]: Operands): void {
+    const font = name instanceof Name ? this.#resources.dict('Font')?.dict(name.value) : undefined;
+    this.#setFont(font, size);
+  }
+
+  /** A graphics state may select a font by itself (8.4.5). */
+  #applyState(name: PdfObject | undefined): void {
+    const state = name instanceof Name ? this.#resources.dict('ExtGState')?.dict(name.value) : undefined;
+    const [reference, size] = state?.array('Font') ?? [];
+    const font = this.#pdf.resolve(reference);
+    if (font instanceof Dict) this.#setFont(font, this.#pdf.resolve(size));
+  }
+
+  #setFont(font: Dict | undefined, size: PdfObject | undefined): void {
+    const state = this.#own();
+    state.font = font && this.#fonts.of(font);
+    state.size = toNumber(size) ?? 0;
+  }
+
+  #paintObject(name: PdfObject | undefined): void {
+    const form = name instanceof Name ? this.#resources.dict('XObject')?.stream(name.value) : undefined;
+    if (form) this.#paint(form, this.#resources);
+  }
+
+  #replacementIn(properties: PdfObject | undefined): string | undefined {
+    const list = properties instanceof Name ? this.#resources.dict('Properties')?.dict(properties.value) : properties;
+    const text = list instanceof Dict ? list.string('ActualText') : undefined;
+    return text && decodeText(text.bytes);
+  }
+
+  #showItems(items: PdfObject | undefined): void {
+    if (!Array.isArray(items)) return this.#showItem(items);
+    for (const item of items) {
+      if (item instanceof PdfString) this.#show(item.bytes);
+      else this.#adjust(toNumber(item) ?? 0);
+    }
+  }
+
+  #showItem(item: PdfObject | undefined): void {
+    if (item instanceof PdfString) this.#show(item.bytes);
+  }
+
+  #adjust(thousandths: number): void {
+    const { font, size, scale } = this.#state;
+    const distance = (-thousandths / 1000) * size;
+    if (font?.isVertical === true) this.#penY += distance;
+    else this.#penX += distance * scale;
+  }
+
+  #show(bytes: Uint8Array): void {
+    const { font } = this.#state;
+    if (!font || bytes.length === 0) return;
+    this.#pdf.budget.spend('glyphs', bytes.length);
+    this.shownBytes += bytes.length;
+    const toPage = (this.#toPage ??= multiply(this.#matrix, this.#state.ctm));
+    if (this.#isApart(font, toPage)) this.#sink.separate();
+    const replacement = this.#replacement.take();
+    if (replacement !== undefined) this.#emit(replacement);
+    this.#showGlyphs(font, bytes);
+    this.#endX = this.#pageX(toPage);
+    this.#endY = this.#pageY(toPage);
+  }
+
+  #showGlyphs(font: TextFont, bytes: Uint8Array): void {
+    const { size, scale, characterSpacing, wordSpacing } = this.#state;
+    const isReplaced = this.#replacement.isActive;
+    const perThousandth = size / 1000;
+    let run = '';
+    let moved = 0;
+    for (let at = 0; at < bytes.length;) {
+      const glyph = font.glyphAt(bytes, at);
+      moved += glyph.advance * perThousandth + characterSpacing;
+      if (glyph.isSpace) moved += wordSpacing;
+      if (!isReplaced) run += glyph.text;
+      if (run.length > MAX_RUN_UNITS) {
+        this.#emit(run);
+        run = '';
+      }
+      at += glyph.length;
+    }
+    this.#emit(run);
+    if (font.isVertical) this.#penY += moved;
+    else this.#penX += moved * scale;
+  }
+
+  #emit(text: string): void {
+    if (text === '') return;
+    this.#pdf.budget.spend('textUnits', text.length);
+    this.#sink.text(text);
+  }
+
+  #isApart(font: TextFont, toPage: Matrix): boolean {
+    const [a, b, c, d] = toPage;
+    const em = this.#state.size * font.em;
+    const right = em * this.#state.scale;
+    const way = [this.#pageX(toPage) - this.#endX, this.#pageY(toPage) - this.#endY] as const;
+    if (font.isVertical) return isWordGap({ along: [-c * em, -d * em], across: [a * right, b * right], way });
+    return isWordGap({ along: [a * right, b * right], across: [c * em, d * em], way });
+  }
+
+  #pageX([a, , c, , e]: Matrix): number {
+    return a * this.#penX + c * (this.#penY + this.#state.rise) + e;
+  }
+
+  #pageY([, b, , d, , f]: Matrix): number {
+    return b * this.#penX + d * (this.#penY + this.#state.rise) + f;
+  }
+}
+
+function numberAt(operands: Operands, index: number): number {
+  return toNumber(operands[index]) ?? 0;
+}
+
+/** Undefined unless there are six operands. */
+function matrixOf(operands: Operands): Matrix | undefined {
+  if (operands.length < 6) return undefined;
+  return [
+    numberAt(operands, 0),
+    numberAt(operands, 1),
+    numberAt(operands, 2),
+    numberAt(operands, 3),
+    numberAt(operands, 4),
+    numberAt(operands, 5),
+  ];
+}

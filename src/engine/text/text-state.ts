@@ -1,0 +1,29 @@
+/** The graphics state as far as text needs it (ISO 32000-2, 8.4.1 and 9.3), and the two matrices of a text object (9.4.1). */
+import type { TextFont } from '#engine/fonts/unicode/text-font.ts';
+import type { Matrix } from '#engine/content/matrix.ts';
+
+/** The part that `q` saves and `Q` restores. */
+export class TextState {
+  ctm: Matrix = [1, 0, 0, 1, 0, 0];
+  font: TextFont | undefined;
+  size = 0;
+  characterSpacing = 0;
+  wordSpacing = 0;
+  /** A factor, 1 for `100 Tz`. */
+  scale = 1;
+  leading = 0;
+  rise = 0;
+
+  copy(): TextState {
+    const copy = new TextState();
+    copy.ctm = this.ctm;
+    copy.font = this.font;
+    copy.size = this.size;
+    copy.characterSpacing = this.characterSpacing;
+    copy.wordSpacing = this.wordSpacing;
+    copy.scale = this.scale;
+    copy.leading = this.leading;
+    copy.rise = this.rise;
+    return copy;
+  }
+}
