@@ -10,6 +10,7 @@ import { type DefaultAppearance, parseDefaultAppearance, setColors } from './def
 import { type Field, FIELD_FLAGS, flagsOf, type Form, inherited, textOf } from './field.ts';
 import { displayedText, hasOptions, listChoice } from './field-value.ts';
 import { clustersOf, type FontChoice, setText, widthOf } from './text/set-text.ts';
+import { TextWriter } from './text/text-writer.ts';
 import type { FontCabinet, TextFont } from './text-font.ts';
 import { cleanValue, LINE_HEIGHT, multilineSize, singleLineSize, wrap } from './text-layout.ts';
 import {
@@ -284,26 +285,18 @@ class Sheet {
     if (runs.length === 0) return;
     this.content.add('BT');
     setColors(this.content, this.#style);
-    // What is set in the document's fonts follows by itself; glyphs of ours are put where shaping wants them.
-    let from = { x: 0, y: 0 };
-    const moveTo = (to: { readonly x: number; readonly y: number }): void => {
-      this.content.add('Td', ((to.x - from.x) * size) / 1000, ((to.y - from.y) * size) / 1000);
-      from = to;
-    };
     this.content.add('Td', x, y);
-    let follows = true;
+    const writer = new TextWriter(this.content, size, (resource) => this.#nameOf(resource));
     for (const run of runs) {
       if ('font' in run) {
-        if (!follows) moveTo({ x: run.x, y: 0 });
-        this.content.add('Tf', this.#nameOf(run.font.resource), size).add('Tj', run.bytes);
-        follows = true;
+        writer.add(run.font.resource, run.bytes, { x: run.x, y: 0 }, run.width);
         continue;
       }
-      const { resource, code } = run.face.place(run.glyph.glyph, run.glyph.text);
-      moveTo({ x: run.x + run.glyph.x, y: run.glyph.y });
-      this.content.add('Tf', this.#nameOf(resource), size).add('Tj', Uint8Array.of(code));
-      follows = false;
+      const { glyph, x: dx, y: dy } = run.glyph;
+      const { resource, code } = run.face.place(glyph, run.glyph.text);
+      writer.add(resource, [code], { x: run.x + dx, y: dy }, run.face.face.advance(glyph));
     }
+    writer.finish();
     this.content.add('ET');
   }
 

@@ -4,7 +4,7 @@
  */
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, Name, type PdfObject, type Ref } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, Name, type PdfObject, PdfString, type Ref } from '#engine/pdf/syntax/objects.ts';
 import { newProgram, writeCff } from '#engine/fonts/cff/cff.ts';
 import { boxOf, enlarged, writeOutline } from '#engine/fonts/cff/outline.ts';
 import { uniformGlyphName } from '#engine/fonts/encodings.ts';
@@ -13,6 +13,8 @@ import { toUnicodeCMap } from './to-unicode-cmap.ts';
 
 const MAX_CODES = 255;
 const FIRST_CODE = 1;
+/** What shaping a glyph costs, beside reading an operator. */
+const OPERATORS_PER_GLYPH = 32;
 const NONSYMBOLIC = 32;
 const ITALIC = 64;
 const CAP_HEIGHT = 700;
@@ -56,6 +58,7 @@ export class WrittenFont {
 
   /** Gives the glyph a code; one that stands for several texts has one for each. */
   place(glyph: number, text: string): PlacedGlyph {
+    this.#pdf.budget.spend('operators', OPERATORS_PER_GLYPH);
     const key = `${glyph} ${text}`;
     const known = this.#placed.get(key);
     if (known !== undefined) return known;
@@ -112,6 +115,8 @@ export class WrittenFont {
       Descent: this.face.descent,
       CapHeight: CAP_HEIGHT,
       StemV: STEM_V,
+      // PDF/A-1 (ISO 19005-1, 6.3.5) wants a subset to list its glyphs.
+      CharSet: new PdfString(fromLatin1(names.map((name) => `/${name}`).join(''))),
       FontFile3: pdf.add(pdf.newStream(writeCff(program), { Subtype: new Name('Type1C') })),
     });
     const encoding = { Type: new Name('Encoding'), Differences: [FIRST_CODE, ...names.map((name) => new Name(name))] };

@@ -10,8 +10,28 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const BIDI = bidiFactory();
 
+/** Embeddings cost the square of their count; what is longer than any line is taken in parts. */
+const MAX_UNITS = 1024;
+
 export function directionRuns(line: string): DirectionRun[] {
   if (!RIGHT_TO_LEFT.test(line)) return line === '' ? [] : [{ text: line, rightToLeft: false }];
+  return partsOf(line).flatMap(orderedRuns);
+}
+
+function partsOf(line: string): string[] {
+  const parts: string[] = [];
+  let part = '';
+  for (const character of line) {
+    if (part.length >= MAX_UNITS) {
+      parts.push(part);
+      part = '';
+    }
+    part += character;
+  }
+  return [...parts, part];
+}
+
+function orderedRuns(line: string): DirectionRun[] {
   const { levels } = BIDI.getEmbeddingLevels(line, 'auto');
   const runs: { level: number; text: string }[] = [];
   let index = 0;

@@ -102,3 +102,14 @@ test('runs of a line stand in the order in which they are seen', () => {
 test('marks and joiners stay with their base', () => {
   expect(clustersOf('ปู่a\u200d')).toEqual(['ปู่', 'a\u200d']);
 });
+
+test.each([
+  ['isolates', '\u2067\u05d0\u2069'.repeat(10_000)],
+  ['marks on one letter', `\u05d0${'\u05b0'.repeat(20_000)}`],
+  ['brackets', `\u05d0${'('.repeat(20_000)}`],
+  ['a joiner alone', '\u200d'],
+  ['half a pair of surrogates', '\ud83d'],
+])('values no one writes are dealt with: %s', async (_, value) => {
+  const { bytes } = await normalized(value, '/Ff 4096');
+  expect(bytes.length).toBeGreaterThan(0);
+});

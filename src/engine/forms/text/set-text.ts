@@ -21,7 +21,7 @@ export interface FontChoice {
 
 /** Neighbouring characters of one font, or glyphs of one face, each with its place from the start of the line. */
 export type Run =
-  | { readonly font: TextFont; readonly bytes: Uint8Array; readonly x: number }
+  | { readonly font: TextFont; readonly bytes: Uint8Array; readonly x: number; readonly width: number }
   | { readonly face: WrittenFont; readonly glyph: ShapedGlyph; readonly x: number };
 
 /** Places and widths are in thousandths of an em. */
@@ -61,6 +61,26 @@ export function setText(text: string, choice: FontChoice): SetText {
     for (const piece of rightToLeft ? pieces.toReversed() : pieces) line.add(piece, rightToLeft);
   }
   return line.done();
+}
+
+/** Marks are put in order at the square of their count; what is longer than any line is shaped in parts. */
+const MAX_SHAPED_UNITS = 1024;
+
+function clusterGroups(text: string): string[] {
+  if (text.length <= MAX_SHAPED_UNITS) return [text];
+  const groups: string[] = [];
+  let group = '';
+  for (const cluster of clustersOf(text)) {
+    for (let at = 0; at < cluster.length; at += MAX_SHAPED_UNITS) {
+      const part = cluster.slice(at, at + MAX_SHAPED_UNITS);
+      if (group.length + part.length > MAX_SHAPED_UNITS) {
+        groups.push(group);
+        group = '';
+      }
+      group += part;
+    }
+  }
+  return [...groups, group];
 }
 
 /** Text that one font, one face or nothing has. */
@@ -104,7 +124,7 @@ function hasGlyph({ face }: WrittenFont, character: string): boolean {
 }
 
 type OpenRun =
-  | { readonly font: TextFont; readonly bytes: number[]; readonly x: number }
+  | { readonly font: TextFont; readonly bytes: number[]; readonly x: number; width: number }
   | { readonly face: WrittenFont; readonly glyph: ShapedGlyph; readonly x: number };
 
 class Line {
@@ -133,15 +153,20 @@ class Line {
 
   #addGlyph(font: TextFont, { bytes, width }: Glyph): void {
     const last = this.#runs.at(-1);
-    if (last !== undefined && 'font' in last && last.font === font) last.bytes.push(...bytes);
-    else this.#runs.push({ font, bytes: [...bytes], x: this.#width });
+    if (last !== undefined && 'font' in last && last.font === font) {
+      last.bytes.push(...bytes);
+      last.width += width;
+    } else this.#runs.push({ font, bytes: [...bytes], x: this.#width, width });
     this.#width += width;
   }
 
   #addShaped(face: WrittenFont, text: string, rightToLeft: boolean): void {
-    for (const glyph of face.face.shape(text, rightToLeft)) {
-      this.#runs.push({ face, glyph, x: this.#width });
-      this.#width += glyph.advance;
+    const parts = clusterGroups(text);
+    for (const part of rightToLeft ? parts.toReversed() : parts) {
+      for (const glyph of face.face.shape(part, rightToLeft)) {
+        this.#runs.push({ face, glyph, x: this.#width });
+        this.#width += glyph.advance;
+      }
     }
   }
 }
