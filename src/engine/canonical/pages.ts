@@ -2,12 +2,16 @@
  * Page dictionaries in one form: entries that say the default are left out (Table 31), contents are one stream (7.8.2).
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
+import { cornersOf } from '#engine/pdf/read/page-boxes.ts';
 import { isData } from '#engine/pdf/filters/decode.ts';
 import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import { canonicalContent, joinContent } from './content.ts';
 import { UNSEEN_PAGE_KEYS } from './data/known-keys.ts';
 import type { StreamEncoder } from './stream-encoder.ts';
+
+/** Any two opposite corners give a rectangle (7.9.5): the lower left and the upper right are written. */
+const BOXES = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'];
 
 /** The content of a page after it was encoded, and the names it takes from resources. */
 interface EncodedContents {
@@ -31,6 +35,10 @@ function normalizeEntries(pdf: PdfDocument, page: Dict): void {
   const quarter = quarterTurnsOf(page.number('Rotate') ?? 0) * 90;
   if (quarter === 0) page.delete('Rotate');
   else page.set('Rotate', quarter);
+  for (const box of BOXES) {
+    const corners = cornersOf(pdf, page.get(box));
+    if (corners) page.set(box, corners);
+  }
   if (sameBox(pdf, page.array('CropBox'), page.array('MediaBox'))) page.delete('CropBox');
   for (const box of ['ArtBox', 'BleedBox', 'TrimBox']) {
     if (sameBox(pdf, page.array(box), page.array('CropBox') ?? page.array('MediaBox'))) page.delete(box);

@@ -60,8 +60,8 @@ const REMOVED_OR_BROKEN: readonly Rule[] = [
 /** Where readers make up for what the original lacks; not where a glyph is missing, for that is a loss. */
 const OWN_WAYS: readonly Rule[] = [
   {
-    reason: 'fonts that are not embedded: each reader has its own; PDFium, whose fonts were embedded, draws both alike',
-    explains: ({ warns, drawsAlike }) => warns('FONT_SUBSTITUTED') && drawsAlike('PDFium'),
+    reason: 'fonts that are not embedded: each reader has its own, and PDFium or MuPDF draws both alike',
+    explains: ({ warns, drawsAlike }) => warns('FONT_SUBSTITUTED') && (drawsAlike('PDFium') || drawsAlike('MuPDF')),
   },
   {
     reason: 'hidden fields are drawn by some readers; PDFium draws both alike',

@@ -37,8 +37,9 @@ describe('a MediaBox', () => {
     ['of its other two corners', '[300 0 0 400]', [0, 0, 300, 400]],
   ])('%s is taken as it is meant', (_, box, expected) => {
     const pdf = open(`/MediaBox${box}`);
-    expect(boxOf(pdf, 'MediaBox')).toEqual(expected);
     expect(problems(pdf)).toEqual([]);
+    canonicalize(pdf);
+    expect(boxOf(pdf, 'MediaBox')).toEqual(expected);
   });
 
   test.each([
@@ -80,7 +81,9 @@ describe('a CropBox', () => {
     ['partly beyond the page', '[-50 -50 200 200]', [-50, -50, 200, 200]],
     ['with its corners the other way round', '[200 250 10 20]', [10, 20, 200, 250]],
   ])('%s stays', (_, box, expected) => {
-    expect(boxOf(open(`${media}/CropBox${box}`), 'CropBox')).toEqual(expected);
+    const pdf = open(`${media}/CropBox${box}`);
+    canonicalize(pdf);
+    expect(boxOf(pdf, 'CropBox')).toEqual(expected);
   });
 
   test.each(['[]', '[0 0 200]', '[0 0 200 /a]', '[0 0 0 0]', '[10 10 10 200]', ' 7'])('of %s is none', (box) => {
@@ -113,4 +116,43 @@ test.each(['0', '-2', '/a', '1'])('a UserUnit of %s is none', (unit) => {
   const pdf = open(`/MediaBox[0 0 300 400]/UserUnit ${unit}`);
   canonicalize(pdf);
   expect(pdf.pages[0]?.dict.has('UserUnit')).toBe(false);
+});
+
+describe('what a page inherits', () => {
+  const NODE = '/MediaBox[0 0 200 250]/Rotate 90/Resources<</Font<</Root 9 0 R>>>>';
+  const OTHER = '/MediaBox[0 0 100 150]/Resources<</Font<</Other 9 0 R>>>>';
+  const opened = (parent: string, other = OTHER): PdfDocument =>
+    openDocument(
+      buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: `<</Type/Pages/Kids[3 0 R]/Count 1${NODE}>>`,
+        3: `<</Type/Page${parent}>>`,
+        5: `<</Type/Pages/Kids[3 0 R]/Count 1${other}>>`,
+      }),
+    );
+  const fontsOf = (pdf: PdfDocument): string[] | undefined =>
+    pdf.pages[0]?.dict.dict('Resources')?.dict('Font')?.keys();
+
+  test('comes from its parent, wherever it was found', () => {
+    const pdf = opened('/Parent 5 0 R');
+    expect(boxOf(pdf, 'MediaBox')).toEqual([0, 0, 100, 150]);
+    expect(pdf.pages[0]?.dict.has('Rotate')).toBe(false);
+    expect(fontsOf(pdf)).toEqual(['Other']);
+  });
+
+  test.each([
+    ['names none', ''],
+    ['is lost', '/Parent 99 0 R'],
+    ['is itself', '/Parent 3 0 R'],
+  ])('is nothing but resources where the parent %s', (_, parent) => {
+    const pdf = opened(parent);
+    expect(boxOf(pdf, 'MediaBox')).toEqual(LETTER);
+    expect(pdf.pages[0]?.dict.has('Rotate')).toBe(false);
+    expect(fontsOf(pdf)).toEqual(['Root']);
+  });
+
+  test('ends where parents go in circles', () => {
+    expect(boxOf(opened('/Parent 5 0 R', '/Parent 5 0 R'), 'MediaBox')).toEqual(LETTER);
+    expect(boxOf(opened('/Parent 5 0 R', '/Parent 3 0 R'), 'MediaBox')).toEqual(LETTER);
+  });
 });

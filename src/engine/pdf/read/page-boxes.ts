@@ -9,37 +9,40 @@ import { type Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.
 const DEFAULT_MEDIA_BOX = [0, 0, 612, 792];
 
 /**
- * Puts the corners in order, a default in place of a MediaBox that is no rectangle and leaves out a CropBox that is
- * none. A CropBox beyond the MediaBox stays: readers agree that such a page shows less, or nothing. Answers what was
- * wrong.
+ * Puts a default in place of a MediaBox that is no rectangle and leaves out a CropBox that is none. A CropBox beyond
+ * the MediaBox stays: readers agree that such a page shows less, or nothing. Answers what was wrong.
  */
 export function repairBoxes(pdf: PdfDocument, page: Dict): string[] {
   const problems: string[] = [];
-  if (!putInOrder(pdf, page, 'MediaBox')) {
+  if (!repairBox(pdf, page, 'MediaBox')) {
     problems.push(page.get('MediaBox') === null ? 'a page without MediaBox' : 'a MediaBox that is no rectangle');
     page.set('MediaBox', [...DEFAULT_MEDIA_BOX]);
   }
-  if (page.get('CropBox') !== null && !putInOrder(pdf, page, 'CropBox')) {
+  if (page.get('CropBox') !== null && !repairBox(pdf, page, 'CropBox')) {
     problems.push('a CropBox that is no rectangle');
     page.delete('CropBox');
   }
   return problems;
 }
 
-/** Answers false when the box is no rectangle. */
-function putInOrder(pdf: PdfDocument, page: Dict, key: string): boolean {
-  const written = page.array(key);
-  const [x1, y1, x2, y2, ...others] = (written ?? []).map((item) => numberAt(pdf, item));
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || others.length > 0) return false;
+/** The corners of a box in order, what is no number as 0; undefined for what is no rectangle or has no area. */
+export function cornersOf(pdf: PdfDocument, box: PdfObject): PdfObject[] | undefined {
+  const [x1, y1, x2, y2, ...others] = (Array.isArray(box) ? box : []).map((item) => numberAt(pdf, item));
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
   const [left, right] = ordered(x1, x2);
   const [bottom, top] = ordered(y1, y2);
-  if (valueOf(left) === valueOf(right) || valueOf(bottom) === valueOf(top)) return false;
-  const box = [left, bottom, right, top];
-  if (box.some((corner, index) => corner !== pdf.resolve(written?.[index]))) page.set(key, box);
-  return true;
+  const isEmpty = valueOf(left) === valueOf(right) || valueOf(bottom) === valueOf(top);
+  return isEmpty || others.length > 0 ? undefined : [left, bottom, right, top];
 }
 
-/** What is no number counts as 0. */
+/** Answers false when the box is no rectangle. */
+function repairBox(pdf: PdfDocument, page: Dict, key: string): boolean {
+  const corners = cornersOf(pdf, page.get(key));
+  const hasOthers = page.array(key)?.some((item) => toNumber(pdf.resolve(item)) === undefined);
+  if (corners && hasOthers) page.set(key, corners);
+  return corners !== undefined;
+}
+
 function numberAt(pdf: PdfDocument, item: PdfObject): PdfObject {
   const value = pdf.resolve(item);
   return toNumber(value) === undefined ? 0 : value;

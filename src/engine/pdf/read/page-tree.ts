@@ -5,16 +5,13 @@
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Attributes, InheritedAttributes, passedOn } from './inherited-attributes.ts';
 import { repairBoxes } from './page-boxes.ts';
-
-/** Table 31: what a page takes from the nodes above it. */
-const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
-
-type Inherited = ReadonlyMap<string, PdfObject>;
 
 interface Pending {
   readonly object: PdfObject;
-  readonly inherited: Inherited;
+  /** What the nodes on the way from the root give. */
+  readonly inherited: Attributes;
   readonly depth: number;
   /** The nodes above, innermost first. */
   readonly above: Ancestor | null;
@@ -40,6 +37,7 @@ export function flattenPageTree(pdf: PdfDocument): Page[] {
 function collectLeaves(pdf: PdfDocument): Page[] {
   const leaves: Page[] = [];
   const pages = new Set<Dict>();
+  const attributes = new InheritedAttributes(pdf);
   const pending: Pending[] = [
     { object: pdf.catalog.raw('Pages') ?? null, inherited: new Map(), depth: 0, above: null },
   ];
@@ -56,7 +54,8 @@ function collectLeaves(pdf: PdfDocument): Page[] {
       else pushKids(pdf, dict, next, pending);
     } else if (next.depth > 0 || dict.name('Type') === 'Page') {
       pdf.budget.spend('pages');
-      leaves.push(toPage(pdf, next, dict, pages.has(dict), leaves.length));
+      const inherited = { ...next, inherited: inheritedBy(dict, attributes, next) };
+      leaves.push(toPage(pdf, inherited, dict, pages.has(dict), leaves.length));
       pages.add(dict);
     }
   }
@@ -86,15 +85,16 @@ function isAncestor(node: Dict, above: Ancestor | null): boolean {
 function pushKids(pdf: PdfDocument, node: Dict, { inherited, depth, above }: Pending, pending: Pending[]): void {
   const kids = node.array('Kids') ?? [];
   pdf.budget.spend('treeNodes', kids.length);
-  const passedOn = new Map(inherited);
-  for (const key of INHERITABLE) {
-    const value = node.raw(key);
-    // A dictionary written in the node is shared by its pages: it becomes an object of its own.
-    if (value !== undefined && node.get(key) !== null)
-      passedOn.set(key, value instanceof Dict ? pdf.add(value) : value);
-  }
-  const shared = { inherited: passedOn, depth: depth + 1, above: { node, above } };
+  const shared = { inherited: passedOn(pdf, node, inherited), depth: depth + 1, above: { node, above } };
   for (const kid of kids.toReversed()) pending.push({ object: kid, ...shared });
+}
+
+/** A page that its parents give no resources takes those on its way from the root: else it would show less. */
+function inheritedBy(page: Dict, attributes: InheritedAttributes, { inherited }: Pending): Attributes {
+  const fromParents = attributes.of(page);
+  const resources = inherited.get('Resources');
+  if (resources === undefined || fromParents.has('Resources')) return fromParents;
+  return new Map([...fromParents, ['Resources', resources]]);
 }
 
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
