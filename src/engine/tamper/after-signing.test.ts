@@ -155,6 +155,24 @@ const FORGERIES: readonly Forgery[] = [
     freed: [30],
   },
   {
+    what: 'a look that is gone',
+    signed: { 30: payee('/T(payee)/V(Mallory)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: {},
+    freed: [31],
+  },
+  {
+    what: 'the list of notes of a page that is gone',
+    signed: {
+      3: page('').replace('/Annots[]', '/Annots 33 0 R'),
+      30: '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 31 0 R>>>>',
+      31: HONEST,
+      33: '[10 0 R 30 0 R]',
+    },
+    update: {},
+    freed: [33],
+  },
+  {
     what: 'an empty signature field that is made to show something',
     signed: { 30: emptyField('') },
     fields: [30],
@@ -246,6 +264,17 @@ const FORGERIES: readonly Forgery[] = [
       1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/NeedAppearances true/Fields[30 0 R 10 0 R]>>>>',
     },
   },
+  ...['/AP<</N 31 0 R>>', ''].map((entries) => ({
+    what: `a font that only ${entries === '' ? 'the form' : 'a field'} has`,
+    signed: {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[30 0 R 10 0 R]/DR<</Font<</F1 32 0 R>>>>>>>>',
+      30: payee(`/T(payee)/V(Ada)${entries}`),
+      31: { ...look('Ada'), dict: '/Subtype/Form/BBox[0 0 99 20]/Resources<</Font<</F1 32 0 R>>>>' },
+      32: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    },
+    fields: [30],
+    update: { 32: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/M/a/l]>>>>' },
+  })),
   {
     what: 'an empty field that shows a text',
     signed: { 30: payee('/T(payee)/AP<</N 31 0 R>>'), 31: look('') },

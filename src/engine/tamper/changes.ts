@@ -61,6 +61,11 @@ const KIND_OF_ROLE: Readonly<Partial<Record<Role, ChangeKind>>> = {
   action: 'action',
   annotation: 'annotation',
   'annotation-appearance': 'annotation',
+  annotations: 'annotation',
+  field: 'form',
+  fields: 'form',
+  acroform: 'form',
+  xfa: 'form',
   'form-resource': 'form',
   names: 'navigation',
   outline: 'navigation',
@@ -98,6 +103,8 @@ const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype'
 /** Annotations whose look is a small sign, in units of user space: no reader's is larger than an inch. */
 const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
 const MAX_ICON_SIDE = 72;
+
+const FONT_TYPES: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'CMap']);
 
 /** How many looks of fields are read in one comparison. */
 const MAX_APPEARANCES = 2000;
@@ -177,24 +184,28 @@ class ChangeFinder {
   }
 
   #addLost(role: Role, number: number, before: PdfObject): void {
+    const what = `${role.replaceAll('-', ' ')} freed`;
+    const owner = this.#old.ownerOf.get(number);
     if (role === 'field' && before instanceof Dict)
       this.#add('form', number, 'field removed', { field: fieldName(before), hides: true });
-    else if (this.#new.roles.has(number))
-      this.#add(kindOf(role), number, `${role.replaceAll('-', ' ')} freed`, { hides: true });
-    else if (role === 'signature') this.#add('signature', number, 'signature freed');
+    else if (role === 'field-appearance' && owner)
+      this.#add('appearance', number, what, { field: fieldName(owner), hides: true });
+    else if (this.#new.roles.has(number)) this.#add(kindOf(role), number, what, { hides: true });
+    else if (role === 'signature') this.#add('signature', number, what);
   }
 
   #compareAs(role: Role, number: number, before: PdfObject, after: PdfObject): void {
     const [a, b] = [dictOf(before), dictOf(after)];
     if (role === 'annotations') this.#compareAnnotations(before, after, number);
     else if (role === 'fields') this.#compareFieldLists(before, after, number);
-    else if (role === 'field-appearance') this.#compareAppearance(number);
+    else if (role === 'field-appearance') this.#compareAppearance(number, before);
     else if (role === 'signature') this.#add('signature', number, 'signature dictionary');
     else if (role === 'catalog') this.#compareCatalogs(a, b, number);
     else if (role === 'page') this.#comparePages(a, b, number);
     else if (role === 'acroform') this.#compareForms(a, b, number);
     else if (role === 'field') this.#compareFields(a, b, number);
     else if (role === 'xfa') this.#addXfa(number);
+    else if (role === 'form-resource' && isDrawnWith(before) && !this.#isPacket(number)) this.#addFont(number);
     else if (role === 'structure') this.#compareStructure(number, before, after);
     else if (role === 'annotation' || role === 'annotation-appearance') this.#compareAnnotation(role, number, a, b);
     else this.#add(kindOf(role), number, role.replaceAll('-', ' '), { hides: role === 'resource' });
@@ -432,11 +443,23 @@ class ChangeFinder {
     else if (before.has(key)) this.#add('form', number, `signature field /${key}`, { field: fieldName(before) });
   }
 
-  #compareAppearance(number: number): void {
+  /** What fields are drawn with is exchanged under their looks: the same codes then show other signs. */
+  #addFont(number: number, field?: string): void {
+    this.#add('appearance', number, 'font or image of a form', { ...(field !== undefined && { field }), hides: true });
+  }
+
+  /** The values of a form in XFA lie beside what it is drawn with. */
+  #isPacket(number: number): boolean {
+    const form = this.#before.trailer.dict('Root')?.dict('AcroForm');
+    return references(form?.get('XFA') ?? null).has(number);
+  }
+
+  #compareAppearance(number: number, before: PdfObject): void {
     const owner = this.#old.ownerOf.get(number);
     const now = this.#new.ownerOf.get(number) ?? owner;
     if (!owner || !now) return;
     const field = fieldName(now);
+    if (isDrawnWith(before)) return this.#addFont(number, field);
     if (fieldType(owner) === 'Sig') {
       if (isSigned(owner)) this.#add('signature', number, 'appearance of a signature', { field, hides: true });
       else if (!isSigned(now) && this.#showsSomething(now))
@@ -487,6 +510,12 @@ function inherited(page: Dict | undefined, key: string): PdfObject | undefined {
 function isVisible(widget: Dict): boolean {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = (widget.array('Rect') ?? []).map((side) => toNumber(side) ?? 0);
   return x1 !== x2 && y1 !== y2;
+}
+
+/** Whether an object is part of a font, an encoding or an image, and not itself a look or a list of resources. */
+function isDrawnWith(object: PdfObject): boolean {
+  if (object instanceof Stream) return object.dict.name('Subtype') !== 'Form' && !object.dict.has('BBox');
+  return object instanceof Dict && FONT_TYPES.has(object.name('Type') ?? '');
 }
 
 function isLargerThan(box: Box | undefined, side: number): boolean {
