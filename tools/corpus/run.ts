@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { type Evidence, gather } from './evidence.ts';
 import { readCorpus } from './files.ts';
 import { active } from './measures/active.ts';
+import { attacks } from './measures/attacks.ts';
 import { sameBytes } from './measures/bytes.ts';
 import { facts } from './measures/facts.ts';
 import { fonts } from './measures/fonts.ts';
@@ -33,6 +34,7 @@ const MEASURES: readonly Measure[] = [
   active,
   signatures,
   tamper,
+  attacks,
   forms,
   fonts,
   text,

@@ -161,8 +161,8 @@ export class PdfDocument implements Resolver {
   }
 
   /** The page's content: its streams joined with a line feed, as a reader would see them (7.8.2). */
-  pageContent(page: Page): Uint8Array {
-    return joinContents(this, page.dict.get('Contents'));
+  pageContent({ dict }: Pick<Page, 'dict'>): Uint8Array {
+    return joinContents(this, dict.get('Contents'));
   }
 
   /**

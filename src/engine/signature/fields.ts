@@ -1,9 +1,11 @@
 /** Field attributes that a field may take from the fields above it (ISO 32000-2, 12.7.4). */
-import { Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, PdfString, type Resolver } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 
 const MAX_ANCESTORS = 64;
 const MAX_NAME_LENGTH = 512;
+const MAX_OPTIONS = 1000;
+const HIDING_FLAGS = 1 | 2 | 32;
 
 /** The field and those above it, innermost first. */
 function* lineage(field: Dict): Generator<Dict> {
@@ -50,14 +52,37 @@ export function printable(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f]/g, ' ');
 }
 
-function fieldValue(field: Dict): PdfObject {
+export function fieldValue(field: Dict): PdfObject {
   return inherited(field, 'V');
 }
 
-/** The text of a text or choice field's value; undefined when there is none. */
-export function fieldText(field: Dict): string | undefined {
-  const value = fieldValue(field);
-  return value instanceof PdfString ? decodeText(value.bytes) : undefined;
+/** Field flags (ISO 32000-2, 12.7.4.1); none of them when the field says nothing. */
+export function fieldFlags(field: Dict): number {
+  const flags = inherited(field, 'Ff');
+  return typeof flags === 'number' ? flags : 0;
+}
+
+/** Whether a widget is kept from sight by its flags: invisible, hidden or not viewed (ISO 32000-2, table 167). */
+export function isHidden(widget: Dict): boolean {
+  return ((widget.integer('F') ?? 0) & HIDING_FLAGS) !== 0;
+}
+
+export interface FieldOption {
+  readonly value: string;
+  /** What stands for the value on the page. */
+  readonly shown: string;
+}
+
+/** What a choice field offers (12.7.5.4). */
+export function fieldOptions(field: Dict, resolver: Resolver): FieldOption[] {
+  const options = inherited(field, 'Opt');
+  if (!Array.isArray(options)) return [];
+  return options.slice(0, MAX_OPTIONS).flatMap((item) => {
+    const option = resolver.resolve(item);
+    const [value, shown] = (Array.isArray(option) ? option : [option]).map((part) => resolver.resolve(part));
+    if (!(value instanceof PdfString)) return [];
+    return [{ value: decodeText(value.bytes), shown: decodeText((shown instanceof PdfString ? shown : value).bytes) }];
+  });
 }
 
 /** Whether a signature field has a value that could be a signature, genuine or forged. */

@@ -5,6 +5,7 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { isGrave, type OverallSignatureStatus, SIGNATURE_REASONS, type SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
+import { SHADOW_ATTACKS } from '#test/support/builders/signature-attacks.ts';
 import { signedHello, signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import {
   createAuthority,
@@ -247,6 +248,7 @@ const CASES: readonly Case[] = [
   ),
   row('An update whose cross-reference does not lead to its objects', misplaced, 'MODIFIED_AFTER_SIGNING'),
   row('An update after which readers show different content', retitledWithRival, 'MODIFIED_AFTER_SIGNING'),
+  ...SHADOW_ATTACKS.map(({ name, sprung }) => row(`Shadow attack: ${name}`, sprung, 'MODIFIED_AFTER_SIGNING')),
 ];
 
 async function reportOf(input: Uint8Array) {

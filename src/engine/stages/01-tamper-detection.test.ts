@@ -156,6 +156,72 @@ describe('what looks odd and is ordinary', () => {
       Buffer.from(`%PDF-1.7\n9 0 obj\n<</Linearized 1/L ${length}>>\nendobj\nstartxref\n0\n%%EOF\n${rest}`, 'latin1');
     expect(await kinds(file(5000))).toEqual([]);
     expect(await kinds(file(0))).toContain('POST_EOF_DATA high');
+    const head = file(5000).subarray(0, Buffer.from(file(5000)).indexOf('3 0 obj'));
+    expect(tryToOpen(head)).toBeNull();
+    expect(await kinds(head)).toEqual([]);
+  });
+});
+
+/** A file for old and new readers: what the table calls free lies in an object stream (7.5.8.4). */
+function hybridFile(): Uint8Array {
+  const text = Buffer.from(helloPage()).toString('latin1');
+  const at = text.lastIndexOf('xref\n0 1');
+  const packed = '20 0 <</Title(Hello)>>';
+  const holder = `21 0 obj\n<</Type/ObjStm/N 1/First 5/Length ${packed.length}>>\nstream\n${packed}\nendstream\nendobj\n`;
+  const rows = String.fromCharCode(2, 0, 21, 0, 1, at >> 8, at & 0xff, 0);
+  const stream = at + holder.length;
+  const table = `22 0 obj\n<</Type/XRef/W[1 2 1]/Index[20 2]/Size 23/Root 1 0 R/Length 8>>\nstream\n${rows}\nendstream\nendobj\n`;
+  const tail = text
+    .slice(at)
+    .replace('/Root 1 0 R', `/Root 1 0 R/Info 20 0 R/XRefStm ${stream}`)
+    .replace(/startxref\n\d+/, `startxref\n${stream + table.length}`);
+  return new Uint8Array(Buffer.from(text.slice(0, at) + holder + table + tail, 'latin1'));
+}
+
+describe('ordinary files of every class', () => {
+  const stamp = (pdf: Uint8Array, field: number, earlier: readonly number[], catalog: string): Uint8Array =>
+    signPdf(pdf, ada, {
+      name: `Stamp${field}`,
+      field,
+      earlier,
+      catalog,
+      subFilter: 'ETSI.RFC3161',
+      message: (data) => signTimestamp(ada, data),
+      objects: {
+        60: '<</Type/DSS/Certs[61 0 R]/VRI<</0123456789ABCDEF<</Cert[61 0 R]>>>>>>',
+        61: { stream: 'certificate' },
+      },
+    });
+  const archive = (): Uint8Array => stamp(signedHello(ada), 20, [10], '/DSS 60 0 R');
+
+  it.each([
+    ['archived with validation data and a document timestamp', archive()],
+    ['whose archive was renewed', stamp(archive(), 30, [10, 20], '/DSS 60 0 R')],
+    ['for old and new readers', hybridFile()],
+    ['for old and new readers, signed', signPdf(hybridFile(), ada, { trailer: '/Info 20 0 R' })],
+  ])('one %s', async (_, input) => {
+    expect(tryToOpen(input)).not.toBeNull();
+    expect(await kinds(input)).toEqual([]);
+  });
+
+  it('say why they are odd in a sentence', async () => {
+    const { anomalies } = await analyse(
+      buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[6 0 R]>>>>',
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Annots[6 0 R]>>',
+        6: '<</Type/Annot/Subtype/Widget/FT/Sig/T(Place, date)/Rect[0 0 0 0]/P 3 0 R/V ()>>',
+      }),
+    );
+    expect(anomalies).toEqual([
+      {
+        type: 'ORPHANED_SIGNATURE_FIELD',
+        severity: 'low',
+        description:
+          'The signature field "Place, date" is not signed: an empty text stands in it (/V is an empty string).',
+        location: 'field "Place, date"',
+      },
+    ]);
   });
 });
 

@@ -5,6 +5,8 @@
  */
 import { type Anomaly, isGrave, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
+import { linearizedLength } from '#engine/pdf/read/open.ts';
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { printable } from '#engine/signature/fields.ts';
 import { findSignatures, type SignatureInventory } from '#engine/signature/find.ts';
 import type { EarlyStage } from '#engine/stage.ts';
@@ -14,6 +16,7 @@ import { hiddenObjectAnomalies } from '#engine/tamper/hidden-objects.ts';
 import { incrementalAnomalies } from '#engine/tamper/incremental.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { layerAnomalies } from '#engine/tamper/layers.ts';
+import { preparedAnomalies } from '#engine/tamper/prepared.ts';
 import { revisionFacts } from '#engine/tamper/revision-facts.ts';
 import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature-rules.ts';
 import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
@@ -22,7 +25,9 @@ const LEVELS: readonly RiskLevel[] = ['none', 'low', 'medium', 'high', 'critical
 
 /** More anomalies than this say nothing more. */
 const MAX_ANOMALIES = 200;
-const MAX_TEXT_LENGTH = 400;
+const MAX_TEXT_LENGTH = 1000;
+/** Where a header is looked for in a file that does not open. */
+const SEARCHED_BYTES = 8192;
 
 export const tamperDetection: EarlyStage = {
   name: 'TamperDetection',
@@ -64,13 +69,17 @@ interface Found {
 
 /** All that can be said of a file that does not open. */
 function byteAnomalies(input: Uint8Array): Found {
-  const trailing = trailingAnomalies(input, findTrailingData(input));
+  const header = viewOf(input).subarray(0, SEARCHED_BYTES).indexOf('%PDF-', 0, 'latin1');
+  // A linearized file that lost its end has its only `%%EOF` near its begin: what follows that is its own.
+  const isCut = header >= 0 && linearizedLength(input, header) > input.length;
+  const trailing = isCut ? [] : trailingAnomalies(input, findTrailingData(input));
   return { own: [...headerAnomalies(input, null, null), ...trailing], differential: [] };
 }
 
 async function documentAnomalies({ input, pdf, later, inventory }: Subject): Promise<Found> {
   const orphans = orphanedSignatures(input, pdf, inventory);
-  const signatures = [...inventory.signatures.map(({ dict }) => dict), ...orphans];
+  const named = inventory.signatures.map(({ dict, fieldNames }) => ({ dict, name: fieldNames[0] ?? '' }));
+  const signatures = [...named, ...orphans.map(({ dict }) => ({ dict, name: '' }))];
   const hidden = hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length);
   const header = headerAnomalies(input, pdf, later.history);
   // What follows the end of the document is told as such, whoever reads it.
@@ -83,6 +92,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
     ...signatureAnomalies(input, pdf, inventory, orphans, later),
     ...incrementalAnomalies(input, pdf, later, signatures),
     ...layerAnomalies(pdf),
+    ...(inventory.signatures.length > 0 ? preparedAnomalies(pdf, later.history) : []),
   ];
   return { own, differential };
 }

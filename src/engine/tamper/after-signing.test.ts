@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { type BuiltObject, buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { type BuiltObject, type BuiltStream, buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
 import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
@@ -19,7 +19,7 @@ const certified = (level: number): SignOptions => ({
 const LOCK = '/Reference[<</TransformMethod/FieldMDP/TransformParams<</Action/Include/Fields[(payee)]>>>>]';
 
 /** Covers a page, and shows a text in its place. */
-const look = (text: string): BuiltObject => ({
+const look = (text: string): BuiltStream => ({
   dict: '/Type/XObject/Subtype/Form/BBox[0 0 612 792]/Resources<</Font<</F1 5 0 R>>>>',
   stream: `1 g 0 0 612 792 re f 0 g BT /F1 24 Tf 72 700 Td (${text}) Tj ET`,
 });
@@ -60,6 +60,13 @@ interface Forgery {
 const emptyField = (entries: string, rect = '0 0 612 792'): string =>
   `<</FT/Sig/T(Second)/Type/Annot/Subtype/Widget/Rect[${rect}]/F 4/P 3 0 R${entries}>>`;
 const payee = (entries: string): string => `<</FT/Tx/Type/Annot/Subtype/Widget/Rect[0 0 99 20]/P 3 0 R${entries}>>`;
+const choice = (value: string, shown: number): string =>
+  `<</FT/Ch/Ff 131072/Opt[[(1)(One euro)][(2)(Two euro)]]/V(${value})/AP<</N ${shown} 0 R>>/T(amount)${COVERING}>>`;
+const pictured = (text: string): BuiltObject => ({
+  dict: '/Subtype/Form/BBox[0 0 99 20]/Resources<</Font<</F1 5 0 R>>>>',
+  stream: `BT /F1 9 Tf (${text}) Tj ET BI /W 1 /H 1 /CS /G /BPC 8 ID x EI`,
+});
+const TREE = '<</Type/StructTreeRoot/K 31 0 R>>';
 const xfa = (text: string): BuiltObject => ({ stream: `<template>${text}</template>` });
 const SECOND_PAGE = {
   2: '<</Type/Pages/Kids[3 0 R 60 0 R]/Count 2>>',
@@ -148,6 +155,24 @@ const FORGERIES: readonly Forgery[] = [
     freed: [30],
   },
   {
+    what: 'a look that is gone',
+    signed: { 30: payee('/T(payee)/V(Mallory)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: {},
+    freed: [31],
+  },
+  {
+    what: 'the list of notes of a page that is gone',
+    signed: {
+      3: page('').replace('/Annots[]', '/Annots 33 0 R'),
+      30: '<</Type/Annot/Subtype/Stamp/Rect[0 0 9 9]/AP<</N 31 0 R>>>>',
+      31: HONEST,
+      33: '[10 0 R 30 0 R]',
+    },
+    update: {},
+    freed: [33],
+  },
+  {
     what: 'an empty signature field that is made to show something',
     signed: { 30: emptyField('') },
     fields: [30],
@@ -200,6 +225,98 @@ const FORGERIES: readonly Forgery[] = [
     signed: { 30: `<</FT/Btn/T(b)${COVERING}/AS/P/AP<</N<</P 31 0 R>>>>>>`, 31: HONEST },
     fields: [30],
     update: { 31: FORGED },
+  },
+  {
+    what: 'a field whose text gives way to a picture',
+    signed: { 30: payee('/T(payee)/V(Ada)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: { 31: pictured('Ada') },
+  },
+  {
+    what: 'a field whose text is drawn by curves',
+    signed: { 30: payee('/T(payee)/V(Ada)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: { 30: payee('/T(payee)/V(Bob)/AP<</N 32 0 R>>'), 32: { ...look(''), stream: '0 0 m 9 9 9 9 9 9 c f' } },
+  },
+  {
+    what: 'a field whose text goes from its look',
+    signed: { 30: payee('/T(payee)/V(Ada)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: { 31: { ...look(''), stream: '' } },
+  },
+  {
+    what: 'a field that shows its value where it showed another text',
+    signed: { 30: payee('/T(payee)/V(Mallory)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: { 31: look('Mallory') },
+  },
+  {
+    what: 'a field that loses the look which was not its value',
+    signed: { 30: payee('/T(payee)/V(Mallory)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: { 30: payee('/T(payee)/V(Mallory)') },
+  },
+  {
+    what: 'fields that are drawn anew, one of which showed another text than its value',
+    signed: { 30: payee('/T(payee)/V(Mallory)/AP<</N 31 0 R>>'), 31: look('Ada') },
+    fields: [30],
+    update: {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/NeedAppearances true/Fields[30 0 R 10 0 R]>>>>',
+    },
+  },
+  ...['/AP<</N 31 0 R>>', ''].map((entries) => ({
+    what: `a font that only ${entries === '' ? 'the form' : 'a field'} has`,
+    signed: {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[30 0 R 10 0 R]/DR<</Font<</F1 32 0 R>>>>>>>>',
+      30: payee(`/T(payee)/V(Ada)${entries}`),
+      31: { ...look('Ada'), dict: '/Subtype/Form/BBox[0 0 99 20]/Resources<</Font<</F1 32 0 R>>>>' },
+      32: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    },
+    fields: [30],
+    update: { 32: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/M/a/l]>>>>' },
+  })),
+  {
+    what: 'an empty field that shows a text',
+    signed: { 30: payee('/T(payee)/AP<</N 31 0 R>>'), 31: look('') },
+    fields: [30],
+    update: { 31: look('Mallory') },
+  },
+  {
+    what: 'a choice that shows another one',
+    signed: { 30: choice('1', 31), 31: look('One euro') },
+    fields: [30],
+    update: { 31: look('One million euro') },
+  },
+  {
+    what: 'what the choices of a field are called',
+    signed: { 30: choice('1', 31), 31: look('One euro') },
+    fields: [30],
+    update: { 30: choice('1', 31).replace('One euro', 'One million euro') },
+  },
+  {
+    what: 'a hidden field that comes into sight',
+    signed: { 30: `<</FT/Tx/T(x)/V(Pay 1,000,000)${COVERING.replace('/F 4', '/F 2')}/AP<</N 31 0 R>>>>`, 31: FORGED },
+    fields: [30],
+    update: { 30: `<</FT/Tx/T(x)/V(Pay 1,000,000)${COVERING}/AP<</N 31 0 R>>>>` },
+  },
+  {
+    what: 'a field that goes out of sight',
+    signed: { 30: `<</FT/Tx/T(x)/V(Pay 1)${COVERING}/AP<</N 31 0 R>>>>`, 31: HONEST },
+    fields: [30],
+    update: { 30: `<</FT/Tx/T(x)/V(Pay 1)${COVERING.replace('/F 4', '/F 32')}/AP<</N 31 0 R>>>>` },
+  },
+  {
+    what: 'a text that is read aloud in place of what is shown',
+    signed: { 1: catalog('', '/StructTreeRoot 30 0 R'), 30: TREE, 31: '<</S/P/P 30 0 R/ActualText(Pay 1)>>' },
+    update: { 31: '<</S/P/P 30 0 R/ActualText(Pay 1,000,000)>>' },
+  },
+  {
+    what: 'a new element with a text that is copied in place of what is shown',
+    signed: { 1: catalog('', '/StructTreeRoot 30 0 R'), 30: TREE, 31: '<</S/P/P 30 0 R/K 0>>' },
+    update: {
+      31: '<</S/P/P 30 0 R/K 32 0 R>>',
+      32: '<</S/Span/P 31 0 R/K 0/ActualText(Pay 1,000,000)>>',
+    },
   },
   { what: 'a form in XFA', update: { 1: catalog('/XFA 30 0 R'), 30: xfa('Pay 1,000,000') } },
   {
@@ -295,6 +412,25 @@ describe('a signature does not hold for', () => {
     expect((await signatureOf(appendUpdate(input, { 30: covering('FreeText'), 31: FORGED }))).valid).toBe(false);
   });
 
+  it('a note whose look becomes a text or a picture, however a certification allows notes', async () => {
+    const note = (number: number, rect = '0 0 20 20'): string =>
+      `<</Type/Annot/Subtype/Text/Rect[${rect}]/AP<</N ${number} 0 R>>>>`;
+    const icon: BuiltStream = { dict: '/Subtype/Form/BBox[0 0 20 20]', stream: '1 1 0 rg 0 0 20 20 re f' };
+    const input = signPdf(helloPage(), ada, {
+      ...certified(3),
+      objects: { 3: page('10 0 R 30 0 R'), 30: note(31), 31: icon },
+    });
+    const yellow = { ...icon, stream: '1 0 0 rg 0 0 20 20 re f' };
+    expect((await signatureOf(appendUpdate(input, { 31: yellow }))).valid).toBe(true);
+    for (const update of [
+      { 31: FORGED },
+      { 31: pictured('') },
+      { 30: note(31, '0 0 612 792') },
+      { 30: note(31, '70 690 90 710') },
+    ])
+      expect((await signatureOf(appendUpdate(input, update))).valid).toBe(false);
+  });
+
   it('content that is decoded in another way', async () => {
     const columns = 60;
     const shown = Buffer.from('BT /F1 24 Tf 72 700 Td (Pay 1) Tj ET %'.padEnd(columns, '-'));
@@ -343,6 +479,64 @@ describe('a signature holds for', () => {
       earlier: [10],
       rect: `${rect}/AP<</N 31 0 R>>`,
       catalog: '/Perms<</DocMDP 11 0 R>>',
+      objects: { 31: look('Ada') },
+    });
+    expect(await signatureOf(signed)).toEqual({ valid: true, reason: null });
+  });
+
+  it('a box that is ticked with a mark drawn anew', async () => {
+    const mark = (sign: string, font = 'ZapfDingbats'): BuiltStream => ({
+      dict: `/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</Z<</Type/Font/Subtype/Type1/BaseFont/${font}>>>>>>`,
+      stream: `0.8 g 0 0 20 20 re f BT /Z 20 Tf 3 4 Td (${sign}) Tj ET`,
+    });
+    const box = (state: string, number: number, rect = '150 560 170 580'): string =>
+      `<</FT/Btn/T(agree)/Type/Annot/Subtype/Widget/Rect[${rect}]/F 4/P 3 0 R/AS/${state}/V/${state}/AP<</N<</Off 31 0 R/Yes ${number} 0 R>>>>>>`;
+    const boxed = (rect?: string): Uint8Array =>
+      signPdf(helloPage(), ada, { earlier: [30], objects: { 30: box('Off', 32, rect), 31: mark(''), 32: mark('4') } });
+    const ticked = (sign: string, font?: string, rect?: string): Uint8Array =>
+      appendUpdate(boxed(rect), { 30: box('Yes', 33, rect), 31: mark(''), 33: mark(sign, font) });
+    expect(await signatureOf(ticked('3'))).toEqual({ valid: true, reason: null });
+    expect((await signatureOf(ticked('3', 'Helvetica'))).valid).toBe(false);
+    expect((await signatureOf(ticked('333'))).valid).toBe(false);
+    expect((await signatureOf(ticked('3', 'ZapfDingbats', '70 690 90 710'))).valid).toBe(false);
+  });
+
+  it('a choice that shows what it is called, and a field that is emptied', async () => {
+    const empty = { ...look(''), stream: '' };
+    const input = signPdf(helloPage(), ada, {
+      earlier: [30, 32],
+      objects: {
+        30: choice('1', 31),
+        31: look('One euro'),
+        32: payee('/T(payee)/V(Ada)/AP<</N 33 0 R>>'),
+        33: look('Ada'),
+      },
+    });
+    const update = { 30: choice('2', 34), 32: payee('/T(payee)/V()/AP<</N 35 0 R>>'), 34: look('Two euro'), 35: empty };
+    expect(await signatureOf(appendUpdate(input, update))).toEqual({ valid: true, reason: null });
+  });
+
+  it('an element that describes what is new, as a signature that is added to a tagged document', async () => {
+    const signed = {
+      1: catalog('', '/StructTreeRoot 30 0 R'),
+      30: TREE,
+      31: '<</S/Document/P 30 0 R/K 32 0 R>>',
+      32: '<</S/P>>',
+    };
+    const update = {
+      31: '<</S/Document/P 30 0 R/K[32 0 R 33 0 R]>>',
+      33: '<</S/Form/P 31 0 R/Alt(Signature of Ada)>>',
+    };
+    const input = signPdf(helloPage(), ada, { objects: signed });
+    expect(await signatureOf(appendUpdate(input, update))).toEqual({ valid: true, reason: null });
+  });
+
+  it('a second signature beside the text', async () => {
+    const signed = signPdf(signPdf(helloPage(), ada), ada, {
+      name: 'Second',
+      field: 20,
+      earlier: [10],
+      rect: '[300 100 500 160]/AP<</N 31 0 R>>',
       objects: { 31: look('Ada') },
     });
     expect(await signatureOf(signed)).toEqual({ valid: true, reason: null });

@@ -2,7 +2,7 @@
  * What followed a signature: stage 1 tells it as findings, and for the same findings stage 3 refuses the signature, so
  * that no report calls an attack by its name and the signature that it was made against valid.
  */
-import { type Anomaly, isGrave, type Severity } from '#domain/report.ts';
+import { isGrave, type Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
@@ -10,7 +10,8 @@ import { byteRangeText } from '#engine/pdf/syntax/byte-search.ts';
 import type { Change, ChangeKind } from './changes.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { isPermitted, permissionsOf, type SignaturePermissions } from './permissions.ts';
-import { type Judged, summarize } from './summary.ts';
+import { anomaly } from './sentences.ts';
+import { type Judged, summarize, type Told } from './summary.ts';
 import { trailingAnomalies } from './trailing.ts';
 
 /** What signing itself brings along has null: it is no anomaly. */
@@ -23,10 +24,13 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   'field-added': 'high',
   form: 'medium',
   appearance: 'high',
+  visibility: 'high',
+  covering: 'high',
   signature: 'high',
   'signature-added': null,
   'timestamp-added': null,
   navigation: 'high',
+  'spoken-text': 'high',
   structure: 'low',
   'validation-data': null,
   metadata: 'low',
@@ -52,19 +56,25 @@ export function isLeftAlone({ input, pdf, later, readersDiffer }: SignedFile, si
   if (readersDiffer && later.continueAfter(coverage)) return false;
   const permissions = permissionsOf(pdf, signature);
   if (!later.since(index).every((change) => isPermitted(change, permissions))) return false;
-  return ![...anomaliesAfter(input, later, index, [permissions]), ...trailingAnomalies(input, later.trailing)].some(
-    isGrave,
-  );
+  const after = changesAfter(input, later, index, { names: [], permissions: [permissions] });
+  return ![...after.map((told) => told.anomaly), ...trailingAnomalies(input, later.trailing)].some(isGrave);
 }
 
-/** @param permissions of the signatures that cover the revision */
-export function anomaliesAfter(
+/** Signatures that cover the same revision. */
+export interface Signing {
+  readonly names: readonly string[];
+  readonly permissions: readonly SignaturePermissions[];
+}
+
+/** What the revisions after the given one did to what the signatures covered. */
+export function changesAfter(
   input: Uint8Array,
   later: LaterChanges,
   index: number,
-  permissions: readonly SignaturePermissions[],
-): Anomaly[] {
-  const end = later.history.revisions[index]?.end ?? 0;
+  { names: signatures, permissions }: Signing,
+): Told[] {
+  const { history } = later;
+  const end = history.revisions[index]?.end ?? 0;
   const location = byteRangeText(end, input.length);
   const changes = later.since(index);
   const isSigning = changes.some(({ kind }) => COMPANIONS.has(kind));
@@ -73,12 +83,13 @@ export function anomaliesAfter(
     const severity = severityAfterSigning(change, permissions);
     return severity ? [{ change, severity }] : [];
   });
-  const found = summarize(judged, true, location);
+  const found = summarize(judged, history, signatures, location);
   const misplaced = later.misplacedSince(index);
   const [first] = misplaced;
   if (first !== undefined) {
-    const description = `An update after a signature has cross-reference entries that do not lead to their objects: ${misplaced.length}.`;
-    found.push({ type: 'SHADOW_CONTENT_DETECTED', severity: 'high', description, location: `object ${first} 0` });
+    const technical = `cross-reference entries of an update that do not lead to their objects: ${misplaced.length}, first object ${first} 0`;
+    const facts = { signatures, technical, location: `object ${first} 0` };
+    found.push({ subject: 'misplaced', anomaly: anomaly('misplaced-after-signing', 'high', facts) });
   }
   return found;
 }

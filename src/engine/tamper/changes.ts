@@ -7,9 +7,12 @@ import { headerAt } from '#engine/pdf/read/loader.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import type { XrefEntry } from '#engine/pdf/read/structure.ts';
-import { appearanceContradicts } from './appearance.ts';
+import { appearanceContradicts, isSilent, isTick, looksOtherwise } from './appearance.ts';
+import { coversText, type Mark, pageMarks, Reading } from './page-marks.ts';
+import { replacesText, speaksOtherwise } from './spoken-text.ts';
 import { Comparison } from '#engine/pdf/comparison.ts';
-import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
+import { type Box, readBox } from '#engine/content/matrix.ts';
+import { fieldName, fieldType, isHidden, isSigned } from '#engine/signature/fields.ts';
 import { catalogRole, mapRoles, type Role, type RoleMap, unknownKeys } from './roles.ts';
 
 export type ChangeKind =
@@ -21,10 +24,13 @@ export type ChangeKind =
   | 'field-added'
   | 'form' // values of fields and how they look
   | 'appearance' // a field shows something else than its value
+  | 'visibility' // a field was hidden, or brought into sight
+  | 'covering' // a signature was laid over text
   | 'signature' // a signature or its looks were altered or taken away
   | 'signature-added' // a field was signed, or made to be signed
   | 'timestamp-added'
   | 'navigation'
+  | 'spoken-text' // what is read aloud or copied in place of what is shown
   | 'structure'
   | 'validation-data'
   | 'metadata';
@@ -38,8 +44,10 @@ export interface Change {
   readonly hides: boolean;
   /** Of an annotation, its subtype. */
   readonly subtype?: string | undefined;
-  /** Of form changes, the qualified name. */
+  /** Of changes to fields, the qualified name. */
   readonly field?: string;
+  /** The first page it belongs to, counted from 0. */
+  readonly page?: number | undefined;
   /** Of a signature field: it was not there before, and it shows. */
   readonly isNewSight?: boolean;
 }
@@ -53,6 +61,11 @@ const KIND_OF_ROLE: Readonly<Partial<Record<Role, ChangeKind>>> = {
   action: 'action',
   annotation: 'annotation',
   'annotation-appearance': 'annotation',
+  annotations: 'annotation',
+  field: 'form',
+  fields: 'form',
+  acroform: 'form',
+  xfa: 'form',
   'form-resource': 'form',
   names: 'navigation',
   outline: 'navigation',
@@ -87,8 +100,17 @@ const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParen
 /** Field and widget keys that decide where and whether it shows. */
 const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'Subtype', 'FT']);
 
+/** Annotations whose look is a small sign, in units of user space: no reader's is larger than an inch. */
+const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
+const MAX_ICON_SIDE = 72;
+
+const FONT_TYPES: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'CMap']);
+
 /** How many looks of fields are read in one comparison. */
 const MAX_APPEARANCES = 2000;
+
+/** On how many pages text is looked for below annotations. */
+const MAX_PAGES_READ = 200;
 
 /** @param numbers of all objects that the later revisions may have changed */
 export function changesBetween(before: PdfDocument, after: PdfDocument, numbers: ReadonlySet<number>): Change[] {
@@ -103,6 +125,8 @@ class ChangeFinder {
   readonly #comparison: Comparison;
   readonly #found: Change[] = [];
   #appearances = 0;
+  readonly #marks = new Map<number, readonly Mark[]>();
+  readonly #reading = new Reading();
 
   constructor(before: PdfDocument, after: PdfDocument) {
     this.#before = before;
@@ -119,7 +143,8 @@ class ChangeFinder {
   }
 
   #add(kind: ChangeKind, objectNumber: number, what: string, more: Partial<Change> = {}): void {
-    this.#found.push({ kind, objectNumber, what, hides: false, ...more });
+    const page = this.#old.pageOf.get(objectNumber) ?? this.#new.pageOf.get(objectNumber);
+    this.#found.push({ kind, objectNumber, what, hides: false, page, ...more });
   }
 
   #compareTrailers(): void {
@@ -137,12 +162,19 @@ class ChangeFinder {
 
   #compareObject(number: number): void {
     const role = this.#old.roles.get(number);
-    if (role === undefined) return; // new, or never part of the document: what refers to it has changed
-    const before = this.#before.object(number);
     const after = this.#after.object(number);
+    // New, or never part of the document: what refers to it has changed.
+    if (role === undefined) return this.#compareNew(number, after);
+    const before = this.#before.object(number);
     if (this.#comparison.same(before, after)) return;
     if (after === null) this.#addLost(role, number, before);
     else this.#compareAs(this.#weightier(number, role), number, before, after);
+  }
+
+  /** A new element may stand for content that has long been there. */
+  #compareNew(number: number, after: PdfObject): void {
+    if (this.#new.roles.get(number) === 'structure' && replacesText(after))
+      this.#add('spoken-text', number, 'new structure element with /ActualText or /E');
   }
 
   /** A use that the update adds counts as well: an appearance made page content is page content. */
@@ -152,25 +184,36 @@ class ChangeFinder {
   }
 
   #addLost(role: Role, number: number, before: PdfObject): void {
+    const what = `${role.replaceAll('-', ' ')} freed`;
+    const owner = this.#old.ownerOf.get(number);
     if (role === 'field' && before instanceof Dict)
       this.#add('form', number, 'field removed', { field: fieldName(before), hides: true });
-    else if (this.#new.roles.has(number)) this.#add(kindOf(role), number, `${role} freed`, { hides: true });
-    else if (role === 'signature') this.#add('signature', number, 'signature freed');
+    else if (role === 'field-appearance' && owner)
+      this.#add('appearance', number, what, { field: fieldName(owner), hides: true });
+    else if (this.#new.roles.has(number)) this.#add(kindOf(role), number, what, { hides: true });
+    else if (role === 'signature') this.#add('signature', number, what);
   }
 
   #compareAs(role: Role, number: number, before: PdfObject, after: PdfObject): void {
     const [a, b] = [dictOf(before), dictOf(after)];
     if (role === 'annotations') this.#compareAnnotations(before, after, number);
     else if (role === 'fields') this.#compareFieldLists(before, after, number);
-    else if (role === 'field-appearance') this.#compareAppearance(number);
+    else if (role === 'field-appearance') this.#compareAppearance(number, before);
     else if (role === 'signature') this.#add('signature', number, 'signature dictionary');
     else if (role === 'catalog') this.#compareCatalogs(a, b, number);
     else if (role === 'page') this.#comparePages(a, b, number);
     else if (role === 'acroform') this.#compareForms(a, b, number);
     else if (role === 'field') this.#compareFields(a, b, number);
     else if (role === 'xfa') this.#addXfa(number);
+    else if (role === 'form-resource' && isDrawnWith(before) && !this.#isPacket(number)) this.#addFont(number);
+    else if (role === 'structure') this.#compareStructure(number, before, after);
     else if (role === 'annotation' || role === 'annotation-appearance') this.#compareAnnotation(role, number, a, b);
-    else this.#add(kindOf(role), number, role, { hides: role === 'resource' });
+    else this.#add(kindOf(role), number, role.replaceAll('-', ' '), { hides: role === 'resource' });
+  }
+
+  #compareStructure(number: number, before: PdfObject, after: PdfObject): void {
+    if (speaksOtherwise(before, after)) this.#add('spoken-text', number, 'structure element /ActualText, /Alt or /E');
+    else this.#add('structure', number, 'structure element');
   }
 
   #changedKeys(before: Dict | undefined, after: Dict | undefined): string[] {
@@ -220,7 +263,8 @@ class ChangeFinder {
     for (const removed of was.difference(is)) {
       const annotation = this.#before.object(removed);
       const isField = annotation instanceof Dict && annotation.name('Subtype') === 'Widget';
-      this.#add(isField ? 'form' : 'annotation', removed, 'annotation removed', { hides: true });
+      const field = isField ? fieldName(annotation) : '';
+      this.#add(isField ? 'form' : 'annotation', removed, 'annotation removed', { field, hides: true });
     }
     const direct = (value: PdfObject): PdfObject[] =>
       Array.isArray(value) ? value.filter((item) => item instanceof Dict) : [];
@@ -230,15 +274,32 @@ class ChangeFinder {
   /** Compares an annotation or what it shows; one that becomes another kind is not the one that was allowed. */
   #compareAnnotation(role: Role, number: number, before: Dict | undefined, after: Dict | undefined): void {
     const was = (this.#old.ownerOf.get(number) ?? before)?.name('Subtype');
-    const is = (this.#new.ownerOf.get(number) ?? after)?.name('Subtype');
-    this.#add('annotation', number, role, { subtype: was === is ? was : undefined });
+    const is = this.#new.ownerOf.get(number) ?? after;
+    const subtype = was === is?.name('Subtype') ? was : undefined;
+    this.#add('annotation', number, role.replaceAll('-', ' '), {
+      subtype,
+      hides: is !== undefined && this.#isDrawnOver(is, number),
+    });
   }
 
   #addAnnotation(number: number): void {
     const annotation = this.#after.object(number);
     if (!(annotation instanceof Dict)) return;
-    if (annotation.name('Subtype') === 'Widget') this.#addField(annotation, number, isVisible(annotation));
-    else this.#add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype') });
+    if (annotation.name('Subtype') === 'Widget') return this.#addField(annotation, number, isVisible(annotation));
+    const hides = this.#isDrawnOver(annotation, number);
+    this.#add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype'), hides });
+  }
+
+  /** Whether a note or a mark shows more than a sign: a text, a picture, or an area over text of the page. */
+  #isDrawnOver(annotation: Dict, number: number): boolean {
+    if (!annotation.has('AP')) return false;
+    const box = readBox(this.#after, annotation.array('Rect'));
+    const isIcon = ICONS.has(annotation.name('Subtype') ?? '');
+    return (
+      !isSilent(this.#after, annotation) ||
+      (isIcon && isLargerThan(box, MAX_ICON_SIDE)) ||
+      this.#coversText(annotation, number)
+    );
   }
 
   /** @param isNewSight it shows, and did not before */
@@ -248,7 +309,7 @@ class ChangeFinder {
       if (!known) this.#add('field-added', number, 'field added', { field: fieldName(field) });
     } else if (isSigned(field)) this.#addSignature(field, number, isNewSight);
     else if (isNewSight && this.#showsSomething(field))
-      this.#add('field-added', number, 'empty signature field that shows something');
+      this.#add('field-added', number, 'empty signature field that shows something', { field: fieldName(field) });
     else if (!known) this.#add('signature-added', number, 'empty signature field', { isNewSight });
   }
 
@@ -261,6 +322,8 @@ class ChangeFinder {
   }
 
   #addSignature(field: Dict, number: number, isNewSight: boolean): void {
+    if (isNewSight && this.#coversText(field, number))
+      this.#add('covering', number, 'signature above text', { field: fieldName(field), hides: true });
     const value = field.dict('V') ?? field.dict('Parent')?.dict('V');
     const isTimestamp = value?.name('Type') === 'DocTimeStamp' || value?.name('SubFilter') === 'ETSI.RFC3161';
     this.#add(isTimestamp ? 'timestamp-added' : 'signature-added', number, 'signature', {
@@ -269,11 +332,42 @@ class ChangeFinder {
     });
   }
 
+  /** Whether an annotation hides text that its page showed before. */
+  #coversText(dict: Dict, number: number): boolean {
+    const box = readBox(this.#after, dict.array('Rect'));
+    const page = this.#new.pageOf.get(number);
+    return (
+      box !== undefined &&
+      page !== undefined &&
+      coversText(this.#after, { dict, box }, this.#marksOf(page), this.#reading)
+    );
+  }
+
+  #marksOf(index: number): readonly Mark[] {
+    const known = this.#marks.get(index);
+    if (known) return known;
+    const page = this.#old.pages[index];
+    const marks = page && this.#marks.size < MAX_PAGES_READ ? pageMarks(this.#before, page, this.#reading) : [];
+    this.#marks.set(index, marks);
+    return marks;
+  }
+
   #compareForms(before: Dict | undefined, after: Dict | undefined, number: number): void {
     for (const key of this.#changedKeys(before, after)) {
       if (key === 'Fields') this.#compareFieldLists(before?.get(key) ?? null, after?.get(key) ?? null, number);
       else if (key === 'XFA') this.#addXfa(number);
       else if (key !== 'SigFlags') this.#add('form', number, `form /${key}`);
+      if (key === 'NeedAppearances' && after?.boolean(key) === true) this.#compareDrawnAnew();
+    }
+  }
+
+  /** Readers draw every field anew from its value: what was shown otherwise before is shown otherwise no more. */
+  #compareDrawnAnew(): void {
+    for (const [number, role] of this.#old.roles) {
+      const field = role === 'field' ? this.#before.object(number) : null;
+      if (!(field instanceof Dict) || this.#appearances++ >= MAX_APPEARANCES) continue;
+      if (appearanceContradicts(this.#before, field))
+        this.#add('appearance', number, 'form /NeedAppearances', { field: fieldName(field), hides: true });
     }
   }
 
@@ -293,10 +387,11 @@ class ChangeFinder {
     for (const removed of was.difference(is)) {
       const field = this.#before.object(removed);
       if (!(field instanceof Dict)) continue;
-      this.#add(isSigned(field) ? 'signature' : 'form', removed, 'field removed', { field: fieldName(field) });
+      const kind = isSigned(field) ? 'signature' : 'form';
+      this.#add(kind, removed, 'field removed', { field: fieldName(field), hides: kind === 'form' });
     }
     const lost = arrayLength(before) > 0 && arrayLength(after) === 0 && was.size === 0;
-    if (lost) this.#add('form', number, 'fields removed');
+    if (lost) this.#add('form', number, 'fields removed', { hides: true });
   }
 
   #compareFields(before: Dict | undefined, after: Dict | undefined, number: number): void {
@@ -305,15 +400,17 @@ class ChangeFinder {
     if (!before || !after) return this.#add('form', number, 'field replaced', { hides: true });
     const field = fieldName(before);
     const wasSigned = isSigned(before);
+    if (isHidden(before) !== isHidden(after)) this.#add('visibility', number, 'field /F', { field, hides: true });
     // Locks go by names.
-    if (field !== fieldName(after)) this.#add('annotation', number, 'name of a field', { hides: true });
+    if (field !== fieldName(after)) this.#add('form', number, 'name of a field', { field, hides: true });
     for (const key of this.#changedKeys(before, after)) {
       if (QUIET_FIELD_KEYS.has(key)) continue;
       if (key === 'AP') this.#compareAppearances(before, after, number, field);
       if (key === 'A' || key === 'AA') this.#add('action', number, `field /${key}`);
       else if (key === 'Kids') this.#compareFieldLists(before.get(key), after.get(key), number);
       else if (fieldType(before) === 'Sig') this.#compareSignatureField(before, after, number, key, wasSigned);
-      else if (PLACING_FIELD_KEYS.has(key)) this.#add('annotation', number, `field /${key}`, { hides: true });
+      else if (PLACING_FIELD_KEYS.has(key)) this.#add('form', number, `field /${key}`, { field, hides: true });
+      else if (key === 'Opt') this.#add('appearance', number, 'field /Opt', { field, hides: true });
       else this.#add('form', number, `field /${key}`, { field });
     }
   }
@@ -322,13 +419,13 @@ class ChangeFinder {
   #compareEntry(owner: Dict, number: number): void {
     const field = fieldName(owner);
     this.#add(isSigned(owner) ? 'signature' : 'form', number, 'entry of a field', { field });
-    this.#checkAppearance(this.#new.ownerOf.get(number) ?? owner, number, field);
+    this.#checkAppearance(owner, this.#new.ownerOf.get(number) ?? owner, number, field);
   }
 
   /** An appearance was exchanged: it must show the value, and nothing else may have used the old one. */
   #compareAppearances(before: Dict, after: Dict, number: number, field: string): void {
-    this.#checkAppearance(after, number, field);
-    if (fieldType(before) === 'Btn') this.#addButton(number, field);
+    this.#checkAppearance(before, after, number, field);
+    if (fieldType(before) === 'Btn') this.#compareButton(after, number, field);
     const role = this.#old.roles.get(before.ref('AP')?.number ?? -1);
     if (role === undefined || role === 'field-appearance') return;
     this.#add('appearance', number, 'appearance that is used elsewhere', { field, hides: true });
@@ -338,7 +435,7 @@ class ChangeFinder {
     const isMoved = !this.#comparison.same(before.raw('Rect'), after.raw('Rect'));
     if (wasSigned) this.#add('signature', number, `signature field /${key}`, { hides: key === 'AP' });
     else if (PLACING_FIELD_KEYS.has(key) && key !== 'Rect')
-      this.#add('annotation', number, `signature field /${key}`, { hides: true });
+      this.#add('form', number, `signature field /${key}`, { field: fieldName(before), hides: true });
     else if (key === 'V' && isSigned(after)) this.#addSignature(after, number, isMoved && isVisible(after));
     else if (isSigned(after)) return;
     else if (key === 'Rect' || (key === 'AP' && this.#showsSomething(after)))
@@ -346,31 +443,49 @@ class ChangeFinder {
     else if (before.has(key)) this.#add('form', number, `signature field /${key}`, { field: fieldName(before) });
   }
 
-  #compareAppearance(number: number): void {
+  /** What fields are drawn with is exchanged under their looks: the same codes then show other signs. */
+  #addFont(number: number, field?: string): void {
+    this.#add('appearance', number, 'font or image of a form', { ...(field !== undefined && { field }), hides: true });
+  }
+
+  /** The values of a form in XFA lie beside what it is drawn with. */
+  #isPacket(number: number): boolean {
+    const form = this.#before.trailer.dict('Root')?.dict('AcroForm');
+    return references(form?.get('XFA') ?? null).has(number);
+  }
+
+  #compareAppearance(number: number, before: PdfObject): void {
     const owner = this.#old.ownerOf.get(number);
     const now = this.#new.ownerOf.get(number) ?? owner;
     if (!owner || !now) return;
     const field = fieldName(now);
+    if (isDrawnWith(before)) return this.#addFont(number, field);
     if (fieldType(owner) === 'Sig') {
       if (isSigned(owner)) this.#add('signature', number, 'appearance of a signature', { field, hides: true });
       else if (!isSigned(now) && this.#showsSomething(now))
         this.#add('appearance', number, 'appearance of an empty signature field', { field, hides: true });
     } else if (fieldType(owner) === 'Btn') {
-      this.#addButton(number, field);
+      this.#compareButton(now, number, field);
     } else {
       this.#add('form', number, 'appearance of a field', { field });
-      this.#checkAppearance(now, number, field);
+      this.#checkAppearance(owner, now, number, field);
     }
   }
 
-  #addButton(number: number, field: string): void {
-    this.#add('appearance', number, 'appearance of a button replaced', { field, hides: true });
+  /** A box may be ticked with a mark of the program that fills it in, where it hides nothing. */
+  #compareButton(button: Dict, number: number, field: string): void {
+    const isSmall = !isLargerThan(readBox(this.#after, button.array('Rect')), MAX_ICON_SIDE);
+    if (isSmall && isTick(this.#after, button) && !this.#coversText(button, number))
+      this.#add('form', number, 'appearance of a field', { field });
+    else this.#add('appearance', number, 'appearance of a button replaced', { field, hides: true });
   }
 
   /** Past the limit a look counts as contradicting: the answer is never too lenient. */
-  #checkAppearance(field: Dict, number: number, name: string): void {
-    if (this.#appearances++ < MAX_APPEARANCES && !appearanceContradicts(this.#after, field)) return;
-    this.#add('appearance', number, 'appearance that contradicts the value', { field: name, hides: true });
+  #checkAppearance(was: Dict, is: Dict, number: number, field: string): void {
+    const isRead = this.#appearances++ < MAX_APPEARANCES;
+    if (isRead && !appearanceContradicts(this.#after, is) && !looksOtherwise(this.#before, was, this.#after, is))
+      return;
+    this.#add('appearance', number, 'appearance that contradicts the value', { field, hides: true });
   }
 }
 
@@ -395,6 +510,16 @@ function inherited(page: Dict | undefined, key: string): PdfObject | undefined {
 function isVisible(widget: Dict): boolean {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = (widget.array('Rect') ?? []).map((side) => toNumber(side) ?? 0);
   return x1 !== x2 && y1 !== y2;
+}
+
+/** Whether an object is part of a font, an encoding or an image, and not itself a look or a list of resources. */
+function isDrawnWith(object: PdfObject): boolean {
+  if (object instanceof Stream) return object.dict.name('Subtype') !== 'Form' && !object.dict.has('BBox');
+  return object instanceof Dict && FONT_TYPES.has(object.name('Type') ?? '');
+}
+
+function isLargerThan(box: Box | undefined, side: number): boolean {
+  return box !== undefined && Math.max(box.right - box.left, box.top - box.bottom) > side;
 }
 
 function references(value: PdfObject): Set<number> {

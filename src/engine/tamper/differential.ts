@@ -12,6 +12,7 @@ import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithTable } from '#engine/pdf/write/writer.ts';
 import { isTooMuch, readWithPdfium, textsOf } from '#engine/pdfium-fallback.ts';
 import type { RevisionHistory } from './revisions.ts';
+import { anomaly } from './sentences.ts';
 
 /** The writing of both readings is bounded by what they were written from. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -28,8 +29,8 @@ export async function differentialAnomalies(input: Uint8Array, { structure, page
   // Without a cross-reference to follow, ours is already the reading of one that follows none.
   const scanned = structure.sections.length > 0 ? await shownBy(() => openByScanning(input)) : undefined;
   return [
-    ...differences(ours, await readWithPdfium(input), 'PDFium, a second reader,'),
-    ...differences(ours, scanned, 'A reader that follows no cross-reference'),
+    ...differences(ours, await readWithPdfium(input), 'PDFium'),
+    ...differences(ours, scanned, 'a reader that follows no cross-reference'),
   ];
 }
 
@@ -58,15 +59,10 @@ function differences(ours: Pages, theirs: Pages | undefined, reader: string): An
   const [first] = differing;
   if (first === undefined) return [];
   const counts = ours.length === theirs.length ? '' : `, ${theirs.length} pages instead of ${ours.length}`;
-  const shows = isWithin(theirs, ours) || isWithin(ours, theirs) ? 'more or fewer pages' : 'other content';
-  return [
-    {
-      type: 'SHADOW_CONTENT_DETECTED',
-      severity: shows === 'other content' ? 'high' : 'medium',
-      description: `${reader} shows ${shows}: ${differing.length} of ${longer} pages differ${counts}.`,
-      location: `page ${first + 1}`,
-    },
-  ];
+  const technical = `${reader}: ${differing.length} of ${longer} pages differ${counts}`;
+  const facts = { pages: differing, technical, location: `page ${first + 1}` };
+  const isMoreOrLess = isWithin(theirs, ours) || isWithin(ours, theirs);
+  return [isMoreOrLess ? anomaly('readers-count-differs', 'medium', facts) : anomaly('readers-differ', 'high', facts)];
 }
 
 /**

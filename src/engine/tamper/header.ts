@@ -4,6 +4,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { byteRangeText, isBlank } from '#engine/pdf/syntax/byte-search.ts';
 import type { RevisionHistory } from './revisions.ts';
+import { anomaly } from './sentences.ts';
 
 const SEARCHED_BYTES = 8192;
 /** Readers have long looked for the header in the first kilobyte. */
@@ -17,7 +18,10 @@ export function headerAnomalies(
 ): Anomaly[] {
   const head = latin1(input, 0, Math.min(input.length, SEARCHED_BYTES));
   const offset = head.indexOf('%PDF-');
-  if (offset < 0) return [mismatch('medium', 'The file has no PDF header.', 'bytes 0-1023')];
+  if (offset < 0) {
+    const technical = `no %PDF- in the first ${SEARCHED_BYTES} bytes`;
+    return [anomaly('no-header', 'medium', { technical, location: 'bytes 0-1023' })];
+  }
   const version = /^%PDF-(\d\.\d)(?!\d)/.exec(head.slice(offset, offset + 10))?.[1];
   return [
     ...placeAnomalies(input, offset),
@@ -29,17 +33,12 @@ function placeAnomalies(input: Uint8Array, offset: number): Anomaly[] {
   const found: Anomaly[] = [];
   const markLength = input[0] === 0xef && input[1] === 0xbb && input[2] === 0xbf ? 3 : 0; // a UTF-8 byte order mark
   if (!isBlank(input, markLength, offset)) {
-    found.push({
-      type: 'SHADOW_CONTENT_DETECTED',
-      severity: 'medium',
-      description: `Data stands before the PDF header (${offset} bytes).`,
-      location: byteRangeText(0, offset),
-    });
+    const technical = `${offset} bytes before the PDF header`;
+    found.push(anomaly('data-before-header', 'medium', { technical, location: byteRangeText(0, offset) }));
   }
   if (offset > CUSTOMARY_BYTES) {
-    found.push(
-      mismatch('medium', `The PDF header stands ${offset} bytes into the file.`, byteRangeText(offset, offset + 8)),
-    );
+    const technical = `PDF header at byte ${offset}`;
+    found.push(anomaly('header-far', 'medium', { technical, location: byteRangeText(offset, offset + 8) }));
   }
   return found;
 }
@@ -50,29 +49,27 @@ function versionAnomalies(
   pdf: PdfDocument | null,
   history: RevisionHistory | null,
 ): Anomaly[] {
-  if (version === undefined) return [mismatch('medium', 'The PDF header has no well-formed version.', location)];
+  if (version === undefined)
+    return [
+      anomaly('version-malformed', 'medium', { technical: 'no well-formed version in the PDF header', location }),
+    ];
   if (!KNOWN_VERSIONS.has(version))
-    return [mismatch('medium', `The PDF header has the unknown version ${version}.`, location)];
+    return [anomaly('version-unknown', 'medium', { version, technical: `PDF header ${version}`, location })];
   if (!pdf) return [];
   const stated = pdf.catalog.name('Version');
   if (stated !== undefined && !KNOWN_VERSIONS.has(stated)) {
-    return [
-      mismatch('medium', `The document catalog has the unknown version ${printable(stated)}.`, 'document catalog'),
-    ];
+    const facts = { version: printable(stated), location: 'document catalog' };
+    return [anomaly('version-unknown', 'medium', { ...facts, technical: `catalog /Version ${printable(stated)}` })];
   }
   if (stated !== undefined && stated !== version && !isUpgradedLater(version, stated, history)) {
-    return [mismatch('low', `The header says version ${version}, the document catalog ${stated}.`, location)];
+    const technical = `PDF header ${version}, catalog /Version ${stated}`;
+    return [anomaly('version-differs', 'low', { version, otherVersion: stated, technical, location })];
   }
   const newest = stated !== undefined && stated > version ? stated : version;
   const usesStreams = pdf.structure.hasObjectStreams || pdf.structure.sections.some(({ kind }) => kind === 'stream');
   if (!usesStreams || newest >= '1.5') return [];
-  return [
-    mismatch(
-      'low',
-      `The file says version ${newest} and uses cross-reference or object streams of version 1.5.`,
-      location,
-    ),
-  ];
+  const technical = 'cross-reference or object streams, of version 1.5';
+  return [anomaly('version-too-low', 'low', { version: newest, technical, location })];
 }
 
 /** A higher version set by an update is how updates declare new features (7.5.2). */
@@ -83,8 +80,4 @@ function isUpgradedLater(header: string, stated: string, history: RevisionHistor
 
 function printable(text: string): string {
   return text.slice(0, 16).replace(/[^\x20-\x7e]/g, '?');
-}
-
-function mismatch(severity: Anomaly['severity'], description: string, location: string): Anomaly {
-  return { type: 'HEADER_VERSION_MISMATCH', severity, description, location };
 }

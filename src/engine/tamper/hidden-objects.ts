@@ -10,6 +10,7 @@ import { type Scan, scanFile, type ScannedObject } from '#engine/pdf/read/scan.t
 import { misplacedObjects } from './changes.ts';
 import { unchainedRevisions } from './incremental.ts';
 import type { RevisionHistory } from './revisions.ts';
+import { anomaly, type Standing } from './sentences.ts';
 
 /** A Length that is off by no more than a line end hides nothing. */
 const LINE_END_BYTES = 2;
@@ -51,8 +52,13 @@ function ghosts(bytes: Uint8Array, pdf: PdfDocument, scan: Scan): Anomaly[] {
   const rivals = unplaced.filter(({ number }) => live.has(number));
   const strangers = unplaced.filter(({ number }) => !live.has(number));
   return [
-    ...shadow('medium', rivals, 'Objects that no cross-reference leads to, with numbers of other objects'),
-    ...shadow('medium', strangers, 'Objects that no cross-reference leads to'),
+    ...tell(
+      'rival-objects',
+      'medium',
+      rivals,
+      'objects that no cross-reference leads to, with numbers of other objects',
+    ),
+    ...tell('unlisted-objects', 'medium', strangers, 'objects that no cross-reference leads to'),
   ];
 }
 
@@ -93,15 +99,20 @@ function isPlaced(bytes: Uint8Array, { offset }: ScannedObject, places: Readonly
 function duplicates(scan: Scan): Anomaly[] {
   const seen = new Set<number>();
   const repeated = scan.objects.filter(({ number }) => seen.has(number) || !seen.add(number));
-  return shadow('medium', repeated, 'Several objects of one number, and no cross-reference that says which counts');
+  return tell(
+    'rival-objects',
+    'medium',
+    repeated,
+    'objects of one number, and no cross-reference that says which counts',
+  );
 }
 
 function misplaced(bytes: Uint8Array, history: RevisionHistory): Anomaly[] {
   const numbers = misplacedObjects(bytes, history.entriesAfter(-1));
   const [first] = numbers;
   if (first === undefined) return [];
-  const description = `Cross-reference entries that do not lead to their objects: ${numbers.length}.`;
-  return [{ type: 'SHADOW_CONTENT_DETECTED', severity: 'medium', description, location: `object ${first} 0` }];
+  const technical = `cross-reference entries that do not lead to their objects: ${numbers.length}, first object ${first} 0`;
+  return [anomaly('misplaced-objects', 'medium', { technical, location: `object ${first} 0` })];
 }
 
 function lengthConfusion(pdf: PdfDocument): Anomaly[] {
@@ -118,7 +129,7 @@ function lengthConfusion(pdf: PdfDocument): Anomaly[] {
     const isOff = declared !== undefined && Math.abs(declared - stream.raw.length) > LINE_END_BYTES;
     return isOff ? [{ number: objectNumber, generation: 0, offset: -1 }] : [];
   });
-  return shadow('medium', confused, 'Streams whose Length is not where their data end');
+  return tell('stream-length', 'medium', confused, 'streams whose /Length is not where their data end');
 }
 
 /** Content that is neither a stream nor a list of streams, as in an array within the array: some readers show it. */
@@ -130,8 +141,9 @@ function oddContents(pdf: PdfDocument): Anomaly[] {
   });
   const [first] = odd;
   if (!first) return [];
-  const description = `Pages whose Contents are neither a stream nor a list of streams: ${odd.length}.`;
-  return [{ type: 'SHADOW_CONTENT_DETECTED', severity: 'medium', description, location: `page ${first.index + 1}` }];
+  const technical = '/Contents that are neither a stream nor a list of streams';
+  const pages = odd.map(({ index }) => index);
+  return [anomaly('odd-contents', 'medium', { pages, technical, location: `page ${first.index + 1}` })];
 }
 
 /** A second catalog with pages of its own: prepared to be switched to, or left behind. */
@@ -144,18 +156,12 @@ function latentCatalogs(pdf: PdfDocument, scan: Scan): Anomaly[] {
     const catalog = pdf.object(number);
     return catalog instanceof Dict && catalog.name('Type') === 'Catalog' && catalog.dict('Pages') !== undefined;
   });
-  return pdf.structure.xrefRebuilt ? [] : shadow('low', latent, 'A second document catalog with pages');
+  return pdf.structure.xrefRebuilt ? [] : tell('second-catalog', 'low', latent, 'document catalogs with pages, unused');
 }
 
-function shadow(severity: Severity, objects: readonly ScannedObject[], what: string): Anomaly[] {
+function tell(finding: Standing, severity: Severity, objects: readonly ScannedObject[], what: string): Anomaly[] {
   const [first] = objects.toSorted((a, b) => a.number - b.number || a.offset - b.offset);
   if (!first) return [];
-  return [
-    {
-      type: 'SHADOW_CONTENT_DETECTED',
-      severity,
-      description: `${what}: ${objects.length}.`,
-      location: `object ${first.number} ${first.generation}`,
-    },
-  ];
+  const location = `object ${first.number} ${first.generation}`;
+  return [anomaly(finding, severity, { technical: `${what}: ${objects.length}, first ${location}`, location })];
 }

@@ -3,12 +3,13 @@ import type { Anomaly, Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { anomaliesAfter } from './after-signing.ts';
+import { changesAfter } from './after-signing.ts';
 import { byteRangeText, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { ChangeKind } from './changes.ts';
 import type { LaterChanges } from './later-changes.ts';
-import { permissionsOf, type SignaturePermissions } from './permissions.ts';
-import { summarize } from './summary.ts';
+import { permissionsOf } from './permissions.ts';
+import { anomaly } from './sentences.ts';
+import { summarize, type Told } from './summary.ts';
 import { isXrefAt, numberAt } from './trailing.ts';
 
 const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
@@ -25,33 +26,44 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   'field-added': 'low',
   form: 'low',
   appearance: 'low',
+  visibility: 'low',
+  covering: 'low',
   signature: 'low',
   'signature-added': 'low',
   'timestamp-added': 'low',
   navigation: 'low',
+  'spoken-text': 'low',
   structure: 'low',
   'validation-data': 'low',
   metadata: 'low',
 };
 
+/** A signature with the name of the first of its fields; empty for one without a field. */
+export interface NamedSignature {
+  readonly dict: Dict;
+  readonly name: string;
+}
+
 export function incrementalAnomalies(
   input: Uint8Array,
   pdf: PdfDocument,
   later: LaterChanges,
-  signatures: readonly Dict[],
+  signatures: readonly NamedSignature[],
 ): Anomaly[] {
   const { history } = later;
-  const signed = new Map<number, SignaturePermissions[]>();
-  for (const signature of signatures) {
-    const coverage = readCoverage(signature, input);
-    const index = coverage ? later.signedRevision(coverage) : -1;
-    if (index >= 0) signed.set(index, [...(signed.get(index) ?? []), permissionsOf(pdf, signature)]);
-  }
-  const found: Anomaly[] = [];
-  if (signed.size === 0 && history.last > 0) found.push(...unsignedAnomalies(input, later));
-  for (const [index, permissions] of [...signed].toSorted(([a], [b]) => a - b)) {
-    found.push(...anomaliesAfter(input, later, index, permissions));
-  }
+  const covering = Map.groupBy(signatures, ({ dict }) => {
+    const coverage = readCoverage(dict, input);
+    return coverage ? later.signedRevision(coverage) : -1;
+  });
+  covering.delete(-1);
+  if (covering.size === 0) return history.last > 0 ? unsignedAnomalies(input, later) : [];
+  const found = [...covering]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([index, signing]) => {
+      const names = signing.map(({ name }) => name).toSorted();
+      const permissions = signing.map(({ dict }) => permissionsOf(pdf, dict));
+      return changesAfter(input, later, index, { names, permissions });
+    });
   return worstOfEach(found);
 }
 
@@ -59,13 +71,11 @@ function unsignedAnomalies(input: Uint8Array, later: LaterChanges): Anomaly[] {
   const location = byteRangeText(later.history.revisions[0]?.end ?? 0, input.length);
   const changes = later.since(0);
   if (changes.length === 0) {
-    return [injection('low', 'Incremental updates that change nothing of the document.', location)];
+    const technical = `incremental updates: ${later.history.last}`;
+    return [anomaly('update-without-change', 'low', { technical, location })];
   }
-  return summarize(
-    changes.map((change) => ({ change, severity: UNSIGNED[change.kind] })),
-    false,
-    location,
-  );
+  const judged = changes.map((change) => ({ change, severity: UNSIGNED[change.kind] }));
+  return summarize(judged, later.history, undefined, location).map((told) => told.anomaly);
 }
 
 /** Revisions that a `startxref` leads to and the newest cross-reference does not: what they held is hidden. */
@@ -83,9 +93,8 @@ export function unchainedRevisions(input: Uint8Array, pdf: PdfDocument): Anomaly
     if (known.size === 0) known.add(offset);
     if (known.has(offset)) continue;
     const location = byteRangeText(baseOffset + offset, baseOffset + at);
-    return [
-      injection('medium', 'A revision is cut off: the newest cross-reference does not lead to its own.', location),
-    ];
+    const technical = `a cross-reference at byte ${baseOffset + offset} that the newest does not lead to`;
+    return [anomaly('revision-cut-off', 'medium', { technical, location })];
   }
   return [];
 }
@@ -96,18 +105,12 @@ function afterBlanks(bytes: Uint8Array, offset: number): number {
   return at;
 }
 
-function injection(severity: Severity, description: string, location: string): Anomaly {
-  return { type: 'INCREMENTAL_UPDATE_INJECTION', severity, description, location };
-}
-
 /** Several signatures see the same update: it is told once, as the earliest of the strictest sees it. */
-function worstOfEach(anomalies: readonly Anomaly[]): Anomaly[] {
+function worstOfEach(found: readonly Told[]): Anomaly[] {
   const worst = new Map<string, Anomaly>();
-  for (const anomaly of anomalies) {
-    const [subject] = anomaly.description.split('(');
-    const key = `${anomaly.type} ${subject}`;
-    const known = worst.get(key);
-    if (!known || SEVERITIES.indexOf(anomaly.severity) > SEVERITIES.indexOf(known.severity)) worst.set(key, anomaly);
+  for (const { subject, anomaly: one } of found) {
+    const known = worst.get(subject);
+    if (!known || SEVERITIES.indexOf(one.severity) > SEVERITIES.indexOf(known.severity)) worst.set(subject, one);
   }
   return [...worst.values()];
 }

@@ -4,6 +4,7 @@
 import type { Anomaly } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { anomaly } from './sentences.ts';
 
 export function layerAnomalies(pdf: PdfDocument): Anomaly[] {
   const layers = (pdf.catalog.dict('OCProperties')?.array('OCGs') ?? []).map((layer) => pdf.resolve(layer));
@@ -14,12 +15,6 @@ export function layerAnomalies(pdf: PdfDocument): Anomaly[] {
     return view !== undefined && print !== undefined && view !== print;
   });
   if (split.length === 0) return [];
-  return [
-    {
-      type: 'SHADOW_CONTENT_DETECTED',
-      severity: 'low',
-      description: `Layers that screen and paper show differently: ${split.length}.`,
-      location: 'document catalog',
-    },
-  ];
+  const technical = 'ViewState and PrintState of optional content groups differ';
+  return [anomaly('split-layers', 'low', { count: split.length, technical, location: 'document catalog' })];
 }

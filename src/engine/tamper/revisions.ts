@@ -87,6 +87,14 @@ export class RevisionHistory {
     return touched;
   }
 
+  /** The number, from 1, of the newest revision that wrote or freed an object; undefined when none did. */
+  lastToWrite(objectNumber: number): number | undefined {
+    const index = this.revisions.findLastIndex(({ sections }) =>
+      sections.some(({ entries }) => entries.has(objectNumber)),
+    );
+    return index < 0 ? undefined : index + 1;
+  }
+
   /** The newest revision that ends at or before a position; -1 when none does. */
   indexEndingBy(position: number): number {
     return this.revisions.findLastIndex(({ end }) => end >= 0 && end <= position);

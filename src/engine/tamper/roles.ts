@@ -36,6 +36,10 @@ export interface RoleMap {
   readonly roles: ReadonlyMap<number, Role>;
   /** The field, widget or annotation that something belongs to: what it shows, and what stands behind its entries. */
   readonly ownerOf: ReadonlyMap<number, Dict>;
+  /** The first page, counted from 0, that something belongs to; what belongs to the whole document has none. */
+  readonly pageOf: ReadonlyMap<number, number>;
+  /** In their order. */
+  readonly pages: readonly Dict[];
 }
 
 /** Keys that lead back up or across; what they lead to is met on its own path. */
@@ -119,6 +123,10 @@ export function mapRoles(pdf: PdfDocument): RoleMap {
 class RoleWalker implements RoleMap {
   readonly roles = new Map<number, Role>();
   readonly ownerOf = new Map<number, Dict>();
+  readonly pageOf = new Map<number, number>();
+  pages: readonly Dict[] = [];
+  /** The page whose parts are walked. */
+  #page: number | undefined;
   readonly #pdf: PdfDocument;
   /** Nodes of the page tree above its pages. */
   readonly #nodes: Dict[] = [];
@@ -132,18 +140,28 @@ class RoleWalker implements RoleMap {
     const catalog = trailer.dict('Root');
     this.#claim(trailer.raw('Root'), 'catalog');
     const pages = this.#walkPages(catalog?.raw('Pages') ?? null);
-    const nodes = [...this.#nodes, ...pages];
-    for (const page of pages) this.#spread(page.raw('Contents'), 'page-content');
-    for (const node of nodes) this.#spreadOthers(node);
+    this.pages = pages;
+    this.#onEach(pages, (page) => this.#spread(page.raw('Contents'), 'page-content'));
+    for (const node of this.#nodes) this.#spreadOthers(node);
+    this.#onEach(pages, (page) => this.#spreadOthers(page));
     this.#spread(catalog?.raw('OCProperties'), 'layers');
     const entries = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
     for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
     for (const [key, value] of entries) if (catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
-    for (const page of pages) this.#walkAnnotations(page);
+    this.#onEach(pages, (page) => this.#walkAnnotations(page));
     this.#walkForm(catalog?.raw('AcroForm') ?? null);
     this.#spreadCatalog(entries);
-    for (const node of nodes) for (const key of PAGE_METADATA) this.#spread(node.raw(key), 'metadata');
+    for (const node of [...this.#nodes, ...pages])
+      for (const key of PAGE_METADATA) this.#spread(node.raw(key), 'metadata');
     this.#spread(trailer.raw('Info'), 'metadata');
+  }
+
+  #onEach(pages: readonly Dict[], walk: (page: Dict) => void): void {
+    for (const [index, page] of pages.entries()) {
+      this.#page = index;
+      walk(page);
+    }
+    this.#page = undefined;
   }
 
   /** The light roles come last: an object that has another use as well has the role of that use. */
@@ -159,6 +177,7 @@ class RoleWalker implements RoleMap {
     // What nobody explains, and is not there, is no part of the document: a later object of that number has its own use.
     if (role === 'unknown' && this.#pdf.object(value.number) === null) return false;
     this.roles.set(value.number, role);
+    if (this.#page !== undefined) this.pageOf.set(value.number, this.#page);
     return true;
   }
 
@@ -169,10 +188,12 @@ class RoleWalker implements RoleMap {
       const next = pending.pop() ?? null;
       const node = this.#pdf.resolve(next);
       if (!(node instanceof Dict)) {
+        this.#page = leaves.length;
         this.#claim(next, 'page'); // a later revision may make it one
         continue;
       }
       const isLeaf = node.name('Type') === 'Page' || !node.has('Kids');
+      this.#page = isLeaf ? leaves.length : undefined;
       if (!this.#claim(next, isLeaf ? 'page' : 'page-tree')) continue;
       const kids = isLeaf ? undefined : node.array('Kids');
       if (kids) {
@@ -181,6 +202,7 @@ class RoleWalker implements RoleMap {
         this.#nodes.push(node);
       } else leaves.push(node);
     }
+    this.#page = undefined;
     return leaves;
   }
 
@@ -197,9 +219,15 @@ class RoleWalker implements RoleMap {
     this.#claim(page.raw('Annots'), 'annotations');
     for (const annotation of page.array('Annots') ?? []) {
       const dict = this.#pdf.resolve(annotation);
-      if (dict instanceof Dict && dict.name('Subtype') === 'Widget') this.#walkField(annotation);
+      if (dict instanceof Dict && dict.name('Subtype') === 'Widget') this.#walkWidget(annotation);
       else if (this.#claim(annotation, 'annotation') && dict instanceof Dict) this.#spreadAnnotation(dict);
     }
+  }
+
+  /** A widget of another page may have been reached before, through a field above both. */
+  #walkWidget(widget: PdfObject): void {
+    this.#walkField(widget);
+    if (widget instanceof Ref && this.#page !== undefined) this.pageOf.set(widget.number, this.#page);
   }
 
   #spreadAnnotation(annotation: Dict): void {

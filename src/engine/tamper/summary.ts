@@ -1,50 +1,58 @@
 /** Judged changes as anomalies of the report: one for each kind, severity and type. */
 import type { Anomaly, Severity } from '#domain/report.ts';
-import type { Change, ChangeKind } from './changes.ts';
+import type { Change } from './changes.ts';
+import type { RevisionHistory } from './revisions.ts';
+import { changeAnomaly } from './sentences.ts';
 
-const SUBJECT: Readonly<Record<ChangeKind, string>> = {
-  content: 'Page content or what it draws with',
-  pages: 'The pages of the document',
-  catalog: 'The document catalog or what it leads to',
-  action: 'An action',
-  annotation: 'Annotations',
-  'field-added': 'Form fields',
-  form: 'Form fields or their values',
-  appearance: 'The look of a form field, against its value,',
-  signature: 'A signature or its look',
-  'signature-added': 'A signature field',
-  'timestamp-added': 'A document timestamp',
-  navigation: 'Outlines, names or destinations',
-  structure: 'The logical structure',
-  'validation-data': 'Validation data',
-  metadata: 'Metadata',
-};
+/** Names of keys come from the file. */
+const MAX_KEY_LENGTH = 80;
 
 export interface Judged {
   readonly change: Change;
   readonly severity: Severity;
 }
 
-export function summarize(judged: readonly Judged[], isSigned: boolean, location: string): Anomaly[] {
-  const groups = new Map<string, Judged[]>();
-  for (const item of judged) {
-    const key = `${item.change.kind} ${item.severity} ${isSigned && item.change.hides}`;
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()].flatMap((group) => {
+/** An anomaly with what it is about: several signatures may see the same update. */
+export interface Told {
+  readonly subject: string;
+  readonly anomaly: Anomaly;
+}
+
+/** @param signatures names of those that the changes came after; undefined where nothing is signed */
+export function summarize(
+  judged: readonly Judged[],
+  history: RevisionHistory,
+  signatures: readonly string[] | undefined,
+  location: string,
+): Told[] {
+  const isActivated = ({ change: { kind, hides }, severity }: Judged): boolean =>
+    signatures !== undefined && hides && kind !== 'form' && severity !== 'low';
+  const keyOf = (one: Judged): string => [one.change.kind, one.severity, isActivated(one)].join(' ');
+  return [...Map.groupBy(judged, keyOf).values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { kind, what, hides } = first.change;
-    const when = isSigned ? 'changed after a signature' : 'changed by an incremental update';
-    const count = group.length > 1 ? `, and ${group.length - 1} more` : '';
-    const isActivated = isSigned && hides && kind !== 'form' && first.severity !== 'low';
-    return {
-      type: isActivated ? ('SHADOW_CONTENT_DETECTED' as const) : ('INCREMENTAL_UPDATE_INJECTION' as const),
-      severity: first.severity,
-      description: `${SUBJECT[kind]} ${when} (${what} of object ${first.change.objectNumber}${count}).`,
+    const { kind } = first.change;
+    const hides = signatures !== undefined && group.some(({ change }) => change.hides);
+    const facts = {
+      signatures,
+      pages: [...new Set(group.flatMap(({ change: { page } }) => page ?? []))].toSorted((a, b) => a - b),
+      fields: [...new Set(group.flatMap(({ change: { field } }) => field ?? []))].toSorted(),
+      technical: technicalOf(group, history),
       location,
     };
+    const anomaly = changeAnomaly(kind, first.severity, hides, isActivated(first), facts);
+    return [{ subject: `${anomaly.type} ${kind}`, anomaly }];
   });
+}
+
+/** `page /Contents, object 3 0, revision 2, and 4 more`. */
+function technicalOf(group: readonly Judged[], history: RevisionHistory): string {
+  const [first] = group;
+  if (!first) return '';
+  const { what, objectNumber } = first.change;
+  const revision = history.lastToWrite(objectNumber);
+  const where = objectNumber > 0 ? [`object ${objectNumber} 0`] : [];
+  const when = revision === undefined ? [] : [`revision ${revision}`];
+  const more = group.length > 1 ? [`and ${group.length - 1} more`] : [];
+  return [what.slice(0, MAX_KEY_LENGTH), ...where, ...when, ...more].join(', ');
 }

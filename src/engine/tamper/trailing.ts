@@ -4,6 +4,7 @@
 import type { Anomaly, Severity } from '#domain/report.ts';
 import { latin1, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { startsWith } from '#engine/pdf/read/loader.ts';
+import { anomaly } from './sentences.ts';
 import { byteRangeText, endOfFileMarkerAfter, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
 
 const TEXT_LIMIT_BYTES = 1024;
@@ -37,21 +38,11 @@ export function findTrailingData(input: Uint8Array, baseOffset = 0, lastRevision
 
 export function trailingAnomalies(input: Uint8Array, trailing: TrailingData | null): Anomaly[] {
   if (!trailing) return [];
-  const { from, severity, holdsObjects, holdsXref } = trailing;
-  const what = holdsObjects
-    ? ' with PDF objects'
-    : severity === 'high'
-      ? ' that look like another file or a script'
-      : '';
-  const length = input.length - from;
-  return [
-    {
-      type: 'POST_EOF_DATA',
-      severity: holdsXref && holdsObjects ? 'critical' : severity,
-      description: `Data follows the end of the document: ${length} bytes${what}.`,
-      location: byteRangeText(from, input.length),
-    },
-  ];
+  const { from, holdsObjects, holdsXref } = trailing;
+  const severity = holdsXref && holdsObjects ? 'critical' : trailing.severity;
+  const finding = holdsObjects ? 'trailing-objects' : severity === 'high' ? 'trailing-payload' : 'trailing-data';
+  const technical = `${input.length - from} bytes behind the last %%EOF that a cross-reference owns`;
+  return [anomaly(finding, severity, { technical, location: byteRangeText(from, input.length) })];
 }
 
 /**

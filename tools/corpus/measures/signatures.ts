@@ -83,9 +83,7 @@ function judgeGrave(evidence: Evidence, file: CorpusFile): Exception | null {
   const report = evidence.reportOf(file);
   if (report?.security.overallSignatureStatus !== 'ALL_VALID') return null;
   const grave = (report.tamperAnalysis?.anomalies ?? []).filter(isGrave);
-  const findings = grave.filter(
-    ({ type, description }) => type === 'POST_EOF_DATA' || /after a signature/.test(description),
-  );
+  const findings = grave.filter(({ type }) => type === 'POST_EOF_DATA' || type === 'INCREMENTAL_UPDATE_INJECTION');
   return findings.length === 0
     ? null
     : { name: file.name, what: findings.map(({ description }) => description).join(' ') };

@@ -1,6 +1,8 @@
 /** This measures that attacks are flagged and ordinary files are not. */
+import type { Anomaly } from '#domain/report.ts';
 import type { Evidence } from '#tools/corpus/evidence.ts';
 import type { CorpusFile } from '#tools/corpus/files.ts';
+import { isOrdinary } from '#tools/corpus/ordinary.ts';
 import { atLeast } from '#tools/corpus/truth.ts';
 import { type Exception, type Measure, score } from './measure.ts';
 
@@ -11,10 +13,14 @@ export const tamper: Measure = {
     const flagged = known.filter(({ truth }) => truth?.expect?.must_flag === true || truth?.expect?.min_risk);
     const bounded = known.filter(({ truth }) => truth?.expect?.max_risk);
     const asserted = known.filter(({ truth }) => truth?.expect?.anomalies);
+    const ordinary = evidence.files.filter(isOrdinary);
     return [
       score('every attack is flagged at its risk or above', 1, flagged, (file) => judgeLeast(evidence, file)),
-      score('nothing above low on ordinary files', 1, evidence.files.filter(isOrdinary), (file) =>
+      score('nothing above low on clean files and archives', 1, evidence.files.filter(isClean), (file) =>
         judgeMost(evidence, file, 'low'),
+      ),
+      score('ordinary files that are neither high nor critical', goalOf(ordinary.length), ordinary, (file) =>
+        judgeMost(evidence, file, 'medium'),
       ),
       score('nothing above the greatest risk the file was made for', 1, bounded, (file) =>
         judgeMost(evidence, file, file.truth?.expect?.max_risk ?? 'critical'),
@@ -24,8 +30,13 @@ export const tamper: Measure = {
   },
 };
 
+/** At most one in a hundred; of fewer than a hundred, one. */
+function goalOf(count: number): number {
+  return Math.min(0.99, 1 - 1 / Math.max(1, count));
+}
+
 /** Clean files, files on which any finding is wrong, and archives whose signatures are renewed. */
-function isOrdinary({ name, truth }: CorpusFile): boolean {
+function isClean({ name, truth }: CorpusFile): boolean {
   if (!truth || truth.expect?.must_flag === true || truth.tags.includes('sig-attack')) return false;
   const isArchive = truth.tags.includes('dss-ltv') || truth.tags.includes('doc-timestamp');
   return isArchive || truth.expect?.forbidden === 'all' || /\/clean-[^/]*$/.test(name);
@@ -40,12 +51,8 @@ function judgeLeast(evidence: Evidence, file: CorpusFile): Exception | null {
 function judgeMost(evidence: Evidence, file: CorpusFile, most: string): Exception | null {
   const risk = riskOf(evidence, file);
   if (risk === null || atLeast(most, risk)) return null;
-  return {
-    name: file.name,
-    what: `${risk}: ${anomalies(evidence, file)
-      .map(({ description }) => description)
-      .join('; ')}`,
-  };
+  const found = anomalies(evidence, file).filter(({ severity }) => !atLeast(most, severity));
+  return { name: file.name, what: found.map((one) => `${one.severity} ${one.type}: ${one.description}`).join(' ') };
 }
 
 /** Exactly these types, or where several readings are right at least one of them and no other. */
@@ -67,6 +74,6 @@ function riskOf(evidence: Evidence, file: CorpusFile): string | null {
   return evidence.reportOf(file)?.tamperAnalysis?.riskLevel ?? null;
 }
 
-function anomalies(evidence: Evidence, file: CorpusFile): readonly { type: string; description: string }[] {
+function anomalies(evidence: Evidence, file: CorpusFile): readonly Anomaly[] {
   return evidence.reportOf(file)?.tamperAnalysis?.anomalies ?? [];
 }

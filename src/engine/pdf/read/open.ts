@@ -247,7 +247,7 @@ function withPages(pdf: PdfDocument): PdfDocument {
 }
 
 /** Annex F: the length of the file that the linearization dictionary, its first object, states; -1 where there is none. */
-function linearizedLength(bytes: Uint8Array, headerOffset: number): number {
+export function linearizedLength(bytes: Uint8Array, headerOffset: number): number {
   const lexer = new Lexer(bytes, Math.max(0, headerOffset));
   lexer.skipWhiteSpace();
   const first = readIndirectObject(bytes, lexer.position, new LateResolver(), new Budget(bytes.length))?.object;

@@ -1,0 +1,125 @@
+/**
+ * What a signed document holds ready for an update to bring out: text under a picture, fields on top of each other, a
+ * look that is not the value, pages that nothing leads to. The shadow attacks (NDSS 2021) have this signed first.
+ *
+ * Each of these occurs in honest documents too. It is told of documents that are signed, and never as grave.
+ */
+import type { Page, PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
+import { type Box, readBox } from '#engine/content/matrix.ts';
+import { fieldName, isHidden } from '#engine/signature/fields.ts';
+import { appearanceContradicts, lookOf } from './appearance.ts';
+import { area, coversText, holds, type Mark, pageMarks, Reading, shared } from './page-marks.ts';
+import type { RevisionHistory } from './revisions.ts';
+import { mapRoles } from './roles.ts';
+import type { Anomaly } from '#domain/report.ts';
+import { anomaly } from './sentences.ts';
+
+/** Longer documents are looked at up to here. */
+const MAX_PAGES = 200;
+const MAX_ANNOTATIONS_PER_PAGE = 500;
+const MAX_OBJECTS = 50_000;
+/** How much of the smaller of two fields must lie under the other. */
+const LEAST_OVERLAP = 0.8;
+
+export function preparedAnomalies(pdf: PdfDocument, history: RevisionHistory): Anomaly[] {
+  const reading = new Reading();
+  return [...pdf.pages.slice(0, MAX_PAGES).flatMap((page) => onPage(pdf, page, reading)), ...latentPages(history)];
+}
+
+interface Annotation {
+  readonly dict: Dict;
+  readonly number: number;
+  readonly box: Box;
+  readonly isField: boolean;
+}
+
+function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
+  const marks = pageMarks(pdf, page.dict, reading);
+  const annotations = annotationsOf(pdf, page);
+  const found: Anomaly[] = [];
+  const location = `page ${page.index + 1}`;
+  const hidden = hiddenText(marks);
+  if (hidden > 0) {
+    const technical = `${hidden} strings below opaque marks of the page's content`;
+    found.push(anomaly('text-under-picture', 'medium', { pages: [page.index], technical, location }));
+  }
+  for (const one of annotations) {
+    const object = `object ${one.number} 0`;
+    const facts = { pages: [page.index], fields: [fieldName(one.dict)], location: object };
+    if (coversText(pdf, one, marks, reading)) {
+      const technical = `the opaque appearance of ${object} above text of the page's content`;
+      found.push(anomaly(one.isField ? 'text-under-field' : 'text-under-note', 'medium', { ...facts, technical }));
+    }
+    if (one.isField && appearanceContradicts(pdf, one.dict)) {
+      found.push(anomaly('look-against-value', 'medium', { ...facts, technical: `/V and /AP of ${object}` }));
+    }
+  }
+  const fields = annotations.filter(({ isField }) => isField);
+  return [...found, ...stackedFields(pdf, page, fields)];
+}
+
+/** How many strings lie under what is painted after them. */
+function hiddenText(marks: readonly Mark[]): number {
+  const above: Box[] = [];
+  let count = 0;
+  for (const { kind, box } of marks.toReversed()) {
+    if (kind === 'cover') above.push(box);
+    else if (above.some((cover) => holds(cover, box))) count++;
+  }
+  return count;
+}
+
+function stackedFields(pdf: PdfDocument, { index }: Page, fields: readonly Annotation[]): Anomaly[] {
+  const shown = fields.flatMap((field) => {
+    const text = lookOf(pdf, field.dict)?.text ?? '';
+    return text === '' ? [] : [{ ...field, text }];
+  });
+  const found: Anomaly[] = [];
+  for (const [position, upper] of shown.entries()) {
+    const lower = shown.slice(0, position).find((one) => one.text !== upper.text && overlap(one.box, upper.box));
+    if (!lower) continue;
+    const technical = `objects ${lower.number} 0 and ${upper.number} 0`;
+    const facts = { pages: [index], fields: [fieldName(upper.dict)], technical, location: `object ${upper.number} 0` };
+    found.push(anomaly('field-over-field', 'medium', facts));
+  }
+  return found;
+}
+
+function annotationsOf(pdf: PdfDocument, page: Page): Annotation[] {
+  return (page.dict.array('Annots') ?? []).slice(0, MAX_ANNOTATIONS_PER_PAGE).flatMap((item) => {
+    const dict = pdf.resolve(item);
+    if (!(dict instanceof Dict)) return [];
+    const box = readBox(pdf, dict.array('Rect'));
+    if (!box || isHidden(dict)) return [];
+    const number = item instanceof Ref ? item.number : 0;
+    return [{ dict, box, number, isField: dict.name('Subtype') === 'Widget' }];
+  });
+}
+
+/** Pages with content that hang on no page tree of the document, below a tree of their own. */
+function latentPages(history: RevisionHistory): Anomaly[] {
+  if (history.last < 0) return [];
+  const pdf = history.view(history.last); // as it stands: opening a document puts its page tree in order
+  const numbers = pdf.numbers();
+  if (numbers.length > MAX_OBJECTS) return [];
+  const { roles } = mapRoles(pdf);
+  const latent = numbers.filter((number) => !roles.has(number) && isTreeWithPages(pdf, pdf.object(number)));
+  const [first] = latent;
+  if (first === undefined) return [];
+  const technical = `a page tree that the document catalog does not lead to, object ${first} 0`;
+  return [anomaly('unused-pages', 'medium', { technical, location: `object ${first} 0` })];
+}
+
+function isTreeWithPages(pdf: PdfDocument, tree: unknown): boolean {
+  if (!(tree instanceof Dict) || tree.name('Type') !== 'Pages') return false;
+  return (tree.array('Kids') ?? []).some((kid) => {
+    const page = pdf.resolve(kid);
+    return page instanceof Dict && page.name('Type') === 'Page' && page.has('Contents');
+  });
+}
+
+function overlap(a: Box, b: Box): boolean {
+  const smaller = Math.min(area(a), area(b));
+  return smaller > 0 && shared(a, b) >= LEAST_OVERLAP * smaller;
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import type { Anomaly } from '#domain/report.ts';
+import { normalize } from '#engine/normalize.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { signPdf } from '#test/support/builders/signed-pdf.ts';
+import { createSigner } from '#test/support/builders/signer.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
+import { anomaly, CHANGE_KINDS, changeAnomaly, type Facts, quoted, STANDING_FINDINGS } from './sentences.ts';
+
+const FACTS: Facts = {
+  signatures: ['Signature1'],
+  fields: ['payee'],
+  pages: [1],
+  version: '1.4',
+  otherVersion: '1.7',
+  count: 2,
+  technical: 'object 12 0',
+  location: 'object 12 0',
+};
+
+/** Words that only those understand who know how a PDF is written. */
+const JARGON =
+  /\b(?:objects?|xref|cross-reference|catalog|dictionary|stream|ByteRange|annotations?|widget|trailer|revision|EOF|null|undefined)\b|\/[A-Z]/;
+
+const CHANGED = CHANGE_KINDS.flatMap((kind) =>
+  [true, false].flatMap((hides) => [
+    { kind, facts: FACTS, hides },
+    { kind, facts: { ...FACTS, signatures: undefined }, hides },
+    { kind, facts: { technical: 'x', location: 'x' }, hides },
+  ]),
+);
+
+describe('every finding', () => {
+  it.each(STANDING_FINDINGS)('%s is a sentence without jargon', (finding) => {
+    for (const facts of [FACTS, { ...FACTS, pages: [0, 4], fields: ['a', 'b'], signatures: ['A', 'B'] }])
+      judge(anomaly(finding, 'medium', facts));
+  });
+
+  it.each(CHANGED)('$kind is a sentence without jargon', ({ kind, facts, hides }) => {
+    judge(changeAnomaly(kind, 'high', hides, false, facts));
+  });
+
+  function judge({ description, location }: Anomaly): void {
+    const [, sentence = '', technical] = /^(.*?) \((.*)\)\.$/.exec(description) ?? [];
+    expect(sentence).toMatch(/^[A-Z0-9][^()]*[\w"]$/);
+    expect(sentence).not.toMatch(JARGON);
+    expect(sentence).not.toMatch(/ {2}|\bundefined\b/);
+    expect(technical).toMatch(/^(?:object 12 0|x)$/);
+    expect(location).not.toBeNull();
+  }
+});
+
+describe('a name from the file', () => {
+  it.each([
+    ['payee', 'payee'],
+    ['form1.payee-2', 'form1.payee-2'],
+    ['the payee', '"the payee"'],
+    ['', 'without a name'],
+    ['\u0000\u202e', 'without a name'],
+    ['a\u202eb\nc', '"a b c"'],
+    ['say "no"', `"say 'no'"`],
+    ['x'.repeat(500), `"${'x'.repeat(60)}…"`],
+  ])('%j is written %j', (name, written) => {
+    expect(quoted(name)).toBe(written);
+  });
+});
+
+describe('the report', () => {
+  const ada = createSigner();
+
+  async function sentences(input: Uint8Array): Promise<string[]> {
+    const { report } = await normalize(input, DEFAULT_OPTIONS);
+    return (report.tamperAnalysis?.anomalies ?? []).map(({ description }) => description);
+  }
+
+  it('names page, signature, object and revision', async () => {
+    const changed = appendUpdate(signPdf(helloPage(), ada), { 4: { stream: 'BT (Pay 9) Tj ET' } });
+    expect(await sentences(changed)).toEqual([
+      'Page 1 shows other content than when Signature1 was made (page content, object 4 0, revision 3).',
+    ]);
+  });
+
+  it('names every page that changed, the first five of them', async () => {
+    const numbers = [3, 6, 7, 8, 9, 12, 13];
+    const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R';
+    const pages = Object.fromEntries(numbers.map((number) => [number, `${page}>>`]));
+    const book = helloPage('x', {
+      ...pages,
+      2: `<</Type/Pages/Count 7/Kids[${numbers.map((number) => `${number} 0 R`).join(' ')}]>>`,
+    });
+    const turned = Object.fromEntries(numbers.slice(1).map((number) => [number, `${page}/Rotate 90>>`]));
+    expect(await sentences(appendUpdate(book, turned))).toEqual([
+      'Pages 2, 3, 4, 5, 6 and 1 more have other content since the file was saved again ' +
+        '(page /Rotate, object 6 0, revision 2, and 5 more).',
+    ]);
+  });
+});

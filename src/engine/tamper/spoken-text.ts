@@ -1,0 +1,45 @@
+/**
+ * Texts of the logical structure that stand for what is shown: read aloud and copied in its place (ISO 32000-2, 14.9.3
+ * to 14.9.5). Who changes them changes what the document says to those who do not see it.
+ */
+import { Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
+import { decodeText } from '#engine/text/text-string.ts';
+
+/** ISO 32000-2, table 355. */
+const SPOKEN_KEYS = ['ActualText', 'Alt', 'E'] as const;
+const MAX_VALUES = 20_000;
+
+/** Whether a text that stood for something is gone or another, or one was given to what had none. */
+export function speaksOtherwise(before: PdfObject, after: PdfObject): boolean {
+  const [was, is] = [spokenTexts(before), spokenTexts(after)];
+  if (before instanceof Dict && after instanceof Dict && ownTexts(before).join() !== ownTexts(after).join())
+    return true;
+  // Elements may be added, with a text for what is new: of those below only what was there is held against it.
+  return was.some((text) => !is.includes(text));
+}
+
+/** Whether an element has a text that takes the place of its content; a description stands beside it. */
+export function replacesText(element: PdfObject): boolean {
+  return element instanceof Dict && (element.has('ActualText') || element.has('E'));
+}
+
+/** Of an object and all that is written directly within it. */
+function spokenTexts(object: PdfObject): string[] {
+  const pending = [object];
+  const texts: string[] = [];
+  for (let count = 0; pending.length > 0 && count < MAX_VALUES; count++) {
+    const next = pending.pop() ?? null;
+    if (Array.isArray(next)) pending.push(...next);
+    if (!(next instanceof Dict)) continue;
+    texts.push(...ownTexts(next));
+    pending.push(...next.entries.values());
+  }
+  return texts;
+}
+
+function ownTexts(element: Dict): string[] {
+  return SPOKEN_KEYS.flatMap((key) => {
+    const value = element.get(key);
+    return value instanceof PdfString ? [`${key} ${decodeText(value.bytes)}`] : [];
+  });
+}

@@ -1,0 +1,52 @@
+/** This measures that the published attacks on signatures, rebuilt, are refused and named: no corpus is needed for it. */
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { type EngineReport, isGrave } from '#domain/report.ts';
+import { normalize } from '#engine/normalize.ts';
+import { SHADOW_ATTACKS, SIGNATURE_ATTACKS } from '#test/support/builders/signature-attacks.ts';
+import { atLeast } from '#tools/corpus/truth.ts';
+import { type Exception, type Measure, score } from './measure.ts';
+
+interface Judged {
+  readonly name: string;
+  readonly report: EngineReport;
+}
+
+export const attacks: Measure = {
+  title: 'Attacks on signatures, rebuilt',
+  async judge() {
+    const sprung = await reportsOf(SHADOW_ATTACKS.map(({ name, sprung: build }) => ({ name, build })));
+    const prepared = await reportsOf(SHADOW_ATTACKS.map(({ name, prepared: build }) => ({ name, build })));
+    const others = await reportsOf(SIGNATURE_ATTACKS.map((one) => ({ ...one, name: `${one.family}: ${one.name}` })));
+    return [
+      score('published shadow attacks: not valid, and high or critical', 1, sprung, judgeAttack),
+      score('the same before they are sprung: at least medium', 1, prepared, judgePrepared),
+      score('ISA, SWA, USF, EAA and SSA: not valid, and high or critical', 1, others, judgeAttack),
+    ];
+  },
+};
+
+async function reportsOf(
+  files: readonly { readonly name: string; readonly build: () => Uint8Array }[],
+): Promise<Judged[]> {
+  const judged: Judged[] = [];
+  for (const { name, build } of files)
+    judged.push({ name, report: (await normalize(build(), DEFAULT_OPTIONS)).report });
+  return judged;
+}
+
+function judgeAttack({ name, report: { security, tamperAnalysis } }: Judged): Exception | null {
+  const attacked = security.signatureVerificationResults.find(({ fieldName }) => fieldName === 'Signature1');
+  const isNamed = tamperAnalysis?.anomalies.some(isGrave) === true;
+  if (attacked?.valid !== true && security.overallSignatureStatus !== 'ALL_VALID' && isNamed) return null;
+  return { name, what: `${security.overallSignatureStatus}, ${tamperAnalysis?.riskLevel ?? 'no analysis'}` };
+}
+
+function judgePrepared({ name, report: { tamperAnalysis } }: Judged): Exception | null {
+  const risk = tamperAnalysis?.riskLevel ?? 'none';
+  if (atLeast(risk, 'medium')) return null;
+  return {
+    name,
+    what: risk,
+    rule: name.includes('font') ? 'a font that is exchanged later is like any font' : undefined,
+  };
+}
