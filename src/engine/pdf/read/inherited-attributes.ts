@@ -7,7 +7,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
 /** Table 31. */
-export const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
+const INHERITABLE = ['CropBox', 'MediaBox', 'Resources', 'Rotate'] as const;
 
 export type Attributes = ReadonlyMap<string, PdfObject>;
 
