@@ -69,3 +69,16 @@ test('active content that earlier stages left is never shipped', async () => {
   });
   await expect(rewrite(file)).rejects.toMatchObject({ code: 'ACTIVE_CONTENT_RESIDUE' });
 });
+
+test('content that readers may take for different operators is told of', async () => {
+  const page = (content: string): Uint8Array =>
+    buildPdf({
+      1: '<</Type/Catalog/Pages 2 0 R>>',
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 4 0 R>>',
+      4: { stream: content },
+    });
+  const message = 'Content streams that readers may take for different operators: 1. Their bytes were kept.';
+  expect((await rewrite(page('1 w 0 0 5-3 9 re f'))).warnings).toEqual([{ code: 'AMBIGUOUS_CONTENT', message }]);
+  expect((await rewrite(page('1 w 0 0 5 9 re f'))).warnings).toEqual([]);
+});
