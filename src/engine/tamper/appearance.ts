@@ -10,6 +10,8 @@ import { fieldFlags, fieldOptions, fieldType, fieldValue } from '#engine/signatu
 
 const MAX_TOKENS = 20_000;
 const MAX_FORMS = 16;
+/** What stands beyond shows nothing new. */
+const MAX_TEXT_LENGTH = 20_000;
 
 /** ISO 32000-2, tables 231 and 233: the field hides what is typed; the choices drop down, one is shown. */
 const PASSWORD = 1 << 13;
@@ -146,7 +148,8 @@ function readLook(pdf: PdfDocument, appearance: Stream): Look {
     if (seen.has(next)) continue;
     seen.add(next);
     const resources = next.dict.dict('Resources');
-    const own = readContent(pdf.bytesOf(next) ?? new Uint8Array());
+    const own = contentOf(pdf, next);
+    if (text.length > MAX_TEXT_LENGTH) break;
     text += own.text;
     isCurved ||= own.isCurved;
     isPictured ||= own.isPictured || drawsGlyphsOfItsOwn(resources);
@@ -171,6 +174,15 @@ interface Content extends Look {
   readonly painted: ReadonlySet<string>;
 }
 
+/** A look may be that of thousands of fields: it is read once. */
+const known = new WeakMap<Stream, Content>();
+
+function contentOf(pdf: PdfDocument, stream: Stream): Content {
+  const content = known.get(stream) ?? readContent(pdf.bytesOf(stream) ?? new Uint8Array());
+  known.set(stream, content);
+  return content;
+}
+
 function readContent(bytes: Uint8Array): Content {
   const lexer = new Lexer(bytes);
   const painted = new Set<string>();
@@ -178,7 +190,7 @@ function readContent(bytes: Uint8Array): Content {
   for (let count = 0; count < MAX_TOKENS; count++) {
     const kind = lexer.next();
     if (kind === 'eof') break;
-    if (kind === 'string') text += decodeText(lexer.string.bytes);
+    if (kind === 'string' && text.length < MAX_TEXT_LENGTH) text += decodeText(lexer.string.bytes);
     if (kind === 'name') name = lexer.name.value;
     if (kind !== 'keyword') continue;
     if (lexer.keyword === 'Do') painted.add(name);

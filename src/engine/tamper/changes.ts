@@ -127,6 +127,7 @@ class ChangeFinder {
   #appearances = 0;
   readonly #marks = new Map<number, readonly Mark[]>();
   readonly #reading = new Reading();
+  #covers = 0;
 
   constructor(before: PdfDocument, after: PdfDocument) {
     this.#before = before;
@@ -293,6 +294,7 @@ class ChangeFinder {
   /** Whether a note or a mark shows more than a sign: a text, a picture, or an area over text of the page. */
   #isDrawnOver(annotation: Dict, number: number): boolean {
     if (!annotation.has('AP')) return false;
+    if (this.#appearances++ >= MAX_APPEARANCES) return true; // past the limit the answer is never too lenient
     const box = readBox(this.#after, annotation.array('Rect'));
     const isIcon = ICONS.has(annotation.name('Subtype') ?? '');
     return (
@@ -334,6 +336,7 @@ class ChangeFinder {
 
   /** Whether an annotation hides text that its page showed before. */
   #coversText(dict: Dict, number: number): boolean {
+    if (this.#covers++ >= MAX_APPEARANCES) return true;
     const box = readBox(this.#after, dict.array('Rect'));
     const page = this.#new.pageOf.get(number);
     return (

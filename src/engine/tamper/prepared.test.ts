@@ -120,6 +120,14 @@ describe('pages', () => {
     ]);
   });
 
+  it('and fonts that mean something else by the same letters, and were never used', async () => {
+    const rival = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[65/Z]>>>>';
+    expect(await told(TEXT, { 53: rival })).toEqual([
+      expect.stringContaining('medium The file holds a second meaning'),
+    ]);
+    expect(await told(TEXT, { 53: rival.replace('Helvetica', 'Courier') })).toEqual([]);
+  });
+
   it('of a document that is not signed are not told', async () => {
     const { report } = await normalize(helloPage('x', tree), DEFAULT_OPTIONS);
     expect(report.tamperAnalysis?.anomalies).toEqual([]);

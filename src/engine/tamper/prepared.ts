@@ -5,7 +5,7 @@
  * Each of these occurs in honest documents too. It is told of documents that are signed, and never as grave.
  */
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Ref } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { fieldName, isHidden } from '#engine/signature/fields.ts';
 import { appearanceContradicts, lookOf } from './appearance.ts';
@@ -17,14 +17,18 @@ import { anomaly } from './sentences.ts';
 
 /** Longer documents are looked at up to here. */
 const MAX_PAGES = 200;
-const MAX_ANNOTATIONS_PER_PAGE = 500;
+const MAX_ANNOTATIONS_PER_PAGE = 200;
+/** Of a page, the last that are painted. */
+const MAX_COVERS = 200;
 const MAX_OBJECTS = 50_000;
+/** Each is looked for in the revision that wrote it. */
+const MAX_RIVALS = 8;
 /** How much of the smaller of two fields must lie under the other. */
 const LEAST_OVERLAP = 0.8;
 
 export function preparedAnomalies(pdf: PdfDocument, history: RevisionHistory): Anomaly[] {
   const reading = new Reading();
-  return [...pdf.pages.slice(0, MAX_PAGES).flatMap((page) => onPage(pdf, page, reading)), ...latentPages(history)];
+  return [...pdf.pages.slice(0, MAX_PAGES).flatMap((page) => onPage(pdf, page, reading)), ...latentParts(history)];
 }
 
 interface Annotation {
@@ -64,8 +68,8 @@ function hiddenText(marks: readonly Mark[]): number {
   const above: Box[] = [];
   let count = 0;
   for (const { kind, box } of marks.toReversed()) {
-    if (kind === 'cover') above.push(box);
-    else if (above.some((cover) => holds(cover, box))) count++;
+    if (kind === 'text' && above.some((cover) => holds(cover, box))) count++;
+    else if (kind === 'cover' && above.length < MAX_COVERS) above.push(box);
   }
   return count;
 }
@@ -97,18 +101,63 @@ function annotationsOf(pdf: PdfDocument, page: Page): Annotation[] {
   });
 }
 
-/** Pages with content that hang on no page tree of the document, below a tree of their own. */
-function latentPages(history: RevisionHistory): Anomaly[] {
+/** What lies in the file beside the document, and would be shown by a small change of what leads to it. */
+function latentParts(history: RevisionHistory): Anomaly[] {
   if (history.last < 0) return [];
   const pdf = history.view(history.last); // as it stands: opening a document puts its page tree in order
   const numbers = pdf.numbers();
   if (numbers.length > MAX_OBJECTS) return [];
   const { roles } = mapRoles(pdf);
-  const latent = numbers.filter((number) => !roles.has(number) && isTreeWithPages(pdf, pdf.object(number)));
-  const [first] = latent;
+  const unused = numbers.filter((number) => !roles.has(number));
+  return [...latentPages(pdf, unused), ...latentFonts(history, pdf, unused, roles.keys())];
+}
+
+/** Whether an object was no part of the document even when it was written. */
+function wasNeverUsed(history: RevisionHistory, number: number): boolean {
+  const revision = history.lastToWrite(number) ?? 0;
+  return revision > 0 && !mapRoles(history.view(revision - 1)).roles.has(number);
+}
+
+/** Pages with content that hang on no page tree of the document, below a tree of their own. */
+function latentPages(pdf: PdfDocument, unused: readonly number[]): Anomaly[] {
+  const first = unused.find((number) => isTreeWithPages(pdf, pdf.object(number)));
   if (first === undefined) return [];
   const technical = `a page tree that the document catalog does not lead to, object ${first} 0`;
   return [anomaly('unused-pages', 'medium', { technical, location: `object ${first} 0` })];
+}
+
+/** A font nobody uses, under the name of one that is used, with a meaning of its codes of its own. */
+function latentFonts(
+  history: RevisionHistory,
+  pdf: PdfDocument,
+  unused: readonly number[],
+  used: Iterable<number>,
+): Anomaly[] {
+  const rivals = unused.filter((number) => readsItsOwnWay(pdf.object(number)));
+  if (rivals.length === 0) return [];
+  const names = new Set([...used].flatMap((number) => fontName(pdf.object(number)) ?? []));
+  const first = rivals
+    .filter((number) => names.has(fontName(pdf.object(number)) ?? ''))
+    .slice(0, MAX_RIVALS)
+    .find((number) => wasNeverUsed(history, number));
+  if (first === undefined) return [];
+  const technical = `a font that nothing leads to, of the name of one that is used, object ${first} 0`;
+  return [anomaly('unused-font', 'medium', { technical, location: `object ${first} 0` })];
+}
+
+function readsItsOwnWay(font: PdfObject): boolean {
+  return (
+    font instanceof Dict &&
+    font.name('Type') === 'Font' &&
+    (font.has('ToUnicode') || font.dict('Encoding') !== undefined)
+  );
+}
+
+/** Without the tag of a subset (ISO 32000-2, 9.9.2). */
+function fontName(font: PdfObject): string | undefined {
+  return font instanceof Dict && font.name('Type') === 'Font'
+    ? font.name('BaseFont')?.replace(/^[A-Z]{6}\+/, '')
+    : undefined;
 }
 
 function isTreeWithPages(pdf: PdfDocument, tree: unknown): boolean {

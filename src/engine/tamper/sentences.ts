@@ -73,6 +73,9 @@ const STANDING = {
   'unused-pages': shadow(
     () => 'The file holds pages that belong to no part of the document: an update could bring them out',
   ),
+  'unused-font': shadow(
+    () => 'The file holds a second meaning for the letters of one of its fonts: an update could bring it out',
+  ),
   'text-under-picture': shadow(({ pages }) => `Text lies hidden under a picture or an area of colour${on(pages)}`),
   'text-under-field': shadow(({ pages, fields }) => `${theFields(fields)}${on(pages)} lies on text and hides it`),
   'text-under-note': shadow(({ pages }) => `A note, stamp or drawing${on(pages)} lies on text and hides it`),
