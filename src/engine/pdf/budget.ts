@@ -49,8 +49,8 @@ export const LIMITS = {
   /** Reading text: content bytes and forms gone through, glyphs shown, UTF-16 units they stand for; see `PER_BYTE`. */
   textContentBytes: 192 * MIB,
   textForms: 200_000,
-  glyphs: 50_000_000,
-  textUnits: 32_000_000,
+  glyphs: 20_000_000,
+  textUnits: 16_000_000,
   /** Of all CMaps and character maps of fonts together. */
   cmapEntries: 4_000_000,
 } as const;

@@ -33,6 +33,8 @@ test('no text is null, not the hash of nothing', () => {
 test('long text is hashed in parts, and the parts do not show', () => {
   const words = Array.from({ length: 60_000 }, (_, index) => `w\u00e9${index}`);
   expect(digestOf(...words)).toBe(sha256(words.join(' ')));
+  expect(digestOf(words.join(' '))).toBe(sha256(words.join(' ')));
+  expect(digestOf(words.join(''))).toBe(sha256(words.join('')));
 });
 
 test('the algorithm is named by its version', () => {

@@ -26,9 +26,12 @@ export class ContentDigest implements TextSink {
   #isEmpty = true;
   /** Text that is not in the digest yet. */
   #text = '';
+  /** How much of it is looked through for a space. */
+  #full = 2 * CHUNK_UNITS;
 
   text(piece: string): void {
     this.#text += piece;
+    if (this.#text.length >= this.#full) this.#takeWords();
   }
 
   /** No character composes with a space before it or after it, so that text may be normalized up to there. */
@@ -41,6 +44,17 @@ export class ContentDigest implements TextSink {
   digest(): string | null {
     this.#take();
     return this.#isEmpty ? null : this.#hash.digest('hex');
+  }
+
+  /** Takes all up to the last space; a word that is not at its end is waited for. */
+  #takeWords(): void {
+    const end = this.#text.lastIndexOf(' ');
+    const rest = this.#text.slice(end + 1);
+    this.#full = Math.max(2 * CHUNK_UNITS, 2 * rest.length);
+    if (end < 0) return;
+    this.#text = this.#text.slice(0, end);
+    this.#take();
+    this.#text = rest;
   }
 
   #take(): void {

@@ -9,6 +9,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { isWordGap } from './glyph-gap.ts';
 import { ReplacementText } from './replacement-text.ts';
+import { TextBuffer } from './text-buffer.ts';
 import { TextState } from './text-state.ts';
 import { decodeText } from './text-string.ts';
 
@@ -39,9 +40,6 @@ export interface Listeners {
 
 type Operands = readonly PdfObject[];
 
-/** So much text of one string is handed on, and counted, at a time. */
-const MAX_RUN_UNITS = 4096;
-
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** How far below its base line a glyph may reach, in ems. */
@@ -56,6 +54,7 @@ export class TextInterpreter {
   readonly #paint: (form: Stream, resources: Dict) => void;
   readonly #observer: DrawingObserver | undefined;
   readonly #replacement = new ReplacementText();
+  readonly #buffer = new TextBuffer((text) => this.#emit(text));
   #resources: Dict;
   #state = new TextState();
   /** Whether the state is saved too, and has to be copied before it changes. */
@@ -297,22 +296,17 @@ export class TextInterpreter {
     const { size, scale, characterSpacing, wordSpacing } = this.#state;
     const isReplaced = this.#replacement.isActive;
     const perThousandth = size / 1000;
-    let run = '';
     let moved = 0;
     let count = 0;
     for (let at = 0; at < bytes.length;) {
       const glyph = font.glyphAt(bytes, at);
       moved += glyph.advance * perThousandth + characterSpacing;
       if (glyph.isSpace) moved += wordSpacing;
-      if (!isReplaced) run += glyph.text;
-      if (run.length > MAX_RUN_UNITS) {
-        this.#emit(run);
-        run = '';
-      }
+      if (!isReplaced) this.#buffer.add(glyph.text);
       at += glyph.length;
       count++;
     }
-    this.#emit(run);
+    this.#buffer.flush();
     if (font.isVertical) this.#penY += moved;
     else this.#penX += moved * scale;
     return count;

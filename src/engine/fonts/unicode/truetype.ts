@@ -131,14 +131,22 @@ function readGroups(reader: ByteReader, at: number, budget: Budget, set: (code: 
   }
 }
 
-/** The lowest code point of each glyph; a lone surrogate is none. */
+/** The lowest code point of each glyph; a lone surrogate is none, and codes of symbol fonts say nothing. */
 function invert(selection: Selection): ReadonlyMap<number, number> {
   const codePoints = new Map<number, number>();
   for (const [codePoint, glyph] of selection) {
-    if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+    if (isSurrogate(codePoint) || isSymbolCode(codePoint)) continue;
     codePoints.set(glyph, Math.min(codePoint, codePoints.get(glyph) ?? Infinity));
   }
   return codePoints;
+}
+
+function isSurrogate(codePoint: number): boolean {
+  return codePoint >= 0xd800 && codePoint <= 0xdfff;
+}
+
+function isSymbolCode(codePoint: number): boolean {
+  return codePoint >= 0xf000 && codePoint <= 0xf0ff;
 }
 
 /** Format 1 has the standard names, format 2 an index and names of its own. */

@@ -244,6 +244,7 @@ describe('fonts', () => {
     });
     expect(shown('22', font(trueType(3, 0, 0xf021, ['one', 'alpha'])))).toBe('α');
     expect(shown('22', font(trueType(1, 0, 0x21, ['one', 'alpha'])))).toBe('α');
+    expect(shown('22', font(trueType(0, 0, 0xf021, ['one', 'alpha'])))).toBe('"');
   });
 
   test('Type 1 and CFF programs name their codes and glyphs', () => {
