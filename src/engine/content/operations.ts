@@ -115,7 +115,7 @@ function scalar(lexer: Lexer): PdfObject {
   return lexer.keyword === 'null' ? null : lexer.keyword === 'true';
 }
 
-export function toDict(items: readonly PdfObject[]): Dict {
+function toDict(items: readonly PdfObject[]): Dict {
   const dict = new Dict(NOWHERE);
   for (let at = 0; at + 1 < items.length; at += 2) {
     const key = items[at];
@@ -163,7 +163,7 @@ export function endOfAsciiData(bytes: Uint8Array, dict: Dict, data: number): num
 }
 
 /** How many bytes of data there are at least: as said by `Length`, or as its size demands when nothing is filtered. */
-export function knownLength(dict: Dict): number {
+function knownLength(dict: Dict): number {
   const said = dict.integer('Length') ?? dict.integer('L');
   if (said !== undefined) return Math.max(0, said);
   if (dict.has('F') || dict.has('Filter')) return 0;
