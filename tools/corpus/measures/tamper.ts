@@ -32,7 +32,7 @@ export const tamper: Measure = {
 
 /** At most one in a hundred; of fewer than a hundred, one. */
 function goalOf(count: number): number {
-  return Math.min(0.99, 1 - 1 / Math.max(1, count));
+  return Math.min(0.99, Math.floor(1000 * (1 - 1 / Math.max(1, count))) / 1000);
 }
 
 /** Clean files, files on which any finding is wrong, and archives whose signatures are renewed. */
