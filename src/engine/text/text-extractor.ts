@@ -23,7 +23,7 @@ export class TextExtractor {
   readonly #pdf: PdfDocument;
   readonly #fonts: TextFonts;
   readonly #nothing: Dict;
-  /** Forms with resources of their own that show no text: they need not be read again. */
+  /** Forms that show no text whoever paints them: they need not be read again. */
   readonly #silent = new Set<Stream>();
   readonly #kept = new Map<Stream, Uint8Array>();
   #keptBytes = 0;
@@ -60,12 +60,17 @@ export class TextExtractor {
       forms.noteCut();
       return;
     }
+    const content = this.#contentOf(form);
+    if (!mayShowText(content)) {
+      this.#silent.add(form);
+      return;
+    }
     this.#pdf.budget.spend('textForms');
     const own = form.dict.dict('Resources');
     const shownBefore = interpreter.shownBytes;
     forms.enter(form);
     const matrix = readMatrix(this.#pdf, form.dict.array('Matrix'));
-    this.#run(this.#contentOf(form), own ?? painter, matrix, interpreter);
+    this.#run(content, own ?? painter, matrix, interpreter);
     const wasWhole = forms.leave();
     if (own && wasWhole && interpreter.shownBytes === shownBefore) this.#silent.add(form);
   }

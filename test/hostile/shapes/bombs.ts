@@ -154,7 +154,7 @@ export const BOMBS: readonly Shape[] = [
   {
     name: 'one content stream shared by thousands of pages',
     ends: LIMIT,
-    names: 'content painted by all pages',
+    names: 'content that text is read from',
     build: () => sharedContent(2000, flateRepeat('0 0 m 1 1 l S\n'.repeat(70_000), 1)),
   },
   {

@@ -11,8 +11,7 @@ const TEXT = 'BT /F 9 Tf 9 9 Td (ABC) Tj ET';
 export const CONTENTS: readonly Shape[] = [
   {
     name: 'ten million saved graphics states',
-    ends: LIMIT,
-    names: 'saved graphics states',
+    ends: 'SUCCESS',
     build: (scale) =>
       onePage()
         .stream(4, FLATE, flateRepeat('q '.repeat(100_000), Math.round(100 * scale)))
@@ -20,8 +19,7 @@ export const CONTENTS: readonly Shape[] = [
   },
   {
     name: 'half a million levels of marked content',
-    ends: LIMIT,
-    names: 'nested marked content',
+    ends: 'SUCCESS',
     build: (scale) =>
       onePage()
         .stream(4, FLATE, flateRepeat('/A BMC '.repeat(10_000), Math.round(50 * scale)))
@@ -29,8 +27,7 @@ export const CONTENTS: readonly Shape[] = [
   },
   {
     name: 'half a million levels of marked content in a form',
-    ends: LIMIT,
-    names: 'nested marked content',
+    ends: 'SUCCESS',
     build: (scale) =>
       onePage('/Resources<</XObject<</F 5 0 R>>>>')
         .stream(4, '', '/F Do')
@@ -38,9 +35,19 @@ export const CONTENTS: readonly Shape[] = [
         .table(),
   },
   {
-    name: 'two million lines on a page',
+    name: 'a million codes that stand for a thousand characters each',
     ends: LIMIT,
-    names: 'painted at once',
+    names: 'text that glyphs stand for',
+    build: () =>
+      onePage('/Resources<</Font<</F 5 0 R>>>>')
+        .stream(4, FLATE, flateRepeat(`BT/F 1 Tf(${'a'.repeat(10_000)})Tj ET\n`, 100))
+        .object(5, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>')
+        .stream(6, '', `1 beginbfchar <61> <${'0062'.repeat(1000)}> endbfchar`)
+        .table(),
+  },
+  {
+    name: 'two million lines on a page',
+    ends: 'SUCCESS',
     build: () =>
       onePage()
         .stream(4, FLATE, flateRepeat('0 0 m 1 1 l S\n'.repeat(100_000), 20))
@@ -48,8 +55,7 @@ export const CONTENTS: readonly Shape[] = [
   },
   {
     name: 'a small form painted four hundred thousand times',
-    ends: LIMIT,
-    names: 'painted at once',
+    ends: 'SUCCESS',
     build: () =>
       onePage('/Resources<</XObject<</F 5 0 R>>>>')
         .stream(4, FLATE, flateRepeat('/F Do '.repeat(10_000), 40))
@@ -74,8 +80,7 @@ export const CONTENTS: readonly Shape[] = [
   },
   {
     name: 'a form of a megabyte painted ten thousand times',
-    ends: LIMIT,
-    names: 'content painted by forms',
+    ends: 'SUCCESS',
     build: () =>
       onePage('/Resources<</XObject<</F 5 0 R>>>>')
         .stream(4, FLATE, flateRepeat('/F Do '.repeat(10_000), 1))
