@@ -2,12 +2,12 @@
  * Goes over content once (ISO 32000-2, 7.8.2): writes it in its one spelling and tells of each operator on the way, so
  * that whoever needs to know what content uses need not read it again. Answers for any bytes; the work is linear.
  */
-import { isBoundary, isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
 import { INLINE_IMAGE, operatorAt, wantsInteger } from './operators.ts';
 import { repairContent } from './repair.ts';
-import { endOfLine, endOfToken, nest } from './tokens.ts';
+import { endOfToken, nest } from './tokens.ts';
 
 const LF = 0x0a;
 const SPACE = 0x20;
@@ -150,7 +150,7 @@ class ContentPass implements ContentOperation {
     if (byte === SLASH) out.name(this.#bytes, start, end);
     else if (byte === PAREN_OPEN || (byte === LESS && this.#bytes[start + 1] !== LESS))
       out.string(this.#bytes, start, end);
-    else if (isNumeric(byte)) this.#number(start, end);
+    else if (startsNumber(byte)) this.#number(start, end);
     else out.raw(this.#bytes, start, end);
   }
 
@@ -239,20 +239,11 @@ class ContentPass implements ContentOperation {
   }
 }
 
-function isNumeric(byte: number): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
-}
-
 /** Regular characters that are neither a number nor a constant. */
 function isKeyword(bytes: Uint8Array, start: number, end: number): boolean {
   const byte = bytes[start] ?? 0;
-  if (isBoundary(byte) || isNumeric(byte)) return false;
+  if (isBoundary(byte) || startsNumber(byte)) return false;
   if (end - start < 4 || end - start > 5) return true;
   const word = latin1(bytes, start, end);
   return word !== 'true' && word !== 'false' && word !== 'null';
-}
-
-function unescapeName(name: string): string {
-  if (!name.includes('#')) return name;
-  return name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
