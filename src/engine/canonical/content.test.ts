@@ -123,6 +123,15 @@ test('an inline image whose end is certain has one spelling', () => {
   expect(tidy(`q ${image} Q`)).toBe(`q\n${image}\nQ`);
 });
 
+test('entries of inline images that say the default go', () => {
+  const mask = 'BI/F/AHx/H 1/IM true/L 3/W 1 ID 00>\nEI';
+  expect(tidy('BI /W 1 /H 1 /IM true /BPC 1 /D [0 1.0] /I false ID \x00 EI')).toBe(mask);
+  expect(tidy(mask)).toBe(mask);
+  expect(tidy('BI /W 1 /H 1 /IM true /D [1 0] ID \x00 EI')).toContain('/D[1 0]');
+  expect(tidy('BI /W 1 /H 1 /BPC 8 /CS /G /D [0 1] ID \x00 EI')).toBe('BI/BPC 8/CS/G/F/AHx/H 1/L 3/W 1 ID 00>\nEI');
+  expect(tidy('BI /W 1 /H 1 /BPC 8 /CS /G /D [0 1 0 1] ID \x00 EI')).toContain('/D[0 1 0 1]');
+});
+
 test('from an inline image on whose end is not certain nothing is touched', () => {
   for (const image of [
     'BI /W 1 /H 1 ID \x00 \xff  EI  Q',

@@ -2,14 +2,13 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
+import { keepKnownKeysOfCatalog, keepKnownKeysOfIntent, keepKnownKeysOfLabel } from './data/catalog-keys.ts';
 import {
   ANNOTATION_DEFAULTS,
   CATALOG_DEFAULTS,
   dropDefaults,
   dropKnownDefaults,
   LABEL_DEFAULTS,
-  LAYERS_DEFAULTS,
-  MARK_INFO_DEFAULTS,
   OUTLINE_DEFAULTS,
   STRUCTURE_DEFAULTS,
   VIEWER_DEFAULTS,
@@ -65,15 +64,13 @@ export function normalizeCatalog(pdf: PdfDocument): Dict[] {
   const preferences = catalog.dict('ViewerPreferences');
   if (preferences) dropDefaults(pdf, preferences, VIEWER_DEFAULTS);
   if (preferences?.entries.size === 0) catalog.delete('ViewerPreferences');
-  const marking = catalog.dict('MarkInfo');
-  if (marking) dropDefaults(pdf, marking, MARK_INFO_DEFAULTS);
-  if (marking?.entries.size === 0) catalog.delete('MarkInfo');
-  const layers = catalog.dict('OCProperties')?.dict('D');
-  if (layers) dropDefaults(pdf, layers, LAYERS_DEFAULTS);
+  keepKnownKeysOfCatalog(pdf, catalog);
   const nodes = rebuildTrees(pdf);
   for (const item of catalog.array('OutputIntents') ?? []) {
     const intent = pdf.resolve(item);
-    if (intent instanceof Dict) respell(intent, OUTPUT_INTENT_TEXTS);
+    if (!(intent instanceof Dict)) continue;
+    keepKnownKeysOfIntent(intent);
+    respell(intent, OUTPUT_INTENT_TEXTS);
   }
   return nodes;
 }
@@ -97,7 +94,7 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
   for (const item of node?.array('Nums') ?? []) {
     const label = pdf.resolve(item);
     if (!(label instanceof Dict)) continue;
-    label.delete('Type');
+    keepKnownKeysOfLabel(label);
     dropDefaults(pdf, label, LABEL_DEFAULTS);
     respell(label, ['P']);
   }
@@ -108,6 +105,7 @@ export function normalizeContainer(pdf: PdfDocument, container: Container, role:
   if (Array.isArray(container)) return keepKnownProfileKeys(container);
   const dict = container instanceof Stream ? container.dict : container;
   respell(dict, TEXTS);
+  if (!pdf.catalog.dict('StructTreeRoot')) dropStructureKeys(dict);
   if (dict.entries.has('Font')) unwrapFonts(dict);
   keepKnownKeys(pdf, dict, container instanceof Stream);
   if (role === undefined) dropKnownDefaults(pdf, dict, container instanceof Stream);
@@ -120,6 +118,11 @@ export function normalizeContainer(pdf: PdfDocument, container: Container, role:
   else if (role === 'structure') dropDefaults(pdf, dict, STRUCTURE_DEFAULTS);
   else if (container instanceof Stream) normalizeXObject(dict);
   else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
+}
+
+/** 14.7.5.4: without structure the numbers refer to nothing. */
+function dropStructureKeys(dict: Dict): void {
+  for (const key of ['StructParent', 'StructParents']) if (dict.integer(key) !== undefined) dict.delete(key);
 }
 
 /** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */

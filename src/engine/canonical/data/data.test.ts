@@ -199,3 +199,28 @@ test('the hint for the next key of the parent tree means nothing, nor what the m
   expect(marked('/ParentTreeNextKey 7', '/MarkInfo<</Marked false/Suspects false>>')).toBe(plain);
   expect(marked('', '/MarkInfo<</Marked true/Suspects false>>')).toBe(marked('', '/MarkInfo<</Marked true>>'));
 });
+
+test('the first blend mode of several counts, when every reader knows it', () => {
+  const state = (mode: string): string => canonical({ 5: `<</ExtGState<</G<</BM ${mode}>>>>>>` });
+  expect(state('[/Multiply/Normal]')).toBe(state('/Multiply'));
+  expect(state('[/Other/Normal]')).toContain('[/Other/Normal]');
+});
+
+test('without structure nothing says where in it something is', () => {
+  expect(canonical({ 5: '<<>>' }, '/StructParents 0')).toBe(canonical({ 5: '<<>>' }));
+});
+
+test('private entries and defaults of the configuration of layers, of labels and of output intents go', () => {
+  const catalog = (layers: string, label: string, intent: string): string => {
+    const file = buildPdf({
+      1:
+        `<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[]/D<</Order[]${layers}>>>>` +
+        `/PageLabels<</Nums[0<</S/r${label}>>]>>/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(x)${intent}>>]>>`,
+      2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+    });
+    return Buffer.from(writeWithTable(canonicalize(openDocument(file)), '1.5')).toString('latin1');
+  };
+  expect(catalog('/BaseState/ON/OFF[]/Mine 1', '/St 1/Mine 1', '/Mine 1')).toBe(catalog('', '', ''));
+  expect(catalog('/BaseState/OFF', '', '')).not.toBe(catalog('', '', ''));
+});

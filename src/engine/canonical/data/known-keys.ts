@@ -8,7 +8,7 @@ import { PROPERTY_KEYS } from '#engine/content/property-list.ts';
 import { Dict, Name, type PdfArray, Stream } from '#engine/pdf/syntax/objects.ts';
 import { dropDefaults, GROUP_DEFAULTS } from './defaults.ts';
 
-const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+export const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Table 5, as far as it may stand in a canonical stream. */
 const STREAM_KEYS = 'Length Filter DecodeParms DP DL F';
@@ -76,6 +76,11 @@ const STRUCTURE_KEYS = keys(`
 /** Tables 96 and 97 */
 const LAYER_KEYS = keys('Type Name Intent Usage OCGs P VE');
 
+/** Table 134; a name or several, of which readers take the first they know. */
+const BLEND_MODES = keys(`
+  Normal Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue
+  Saturation Color Luminosity`);
+
 /** Of annotations, pages and outlines the sanitizer keeps no other entries. */
 const KEYS_OF_ROLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
   ['layer', LAYER_KEYS],
@@ -106,10 +111,16 @@ export function keepKnownKeys(pdf: PdfDocument, dict: Dict, isStream: boolean): 
   // Names of resources are chosen freely: what is a category is known by where it stands alone.
   for (const resources of [dict.get('Resources'), dict.get('DR')]) {
     if (!(resources instanceof Dict)) continue;
-    for (const state of valuesOf(resources, 'ExtGState')) keep(state, STATE_KEYS);
+    for (const state of valuesOf(resources, 'ExtGState')) keepState(pdf, state);
     for (const font of valuesOf(resources, 'Font')) keepFont(pdf, font);
     for (const list of valuesOf(resources, 'Properties')) keepPropertyList(list);
   }
+}
+
+function keepState(pdf: PdfDocument, state: Dict): void {
+  keep(state, STATE_KEYS);
+  const mode = pdf.resolve(state.array('BM')?.[0]);
+  if (mode instanceof Name && BLEND_MODES.has(mode.value)) state.set('BM', mode);
 }
 
 function keepGroup(pdf: PdfDocument, group: Dict | undefined): void {
@@ -154,7 +165,7 @@ function isPlace(dict: Dict): boolean {
   return dict.has('Kids') || dict.has('Parent') || dict.has('Rect');
 }
 
-function keep(dict: Dict | undefined, known: ReadonlySet<string>): void {
+export function keep(dict: Dict | undefined, known: ReadonlySet<string>): void {
   if (!dict) return;
   for (const key of dict.keys()) if (!known.has(key)) dict.delete(key);
 }
