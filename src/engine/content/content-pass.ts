@@ -5,7 +5,8 @@
 import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
-import { INLINE_IMAGE, operatorAt, wantsInteger } from './operators.ts';
+import { INLINE_IMAGE, isPoint, operatorAt, wantsInteger } from './operators.ts';
+import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
 import { endOfToken, nest } from './tokens.ts';
 
@@ -166,7 +167,7 @@ class ContentPass implements ContentOperation {
   #endOperation(start: number, end: number): number | undefined {
     const operator = operatorAt(this.#bytes, start, end);
     if (this.#isOdd) this.#isCertain = false;
-    if (operator === undefined && !this.#isOdd) {
+    if ((operator === undefined || isPoint(operator)) && !this.#isOdd) {
       this.#dropOperation();
       return end;
     }
@@ -178,6 +179,7 @@ class ContentPass implements ContentOperation {
       next = this.image.end;
     }
     if (operator !== undefined && wantsInteger(operator)) this.#respellWhole();
+    if (operator === 'BDC' && !this.#isOdd) this.#shortenProperties();
     this.#separate(this.#bytes[start] ?? 0);
     this.#out.raw(this.#bytes, start, end);
     this.#last = OPERATOR;
@@ -216,6 +218,17 @@ class ContentPass implements ContentOperation {
     if (!this.#bytes.subarray(this.#wholeStart, this.#wholeEnd).includes(POINT)) return;
     this.#out.length = this.#wholeAt;
     this.#out.raw(this.#bytes, this.#wholeStart, this.#wholeEnd);
+  }
+
+  /** Layers are named, never written in place: what stands there instead is left alone. */
+  #shortenProperties(): void {
+    const list = this.operandCount - 1;
+    if (list < 1 || this.nameAt(list - 1) === 'OC') return;
+    const kept = keepKnownProperties(this.operand(list));
+    if (!kept) return;
+    this.#out.length = this.#starts[list] ?? 0;
+    this.#out.raw(kept, 0, kept.length);
+    this.#ends[list] = this.#out.length;
   }
 
   #writeImage({ entries, data }: InlineImage): void {
