@@ -3,7 +3,7 @@
  * says how a file was made (`Name`, `LastModified`, `PieceInfo`, `Thumb`): nothing shows it.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
 const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -41,7 +41,7 @@ export function keepKnownKeys(pdf: PdfDocument, dict: Dict, isStream: boolean): 
   const subtype = isStream ? dict.name('Subtype') : undefined;
   if (subtype === 'Image') keep(dict, IMAGE_KEYS);
   else if (subtype === 'Form') keep(dict, FORM_KEYS);
-  if (subtype === 'Form' || dict.name('Type') === 'Page') keep(dict.dict('Group'), GROUP_KEYS);
+  if (subtype === 'Form' || dict.name('Type') === 'Page') keep(dict.get('Group'), GROUP_KEYS);
   // Names of resources are chosen freely: what is a category is known by where it stands alone.
   for (const resources of [dict.get('Resources'), dict.get('DR')]) {
     if (!(resources instanceof Dict)) continue;
@@ -52,12 +52,12 @@ export function keepKnownKeys(pdf: PdfDocument, dict: Dict, isStream: boolean): 
 
 function keepFont(pdf: PdfDocument, font: Dict): void {
   keep(font, FONT_KEYS);
-  keep(font.dict('FontDescriptor'), DESCRIPTOR_KEYS);
+  keep(font.get('FontDescriptor'), DESCRIPTOR_KEYS);
   for (const item of font.array('DescendantFonts') ?? []) {
     const descendant = pdf.resolve(item);
     if (!(descendant instanceof Dict)) continue;
     keep(descendant, FONT_KEYS);
-    keep(descendant.dict('FontDescriptor'), DESCRIPTOR_KEYS);
+    keep(descendant.get('FontDescriptor'), DESCRIPTOR_KEYS);
   }
 }
 
@@ -75,8 +75,9 @@ function isPlace(dict: Dict): boolean {
   return dict.has('Kids') || dict.has('Parent') || dict.has('Rect');
 }
 
-function keep(dict: Dict | undefined, known: ReadonlySet<string>): void {
-  if (!dict) return;
+/** A stream that stands here by mistake keeps the entries by which it is decoded. */
+function keep(dict: PdfObject, known: ReadonlySet<string>): void {
+  if (!(dict instanceof Dict)) return;
   for (const key of dict.keys()) if (!known.has(key)) dict.delete(key);
 }
 
