@@ -1,9 +1,12 @@
+import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalContent, joinContent, namesIn } from './content.ts';
+import { Budget } from '#engine/pdf/budget.ts';
+import { canonicalContent, joinContent, namesIn, type ReadContent } from './content.ts';
 
 const bytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
-const tidy = (text: string): string => Buffer.from(canonicalContent(bytes(text)).bytes).toString('latin1');
+const read = (content: Uint8Array): ReadContent => canonicalContent(content, new Budget(content.length));
+const tidy = (text: string): string => Buffer.from(read(bytes(text)).bytes).toString('latin1');
 
 test('between tokens stands no more than what keeps them apart', () => {
   expect(tidy(' q % saved\r\n 1.50 0 0 -.5 0 0 cm /F1  12 Tf [ (a) -3 <4 1> ] TJ Q ')).toBe(
@@ -101,8 +104,8 @@ test('marked-content points go, and private entries of property lists', () => {
 test('what readers may read in two ways is left alone, and said', () => {
   expect(tidy('  \xe9  Tj')).toBe('  \xe9  Tj');
   for (const text of ['\xe9 Tj', '/A\xff gs', '12Tf', 'BI /W 1 ID \x00 EI Q'])
-    expect(canonicalContent(bytes(text)).isCertain).toBe(false);
-  expect(canonicalContent(bytes('q BI /W 1 /H 1 /BPC 8 /CS /G ID \x00 EI Q')).isCertain).toBe(true);
+    expect(read(bytes(text)).isCertain).toBe(false);
+  expect(read(bytes('q BI /W 1 /H 1 /BPC 8 /CS /G ID \x00 EI Q')).isCertain).toBe(true);
 });
 
 test('sound dictionaries and arrays pass, in each other too', () => {
@@ -184,12 +187,12 @@ test('tidying is a fixed point of anything', () => {
 });
 
 test('pieces join to what the whole would be', () => {
-  const joined = (...parts: string[]): Uint8Array => canonicalContent(joinContent(parts.map(bytes))).bytes;
+  const joined = (...parts: string[]): Uint8Array => read(joinContent(parts.map(bytes))).bytes;
   expect(joined('q 1 0 0 ', '\n1 0 0 cm', '', '(a b) Tj Q\n')).toEqual(joined('q 1 0 0 1 0 0 cm (a b) Tj Q'));
 });
 
 test('names are found by the operator that takes them', () => {
-  const { names } = canonicalContent(
+  const { names } = read(
     bytes('/F1 9 Tf/Im#30 Do/G gs/CS cs 1/P scn/S sh/OC/MC BDC EMC(/None)Tj BI/W 1/H 1/BPC 8/CS/Own/F/AHx ID 00>EI'),
   );
   const found = [...names].map(([category, name]) => `${category} ${name}`);
@@ -209,10 +212,25 @@ test('names are found by the operator that takes them', () => {
 });
 
 test('content that is not certain may mean any name in any category', () => {
-  const { names } = canonicalContent(bytes('/F1 12Tf'));
+  const { names } = read(bytes('/F1 12Tf'));
   expect([names.of('Font').has('F1'), names.of('XObject').has('F1')]).toEqual([true, true]);
 });
 
 test('every name that might be meant is found, escaped or not', () => {
   expect(namesIn(bytes('/F1 9 Tf/Im#30 Do (in /a string)'))).toEqual(new Set(['F1', 'Im#30', 'Im0', 'a']));
+});
+
+test('inline images of any size are written in a way that stays, and what they grow by is counted', () => {
+  const image = (side: number): string => {
+    const data = deflateSync(new Uint8Array(side * side)).toString('latin1');
+    return `BI /W ${side}/H ${side}/BPC 8/CS/G/F/Fl ID ${data}\nEI `;
+  };
+  const once = read(bytes(image(2000).repeat(6)));
+  expect(once.isCertain).toBe(false);
+  expect(Buffer.from(read(once.bytes).bytes).equals(once.bytes)).toBe(true);
+  const budget = new Budget(1);
+  const readAll = (): void => {
+    for (let stream = 0; stream < 20; stream++) canonicalContent(bytes(image(2000)), budget);
+  };
+  expect(readAll).toThrow('limit of decoded bytes');
 });

@@ -6,6 +6,7 @@ import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts
 import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairContent } from '#engine/content/repair.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
+import type { Budget } from '#engine/pdf/budget.ts';
 import { isBoundary, isWhiteSpace, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 
 const LF = 0x0a;
@@ -36,16 +37,16 @@ export interface ReadContent extends CanonicalContent {
 }
 
 /** What is broken is repaired first. */
-export function canonicalContent(bytes: Uint8Array): ReadContent {
-  const read = readOnce(bytes);
+export function canonicalContent(bytes: Uint8Array, budget: Budget): ReadContent {
+  const read = readOnce(bytes, budget);
   if (read) return read;
   const repaired = repairContent(bytes);
-  return readOnce(repaired) ?? withAnyName({ bytes: trimEnd(repaired), isCertain: false });
+  return readOnce(repaired, budget) ?? withAnyName({ bytes: trimEnd(repaired), isCertain: false });
 }
 
-function readOnce(bytes: Uint8Array): ReadContent | undefined {
+function readOnce(bytes: Uint8Array, budget: Budget): ReadContent | undefined {
   const names = new ResourceNames();
-  const content = passOver(bytes, (operation) => names.note(operation));
+  const content = passOver(bytes, budget, (operation) => names.note(operation));
   return content?.isCertain === false ? withAnyName(content) : content && { ...content, names };
 }
 

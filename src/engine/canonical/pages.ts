@@ -87,7 +87,7 @@ function encodeContents(pdf: PdfDocument, streams: readonly Stream[], encoder: S
   const decoded = new Map([...new Set(streams)].map((stream) => [stream, encoder.read(stream)]));
   const parts = streams.map((stream) => decoded.get(stream) ?? new Uint8Array());
   if (parts.length > 1) pdf.budget.spendDecoded(parts.reduce((total, part) => total + part.length, 0));
-  const content = canonicalContent(joinContent(parts));
+  const content = canonicalContent(joinContent(parts), pdf.budget);
   const stream = pdf.newStream(content.bytes);
   encoder.finishContent(stream, content);
   // Its text is read next.

@@ -41,7 +41,7 @@ export class StreamEncoder {
   /** The same for a stream of operators. Answers the names it takes from resources. */
   encodeContent(stream: Stream): ResourceNames {
     const { bytes, remaining } = this.#decode(stream);
-    const content = canonicalContent(remaining.length === 0 ? bytes : new Uint8Array());
+    const content = canonicalContent(remaining.length === 0 ? bytes : new Uint8Array(), this.#pdf.budget);
     if (remaining.length > 0) this.finish(stream, bytes, remaining);
     else this.finishContent(stream, content);
     return content.names;

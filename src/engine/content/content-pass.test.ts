@@ -37,7 +37,7 @@ function operationsOf(bytes: Uint8Array): Read[] {
 test('content whose spelling is certain is the same operators with the same operands before and after', () => {
   const check = (bytes: Uint8Array): void => {
     const visited: [string, number][] = [];
-    const written = passOver(bytes, ({ operator, operandCount, image }) => {
+    const written = passOver(bytes, new Budget(bytes.length), ({ operator, operandCount, image }) => {
       visited.push([operator, image ? 0 : operandCount]);
     });
     if (written?.isCertain !== true) return;

@@ -2,6 +2,7 @@
  * Goes over content once (ISO 32000-2, 7.8.2): writes it in its one spelling and tells of each operator on the way, so
  * that whoever needs to know what content uses need not read it again. Answers for any bytes; the work is linear.
  */
+import type { Budget } from '#engine/pdf/budget.ts';
 import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
@@ -49,8 +50,8 @@ export interface CanonicalContent {
 }
 
 /** Answers undefined where readers may disagree about a token, or about what it belongs to. */
-export function passOver(bytes: Uint8Array, visit: ContentVisitor): CanonicalContent | undefined {
-  return new ContentPass(bytes, visit).run();
+export function passOver(bytes: Uint8Array, budget: Budget, visit: ContentVisitor): CanonicalContent | undefined {
+  return new ContentPass(bytes, budget, visit).run();
 }
 
 /** What the last token leaves open: nothing, or that a regular character behind it would become part of it. */
@@ -60,6 +61,7 @@ const OPERATOR = 2;
 
 class ContentPass implements ContentOperation {
   readonly #bytes: Uint8Array;
+  readonly #budget: Budget;
   readonly #visit: ContentVisitor;
   readonly #out: ContentWriter;
   readonly #starts = new Int32Array(MAX_OPERANDS);
@@ -81,8 +83,9 @@ class ContentPass implements ContentOperation {
   operandCount = 0;
   image: InlineImage | undefined;
 
-  constructor(bytes: Uint8Array, visit: ContentVisitor) {
+  constructor(bytes: Uint8Array, budget: Budget, visit: ContentVisitor) {
     this.#bytes = bytes;
+    this.#budget = budget;
     this.#visit = visit;
     this.#out = new ContentWriter(bytes.length);
   }
@@ -173,7 +176,7 @@ class ContentPass implements ContentOperation {
     }
     let next = end;
     if (operator === INLINE_IMAGE) {
-      this.#images ??= new InlineImages(this.#bytes);
+      this.#images ??= new InlineImages(this.#bytes, this.#budget);
       this.image = this.#images.read(end);
       if (!this.image) return undefined;
       next = this.image.end;

@@ -2,6 +2,7 @@
  * Inline images in one spelling (ISO 32000-2, 8.9.7): abbreviated keys in order, filters of data undone, the data in
  * hexadecimal, so that nothing in them looks like the operator that ends them.
  */
+import type { Budget } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
@@ -51,21 +52,31 @@ export interface InlineImage {
   readonly end: number;
 }
 
+/**
+ * What the data of the images of one content stream may take. They are counted as they are written, which is the same
+ * when what was written is read again.
+ */
+const MAX_DATA_BYTES = 16 * 1024 * 1024;
+/** What reading an image costs, beside reading an operator. */
+const OPERATORS_PER_IMAGE = 32;
+
 /** Reads the images of one content stream. */
 export class InlineImages {
   readonly #bytes: Uint8Array;
   readonly #ends: ImageEnds;
-  /** Data of images may take so much more than what is written: what is beyond stays as it is. */
-  #allowanceBytes: number;
+  readonly #budget: Budget;
+  /** What is beyond stays as it is. */
+  #allowanceBytes = MAX_DATA_BYTES;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, budget: Budget) {
     this.#bytes = bytes;
     this.#ends = new ImageEnds(bytes);
-    this.#allowanceBytes = 4 * 1024 * 1024 + bytes.length;
+    this.#budget = budget;
   }
 
   /** Reads from after `BI`; undefined where readers may disagree about what it holds or where it ends. */
   read(start: number): InlineImage | undefined {
+    this.#budget.spend('operators', OPERATORS_PER_IMAGE);
     const lexer = new Lexer(this.#bytes, start);
     const dict = dictOf(readImageEntries(lexer) ?? [null]);
     const first = lexer.position + 1;
@@ -76,6 +87,8 @@ export class InlineImages {
     const { bytes: decoded, filters } = this.#decode(dict, this.#bytes.subarray(first, found.dataEnd)) ?? {};
     if (!decoded || !filters || (filters.length === 0 && decoded.length < (size ?? 0))) return undefined;
     const data = filters.length === 0 ? decoded.subarray(0, size) : decoded;
+    this.#allowanceBytes -= data.length;
+    this.#budget.spendDecoded(Math.max(0, 2 * data.length - (found.dataEnd - first)));
     const entries = spell(dict, filters, 2 * data.length + 1);
     return { entries, data, names: namesOf(dict.get('ColorSpace')), end: found.end };
   }
@@ -105,12 +118,10 @@ export class InlineImages {
   }
 
   #decode(dict: Dict, raw: Uint8Array): { bytes: Uint8Array; filters: Filters } | undefined {
-    if (raw.length > this.#allowanceBytes) return undefined;
     try {
       const { bytes, remaining, damaged } = decodeStream(new Stream(dict, raw), NOWHERE, this.#allowanceBytes);
       const isKnown = remaining.every(({ name }) => name in FILTERS);
       if (damaged || !isKnown) return undefined;
-      this.#allowanceBytes -= bytes.length;
       return { bytes, filters: remaining.map(({ name, parms }) => ({ name: FILTERS[name] ?? name, parms })) };
     } catch (error) {
       if (error instanceof PdfFailure) return undefined;

@@ -3,7 +3,7 @@
  *
  * Total like the lexer. Inline images (8.9.7) are one operation `BI` whose only operand is the image's dictionary.
  */
-import type { Budget } from '#engine/pdf/budget.ts';
+import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
@@ -59,6 +59,8 @@ function isConstant(keyword: string): boolean {
 class Operands {
   #items: PdfObject[] = [];
   #open: { readonly kind: 'array' | 'dict'; readonly outer: PdfObject[] }[] = [];
+  /** Of arrays and dictionaries too, for nothing else bounds these. */
+  #count = 0;
 
   get isEmpty(): boolean {
     return this.#items.length === 0 && this.#open.length === 0;
@@ -67,6 +69,7 @@ class Operands {
   clear(): void {
     this.#items = [];
     this.#open = [];
+    this.#count = 0;
   }
 
   /** An operator ends everything that is still open. */
@@ -103,6 +106,7 @@ class Operands {
   }
 
   #push(value: PdfObject): void {
+    if (this.#open.length > 0 && ++this.#count > LIMITS.operandItems) exceeded('items in an operand');
     if (this.#open.length === 0 && this.#items.length === MAX_OPERANDS) this.#items.length = 0;
     this.#items.push(value);
   }

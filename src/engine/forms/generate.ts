@@ -34,6 +34,9 @@ const MARK_MIDDLE = 0.347;
 const SMALL_MARKS: ReadonlySet<string> = new Set(['4', 'l']);
 const SMALL_MARK_SIZE = 2 / 3;
 const MAX_COMB_CELLS = 1000;
+/** What setting a character costs, beside reading an operator; in a cell it is a line of its own. */
+const OPERATORS_PER_CHARACTER = 16;
+const OPERATORS_PER_CELL = 64;
 
 export class AppearanceGenerator {
   readonly #form: Form;
@@ -52,11 +55,12 @@ export class AppearanceGenerator {
     const sheet = this.#sheet(field, rect);
     const flags = flagsOf(field);
     const text = displayedText(this.#pdf, field);
-    this.#pdf.budget.spend('operators', text.length * 16);
+    this.#pdf.budget.spend('operators', text.length * OPERATORS_PER_CHARACTER);
     const cells = inherited(field.chain, 'MaxLen');
     const plain = (flags & (FIELD_FLAGS.multiline | FIELD_FLAGS.password | FIELD_FLAGS.fileSelect)) === 0;
     const comb =
       (flags & FIELD_FLAGS.comb) !== 0 && plain && typeof cells === 'number' && cells > 0 && cells <= MAX_COMB_CELLS;
+    if (comb) this.#pdf.budget.spend('operators', cells * OPERATORS_PER_CELL);
     if (comb) sheet.drawCombLines(cells);
     if (text !== '') {
       if (comb) sheet.drawComb(text, cells);
@@ -71,7 +75,7 @@ export class AppearanceGenerator {
     const combo = (flagsOf(field) & FIELD_FLAGS.combo) !== 0;
     if (combo || !hasOptions(field)) {
       const text = displayedText(this.#pdf, field);
-      this.#pdf.budget.spend('operators', text.length * 16);
+      this.#pdf.budget.spend('operators', text.length * OPERATORS_PER_CHARACTER);
       if (text !== '') sheet.drawLine(text);
     } else sheet.drawList(listChoice(this.#pdf, field));
     return this.#finish(sheet, field);
@@ -281,7 +285,7 @@ class Sheet {
 
   #set(text: string, size: number, x: number, y: number): void {
     const { runs, missing } = setText(text, this.#fonts);
-    this.missing.push(...missing);
+    for (const character of missing) this.missing.push(character);
     if (runs.length === 0) return;
     this.content.add('BT');
     setColors(this.content, this.#style);

@@ -59,8 +59,8 @@ function wrapParagraph(paragraph: string, fonts: FontChoice, available: number):
     }
     if (line !== '') lines.push(line);
     const pieces = splitWord(line === '' ? word : word.trimStart(), fonts, available);
-    lines.push(...pieces.slice(0, -1));
-    line = pieces.at(-1) ?? '';
+    line = pieces.pop() ?? '';
+    for (const piece of pieces) lines.push(piece);
     used = widthOf(line, fonts);
   }
   return [...lines, line];
@@ -80,7 +80,8 @@ function splitWord(word: string, fonts: FontChoice, available: number): string[]
     piece += character;
     used += advance;
   }
-  return [...pieces, piece];
+  pieces.push(piece);
+  return pieces;
 }
 
 function roundDown(size: number): number {

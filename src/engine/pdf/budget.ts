@@ -46,13 +46,15 @@ export const LIMITS = {
   /** Widgets that are drawn into their pages, each with a stream of its own. */
   widgets: 25_000,
   operators: 20_000_000,
+  /** In the arrays and dictionaries that are operands of one operator; they are held in memory. */
+  operandItems: 1_000_000,
   /** Reading text: content bytes and forms gone through, glyphs shown, UTF-16 units they stand for; see `PER_BYTE`. */
   textContentBytes: 192 * MIB,
   textForms: 200_000,
   glyphs: 20_000_000,
   textUnits: 16_000_000,
   /** Of all CMaps and character maps of fonts together. */
-  cmapEntries: 4_000_000,
+  cmapEntries: 2_000_000,
 } as const;
 
 /** What some limits are raised by for each byte of input. */

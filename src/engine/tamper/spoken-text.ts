@@ -29,10 +29,10 @@ function spokenTexts(object: PdfObject): string[] {
   const texts: string[] = [];
   for (let count = 0; pending.length > 0 && count < MAX_VALUES; count++) {
     const next = pending.pop() ?? null;
-    if (Array.isArray(next)) pending.push(...next);
+    if (Array.isArray(next)) for (const item of next) pending.push(item);
     if (!(next instanceof Dict)) continue;
     texts.push(...ownTexts(next));
-    pending.push(...next.entries.values());
+    for (const value of next.entries.values()) pending.push(value);
   }
   return texts;
 }

@@ -7,6 +7,8 @@ export class Layers {
   readonly #on: ReadonlySet<Dict>;
   readonly #off: ReadonlySet<Dict>;
   readonly #isOffAtFirst: boolean;
+  /** Content may name a membership a million times. */
+  readonly #known = new Map<Dict, boolean>();
 
   constructor(pdf: PdfDocument) {
     this.#pdf = pdf;
@@ -21,6 +23,14 @@ export class Layers {
    * expression is taken for shown, since it may be.
    */
   isHidden(membership: Dict): boolean {
+    const known = this.#known.get(membership);
+    if (known !== undefined) return known;
+    const isHidden = this.#judge(membership);
+    this.#known.set(membership, isHidden);
+    return isHidden;
+  }
+
+  #judge(membership: Dict): boolean {
     if (membership.name('Type') !== 'OCMD') return this.#isOff(membership);
     if (membership.array('VE')) return false;
     const one = membership.dict('OCGs');

@@ -23,18 +23,23 @@ const OUTPUT_INTENT_KEYS = keys(`
 
 /** Of layers and mark information. */
 export function keepKnownKeysOfCatalog(pdf: PdfDocument, catalog: Dict): void {
-  const layers = catalog.dict('OCProperties');
+  const layers = catalog.get('OCProperties');
+  if (layers instanceof Dict) keepLayers(pdf, layers);
+  const marking = catalog.get('MarkInfo');
+  if (!(marking instanceof Dict)) return;
+  keep(marking, MARK_INFO_KEYS);
+  dropDefaults(pdf, marking, MARK_INFO_DEFAULTS);
+  if (marking.entries.size === 0) catalog.delete('MarkInfo');
+}
+
+function keepLayers(pdf: PdfDocument, layers: Dict): void {
   keep(layers, LAYERS_KEYS);
-  for (const item of [layers?.get('D') ?? null, ...(layers?.array('Configs') ?? [])]) {
+  for (const item of [layers.get('D'), ...(layers.array('Configs') ?? [])]) {
     const configuration = pdf.resolve(item);
     if (!(configuration instanceof Dict)) continue;
     keep(configuration, CONFIGURATION_KEYS);
     dropDefaults(pdf, configuration, LAYERS_DEFAULTS);
   }
-  const marking = catalog.dict('MarkInfo');
-  keep(marking, MARK_INFO_KEYS);
-  if (marking) dropDefaults(pdf, marking, MARK_INFO_DEFAULTS);
-  if (marking?.entries.size === 0) catalog.delete('MarkInfo');
 }
 
 export function keepKnownKeysOfLabel(label: Dict): void {

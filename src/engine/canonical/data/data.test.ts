@@ -224,3 +224,22 @@ test('private entries and defaults of the configuration of layers, of labels and
   expect(catalog('/BaseState/ON/OFF[]/Mine 1', '/St 1/Mine 1', '/Mine 1')).toBe(catalog('', '', ''));
   expect(catalog('/BaseState/OFF', '', '')).not.toBe(catalog('', '', ''));
 });
+
+test('a stream where a dictionary belongs stays readable', () => {
+  const file = canonical({
+    5: '<</Font<</F 6 0 R>>>>',
+    6: '<</Type/Font/Subtype/Type1/BaseFont/A/FontDescriptor 7 0 R>>',
+    7: { stream: 'n '.repeat(50) },
+  });
+  expect(file).toMatch(/\/Filter\/FlateDecode\/Length \d+>>|\/Length \d+\/Filter\/FlateDecode>>/);
+  const again = writeWithTable(canonicalize(openDocument(Buffer.from(file, 'latin1'))), '1.4');
+  expect(Buffer.from(again).toString('latin1')).toBe(file);
+});
+
+test('files of millions of parts that nobody reads lose them one by one', () => {
+  const many = (part: readonly number[]): number[] => Array.from({ length: 50_000 }, () => part).flat();
+  const comments = Uint8Array.from([...SOI, ...many([...segment(0xfe, ''), ...segment(0xdb, '')]), ...EOI]);
+  expect(plainJpeg(comments)).toEqual(Uint8Array.from([...SOI, ...many(segment(0xdb, '')), ...EOI]));
+  const boxes = Uint8Array.from(many([...box('jp2c', ''), ...box('free', '')]));
+  expect(plainJpeg2000(boxes)).toEqual(Uint8Array.from(many(box('jp2c', ''))));
+});

@@ -3,6 +3,7 @@
  * application data, and bytes behind the end of the image. What says how colours are coded stays: JFIF's header and
  * Adobe's marker.
  */
+import { KeptParts } from './kept-parts.ts';
 
 const MARKER = 0xff;
 const START_OF_IMAGE = 0xd8;
@@ -21,8 +22,7 @@ const ADOBE = Buffer.from('Adobe');
 /** The same bytes when there is nothing to leave out, or when they are no whole file. */
 export function plainJpeg(bytes: Uint8Array): Uint8Array {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return bytes;
-  const kept: Uint8Array[] = [];
-  let from = 0;
+  const kept = new KeptParts(bytes);
   for (let at = 2; at < bytes.length;) {
     if (bytes[at] !== MARKER) return bytes;
     const marker = bytes[at + 1] ?? 0;
@@ -31,17 +31,14 @@ export function plainJpeg(bytes: Uint8Array): Uint8Array {
       continue;
     }
     if (marker === END_OF_IMAGE) {
-      kept.push(bytes.subarray(from, at + 2));
-      return kept.length === 1 && at + 2 === bytes.length ? bytes : new Uint8Array(Buffer.concat(kept));
+      kept.leaveOut(at + 2, bytes.length);
+      return kept.done();
     }
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
     // A marker without a length has no place between segments.
     if (marker < 0xc0 || (marker >= FIRST_RESTART && marker <= START_OF_IMAGE) || length < 2) return bytes;
     const end = at + 2 + length;
-    if (isInvisible(marker, bytes.subarray(at + 4, end))) {
-      kept.push(bytes.subarray(from, at));
-      from = end;
-    }
+    if (isInvisible(marker, bytes.subarray(at + 4, end))) kept.leaveOut(at, end);
     at = marker === START_OF_SCAN ? endOfScan(bytes, end) : end;
   }
   return bytes;

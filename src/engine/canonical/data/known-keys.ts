@@ -5,7 +5,7 @@
 import type { Role } from '../roles.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PROPERTY_KEYS } from '#engine/content/property-list.ts';
-import { Dict, Name, type PdfArray, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { dropDefaults, GROUP_DEFAULTS } from './defaults.ts';
 
 export const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
@@ -104,7 +104,7 @@ export function keepKnownKeys(pdf: PdfDocument, dict: Dict, isStream: boolean): 
   const subtype = isStream ? dict.name('Subtype') : undefined;
   if (subtype === 'Image') keep(dict, IMAGE_KEYS);
   else if (subtype === 'Form') keep(dict, FORM_KEYS);
-  if (subtype === 'Form' || dict.name('Type') === 'Page') keepGroup(pdf, dict.dict('Group'));
+  if (subtype === 'Form' || dict.name('Type') === 'Page') keepGroup(pdf, dict.get('Group'));
   if (dict.integer('PatternType') !== undefined) keep(dict, PATTERN_KEYS);
   if (dict.integer('ShadingType') !== undefined) keep(dict, SHADING_KEYS);
   if (dict.integer('FunctionType') !== undefined && dict.array('Domain')) keep(dict, FUNCTION_KEYS);
@@ -123,8 +123,8 @@ function keepState(pdf: PdfDocument, state: Dict): void {
   if (mode instanceof Name && BLEND_MODES.has(mode.value)) state.set('BM', mode);
 }
 
-function keepGroup(pdf: PdfDocument, group: Dict | undefined): void {
-  if (!group) return;
+function keepGroup(pdf: PdfDocument, group: PdfObject): void {
+  if (!(group instanceof Dict)) return;
   keep(group, GROUP_KEYS);
   dropDefaults(pdf, group, GROUP_DEFAULTS);
 }
@@ -137,18 +137,19 @@ function keepPropertyList(list: Dict): void {
 function keepFont(pdf: PdfDocument, font: Dict): void {
   keep(font, FONT_KEYS);
   keep(font.stream('ToUnicode')?.dict, CMAP_KEYS);
-  keepDescriptor(font.dict('FontDescriptor'));
+  keepDescriptor(font.get('FontDescriptor'));
   for (const item of font.array('DescendantFonts') ?? []) {
     const descendant = pdf.resolve(item);
     if (!(descendant instanceof Dict)) continue;
     keep(descendant, FONT_KEYS);
-    keepDescriptor(descendant.dict('FontDescriptor'));
+    keepDescriptor(descendant.get('FontDescriptor'));
   }
 }
 
-function keepDescriptor(descriptor: Dict | undefined): void {
+function keepDescriptor(descriptor: PdfObject): void {
+  if (!(descriptor instanceof Dict)) return;
   keep(descriptor, DESCRIPTOR_KEYS);
-  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) keep(descriptor?.stream(key)?.dict, known);
+  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) keep(descriptor.stream(key)?.dict, known);
 }
 
 function valuesOf(resources: Dict, category: string): Dict[] {
@@ -165,8 +166,9 @@ function isPlace(dict: Dict): boolean {
   return dict.has('Kids') || dict.has('Parent') || dict.has('Rect');
 }
 
-export function keep(dict: Dict | undefined, known: ReadonlySet<string>): void {
-  if (!dict) return;
+/** A stream that stands here by mistake keeps the entries by which it is decoded. */
+export function keep(dict: PdfObject | undefined, known: ReadonlySet<string>): void {
+  if (!(dict instanceof Dict)) return;
   for (const key of dict.keys()) if (!known.has(key)) dict.delete(key);
 }
 

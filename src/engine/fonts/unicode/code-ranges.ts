@@ -50,13 +50,12 @@ export class CodeRanges<T> {
    * the first, each takes the pieces that are still free; `next` leads over those that are taken.
    */
   #settle(): void {
-    const borders = [...new Set([...this.#firsts, ...this.#lasts.map((last) => last + 1)])].toSorted((a, b) => a - b);
-    const pieceAt = new Map(borders.map((border, index) => [border, index]));
+    const borders = bordersOf(this.#firsts, this.#lasts);
     const owner = new Int32Array(borders.length).fill(-1);
     const next = Int32Array.from(borders, (_, index) => index);
     for (let range = this.#firsts.length - 1; range >= 0; range--) {
-      const end = pieceAt.get((this.#lasts[range] ?? 0) + 1) ?? 0;
-      let piece = skipTaken(next, pieceAt.get(this.#firsts[range] ?? 0) ?? end);
+      const end = placeOf(borders, (this.#lasts[range] ?? 0) + 1);
+      let piece = skipTaken(next, placeOf(borders, this.#firsts[range] ?? 0));
       for (; piece < end; piece = skipTaken(next, piece + 1)) {
         owner[piece] = range;
         next[piece] = piece + 1;
@@ -65,7 +64,7 @@ export class CodeRanges<T> {
     this.#takePieces(borders, owner);
   }
 
-  #takePieces(borders: readonly number[], owner: Int32Array): void {
+  #takePieces(borders: Float64Array, owner: Int32Array): void {
     const [values, origins] = [this.#values, this.#origins];
     this.#firsts = [];
     this.#lasts = [];
@@ -81,6 +80,29 @@ export class CodeRanges<T> {
     }
     this.#isSettled = true;
   }
+}
+
+/** Where ranges begin, and where what follows them does: ascending, each once. Millions take no more than their bytes. */
+function bordersOf(firsts: readonly number[], lasts: readonly number[]): Float64Array {
+  const borders = new Float64Array(2 * firsts.length);
+  borders.set(firsts);
+  for (const [index, last] of lasts.entries()) borders[firsts.length + index] = last + 1;
+  borders.sort();
+  let count = 0;
+  for (const border of borders) if (count === 0 || border !== borders[count - 1]) borders[count++] = border;
+  return borders.subarray(0, count);
+}
+
+/** The place of a border that is there. */
+function placeOf(borders: Float64Array, border: number): number {
+  let low = 0;
+  let high = borders.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((borders[middle] ?? 0) < border) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The first piece from there on that nobody has taken; the ways there are made shorter. */

@@ -1,4 +1,5 @@
 /** How a shown string falls into codes of one to four bytes (ISO 32000-2, 9.7.6.3). */
+import type { Budget } from '#engine/pdf/budget.ts';
 import type { CodespaceRange } from './cmap.ts';
 
 export interface CodeReader {
@@ -11,19 +12,30 @@ export const IDENTITY_CODES: CodeReader = { lengthAt: (bytes, at) => Math.min(2,
 
 const MAX_CODE_BYTES = 4;
 
+/** So many ranges are looked through for a code at the price of a glyph. */
+const RANGES_PER_GLYPH = 4;
+
 /**
  * The shortest code that lies in a range. Where none does, as many bytes as the shortest range has that begins with the
  * byte there, or the shortest range of all.
  */
-export function codespaceOf(ranges: readonly CodespaceRange[]): CodeReader {
-  const byFirst = Array.from({ length: 256 }, (_, first) =>
-    ranges.filter((range) => isWithin(range, first, 0)).toSorted((a, b) => a.length - b.length),
-  );
-  const shortest = Math.min(MAX_CODE_BYTES, ...ranges.map(({ length }) => length));
+export function codespaceOf(ranges: readonly CodespaceRange[], budget: Budget): CodeReader {
+  const ascending = ranges.toSorted((a, b) => a.length - b.length);
+  const byFirst: (readonly CodespaceRange[] | undefined)[] = Array.from({ length: 256 }, () => undefined);
+  const candidatesFor = (first: number): readonly CodespaceRange[] => {
+    const known = byFirst[first];
+    if (known) return known;
+    budget.spend('cmapEntries', ascending.length);
+    const candidates = ascending.filter((range) => isWithin(range, first, 0));
+    byFirst[first] = candidates;
+    return candidates;
+  };
+  const shortest = ascending[0]?.length ?? MAX_CODE_BYTES;
   return {
     lengthAt(bytes, at) {
       const left = bytes.length - at;
-      const candidates = byFirst[bytes[at] ?? 0] ?? [];
+      const candidates = candidatesFor(bytes[at] ?? 0);
+      if (candidates.length > RANGES_PER_GLYPH) budget.spend('glyphs', Math.ceil(candidates.length / RANGES_PER_GLYPH));
       for (const range of candidates) if (range.length <= left && holds(range, bytes, at)) return range.length;
       return Math.min(left, candidates[0]?.length ?? shortest);
     },

@@ -68,7 +68,7 @@ function readCodes(reader: FontReader, font: Dict): Codes {
   return {
     isVertical:
       wMode === undefined ? (chain.find((cmap) => cmap.isVertical !== undefined)?.isVertical ?? false) : wMode === 1,
-    codes: codespaces.length === 0 ? IDENTITY_CODES : codespaceOf(codespaces),
+    codes: codespaces.length === 0 ? IDENTITY_CODES : codespaceOf(codespaces, reader.pdf.budget),
     cid: cidReader(chain),
     text: unicodeCodes(name === '' ? (first.uses ?? '') : name),
   };

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { programOf } from '#engine/fonts/programs.ts';
-import { Budget } from '#engine/pdf/budget.ts';
+import { Budget, LIMITS } from '#engine/pdf/budget.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { cidOfCode, parseCMap, textMap, textOfCode } from './cmap.ts';
 import { CodeRanges } from './code-ranges.ts';
+import { codespaceOf } from './codespace.ts';
 import { textOfGlyphName } from './glyph-names.ts';
 import { predefinedCMap } from './predefined-cmaps.ts';
 import { TextFonts } from './text-font.ts';
@@ -155,8 +156,20 @@ describe('CMaps', () => {
   test('entries are counted', () => {
     const endless = `beginbfchar ${'<01><0041>'.repeat(10)}`;
     const budget = new Budget(0);
-    budget.spend('cmapEntries', 3_999_995);
+    budget.spend('cmapEntries', LIMITS.cmapEntries - 5);
     expect(() => parseCMap(fromLatin1(endless), budget)).toThrow(/character maps/);
+  });
+
+  test('codes of many ranges are read, and looking for them counts', () => {
+    const range = { length: 4, low: 0xffffff, high: 0xffffff };
+    const ranges = [{ length: 2, low: 0, high: 0xff }, ...Array.from({ length: 200_000 }, () => range)];
+    const codes = codespaceOf(ranges, new Budget(0));
+    expect(codes.lengthAt(Uint8Array.of(0, 1, 0, 1), 0)).toBe(2);
+    expect(codes.lengthAt(Uint8Array.of(1, 1, 0, 1), 0)).toBe(2);
+    const readAll = (): void => {
+      for (let at = 0; at < 1000; at++) codes.lengthAt(Uint8Array.of(0, 1), 0);
+    };
+    expect(readAll).toThrow(/shown glyphs/);
   });
 
   test('the predefined ones are there, with those they go on from', () => {

@@ -109,7 +109,20 @@ test.each([
   ['brackets', `\u05d0${'('.repeat(20_000)}`],
   ['a joiner alone', '\u200d'],
   ['half a pair of surrogates', '\ud83d'],
+  ['a word of more lines than a call takes arguments', 'W'.repeat(200_000)],
+  ['characters that nothing has', '\ue000'.repeat(200_000)],
 ])('values no one writes are dealt with: %s', async (_, value) => {
-  const { bytes } = await normalized(value, '/Ff 4096');
+  const { bytes } = await normalized(value, '/Ff 4096/DA(/Helv 300 Tf)');
   expect(bytes.length).toBeGreaterThan(0);
+});
+
+test('many cells are counted', async () => {
+  const cells = Array.from({ length: 320 }, (_, index) => 10 + index);
+  const comb = widget(`/FT/Tx/Ff 16777216/MaxLen 1000/V${utf16('م'.repeat(1000))}`);
+  const input = formFile({
+    annotations: cells.map((number) => `${number} 0 R`).join(' '),
+    more: Object.fromEntries(cells.map((number) => [number, comb])),
+  });
+  const { report } = await normalize(input, DEFAULT_OPTIONS);
+  expect(report.failure?.code).toBe('RESOURCE_LIMIT_EXCEEDED');
 });

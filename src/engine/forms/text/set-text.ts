@@ -135,7 +135,7 @@ class Line {
   add(piece: Piece, rightToLeft: boolean): void {
     if (piece.kind === 'face') this.#addShaped(piece.face, piece.text, rightToLeft);
     else if (piece.kind === 'font') this.#addCharacters(piece.font, piece.text, rightToLeft);
-    else this.#missing.push(...[...piece.text].filter((character) => !IGNORED.test(character)));
+    else for (const character of piece.text) if (!IGNORED.test(character)) this.#missing.push(character);
   }
 
   done(): SetText {

@@ -1,0 +1,33 @@
+/** Bytes without some of their parts, however many these are: millions of parts would not fit into memory one by one. */
+export class KeptParts {
+  readonly #bytes: Uint8Array;
+  #out: Uint8Array | undefined;
+  #length = 0;
+  /** What is before was either kept or left out. */
+  #from = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** Parts are named in order. */
+  leaveOut(start: number, end: number): void {
+    if (end <= start) return;
+    this.#keep(start);
+    this.#from = end;
+  }
+
+  /** The same bytes when nothing was left out. */
+  done(): Uint8Array {
+    if (this.#from === 0) return this.#bytes;
+    this.#keep(this.#bytes.length);
+    return this.#out?.slice(0, this.#length) ?? new Uint8Array();
+  }
+
+  #keep(end: number): void {
+    if (end <= this.#from) return;
+    this.#out ??= new Uint8Array(this.#bytes.length);
+    this.#out.set(this.#bytes.subarray(this.#from, end), this.#length);
+    this.#length += end - this.#from;
+  }
+}
