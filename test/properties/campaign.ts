@@ -75,7 +75,8 @@ export async function runCampaign(campaign: Campaign): Promise<Tally> {
   return { outcomes, findings };
 }
 
-function mutant(files: readonly string[], seed: number, index: number): { source: string; input: Uint8Array } {
+/** Mutation number `index` of the seed: one of the files, changed with parts of another. */
+export function mutant(files: readonly string[], seed: number, index: number): { source: string; input: Uint8Array } {
   const chance = chanceOf(Math.imul(seed, 0x9e3779b1) ^ index);
   const choose = (): string => files[Math.floor(chance() * files.length)] ?? '';
   const source = choose();
@@ -83,7 +84,7 @@ function mutant(files: readonly string[], seed: number, index: number): { source
 }
 
 /** Sorted, so that a seed means the same wherever the files lie. */
-function seedFiles(directory: string): string[] {
+export function seedFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.toLowerCase().endsWith('.pdf'))
     .toSorted()

@@ -49,3 +49,10 @@ test('objects that became one are told from objects that say the same', () => {
   expect(kinds(pair(5), pair(4))).toEqual(['objects merged at Root/B']);
   expect(kinds(pair(5), pair(5))).toEqual(['only the order of objects at ']);
 });
+
+test('a number sign that a writer did not escape is told from another name', () => {
+  expect(kinds(page('/Tabs/#23Accepted'), page('/Tabs/#Accepted'))).toEqual([
+    'number sign lost at Root/Pages/Kids/*/Tabs',
+  ]);
+  expect(kinds(page('/Tabs/Accepted'), page('/Tabs/Other'))).toEqual(['value at Root/Pages/Kids/*/Tabs']);
+});

@@ -72,7 +72,13 @@ function compare(a: PdfDocument, b: PdfDocument, left: PdfObject, right: PdfObje
   if (left instanceof Name && right instanceof Name && isBeyondAscii(left) && isBeyondAscii(right)) {
     return 'name respelled';
   }
+  if (left instanceof Name && right instanceof Name && unescaped(left) === right.value) return 'number sign lost';
   return numbers(left, right) ?? 'value';
+}
+
+/** The name that is read when its number signs are not escaped. */
+function unescaped({ value }: Name): string {
+  return value.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 function compareData(before: string, after: string): string | undefined {

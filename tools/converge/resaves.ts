@@ -118,6 +118,8 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
     path.startsWith('Root/Pages/Kids/*/') && hasNumberForText(source),
   'adds resources of the page tree to pages that have their own': ({ kind, path }) =>
     kind.startsWith('key added') && /\/Kids\/\*\/Resources(\/\w+)?$/.test(path),
+  'writes number signs in names as they are, so that escapes are read (7.3.5)': ({ kind }) =>
+    kind === 'number sign lost',
   'respells keys of name trees': ({ kind, path }) => kind === 'value' && path.endsWith('/Names/*'),
 };
 

@@ -30,6 +30,7 @@ export type Change =
   | 'keeps colours of fields in 256 levels'
   | 'empties text fields whose value is a number'
   | 'adds resources of the page tree to pages that have their own'
+  | 'writes number signs in names as they are, so that escapes are read (7.3.5)'
   | 'respells keys of name trees';
 
 const MUPDF_CHANGES: readonly Change[] = [
@@ -37,6 +38,8 @@ const MUPDF_CHANGES: readonly Change[] = [
   'keeps carriage returns in strings, which 7.3.4.2 reads as line feeds',
   'makes one of equal annotations, structure elements or layers',
 ];
+
+const QPDF_CHANGES: readonly Change[] = ['writes number signs in names as they are, so that escapes are read (7.3.5)'];
 
 const PROBE_TIMEOUT_MS = 30_000;
 const MAX_BYTES = 100 * 1024 * 1024;
@@ -47,6 +50,7 @@ function qpdf(name: string, ...options: string[]): Writer {
     probe: ['qpdf', '--version'],
     command: (input, output) => ['qpdf', '--warning-exit-0', ...options, input, output],
     goal: 1,
+    changes: QPDF_CHANGES,
   };
 }
 
@@ -88,6 +92,7 @@ const WRITERS: readonly Writer[] = [
       'pikepdf',
       'pikepdf',
       'pikepdf.open(sys.argv[1]).save(sys.argv[2], object_stream_mode=pikepdf.ObjectStreamMode.generate)',
+      QPDF_CHANGES,
     ),
     goal: 1,
   },

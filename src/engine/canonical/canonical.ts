@@ -6,6 +6,7 @@
  * are brought into one form, equal values are merged, and objects are numbered by a walk from the trailer. What nothing
  * reaches is gone, and every stream is decoded and compressed once.
  */
+import { keepShownAppearance } from './data/appearances.ts';
 import { normalizeCatalog, normalizeContainer } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { Numbering } from './numbering.ts';
@@ -40,6 +41,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   separateRepetitions(pdf);
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
+  for (const [dict, role] of roles) if (role === 'annotation') keepShownAppearance(pdf, dict);
   const encoder = new StreamEncoder(pdf);
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);

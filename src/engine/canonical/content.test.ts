@@ -32,8 +32,8 @@ test.each([
   ['(a) Tj] n', '(a)Tj\nnull n'],
   ['[(a)>>] TJ', '[(a)null]TJ'],
   ['[[1]] d', '[null 1]null d'],
-  ['/A <</B 1/C>> DP', '/A<</B 1/C null>>DP'],
-  ['/A <</B 1 2>> DP', '/A null null DP'],
+  ['/OC <</B 1/C>> BDC', '/OC<</B 1/C null>>BDC'],
+  ['/A <</B 1 2>> BDC', '/A null null BDC'],
   ['/A#4 gs', '/A#234 gs'],
   ['<4g> Tj', '(@)Tj'],
   ['BI /W 1 ID \x00 EI ] Q', 'BI /W 1 ID \x00 EI  null  Q'],
@@ -94,6 +94,13 @@ test('what is no operator goes with its operands, and operands without an operat
   expect(tidy('/F1 12Tf foo')).toBe('/F1 12Tf foo');
 });
 
+test('marked-content points go, and private entries of property lists', () => {
+  expect(tidy('q /Touch MP 1 w /Touch <</A 1>> DP /Touch /MC0 DP Q')).toBe('q\n1 w\nQ');
+  expect(tidy('/P <</Mine (x) /MCID 3>> BDC (a) Tj EMC')).toBe('/P<</MCID 3>>BDC(a)Tj\nEMC');
+  expect(tidy('/OC <</Mine 1>> BDC EMC')).toBe('/OC<</Mine 1>>BDC\nEMC');
+  expect(tidy('/P <</Mine 1e5>> BDC EMC')).toBe('/P<</Mine 1e5>>BDC\nEMC');
+});
+
 test('what readers may read in two ways is left alone, and said', () => {
   expect(tidy('  \xe9  Tj')).toBe('  \xe9  Tj');
   for (const text of ['\xe9 Tj', '/A\xff gs', '12Tf', 'BI /W 1 ID \x00 EI Q'])
@@ -102,7 +109,7 @@ test('what readers may read in two ways is left alone, and said', () => {
 });
 
 test('sound dictionaries and arrays pass, in each other too', () => {
-  expect(tidy('/A <</B [[1] <</C true>>]/D<41>/E (x)>> DP')).toBe('/A<</B[[1]<</C true>>]/D(A)/E(x)>>DP');
+  expect(tidy('/OC <</B [[1] <</C true>>]/D<41>/E (x)>> BDC')).toBe('/OC<</B[[1]<</C true>>]/D(A)/E(x)>>BDC');
 });
 
 test('an inline image whose end is certain has one spelling', () => {
@@ -117,6 +124,15 @@ test('an inline image whose end is certain has one spelling', () => {
   ])
     expect(tidy(`q ${written} Q`)).toBe(`q\n${image}\nQ`);
   expect(tidy(`q ${image} Q`)).toBe(`q\n${image}\nQ`);
+});
+
+test('entries of inline images that say the default go', () => {
+  const mask = 'BI/F/AHx/H 1/IM true/L 3/W 1 ID 00>\nEI';
+  expect(tidy('BI /W 1 /H 1 /IM true /BPC 1 /D [0 1.0] /I false ID \x00 EI')).toBe(mask);
+  expect(tidy(mask)).toBe(mask);
+  expect(tidy('BI /W 1 /H 1 /IM true /D [1 0] ID \x00 EI')).toContain('/D[1 0]');
+  expect(tidy('BI /W 1 /H 1 /BPC 8 /CS /G /D [0 1] ID \x00 EI')).toBe('BI/BPC 8/CS/G/F/AHx/H 1/L 3/W 1 ID 00>\nEI');
+  expect(tidy('BI /W 1 /H 1 /BPC 8 /CS /G /D [0 1 0 1] ID \x00 EI')).toContain('/D[0 1 0 1]');
 });
 
 test('from an inline image on whose end is not certain nothing is touched', () => {

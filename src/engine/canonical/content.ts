@@ -7,7 +7,7 @@ import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairContent } from '#engine/content/repair.ts';
 import { ResourceNames } from '#engine/content/resource-names.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
-import { isBoundary, isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
+import { isBoundary, isWhiteSpace, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 
 const LF = 0x0a;
 const SLASH = 0x2f;
@@ -68,11 +68,7 @@ export function namesIn(content: Uint8Array): Set<string> {
     while (end < view.length && !isBoundary(view[end])) end++;
     const name = view.toString('latin1', at + 1, end);
     names.add(name);
-    if (name.includes('#')) names.add(unescape(name));
+    names.add(unescapeName(name));
   }
   return names;
-}
-
-function unescape(name: string): string {
-  return name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }

@@ -1,8 +1,19 @@
 /** Entries in one form: defaults left out, text strings in one encoding (ISO 32000-2, 7.9.2.2), trees in one shape. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, PdfString, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
-import { keepKnownKeys } from './data/known-keys.ts';
+import { keepKnownKeysOfCatalog, keepKnownKeysOfIntent, keepKnownKeysOfLabel } from './data/catalog-keys.ts';
+import {
+  ANNOTATION_DEFAULTS,
+  CATALOG_DEFAULTS,
+  dropDefaults,
+  dropKnownDefaults,
+  LABEL_DEFAULTS,
+  OUTLINE_DEFAULTS,
+  STRUCTURE_DEFAULTS,
+  VIEWER_DEFAULTS,
+} from './data/defaults.ts';
+import { keepKnownKeys, keepKnownKeysOfRole, keepKnownProfileKeys } from './data/known-keys.ts';
 import type { Container } from './graph-view.ts';
 import type { Role } from './roles.ts';
 import { rebuildNameTree, rebuildNumberTree } from './trees.ts';
@@ -33,32 +44,10 @@ const TEXTS_OF_ROLE: Readonly<Record<Role, readonly string[]>> = {
   structure: ['E', 'T'],
 };
 
-/** Defaults of tables 29, 147, 151, 87, 93, 166 and 355. */
-const CATALOG_DEFAULTS = { PageLayout: 'SinglePage', PageMode: 'UseNone' };
-const VIEWER_DEFAULTS = {
-  CenterWindow: false,
-  Direction: 'L2R',
-  DisplayDocTitle: false,
-  FitWindow: false,
-  HideMenubar: false,
-  HideToolbar: false,
-  HideWindowUI: false,
-  NonFullScreenPageMode: 'UseNone',
-  PrintScaling: 'AppDefault',
-};
-const OUTLINE_DEFAULTS = { C: [0, 0, 0], Count: 0, F: 0 };
-const FORM_DEFAULTS = { FormType: 1, Matrix: [1, 0, 0, 1, 0, 0] };
-const IMAGE_DEFAULTS = { ImageMask: false, Interpolate: false };
-const LABEL_DEFAULTS = { St: 1 };
-const ANNOTATION_DEFAULTS = { F: 0 };
-const STRUCTURE_DEFAULTS = { R: 0 };
-
 const OUTPUT_INTENT_TEXTS = ['Info', 'OutputCondition', 'OutputConditionIdentifier', 'RegistryName'];
 
 /** Starts a language code inside UTF-16 text, which the re-encoding would lose. */
 const ESCAPE = 0x1b;
-
-type Default = string | number | boolean | readonly number[];
 
 /** Answers the nodes of the trees it built. */
 export function normalizeCatalog(pdf: PdfDocument): Dict[] {
@@ -75,10 +64,13 @@ export function normalizeCatalog(pdf: PdfDocument): Dict[] {
   const preferences = catalog.dict('ViewerPreferences');
   if (preferences) dropDefaults(pdf, preferences, VIEWER_DEFAULTS);
   if (preferences?.entries.size === 0) catalog.delete('ViewerPreferences');
+  keepKnownKeysOfCatalog(pdf, catalog);
   const nodes = rebuildTrees(pdf);
   for (const item of catalog.array('OutputIntents') ?? []) {
     const intent = pdf.resolve(item);
-    if (intent instanceof Dict) respell(intent, OUTPUT_INTENT_TEXTS);
+    if (!(intent instanceof Dict)) continue;
+    keepKnownKeysOfIntent(intent);
+    respell(intent, OUTPUT_INTENT_TEXTS);
   }
   return nodes;
 }
@@ -102,7 +94,7 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
   for (const item of node?.array('Nums') ?? []) {
     const label = pdf.resolve(item);
     if (!(label instanceof Dict)) continue;
-    label.delete('Type');
+    keepKnownKeysOfLabel(label);
     dropDefaults(pdf, label, LABEL_DEFAULTS);
     respell(label, ['P']);
   }
@@ -110,17 +102,27 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
 
 /** Normalizes the entries of one container that has no place of its own in the catalog. */
 export function normalizeContainer(pdf: PdfDocument, container: Container, role: Role | undefined): void {
-  if (Array.isArray(container)) return;
+  if (Array.isArray(container)) return keepKnownProfileKeys(container);
   const dict = container instanceof Stream ? container.dict : container;
   respell(dict, TEXTS);
+  if (!pdf.catalog.dict('StructTreeRoot')) dropStructureKeys(dict);
   if (dict.entries.has('Font')) unwrapFonts(dict);
   keepKnownKeys(pdf, dict, container instanceof Stream);
-  if (role !== undefined) respell(dict, TEXTS_OF_ROLE[role]);
+  if (role === undefined) dropKnownDefaults(pdf, dict, container instanceof Stream);
+  else {
+    keepKnownKeysOfRole(dict, role);
+    respell(dict, TEXTS_OF_ROLE[role]);
+  }
   if (role === 'annotation') normalizeAnnotation(pdf, dict);
   else if (role === 'outline') dropDefaults(pdf, dict, OUTLINE_DEFAULTS);
   else if (role === 'structure') dropDefaults(pdf, dict, STRUCTURE_DEFAULTS);
-  else if (container instanceof Stream) normalizeXObject(pdf, dict);
+  else if (container instanceof Stream) normalizeXObject(dict);
   else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
+}
+
+/** 14.7.5.4: without structure the numbers refer to nothing. */
+function dropStructureKeys(dict: Dict): void {
+  for (const key of ['StructParent', 'StructParents']) if (dict.integer(key) !== undefined) dict.delete(key);
 }
 
 /** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
@@ -139,15 +141,17 @@ function unwrapFonts(resources: Dict): void {
 function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {
   annotation.set('Type', new Name('Annot'));
   dropDefaults(pdf, annotation, ANNOTATION_DEFAULTS);
+  // Table 176
+  if (annotation.name('Subtype') === 'Link') dropDefaults(pdf, annotation, { H: 'I' });
+  // Table 166: the page is the one that lists it.
+  annotation.delete('P');
   // 12.5.5: an appearance is a form XObject whether or not it says so.
   for (const { dict } of appearancesOf(annotation)) if (!dict.has('Subtype')) dict.set('Subtype', new Name('Form'));
 }
 
-function normalizeXObject(pdf: PdfDocument, dict: Dict): void {
+function normalizeXObject(dict: Dict): void {
   const subtype = dict.name('Subtype');
-  if (subtype !== 'Form' && subtype !== 'Image') return;
-  dict.set('Type', new Name('XObject'));
-  dropDefaults(pdf, dict, subtype === 'Form' ? FORM_DEFAULTS : IMAGE_DEFAULTS);
+  if (subtype === 'Form' || subtype === 'Image') dict.set('Type', new Name('XObject'));
 }
 
 /** Normal, rollover and down appearance: a stream, or one for each state. */
@@ -159,24 +163,6 @@ export function appearancesOf(annotation: Dict): Stream[] {
     if (!(appearance instanceof Dict)) return [];
     return appearance.keys().flatMap((state) => appearance.stream(state) ?? []);
   });
-}
-
-function dropDefaults(pdf: PdfDocument, dict: Dict, defaults: Readonly<Record<string, Default>>): void {
-  for (const [key, value] of Object.entries(defaults)) {
-    if (dict.has(key) && saysDefault(pdf, dict.get(key), value)) dict.delete(key);
-  }
-}
-
-function saysDefault(pdf: PdfDocument, value: PdfObject, expected: Default): boolean {
-  if (Array.isArray(value)) {
-    const numbers = value.map((item) => toNumber(pdf.resolve(item)));
-    return (
-      Array.isArray(expected) &&
-      numbers.length === expected.length &&
-      numbers.every((item, at) => item === expected[at])
-    );
-  }
-  return value instanceof Name ? value.value === expected : value === expected;
 }
 
 /** Spells text strings one way: PDFDocEncoding where it loses nothing, else UTF-16. What cannot be read stays. */

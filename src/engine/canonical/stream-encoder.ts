@@ -7,6 +7,7 @@ import type { Decoded, Filter } from '#engine/pdf/filters/decode.ts';
 import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
+import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
 import { visibleData } from './data/visible-data.ts';
 import { canonicalContent, type ReadContent } from './content.ts';
 
@@ -71,7 +72,7 @@ export class StreamEncoder {
     for (const key of ['Length', 'DL', 'DP']) stream.dict.delete(key);
     // The abbreviation of Filter, when it is not a file (tables 5 and 92).
     if (!(stream.dict.get('F') instanceof Dict) && !stream.dict.string('F')) stream.dict.delete('F');
-    if (remaining.length > 0) setFilters(stream.dict, remaining);
+    if (remaining.length > 0) setFilters(this.#pdf, stream.dict, remaining);
     else if (bytes.length > 0 && !isXmp(stream.dict)) {
       stream.raw = deflate(bytes);
       stream.dict.set('Filter', new Name('FlateDecode'));
@@ -83,8 +84,9 @@ function isXmp(dict: Dict): boolean {
   return dict.name('Type') === 'Metadata' && dict.name('Subtype') === 'XML';
 }
 
-function setFilters(dict: Dict, filters: readonly Filter[]): void {
+function setFilters(pdf: PdfDocument, dict: Dict, filters: readonly Filter[]): void {
   const names = filters.map(({ name }) => new Name(name));
+  for (const { name, parms } of filters) if (name === 'CCITTFaxDecode' && parms) dropDefaults(pdf, parms, FAX_DEFAULTS);
   const parms = filters.map((filter) => (filter.parms && filter.parms.entries.size > 0 ? filter.parms : null));
   dict.set('Filter', names.length === 1 ? (names[0] ?? null) : names);
   if (parms.some((parm) => parm !== null)) dict.set('DecodeParms', parms.length === 1 ? (parms[0] ?? null) : parms);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { Fingerprints } from '#engine/canonical/fingerprint.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { isBoundary, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { isBoundary, latin1, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import {
   Dict,
   fromNumber,
@@ -110,11 +110,7 @@ function namesIn(content: Uint8Array): Set<string> {
   for (let at = content.indexOf(SOLIDUS); at >= 0; at = content.indexOf(SOLIDUS, at + 1)) {
     let end = at + 1;
     while (end < content.length && !isBoundary(content[end])) end++;
-    names.add(unescaped(latin1(content, at + 1, end)));
+    names.add(unescapeName(latin1(content, at + 1, end)));
   }
   return names;
-}
-
-function unescaped(name: string): string {
-  return name.replaceAll(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }

@@ -3,12 +3,13 @@
  * that whoever needs to know what content uses need not read it again. Answers for any bytes; the work is linear.
  */
 import type { Budget } from '#engine/pdf/budget.ts';
-import { isBoundary, isWhiteSpace, latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
-import { INLINE_IMAGE, operatorAt, wantsInteger } from './operators.ts';
+import { INLINE_IMAGE, isPoint, operatorAt, wantsInteger } from './operators.ts';
+import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
-import { endOfLine, endOfToken, nest } from './tokens.ts';
+import { endOfToken, nest } from './tokens.ts';
 
 const LF = 0x0a;
 const SPACE = 0x20;
@@ -153,7 +154,7 @@ class ContentPass implements ContentOperation {
     if (byte === SLASH) out.name(this.#bytes, start, end);
     else if (byte === PAREN_OPEN || (byte === LESS && this.#bytes[start + 1] !== LESS))
       out.string(this.#bytes, start, end);
-    else if (isNumeric(byte)) this.#number(start, end);
+    else if (startsNumber(byte)) this.#number(start, end);
     else out.raw(this.#bytes, start, end);
   }
 
@@ -169,7 +170,7 @@ class ContentPass implements ContentOperation {
   #endOperation(start: number, end: number): number | undefined {
     const operator = operatorAt(this.#bytes, start, end);
     if (this.#isOdd) this.#isCertain = false;
-    if (operator === undefined && !this.#isOdd) {
+    if ((operator === undefined || isPoint(operator)) && !this.#isOdd) {
       this.#dropOperation();
       return end;
     }
@@ -181,6 +182,7 @@ class ContentPass implements ContentOperation {
       next = this.image.end;
     }
     if (operator !== undefined && wantsInteger(operator)) this.#respellWhole();
+    if (operator === 'BDC' && !this.#isOdd) this.#shortenProperties();
     this.#separate(this.#bytes[start] ?? 0);
     this.#out.raw(this.#bytes, start, end);
     this.#last = OPERATOR;
@@ -221,6 +223,17 @@ class ContentPass implements ContentOperation {
     this.#out.raw(this.#bytes, this.#wholeStart, this.#wholeEnd);
   }
 
+  /** Layers are named, never written in place: what stands there instead is left alone. */
+  #shortenProperties(): void {
+    const list = this.operandCount - 1;
+    if (list < 1 || this.nameAt(list - 1) === 'OC') return;
+    const kept = keepKnownProperties(this.operand(list));
+    if (!kept) return;
+    this.#out.length = this.#starts[list] ?? 0;
+    this.#out.raw(kept, 0, kept.length);
+    this.#ends[list] = this.#out.length;
+  }
+
   #writeImage({ entries, data }: InlineImage): void {
     const out = this.#out;
     out.raw(entries, 0, entries.length);
@@ -242,20 +255,11 @@ class ContentPass implements ContentOperation {
   }
 }
 
-function isNumeric(byte: number): boolean {
-  return (byte >= 0x30 && byte <= 0x39) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
-}
-
 /** Regular characters that are neither a number nor a constant. */
 function isKeyword(bytes: Uint8Array, start: number, end: number): boolean {
   const byte = bytes[start] ?? 0;
-  if (isBoundary(byte) || isNumeric(byte)) return false;
+  if (isBoundary(byte) || startsNumber(byte)) return false;
   if (end - start < 4 || end - start > 5) return true;
   const word = latin1(bytes, start, end);
   return word !== 'true' && word !== 'false' && word !== 'null';
-}
-
-function unescapeName(name: string): string {
-  if (!name.includes('#')) return name;
-  return name.replace(/#([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }

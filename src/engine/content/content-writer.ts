@@ -3,9 +3,8 @@
  * they had. A token that readers take in different ways keeps its bytes.
  */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
-import { isBoundary, isDigit } from '#engine/pdf/syntax/lexer.ts';
+import { isBoundary, isDigit, readHexDigits, unescapeString } from '#engine/pdf/syntax/lexer.ts';
 
-const LF = 0x0a;
 const CR = 0x0d;
 const HASH = 0x23;
 const PAREN_OPEN = 0x28;
@@ -26,15 +25,6 @@ const MAX_FRACTION_DIGITS = 32;
 const MAX_NAME_BYTES = 64;
 
 const HEX = Buffer.from('0123456789abcdef');
-
-/** `\n`, `\r`, `\t`, `\b` and `\f` by their letter (table 3). */
-const ESCAPED: ReadonlyMap<number, number> = new Map([
-  [0x6e, LF],
-  [0x72, CR],
-  [0x74, 0x09],
-  [0x62, 0x08],
-  [0x66, 0x0c],
-]);
 
 export class ContentWriter {
   #out: Uint8Array;
@@ -131,9 +121,9 @@ export class ContentWriter {
     while (at < end - 1 && isPlainInString(bytes[at] ?? 0)) at++;
     const isHex = bytes[start] === LESS;
     if (at === end - 1 && !isHex) return this.raw(bytes, start, end);
-    const length = isHex ? this.#readHex(bytes, start + 1, end - 1) : this.#readLiteral(bytes, start + 1, end - 1);
-    if (length < 0) this.raw(bytes, start, end);
-    else this.bytes(this.#scratch, length);
+    if (!isHex && hasReturn(bytes, at, end)) return this.raw(bytes, start, end);
+    const scratch = this.#scratchOf(end - start);
+    this.bytes(scratch, (isHex ? readHexDigits : unescapeString)(bytes, start + 1, end - 1, scratch));
   }
 
   /** The first bytes as a string. */
@@ -169,48 +159,6 @@ export class ContentWriter {
     this.#out[this.length++] = HEX[byte & 15] ?? ZERO;
   }
 
-  /** Answers how many bytes were read; a missing last digit is 0. */
-  #readHex(bytes: Uint8Array, start: number, end: number): number {
-    const scratch = this.#scratchOf((end - start + 1) >> 1);
-    let length = 0;
-    let high = -1;
-    for (let at = start; at < end; at++) {
-      const digit = hexDigit(bytes[at] ?? 0);
-      if (digit < 0) continue;
-      if (high >= 0) scratch[length++] = (high << 4) | digit;
-      high = high >= 0 ? -1 : digit;
-    }
-    if (high >= 0) scratch[length++] = high << 4;
-    return length;
-  }
-
-  /**
-   * Answers how many bytes were read; minus one for a string with a carriage return that is not escaped, which some
-   * readers take for itself and others for a line feed (7.3.4.2).
-   */
-  #readLiteral(bytes: Uint8Array, start: number, end: number): number {
-    const scratch = this.#scratchOf(end - start);
-    let length = 0;
-    for (let at = start; at < end;) {
-      const byte = bytes[at++] ?? 0;
-      if (byte === CR) return -1;
-      if (byte !== BACKSLASH) {
-        scratch[length++] = byte;
-        continue;
-      }
-      const next = bytes[at++] ?? 0;
-      if (next === CR) {
-        if (bytes[at] === LF) at++;
-      } else if (isOctal(next)) {
-        let value = next - ZERO;
-        for (let more = 0; more < 2 && at < end && isOctal(bytes[at] ?? 0); more++)
-          value = value * 8 + (bytes[at++] ?? 0) - ZERO;
-        scratch[length++] = value & 0xff;
-      } else if (next !== LF) scratch[length++] = ESCAPED.get(next) ?? next;
-    }
-    return length;
-  }
-
   #scratchOf(size: number): Uint8Array {
     if (this.#scratch.length < size) this.#scratch = new Uint8Array(2 * size);
     return this.#scratch;
@@ -233,6 +181,14 @@ function isPlainInString(byte: number): boolean {
   return byte >= 0x20 && byte <= 0x7e && byte !== PAREN_OPEN && byte !== PAREN_CLOSE && byte !== BACKSLASH;
 }
 
-function isOctal(byte: number): boolean {
-  return byte >= ZERO && byte <= 0x37;
+/**
+ * Whether a carriage return that is not escaped is in a literal string: some readers take it for itself and others for a
+ * line feed (7.3.4.2).
+ */
+function hasReturn(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === BACKSLASH) at++;
+    else if (bytes[at] === CR) return true;
+  }
+  return false;
 }

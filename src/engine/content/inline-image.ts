@@ -177,12 +177,22 @@ function spell(dict: Dict, filters: Filters, length: number): Uint8Array {
   for (const [full, short] of Object.entries(KEYS)) {
     const value = full === 'Length' ? length : full === 'Filter' ? filterNames(filters) : dict.get(full);
     if (full === 'DecodeParms') setParms(spelled, filters);
-    else if (value !== null && !(value === false && (full === 'ImageMask' || full === 'Interpolate')))
-      spelled.set(short, value);
+    else if (value !== null && !saysDefault(dict, full, value)) spelled.set(short, value);
   }
   const out = new ByteWriter();
   writeObject(out, { numberOf: () => undefined }, spelled);
   return out.take().slice(2, -2);
+}
+
+/** Tables 87 and 88; the samples of spaces that have a name of their own are from 0 to 1. */
+function saysDefault(dict: Dict, key: string, value: PdfObject): boolean {
+  if (key === 'ImageMask' || key === 'Interpolate') return value === false;
+  const isMask = dict.boolean('ImageMask') ?? false;
+  if (key === 'BitsPerComponent') return isMask && value === 1 && !dict.has('ColorSpace');
+  if (key !== 'Decode' || !Array.isArray(value)) return false;
+  const space = dict.get('ColorSpace');
+  const components = isMask ? 1 : space instanceof Name ? COMPONENTS.get(space.value) : undefined;
+  return value.length === 2 * (components ?? 0) && value.every((item, index) => item === index % 2);
 }
 
 function filterNames(filters: Filters): PdfObject {

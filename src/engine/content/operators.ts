@@ -45,6 +45,11 @@ export function categoryOf(operator: string): Category | undefined {
   return CATEGORY_OF.get(operator);
 }
 
+/** 14.6.1: points mark a place for the program that wrote them; structure and layers have sequences only. */
+export function isPoint(operator: string): boolean {
+  return operator === 'DP' || operator === 'MP';
+}
+
 /** Poppler passes these over when their operand is written with a point, be it `1.0`. */
 export function wantsInteger(operator: string): boolean {
   return operator === 'J' || operator === 'j' || operator === 'Tr';

@@ -1,30 +1,29 @@
-/** Where the tokens of content end (ISO 32000-2, 7.2 and 7.3), as far as all readers agree. */
+/**
+ * Where the tokens of content end, as far as all readers agree. The ends are those that the lexer finds: what is added
+ * here is doubt.
+ */
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
-import { isBoundary, isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
+import { endOfHex, endOfLiteralString, endOfRegular, isBoundary, isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import { isStrayHash } from './repair.ts';
 
-const LF = 0x0a;
-const CR = 0x0d;
 const PAREN_OPEN = 0x28;
-const PAREN_CLOSE = 0x29;
 const SLASH = 0x2f;
 const LESS = 0x3c;
 const GREATER = 0x3e;
 const BRACKET_OPEN = 0x5b;
-const BACKSLASH = 0x5c;
 const BRACKET_CLOSE = 0x5d;
 
 /** Answers minus one where readers may disagree, or the token does not end. */
 export function endOfToken(bytes: Uint8Array, start: number): number {
   const byte = bytes[start] ?? 0;
-  if (!isBoundary(byte)) return endOfRegular(bytes, start);
+  if (!isBoundary(byte)) return endOfAscii(bytes, start);
   switch (byte) {
     case SLASH:
       return endOfName(bytes, start + 1);
     case PAREN_OPEN:
-      return endOfString(bytes, start);
+      return endOfString(bytes, start + 1);
     case LESS:
-      return bytes[start + 1] === LESS ? start + 2 : endOfHex(bytes, start);
+      return bytes[start + 1] === LESS ? start + 2 : endOfDigits(bytes, start + 1);
     case GREATER:
       return bytes[start + 1] === GREATER ? start + 2 : -1;
     case BRACKET_OPEN:
@@ -36,52 +35,34 @@ export function endOfToken(bytes: Uint8Array, start: number): number {
 }
 
 /** Answers minus one when a byte is not ASCII: such content is not what it seems. */
-function endOfRegular(bytes: Uint8Array, start: number): number {
-  let end = start;
-  for (; end < bytes.length; end++) {
-    const byte = bytes[end] ?? 0;
-    if (isBoundary(byte)) return end;
-    if (byte > 0x7e) return -1;
-  }
+function endOfAscii(bytes: Uint8Array, start: number): number {
+  const end = endOfRegular(bytes, start);
+  for (let at = start; at < end; at++) if ((bytes[at] ?? 0) > 0x7e) return -1;
   return end;
 }
 
 /** PDFium takes two bytes beyond ASCII for white space. */
 function endOfName(bytes: Uint8Array, start: number): number {
-  let end = start;
-  for (; end < bytes.length; end++) {
-    const byte = bytes[end] ?? 0;
-    if (isBoundary(byte)) return end;
-    if (byte === 0x80 || byte === 0xff || isStrayHash(bytes, end)) return -1;
-  }
-  return end;
-}
-
-function endOfString(bytes: Uint8Array, start: number): number {
-  let depth = 0;
-  for (let at = start; at < bytes.length; at++) {
+  const end = endOfRegular(bytes, start);
+  for (let at = start; at < end; at++) {
     const byte = bytes[at];
-    if (byte === BACKSLASH) at++;
-    else if (byte === PAREN_OPEN) depth++;
-    else if (byte === PAREN_CLOSE && --depth === 0) return at + 1;
+    if (byte === 0x80 || byte === 0xff || isStrayHash(bytes, at)) return -1;
   }
-  return -1;
-}
-
-function endOfHex(bytes: Uint8Array, start: number): number {
-  for (let at = start + 1; at < bytes.length; at++) {
-    const byte = bytes[at] ?? 0;
-    if (byte === GREATER) return at + 1;
-    if (hexDigit(byte) < 0 && !isWhiteSpace(byte)) return -1;
-  }
-  return -1;
-}
-
-/** Of a comment (7.2.4). */
-export function endOfLine(bytes: Uint8Array, start: number): number {
-  let end = start;
-  while (end < bytes.length && bytes[end] !== LF && bytes[end] !== CR) end++;
   return end;
+}
+
+/** Readers look for the end of a string that has none in different places. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  const end = endOfLiteralString(bytes, start);
+  return end < bytes.length ? end + 1 : -1;
+}
+
+function endOfDigits(bytes: Uint8Array, start: number): number {
+  const end = endOfHex(bytes, start);
+  for (let at = start; at < end; at++) {
+    if (hexDigit(bytes[at] ?? 0) < 0 && !isWhiteSpace(bytes[at])) return -1;
+  }
+  return end < bytes.length ? end + 1 : -1;
 }
 
 /** What the innermost open container waits for; two bits a container, the innermost in the lowest. */

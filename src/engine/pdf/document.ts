@@ -22,6 +22,8 @@ import type { Problem, Structure } from './read/structure.ts';
 const MAX_REFERENCE_HOPS = 32;
 /** Loading an object may need another, a stream its Length: more in a row are a chain made to exhaust the stack. */
 const MAX_LOADS_IN_A_ROW = 16;
+/** Decoded bytes that are kept for their next reader. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /** What objects are read from; see `loader.ts`. */
 export interface ObjectSource {
@@ -53,6 +55,9 @@ export class PdfDocument implements Resolver {
   readonly #loading = new Set<number>();
   /** How much each stream decoded to when it was first decoded. */
   readonly #decodedSizes = new WeakMap<Stream, number>();
+  /** What was compressed lately, by the compressed bytes. */
+  readonly #kept = new WeakMap<Uint8Array, Decoded>();
+  #keptBytes = 0;
   /** New objects have negative numbers, which no reference of a file can hit. */
   #next = -1;
   #pages: Page[] = [];
@@ -139,7 +144,8 @@ export class PdfDocument implements Resolver {
    */
   decode(stream: Stream): Decoded {
     const known = this.#decodedSizes.get(stream);
-    const decoded = decodeStream(stream, this, Math.max(known ?? 0, this.budget.decodable));
+    const limit = Math.max(known ?? 0, this.budget.decodable);
+    const decoded = this.#kept.get(stream.raw) ?? decodeStream(stream, this, limit);
     const { length } = decoded.bytes;
     this.budget.spendDecoding(length);
     if (known === undefined) {
@@ -147,6 +153,17 @@ export class PdfDocument implements Resolver {
       this.#decodedSizes.set(stream, length);
     }
     return decoded;
+  }
+
+  /**
+   * Keeps the bytes that a stream was compressed from, as long as there is room for more: who decodes it gets them as they
+   * are. They count as if they were decoded.
+   */
+  keepDecoded({ raw }: Stream, bytes: Uint8Array): void {
+    const { byteLength } = bytes.buffer;
+    if (bytes.length === 0 || this.#kept.has(raw) || this.#keptBytes + byteLength > MAX_KEPT_BYTES) return;
+    this.#keptBytes += byteLength;
+    this.#kept.set(raw, { bytes, remaining: [], damaged: false });
   }
 
   /** How many bytes the stream decodes to, without decoding it again. */

@@ -11,7 +11,7 @@ import { Substituter } from '#engine/fonts/substitute.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
-import { counted, listed, MAX_LISTED, pageRanges } from '#engine/warning-text.ts';
+import { counted, listed, MAX_LISTED, pageRanges } from '#domain/warning-text.ts';
 
 /** A font that got a substitute. */
 interface Substituted {

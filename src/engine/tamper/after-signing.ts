@@ -7,7 +7,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { byteRangeText } from '#engine/pdf/syntax/byte-search.ts';
-import type { Change, ChangeKind } from './changes.ts';
+import type { Change, ChangeKind } from './diff-analysis/change.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { isPermitted, permissionsOf, type SignaturePermissions } from './permissions.ts';
 import { anomaly } from './sentences.ts';

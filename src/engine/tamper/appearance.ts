@@ -1,17 +1,9 @@
-/**
- * What a field shows, held against what its value says and against what it showed before, as far as that can be read
- * without its fonts.
- */
+/** What a field shows, held against what its value says and against what it showed before. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
 import { fieldFlags, fieldOptions, fieldType, fieldValue } from '#engine/signature/fields.ts';
-
-const MAX_TOKENS = 20_000;
-const MAX_FORMS = 16;
-/** What stands beyond shows nothing new. */
-const MAX_TEXT_LENGTH = 20_000;
+import { type Look, readLook, squeeze, UNREADABLE } from './look-text.ts';
 
 /** ISO 32000-2, tables 231 and 233: the field hides what is typed; the choices drop down, one is shown. */
 const PASSWORD = 1 << 13;
@@ -19,19 +11,6 @@ const COMBO = 1 << 17;
 /** Table 229: it is pressed and keeps no value. */
 const PUSH_BUTTON = 1 << 16;
 const MAX_MARKS = 2;
-
-/** Operators that draw lines of any shape: letters can be drawn with them. Rectangles are backgrounds and borders. */
-const CURVES: ReadonlySet<string> = new Set(['c', 'v', 'y']);
-
-/** What one look shows. */
-export interface Look {
-  /** Its strings, without white space. */
-  readonly text: string;
-  /** It draws an image, a shading or glyphs of its own making: what those say cannot be read. */
-  readonly isPictured: boolean;
-  /** It draws curves, of which letters can be made, and signs of any other kind too. */
-  readonly isCurved: boolean;
-}
 
 const NOTHING: Look = { text: '', isPictured: false, isCurved: false };
 
@@ -71,8 +50,8 @@ function isFontOfTicks(font: Dict | undefined): boolean {
 }
 
 /**
- * Whether a field shows another text than its value says. Answers true only when it is certain: fonts with their own
- * codes and empty values prove nothing.
+ * Whether a field shows another text than its value says. Answers true only when it is certain: what nobody can
+ * read and empty values prove nothing.
  */
 export function appearanceContradicts(pdf: PdfDocument, field: Dict): boolean {
   const look = lookOf(pdf, field);
@@ -127,75 +106,19 @@ function stringsIn(value: PdfObject): string[] {
   return items.flatMap((item) => (item instanceof PdfString ? [decodeText(item.bytes)] : []));
 }
 
+/** One may be part of the other: fields cut what has no room, and write a currency beside a number. */
 function agrees(a: string, b: string): boolean {
+  if (RIGHT_TO_LEFT.test(a) && RIGHT_TO_LEFT.test(b)) return inAnyOrder(a) === inAnyOrder(b);
   return a.includes(b) || b.includes(a);
 }
 
+/** Looks write these from left to right, values as they are spoken. */
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+function inAnyOrder(text: string): string {
+  return [...text].toSorted().join('');
+}
+
 function isPlain(text: string): boolean {
-  return /^[\x20-\x7e]+$/.test(text);
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, '');
-}
-
-/** Reads an appearance and the forms it draws, in order of its resources. */
-function readLook(pdf: PdfDocument, appearance: Stream): Look {
-  const pending = [appearance];
-  const seen = new Set<Stream>();
-  let [text, isPictured, isCurved] = ['', false, false];
-  for (let next = pending.shift(); next && seen.size < MAX_FORMS; next = pending.shift()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    const resources = next.dict.dict('Resources');
-    const own = contentOf(pdf, next);
-    if (text.length > MAX_TEXT_LENGTH) break;
-    text += own.text;
-    isCurved ||= own.isCurved;
-    isPictured ||= own.isPictured || drawsGlyphsOfItsOwn(resources);
-    const objects = resources?.dict('XObject');
-    for (const key of objects?.keys().toSorted() ?? []) {
-      const object = objects?.stream(key);
-      if (object?.dict.name('Subtype') === 'Form') pending.push(object);
-      else if (object && own.painted.has(key)) isPictured = true;
-    }
-  }
-  return { text: squeeze(text), isPictured, isCurved };
-}
-
-/** The glyphs of a Type 3 font are drawings, whatever their codes say. */
-function drawsGlyphsOfItsOwn(resources: Dict | undefined): boolean {
-  const fonts = resources?.dict('Font');
-  return (fonts?.keys() ?? []).some((key) => fonts?.dict(key)?.name('Subtype') === 'Type3');
-}
-
-interface Content extends Look {
-  /** Names of the images and forms that it paints. */
-  readonly painted: ReadonlySet<string>;
-}
-
-/** A look may be that of thousands of fields: it is read once. */
-const known = new WeakMap<Stream, Content>();
-
-function contentOf(pdf: PdfDocument, stream: Stream): Content {
-  const content = known.get(stream) ?? readContent(pdf.bytesOf(stream) ?? new Uint8Array());
-  known.set(stream, content);
-  return content;
-}
-
-function readContent(bytes: Uint8Array): Content {
-  const lexer = new Lexer(bytes);
-  const painted = new Set<string>();
-  let [text, name, isPictured, isCurved] = ['', '', false, false];
-  for (let count = 0; count < MAX_TOKENS; count++) {
-    const kind = lexer.next();
-    if (kind === 'eof') break;
-    if (kind === 'string' && text.length < MAX_TEXT_LENGTH) text += decodeText(lexer.string.bytes);
-    if (kind === 'name') name = lexer.name.value;
-    if (kind !== 'keyword') continue;
-    if (lexer.keyword === 'Do') painted.add(name);
-    isPictured ||= lexer.keyword === 'BI' || lexer.keyword === 'sh';
-    isCurved ||= CURVES.has(lexer.keyword);
-  }
-  return { text, isPictured, isCurved, painted };
+  return text !== '' && !text.includes(UNREADABLE);
 }

@@ -7,7 +7,7 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readIndirectObject } from '#engine/pdf/read/loader.ts';
 import { Dict, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Scan, scanFile, type ScannedObject } from '#engine/pdf/read/scan.ts';
-import { misplacedObjects } from './changes.ts';
+import { misplacedObjects } from './misplaced-objects.ts';
 import { unchainedRevisions } from './incremental.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { anomaly, type Standing } from './sentences.ts';

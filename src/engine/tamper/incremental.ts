@@ -5,7 +5,7 @@ import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { changesAfter } from './after-signing.ts';
 import { byteRangeText, isBlank, viewOf } from '#engine/pdf/syntax/byte-search.ts';
-import type { ChangeKind } from './changes.ts';
+import type { ChangeKind } from './diff-analysis/change.ts';
 import type { LaterChanges } from './later-changes.ts';
 import { permissionsOf } from './permissions.ts';
 import { anomaly } from './sentences.ts';

@@ -5,7 +5,9 @@ import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Coverage } from '#engine/signature/byte-range.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import { isBlank } from '#engine/pdf/syntax/byte-search.ts';
-import { type Change, changesBetween, misplacedObjects } from './changes.ts';
+import type { Change } from './diff-analysis/change.ts';
+import { changesBetween } from './diff-analysis/changes-between.ts';
+import { misplacedObjects } from './misplaced-objects.ts';
 import { RevisionHistory } from './revisions.ts';
 import { findTrailingData, type TrailingData } from './trailing.ts';
 

@@ -2,7 +2,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, PdfString } from '#engine/pdf/syntax/objects.ts';
 import { decodeText } from '#engine/text/text-string.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './diff-analysis/change.ts';
 
 export interface SignaturePermissions {
   /** Table 257: 1 nothing, 2 forms and signatures, 3 annotations too; null for a signature that does not certify. */

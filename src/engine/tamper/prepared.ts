@@ -11,7 +11,7 @@ import { fieldName, isHidden } from '#engine/signature/fields.ts';
 import { appearanceContradicts, lookOf } from './appearance.ts';
 import { area, coversText, holds, type Mark, pageMarks, Reading, shared } from './page-marks.ts';
 import type { RevisionHistory } from './revisions.ts';
-import { mapRoles } from './roles.ts';
+import { mapRoles } from './diff-analysis/role-map.ts';
 import type { Anomaly } from '#domain/report.ts';
 import { anomaly } from './sentences.ts';
 

@@ -3,7 +3,7 @@
  * somebody who knows PDF. Names in it come from the file: they are quoted, and cut.
  */
 import type { Anomaly, AnomalyType, Severity } from '#domain/report.ts';
-import type { ChangeKind } from './changes.ts';
+import type { ChangeKind } from './diff-analysis/change.ts';
 
 /** What a sentence may speak of. */
 export interface Facts {

@@ -1,6 +1,6 @@
 /** Judged changes as anomalies of the report: one for each kind, severity and type. */
 import type { Anomaly, Severity } from '#domain/report.ts';
-import type { Change } from './changes.ts';
+import type { Change } from './diff-analysis/change.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { changeAnomaly } from './sentences.ts';
 

@@ -5,7 +5,7 @@
  */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { latin1, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict, PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { KEPT_PER_BYTE, KEPT_PER_FORM, keptBytes, refuseHeavyContent } from './heavy-content.ts';
 import { refuseLargePage } from './page-size.ts';
@@ -251,8 +251,4 @@ function paintsOf(content: Uint8Array): ReadonlyMap<string, number> {
     paints.set(name, (paints.get(name) ?? 0) + 1);
   }
   return paints;
-}
-
-function unescapeName(name: string): string {
-  return name.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

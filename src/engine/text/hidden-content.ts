@@ -9,7 +9,7 @@ import type { Warning } from '#domain/report.ts';
 import { type Box, isEmptyBox, type Matrix, readBox, transformBox } from '#engine/content/matrix.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { counted, pageRanges } from '#engine/warning-text.ts';
+import { counted, pageRanges } from '#domain/warning-text.ts';
 import { Layers } from './layers.ts';
 import type { DrawingObserver } from './text-interpreter.ts';
 

@@ -3,7 +3,7 @@
  * It is told operators and operands one by one and does not know how they are read.
  */
 import { type Box, type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
-import type { TextFont, TextFonts } from '#engine/fonts/unicode/text-font.ts';
+import type { FontSource, TextFont } from '#engine/fonts/unicode/text-font.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
@@ -49,7 +49,7 @@ export class TextInterpreter {
   /** How many bytes of codes were shown, of known text or not. */
   shownBytes = 0;
   readonly #pdf: PdfDocument;
-  readonly #fonts: TextFonts;
+  readonly #fonts: FontSource;
   readonly #sink: TextSink;
   readonly #paint: (form: Stream, resources: Dict) => void;
   readonly #observer: DrawingObserver | undefined;
@@ -71,7 +71,7 @@ export class TextInterpreter {
   #endX = NaN;
   #endY = NaN;
 
-  constructor(pdf: PdfDocument, fonts: TextFonts, { sink, paint, observer }: Listeners) {
+  constructor(pdf: PdfDocument, fonts: FontSource, { sink, paint, observer }: Listeners) {
     this.#pdf = pdf;
     this.#fonts = fonts;
     this.#sink = sink;

@@ -3,13 +3,13 @@
  * "1 Trillion Dollar Refund" (CCS 2019: ISA, SWA, USF), "Shadow Attacks" (NDSS 2021) and "Breaking the Specification"
  * (S&P 2021: EAA, SSA).
  */
-import { deflateSync } from 'node:zlib';
 import { type BuiltObject, buildPdf, helloPage } from './pdf.ts';
 import { signPdf, type SignOptions } from './signed-pdf.ts';
 import { createSigner } from './signer.ts';
+import { appendPacked, bytesOf, textOf, written } from './packed-update.ts';
 import { appendUpdate, lastStartXref } from './update.ts';
 
-type Objects = Readonly<Record<number, BuiltObject>>;
+export type Objects = Readonly<Record<number, BuiltObject>>;
 
 export interface SignatureAttack {
   readonly family: 'ISA' | 'SWA' | 'USF' | 'EAA' | 'SSA' | 'shadow';
@@ -25,63 +25,26 @@ export interface ShadowAttack {
 }
 
 const ada = createSigner();
-const RESOURCES = '/Resources<</Font<</F1 5 0 R>>>>';
-const PAY: BuiltObject = { stream: 'BT /F1 24 Tf 72 700 Td (Pay 1,000,000) Tj ET' };
-const PAID_LOOK: BuiltObject = {
+export const RESOURCES = '/Resources<</Font<</F1 5 0 R>>>>';
+export const PAY: BuiltObject = { stream: 'BT /F1 24 Tf 72 700 Td (Pay 1,000,000) Tj ET' };
+export const PAID_LOOK: BuiltObject = {
   dict: `/Type/XObject/Subtype/Form/BBox[0 0 300 60]${RESOURCES}`,
   stream: '1 g 0 0 300 60 re f 0 g BT /F1 24 Tf 2 10 Td (Pay 1,000,000) Tj ET',
 };
-const OVER_TEXT = '/Rect[60 680 360 740]/F 4';
+export const OVER_TEXT = '/Rect[60 680 360 740]/F 4';
 
-const certified = (level: number): SignOptions => ({
+export const certified = (level: number): SignOptions => ({
   catalog: '/Perms<</DocMDP 11 0 R>>',
   entries: `/Reference[<</Type/SigRef/TransformMethod/DocMDP/TransformParams<</P ${level}/V/1.2>>>>]`,
 });
-const pageWith = (annotations: string, entries = '/Contents 4 0 R'): string =>
+export const pageWith = (annotations: string, entries = '/Contents 4 0 R'): string =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]${entries}${RESOURCES}/Annots[${annotations}]>>`;
-const form = (fields: string, entries = ''): string =>
+export const form = (fields: string, entries = ''): string =>
   `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[${fields}]>>${entries}>>`;
-const sign = (objects: Objects = {}, options: SignOptions = {}): Uint8Array =>
+export const sign = (objects: Objects = {}, options: SignOptions = {}): Uint8Array =>
   signPdf(helloPage('Pay one hundred'), ada, { ...options, objects });
 
-const textOf = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
-const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 const append = (pdf: Uint8Array, text: string): Uint8Array => bytesOf(textOf(pdf) + text);
-const spelled = ({ dict = '', stream }: Exclude<BuiltObject, string>): string =>
-  `<<${dict}/Length ${stream.length}>>\nstream\n${Buffer.from(stream).toString('latin1')}\nendstream`;
-const written = (number: number, object: BuiltObject): string =>
-  `${number} 0 obj\n${typeof object === 'string' ? object : spelled(object)}\nendobj\n`;
-
-/** An update whose objects lie in an object stream behind a cross-reference stream (ISO 32000-2, 7.5.7 and 7.5.8). */
-function appendPacked(pdf: Uint8Array, objects: Readonly<Record<number, string>>, plain: Objects = {}): Uint8Array {
-  const [holder, table] = [90, 91];
-  let body = '';
-  const places = Object.entries(objects).map(([number, object]) => {
-    const place = `${number} ${body.length}`;
-    body += `${object} `;
-    return place;
-  });
-  const head = `${places.join(' ')} `;
-  const packed = deflateSync(Buffer.from(head + body, 'latin1'));
-  const rows: number[][] = [];
-  let text = textOf(pdf);
-  const add = (number: number, object: BuiltObject): void => {
-    rows.push([number, 1, text.length, 0]);
-    text += written(number, object);
-  };
-  for (const [number, object] of Object.entries(plain)) add(Number(number), object);
-  const dict = `/Type/ObjStm/N ${places.length}/First ${head.length}/Filter/FlateDecode`;
-  add(holder, { dict, stream: new Uint8Array(packed) });
-  for (const [index, number] of Object.keys(objects).entries()) rows.push([Number(number), 2, holder, index]);
-  const start = text.length;
-  rows.push([table, 1, start, 0]);
-  const index = rows.map(([number]) => `${number} 1`).join(' ');
-  const stream = Uint8Array.from(
-    rows.flatMap(([, kind = 0, place = 0, extra = 0]) => [kind, place >> 16, (place >> 8) & 0xff, place & 0xff, extra]),
-  );
-  const entries = `/Type/XRef/Size 100/W[1 3 1]/Index[${index}]/Root 1 0 R/Prev ${lastStartXref(pdf)}`;
-  return bytesOf(`${text}${written(table, { dict: entries, stream })}startxref\n${start}\n%%EOF\n`);
-}
 
 /** Incremental saving (ISA): content is exchanged by an update behind the signature. */
 const ISA: readonly SignatureAttack[] = [
@@ -137,7 +100,7 @@ function wrapped(padding: number, comment = ''): Uint8Array {
   return bytesOf(head.replace(whole, moved.padEnd(whole.length)) + inserted + tail);
 }
 
-const RANGES: readonly (readonly [name: string, value: string])[] = [
+export const RANGES: readonly (readonly [name: string, value: string])[] = [
   ['no /ByteRange', ''],
   ['an empty /ByteRange', '/ByteRange[]'],
   ['a /ByteRange of null', '/ByteRange null'],
@@ -146,7 +109,7 @@ const RANGES: readonly (readonly [name: string, value: string])[] = [
   ['a /ByteRange beyond the file', '/ByteRange[0 10 20 99999999]'],
   ['a /ByteRange of one number', '/ByteRange[0]'],
 ];
-const CONTENTS: readonly (readonly [name: string, value: string])[] = [
+export const CONTENTS: readonly (readonly [name: string, value: string])[] = [
   ['no /Contents', ''],
   ['an empty /Contents', '/Contents<>'],
   ['a /Contents of null', '/Contents null'],
@@ -248,11 +211,11 @@ function sneaky(name: string, first: SignOptions): SignatureAttack[] {
 
 export const SIGNATURE_ATTACKS: readonly SignatureAttack[] = [...ISA, ...SWA, ...USF, ...EAA, ...SSA];
 
-const lookOf = (text: string, background = '.8 .843 1 rg 0 0 300 20 re f '): BuiltObject => ({
+export const lookOf = (text: string, background = '.8 .843 1 rg 0 0 300 20 re f '): BuiltObject => ({
   dict: `/Type/XObject/Subtype/Form/BBox[0 0 300 20]${RESOURCES}`,
   stream: `${background}/Tx BMC q BT 0 g /F1 12 Tf 0 8 Td (${text}) Tj ET Q EMC`,
 });
-const field = (name: string, value: string, look: number, rect = '220 445 520 465'): string =>
+export const textField = (name: string, value: string, look: number, rect = '220 445 520 465'): string =>
   `<</FT/Tx/T(${name})/V(${value})/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[${rect}]/AP<</N ${look} 0 R>>>>`;
 const IMAGE: BuiltObject = {
   dict: '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray',
@@ -288,21 +251,21 @@ const fieldOverText = (): Uint8Array =>
   sign({
     3: pageWith('10 0 R 30 0 R'),
     4: { stream: 'BT /F1 12 Tf 225 450 Td (Attacker) Tj ET' },
-    30: field('recipient', 'UNICEF', 31),
+    30: textField('recipient', 'UNICEF', 31),
     31: lookOf('UNICEF'),
   });
 const fieldOverField = (): Uint8Array =>
   sign({
     3: pageWith('10 0 R 30 0 R 32 0 R'),
-    30: field('recipient', 'UNICEF', 31),
+    30: textField('recipient', 'UNICEF', 31),
     31: lookOf('UNICEF'),
-    32: field('recipient', 'Attacker', 33),
+    32: textField('recipient', 'Attacker', 33),
     33: lookOf('Attacker'),
   });
 const wrongValue = (): Uint8Array =>
   sign({
     3: pageWith('10 0 R 30 0 R'),
-    30: field('recipient', 'Attacker', 31),
+    30: textField('recipient', 'Attacker', 31),
     31: lookOf('World Health Organisation'),
   });
 
@@ -324,9 +287,9 @@ const twoTrees = (): Uint8Array => {
 const freedField = (): Uint8Array => {
   const objects = {
     3: pageWith('10 0 R 30 0 R 32 0 R'),
-    30: field('amount', '1000 USD', 31),
+    30: textField('amount', '1000 USD', 31),
     31: lookOf('1000 USD'),
-    32: field('reward', 'You are fired', 33, '220 400 520 420'),
+    32: textField('reward', 'You are fired', 33, '220 400 520 420'),
     33: lookOf('You are fired'),
   };
   const base = textOf(helloPage('Your reward', objects)).replace(/32 1\n(\d{10}) 00000 n/, '32 1\n$1 00000 f');
@@ -363,8 +326,8 @@ export const SHADOW_ATTACKS: readonly ShadowAttack[] = [
       bytesOf(
         textOf(
           appendUpdate(fieldOverField(), {
-            32: field('recipient', 'Attacker', 33),
-            30: field('recipient', 'UNICEF', 31),
+            32: textField('recipient', 'Attacker', 33),
+            30: textField('recipient', 'UNICEF', 31),
           }),
         ).replace(/(30 1\n)\d{10}(?=[^]{1,200}$)/, '$10000000099'),
       ),

@@ -2,9 +2,15 @@
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { type EngineReport, isGrave } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
+import { ATTACK_GRID, type Cell, EMPTY_CELLS } from '#test/support/builders/attack-grid.ts';
 import { SHADOW_ATTACKS, SIGNATURE_ATTACKS } from '#test/support/builders/signature-attacks.ts';
 import { atLeast } from '#tools/corpus/truth.ts';
-import { type Exception, type Measure, score } from './measure.ts';
+import { type Exception, type Measure, type Score, score } from './measure.ts';
+
+interface Built {
+  readonly name: string;
+  readonly build: () => Uint8Array;
+}
 
 interface Judged {
   readonly name: string;
@@ -17,21 +23,32 @@ export const attacks: Measure = {
     const sprung = await reportsOf(SHADOW_ATTACKS.map(({ name, sprung: build }) => ({ name, build })));
     const prepared = await reportsOf(SHADOW_ATTACKS.map(({ name, prepared: build }) => ({ name, build })));
     const others = await reportsOf(SIGNATURE_ATTACKS.map((one) => ({ ...one, name: `${one.family}: ${one.name}` })));
+    const grid = await reportsOf(ATTACK_GRID.map((one) => ({ ...one, name: `${one.family}: ${one.name}` })));
     return [
       score('published shadow attacks: not valid, and high or critical', 1, sprung, judgeAttack),
       score('the same before they are sprung: at least medium', 1, prepared, judgePrepared),
       score('ISA, SWA, USF, EAA and SSA: not valid, and high or critical', 1, others, judgeAttack),
+      ...([1, 2, 3] as const).map((level) => gridScore(level, grid)),
     ];
   },
 };
 
-async function reportsOf(
-  files: readonly { readonly name: string; readonly build: () => Uint8Array }[],
-): Promise<Judged[]> {
-  const judged: Judged[] = [];
-  for (const { name, build } of files)
-    judged.push({ name, report: (await normalize(build(), DEFAULT_OPTIONS)).report });
+async function reportsOf<T extends Built>(files: readonly T[]): Promise<(T & Judged)[]> {
+  const judged: (T & Judged)[] = [];
+  for (const one of files) judged.push({ ...one, report: (await normalize(one.build(), DEFAULT_OPTIONS)).report });
   return judged;
+}
+
+/** The cells of one level of disguise, and how many there cannot be. */
+function gridScore(level: 1 | 2 | 3, grid: readonly (Cell & Judged)[]): Score {
+  const cells = grid.filter((cell) => cell.level === level);
+  const empty = EMPTY_CELLS.filter((cell) => cell.level === level).length;
+  return score(
+    `attacks at level ${level} of disguise (${empty} cells cannot be): not valid, and high or critical`,
+    1,
+    cells,
+    judgeAttack,
+  );
 }
 
 function judgeAttack({ name, report: { security, tamperAnalysis } }: Judged): Exception | null {

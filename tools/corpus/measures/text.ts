@@ -42,6 +42,7 @@ async function sameText({ outputs, renderings }: Evidence): Promise<Score[]> {
 
 function explain(before: string, { report }: Output): string | undefined {
   if (before === '') return 'poppler reads nothing of the damaged original';
+  if (report.warnings.some(({ code }) => code === 'UNDECODABLE_STREAM')) return 'broken data: each reader guesses';
   if (report.security.richMediaRemoved || report.security.embeddedFilesRemoved)
     return 'attached files or media removed';
   return undefined;

@@ -2,10 +2,13 @@
  * The entries that mean something, dictionary by dictionary (ISO 32000-2). What is not listed is private, obsolete or
  * says how a file was made (`Name`, `LastModified`, `PieceInfo`, `Thumb`): nothing shows it.
  */
+import type { Role } from '../roles.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { PROPERTY_KEYS } from '#engine/content/property-list.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { dropDefaults, GROUP_DEFAULTS } from './defaults.ts';
 
-const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+export const keys = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
 /** Table 5, as far as it may stand in a canonical stream. */
 const STREAM_KEYS = 'Length Filter DecodeParms DP DL F';
@@ -36,29 +39,121 @@ const DESCRIPTOR_KEYS = keys(`
   Type FontName FontFamily FontStretch FontWeight Flags FontBBox ItalicAngle Ascent Descent Leading CapHeight XHeight
   StemV StemH AvgWidth MaxWidth MissingWidth FontFile FontFile2 FontFile3 CharSet Style Lang FD CIDSet`);
 
+/** Table 125: lengths are those of the parts that programs of this kind have. */
+const FONT_FILE_KEYS = {
+  FontFile: keys(`${STREAM_KEYS} Length1 Length2 Length3 Metadata`),
+  FontFile2: keys(`${STREAM_KEYS} Length1 Metadata`),
+  FontFile3: keys(`${STREAM_KEYS} Subtype Metadata`),
+};
+
+/** Table 118, as far as it is said outside of the CMap too. */
+const CMAP_KEYS = keys(`${STREAM_KEYS} Type CMapName CIDSystemInfo WMode UseCMap`);
+
+/** Table 65 */
+const PROFILE_KEYS = keys(`${STREAM_KEYS} N Alternate Range Metadata`);
+
+/** Tables 74 and 75 */
+const PATTERN_KEYS = keys(`${STREAM_KEYS}
+  Type PatternType PaintType TilingType BBox XStep YStep Resources Matrix Shading ExtGState`);
+
+/** Tables 77 to 84 */
+const SHADING_KEYS = keys(`${STREAM_KEYS}
+  ShadingType ColorSpace Background BBox AntiAlias Domain Matrix Function Coords Extend BitsPerCoordinate
+  BitsPerComponent BitsPerFlag Decode VerticesPerRow`);
+
+/** Tables 38 to 41 */
+const FUNCTION_KEYS = keys(`${STREAM_KEYS}
+  FunctionType Domain Range Size BitsPerSample Order Encode Decode C0 C1 N Functions Bounds`);
+
+/**
+ * Tables 354 to 358, what may be taken for an element too included. `ParentTreeNextKey` is a hint for who adds to the
+ * tree.
+ */
+const STRUCTURE_KEYS = keys(`
+  Type S P ID Ref Pg K A C R T Lang Alt E ActualText AF NS PhoneticAlphabet Phoneme MCID Stm StmOwn Obj
+  IDTree ParentTree RoleMap ClassMap Namespaces PronunciationLexicon Schema RoleMapNS`);
+
+/** Tables 96 and 97 */
+const LAYER_KEYS = keys('Type Name Intent Usage OCGs P VE');
+
+/** Table 134; a name or several, of which readers take the first they know. */
+const BLEND_MODES = keys(`
+  Normal Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue
+  Saturation Color Luminosity`);
+
+/** Of annotations, pages and outlines the sanitizer keeps no other entries. */
+const KEYS_OF_ROLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
+  ['layer', LAYER_KEYS],
+  ['structure', STRUCTURE_KEYS],
+]);
+
+export function keepKnownKeysOfRole(dict: Dict, role: Role): void {
+  const known = KEYS_OF_ROLE.get(role);
+  if (known) keep(dict, known);
+}
+
+/** 8.6.5.5: the profile of a colour space. */
+export function keepKnownProfileKeys([family, profile]: PdfArray): void {
+  if (family instanceof Name && family.value === 'ICCBased' && profile instanceof Stream) {
+    keep(profile.dict, PROFILE_KEYS);
+  }
+}
+
 /** Keeps the known entries of an image, a form, or what the resources of a dictionary lead to. */
 export function keepKnownKeys(pdf: PdfDocument, dict: Dict, isStream: boolean): void {
   const subtype = isStream ? dict.name('Subtype') : undefined;
   if (subtype === 'Image') keep(dict, IMAGE_KEYS);
   else if (subtype === 'Form') keep(dict, FORM_KEYS);
-  if (subtype === 'Form' || dict.name('Type') === 'Page') keep(dict.get('Group'), GROUP_KEYS);
+  if (subtype === 'Form' || dict.name('Type') === 'Page') keepGroup(pdf, plainDict(dict.get('Group')));
+  if (dict.integer('PatternType') !== undefined) keep(dict, PATTERN_KEYS);
+  if (dict.integer('ShadingType') !== undefined) keep(dict, SHADING_KEYS);
+  if (dict.integer('FunctionType') !== undefined && dict.array('Domain')) keep(dict, FUNCTION_KEYS);
   // Names of resources are chosen freely: what is a category is known by where it stands alone.
   for (const resources of [dict.get('Resources'), dict.get('DR')]) {
     if (!(resources instanceof Dict)) continue;
-    for (const state of valuesOf(resources, 'ExtGState')) keep(state, STATE_KEYS);
+    for (const state of valuesOf(resources, 'ExtGState')) keepState(pdf, state);
     for (const font of valuesOf(resources, 'Font')) keepFont(pdf, font);
+    for (const list of valuesOf(resources, 'Properties')) keepPropertyList(list);
   }
+}
+
+function keepState(pdf: PdfDocument, state: Dict): void {
+  keep(state, STATE_KEYS);
+  const mode = pdf.resolve(state.array('BM')?.[0]);
+  if (mode instanceof Name && BLEND_MODES.has(mode.value)) state.set('BM', mode);
+}
+
+function keepGroup(pdf: PdfDocument, group: Dict | undefined): void {
+  if (!group) return;
+  keep(group, GROUP_KEYS);
+  dropDefaults(pdf, group, GROUP_DEFAULTS);
+}
+
+/** 14.6.2: what is a layer, or a file, says so. */
+function keepPropertyList(list: Dict): void {
+  if (list.name('Type') === undefined && !list.has('OCGs') && !list.has('Name')) keep(list, PROPERTY_KEYS);
 }
 
 function keepFont(pdf: PdfDocument, font: Dict): void {
   keep(font, FONT_KEYS);
-  keep(font.get('FontDescriptor'), DESCRIPTOR_KEYS);
+  keep(font.stream('ToUnicode')?.dict, CMAP_KEYS);
+  keepDescriptor(plainDict(font.get('FontDescriptor')));
   for (const item of font.array('DescendantFonts') ?? []) {
     const descendant = pdf.resolve(item);
     if (!(descendant instanceof Dict)) continue;
     keep(descendant, FONT_KEYS);
-    keep(descendant.get('FontDescriptor'), DESCRIPTOR_KEYS);
+    keepDescriptor(plainDict(descendant.get('FontDescriptor')));
   }
+}
+
+/** A stream that stands here by mistake keeps the entries by which it is decoded. */
+function plainDict(value: PdfObject): Dict | undefined {
+  return value instanceof Dict ? value : undefined;
+}
+
+function keepDescriptor(descriptor: Dict | undefined): void {
+  keep(descriptor, DESCRIPTOR_KEYS);
+  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) keep(descriptor?.stream(key)?.dict, known);
 }
 
 function valuesOf(resources: Dict, category: string): Dict[] {
@@ -75,9 +170,8 @@ function isPlace(dict: Dict): boolean {
   return dict.has('Kids') || dict.has('Parent') || dict.has('Rect');
 }
 
-/** A stream that stands here by mistake keeps the entries by which it is decoded. */
-function keep(dict: PdfObject, known: ReadonlySet<string>): void {
-  if (!(dict instanceof Dict)) return;
+export function keep(dict: Dict | undefined, known: ReadonlySet<string>): void {
+  if (!dict) return;
   for (const key of dict.keys()) if (!known.has(key)) dict.delete(key);
 }
 

@@ -1,20 +1,10 @@
 /** The data of streams without bytes that nobody reads: behind the samples of an image, behind an ICC profile. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Filter } from '#engine/pdf/filters/decode.ts';
-import { type Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
+import { componentsOf } from './components.ts';
 import { plainJpeg } from './jpeg.ts';
 import { plainJpeg2000 } from './jpeg2000.ts';
-
-const COMPONENTS: ReadonlyMap<string, number> = new Map([
-  ['DeviceGray', 1],
-  ['DeviceRGB', 3],
-  ['DeviceCMYK', 4],
-  ['CalGray', 1],
-  ['CalRGB', 3],
-  ['Lab', 3],
-  ['Indexed', 1],
-  ['Separation', 1],
-]);
 
 /** ICC.1, 7.2: where the size of the profile and its signature stand. */
 const PROFILE_HEADER_BYTES = 128;
@@ -45,16 +35,6 @@ function samplesSize(pdf: PdfDocument, image: Dict): number | undefined {
   if (width === undefined || height === undefined || bits === undefined || components === undefined) return undefined;
   const size = Math.ceil((width * bits * components) / 8) * height;
   return width > 0 && height > 0 && bits > 0 && Number.isSafeInteger(size) ? size : undefined;
-}
-
-function componentsOf(pdf: PdfDocument, space: PdfObject): number | undefined {
-  if (space instanceof Name) return COMPONENTS.get(space.value);
-  if (!Array.isArray(space)) return undefined;
-  const [family, parameter] = space.slice(0, 2).map((item) => pdf.resolve(item));
-  if (!(family instanceof Name)) return undefined;
-  if (family.value === 'DeviceN') return Array.isArray(parameter) ? parameter.length : undefined;
-  if (family.value !== 'ICCBased') return COMPONENTS.get(family.value);
-  return parameter instanceof Stream ? parameter.dict.integer('N') : undefined;
 }
 
 /** Undefined for what is no profile, or not a whole one. */

@@ -41,8 +41,15 @@ export function compositeFont(reader: FontReader, font: Dict, descendant: Dict):
       const known = glyphs.get(key);
       if (known) return known;
       const cid = codes.cid(code);
-      const text = toUnicode?.(code) ?? codes.text(code) ?? cidText(cid) ?? textOfUnknown(code);
-      const glyph = { text, advance: advance(cid), length, isSpace: length === 1 && code === SPACE };
+      const told = toUnicode?.(code) ?? codes.text(code) ?? cidText(cid);
+      const text = told ?? textOfUnknown(code);
+      const glyph = {
+        text,
+        isTold: told !== undefined,
+        advance: advance(cid),
+        length,
+        isSpace: length === 1 && code === SPACE,
+      };
       glyphs.set(key, glyph);
       return glyph;
     },

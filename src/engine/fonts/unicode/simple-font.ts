@@ -22,8 +22,10 @@ export function simpleFont(reader: FontReader, font: Dict): TextFont {
   const scale = font.name('Subtype') === 'Type3' ? 1000 * Math.abs(type3Scale(reader, font)) : 1;
   const glyphs: (TextGlyph | undefined)[] = Array.from({ length: CODES }, () => undefined);
   const read = (code: number): TextGlyph => {
+    const told = textOf(code);
     const glyph = {
-      text: textOf(code) ?? textOfUnknown(code),
+      text: told ?? textOfUnknown(code),
+      isTold: told !== undefined,
       advance: widthOf(code) * scale,
       length: 1,
       isSpace: code === SPACE,

@@ -11,6 +11,8 @@ import { simpleFont } from './simple-font.ts';
 export interface TextGlyph {
   /** Where the document does not say, the character with the number of the code. */
   readonly text: string;
+  /** Whether the document says so. */
+  readonly isTold: boolean;
   /** How far the next glyph is, in thousandths of a unit of text space; downwards it is negative. */
   readonly advance: number;
   /** How many bytes the code has. */
@@ -27,11 +29,15 @@ export interface TextFont {
   glyphAt(bytes: Uint8Array, at: number): TextGlyph;
 }
 
+export interface FontSource {
+  of(font: Dict): TextFont;
+}
+
 /** Fonts that are kept at a time: a document put together from thousands has fonts of its own on each page. */
 const MAX_KEPT = 4096;
 
 /** The fonts of one document, each read when it is first selected. */
-export class TextFonts {
+export class TextFonts implements FontSource {
   readonly #pdf: PdfDocument;
   #reader: FontReader;
   readonly #fonts = new Map<Dict, TextFont>();

@@ -171,7 +171,8 @@ export class Lexer {
     }
     const end = endOfLiteralString(bytes, this.position);
     const written = bytes.subarray(this.position, Math.min(end, this.position + 4 * MAX_STRING_BYTES));
-    this.string = new PdfString(unescapeString(written).subarray(0, MAX_STRING_BYTES));
+    const out = new Uint8Array(written.length);
+    this.string = new PdfString(out.slice(0, Math.min(MAX_STRING_BYTES, unescapeString(written, 0, out.length, out))));
     this.position = Math.min(bytes.length, end + 1);
     return 'string';
   }
@@ -181,20 +182,8 @@ export class Lexer {
     const { bytes } = this;
     const end = endOfHex(bytes, this.position);
     const out = new Uint8Array(Math.min(MAX_STRING_BYTES, (end - this.position + 1) >> 1));
-    let length = 0;
-    let high = -1;
-    let at = this.position;
-    for (; at < bytes.length && bytes[at] !== 0x3e; at++) {
-      const digit = hexDigit(bytes[at] ?? 0);
-      if (digit < 0) continue;
-      if (high < 0) high = digit;
-      else {
-        out[length++] = (high << 4) | digit;
-        high = -1;
-      }
-    }
-    if (high >= 0) out[length++] = high << 4;
-    this.position = Math.min(bytes.length, at + 1);
+    const length = readHexDigits(bytes, this.position, end, out);
+    this.position = Math.min(bytes.length, end + 1);
     this.string = new PdfString(out.slice(0, length));
     return 'string';
   }
@@ -234,14 +223,15 @@ function isSpelled(bytes: Uint8Array, start: number, end: number, value: string)
 function readName(bytes: Uint8Array, start: number, end: number): Name {
   // An escaped character takes three.
   const written = latin1(bytes, start, Math.min(end, start + 3 * MAX_NAME_CHARS));
-  const value = written.includes('#') ? unescapeName(written) : written;
+  const value = unescapeName(written);
   return new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
 }
 
 const EMPTY_NAME = new Name('');
 const EMPTY_STRING = new PdfString(new Uint8Array());
 
-function startsNumber(byte: number): boolean {
+/** Whether a token of regular characters that starts with the byte is meant as a number. */
+export function startsNumber(byte: number): boolean {
   return isDigit(byte) || byte === 0x2b || byte === 0x2d || byte === 0x2e;
 }
 
@@ -266,19 +256,21 @@ function canonicalNumber(negative: boolean, integer: string, fraction: string): 
   return Number.isSafeInteger(value) ? value : new Real(`${sign}${whole}.0`); // beyond what readers take for an integer
 }
 
-function endOfLine(bytes: Uint8Array, from: number): number {
+/** Of a comment (7.2.4). */
+export function endOfLine(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0x0a && bytes[at] !== 0x0d) at++;
   return at;
 }
 
-function endOfRegular(bytes: Uint8Array, from: number): number {
+export function endOfRegular(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && CLASS[bytes[at] ?? 0] === REGULAR) at++;
   return at;
 }
 
-function endOfHex(bytes: Uint8Array, from: number): number {
+/** The delimiter that closes a hexadecimal string; the end of the bytes when none does. */
+export function endOfHex(bytes: Uint8Array, from: number): number {
   const end = bytes.indexOf(0x3e, from);
   return end < 0 ? bytes.length : end;
 }
@@ -293,16 +285,22 @@ function endOfPlainString(bytes: Uint8Array, from: number): number {
   return -1;
 }
 
+const LF = 0x0a;
+const CR = 0x0d;
+const ZERO = 0x30;
+const BACKSLASH = 0x5c;
+
+/** What letters stand for behind a backslash (table 3). */
 const ESCAPES: ReadonlyMap<number, number> = new Map([
-  [0x6e, 0x0a], // n
-  [0x72, 0x0d], // r
+  [0x6e, LF], // n
+  [0x72, CR], // r
   [0x74, 0x09], // t
   [0x62, 0x08], // b
   [0x66, 0x0c], // f
 ]);
 
 /** The parenthesis that closes a string which may hold escapes and inner ones; the end of the bytes when none does. */
-function endOfLiteralString(bytes: Uint8Array, from: number): number {
+export function endOfLiteralString(bytes: Uint8Array, from: number): number {
   let depth = 1;
   for (let at = from; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -313,53 +311,54 @@ function endOfLiteralString(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** What stands between the parentheses of a string, as bytes; never more than is written. */
-function unescapeString(written: Uint8Array): Uint8Array {
-  const out = new Uint8Array(written.length);
+/**
+ * Reads what stands between the parentheses of a string, and answers how many bytes that is: never more than are
+ * written. An end of line is a line feed, escaped it is nothing.
+ */
+export function unescapeString(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
   let length = 0;
-  for (let at = 0; at < written.length; at++) {
-    const byte = written[at] ?? 0;
-    if (byte === 0x0d) {
-      out[length++] = 0x0a;
-      if (written[at + 1] === 0x0a) at++;
-    } else if (byte !== 0x5c) out[length++] = byte;
-    else {
-      const escape = readEscape(written, at + 1);
-      if (escape.value >= 0) out[length++] = escape.value;
-      at = escape.last;
+  for (let at = start; at < end;) {
+    const byte = bytes[at++] ?? 0;
+    if (byte === CR) {
+      out[length++] = LF;
+      if (bytes[at] === LF) at++;
+    } else if (byte !== BACKSLASH) out[length++] = byte;
+    else if (at < end) {
+      const next = bytes[at++] ?? 0;
+      if (isOctal(next)) {
+        let value = next - ZERO;
+        for (let more = 0; more < 2 && at < end && isOctal(bytes[at] ?? 0); more++)
+          value = value * 8 + (bytes[at++] ?? 0) - ZERO;
+        out[length++] = value & 0xff;
+      } else if (next === CR) {
+        if (bytes[at] === LF) at++;
+      } else if (next !== LF) out[length++] = ESCAPES.get(next) ?? next;
     }
   }
-  return out.slice(0, length);
+  return length;
 }
 
-interface Escape {
-  /** The byte it stands for, -1 for none. */
-  readonly value: number;
-  /** The position of its last byte. */
-  readonly last: number;
-}
-
-/** Reads what follows a backslash. */
-function readEscape(bytes: Uint8Array, at: number): Escape {
-  const byte = bytes[at];
-  if (byte === undefined) return { value: -1, last: at };
-  if (byte >= 0x30 && byte <= 0x37) return readOctal(bytes, at);
-  if (byte === 0x0d) return { value: -1, last: bytes[at + 1] === 0x0a ? at + 1 : at }; // line continuation
-  return { value: byte === 0x0a ? -1 : (ESCAPES.get(byte) ?? byte), last: at };
-}
-
-function readOctal(bytes: Uint8Array, from: number): Escape {
-  let value = 0;
-  let at = from;
-  for (; at < from + 3; at++) {
-    const digit = (bytes[at] ?? 0) - 0x30;
-    if (digit < 0 || digit > 7) break;
-    value = value * 8 + digit;
+/** Reads the digits of a hexadecimal string, and answers how many bytes they are; a missing last digit is 0. */
+export function readHexDigits(bytes: Uint8Array, start: number, end: number, out: Uint8Array): number {
+  let length = 0;
+  let high = -1;
+  for (let at = start; at < end; at++) {
+    const digit = hexDigit(bytes[at] ?? 0);
+    if (digit < 0) continue;
+    if (high >= 0) out[length++] = (high << 4) | digit;
+    high = high >= 0 ? -1 : digit;
   }
-  return { value: value & 0xff, last: at - 1 };
+  if (high >= 0) out[length++] = high << 4;
+  return length;
 }
 
-function unescapeName(written: string): string {
+function isOctal(byte: number): boolean {
+  return byte >= ZERO && byte <= 0x37;
+}
+
+/** A name as written behind its slash, with its escapes undone (7.3.5). */
+export function unescapeName(written: string): string {
+  if (!written.includes('#')) return written;
   return written.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 

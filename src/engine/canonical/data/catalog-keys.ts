@@ -1,0 +1,46 @@
+/** The known entries of what the catalog leads to (ISO 32000-2); those of the catalog itself are the sanitizer's. */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { dropDefaults, LAYERS_DEFAULTS, MARK_INFO_DEFAULTS } from './defaults.ts';
+import { keep, keys } from './known-keys.ts';
+
+/** Table 98 */
+const LAYERS_KEYS = keys('OCGs D Configs');
+
+/** Table 99 */
+const CONFIGURATION_KEYS = keys('Name Creator BaseState ON OFF Intent AS Order ListMode RBGroups Locked');
+
+/** Table 353 */
+const MARK_INFO_KEYS = keys('Marked Suspects UserProperties');
+
+/** Table 161 */
+const LABEL_KEYS = keys('S P St');
+
+/** Table 401 */
+const OUTPUT_INTENT_KEYS = keys(`
+  Type S OutputCondition OutputConditionIdentifier RegistryName Info DestOutputProfile DestOutputProfileRef MixingHints
+  SpectralData`);
+
+/** Of layers and mark information. */
+export function keepKnownKeysOfCatalog(pdf: PdfDocument, catalog: Dict): void {
+  const layers = catalog.dict('OCProperties');
+  keep(layers, LAYERS_KEYS);
+  for (const item of [layers?.get('D') ?? null, ...(layers?.array('Configs') ?? [])]) {
+    const configuration = pdf.resolve(item);
+    if (!(configuration instanceof Dict)) continue;
+    keep(configuration, CONFIGURATION_KEYS);
+    dropDefaults(pdf, configuration, LAYERS_DEFAULTS);
+  }
+  const marking = catalog.dict('MarkInfo');
+  keep(marking, MARK_INFO_KEYS);
+  if (marking) dropDefaults(pdf, marking, MARK_INFO_DEFAULTS);
+  if (marking?.entries.size === 0) catalog.delete('MarkInfo');
+}
+
+export function keepKnownKeysOfLabel(label: Dict): void {
+  keep(label, LABEL_KEYS);
+}
+
+export function keepKnownKeysOfIntent(intent: Dict): void {
+  keep(intent, OUTPUT_INTENT_KEYS);
+}

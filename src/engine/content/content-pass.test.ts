@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Budget } from '#engine/pdf/budget.ts';
+import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { passOver } from './content-pass.ts';
+import { scanContent } from './operations.ts';
+import { operatorAt } from './operators.ts';
+
+const NUMBERS = ['+.50', '-0', '007', '1e5', '--5', '1.2.3', '2.0'];
+const STRINGS = ['(a\\(b)', '(\\101\\\r\nb)', '(c\rd)', '<41 4>', '<0a>', '()', '(e(f)g)'];
+const NAMES = ['/A', '/A#42', '/\xe9#20', '/', '/OC'];
+// Whole ones: of words inside of them, which no writer makes, only the pass says that they are operands.
+const CONTAINERS = ['[(a)-120(b)]', '<</MCID 1/K[true null]>>', '[]', '<<>>', '[/A<</B(c)>>007]'];
+const OPERATORS = ['q', 'Q', 'Tj', 'TJ', 'Do', 'BDC', 'J', "'", 'foo', 'trueTj'];
+// With data whose end does not depend on what follows.
+const IMAGES = ['BI/F/AHx/W 1/H 1 ID 41>EI', 'BI/W 1/H 1/BPC 8/CS/G/F[/AHx]ID 4 1 > EI', 'BI', 'EI'];
+const OTHERS = ['% q\n', '%', ')', '}', ']', '>>', '\xe9'];
+
+const token = fc.constantFrom(...NUMBERS, ...STRINGS, ...NAMES, ...CONTAINERS, ...OPERATORS, ...IMAGES, ...OTHERS);
+const content = fc
+  .array(fc.tuple(token, fc.constantFrom('', ' ', '\r')), { maxLength: 12 })
+  .map((tokens) => fromLatin1(tokens.flat().join('')));
+
+type Read = readonly [operator: string, operands: readonly PdfObject[]];
+
+/** Of an image, which is spelled anew, only that it is there; of words that are no operators nothing. */
+function operationsOf(bytes: Uint8Array): Read[] {
+  const read: Read[] = [];
+  scanContent(bytes, new Budget(bytes.length), ({ operator, operands }) => {
+    const word = fromLatin1(operator);
+    if (operatorAt(word, 0, word.length) !== undefined) read.push([operator, operator === 'BI' ? [] : operands]);
+  });
+  return read;
+}
+
+test('content whose spelling is certain is the same operators with the same operands before and after', () => {
+  const check = (bytes: Uint8Array): void => {
+    const visited: [string, number][] = [];
+    const written = passOver(bytes, new Budget(1000), ({ operator, operandCount, image }) => {
+      visited.push([operator, image ? 0 : operandCount]);
+    });
+    if (written?.isCertain !== true) return;
+    const after = operationsOf(written.bytes);
+    expect(after).toEqual(operationsOf(bytes));
+    expect(visited).toEqual(after.map(([operator, operands]) => [operator, operands.length]));
+  };
+  fc.assert(fc.property(content, check), { numRuns: 5000 });
+});

@@ -1,0 +1,65 @@
+/** Annotations that were added, changed or removed, and whether they are drawn over what was signed. */
+import { readBox } from '#engine/content/matrix.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { fieldName } from '#engine/signature/fields.ts';
+import { isSilent } from '#engine/tamper/appearance.ts';
+import type { Diff } from './diff.ts';
+import type { Role } from './roles.ts';
+import { addField } from './signature-field-rules.ts';
+import { isLargerThan, isVisible, MAX_ICON_SIDE, references } from './values.ts';
+
+/** Annotations whose look is a small sign. */
+const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
+
+export function compareAnnotations(diff: Diff, before: PdfObject, after: PdfObject, number: number): void {
+  const was = references(before);
+  const is = references(after);
+  for (const added of is.difference(was)) addAnnotation(diff, added);
+  for (const removed of was.difference(is)) {
+    const annotation = diff.before.object(removed);
+    const isField = annotation instanceof Dict && annotation.name('Subtype') === 'Widget';
+    const field = isField ? fieldName(annotation) : '';
+    diff.add(isField ? 'form' : 'annotation', removed, 'annotation removed', { field, hides: true });
+  }
+  const direct = (value: PdfObject): PdfObject[] =>
+    Array.isArray(value) ? value.filter((item) => item instanceof Dict) : [];
+  if (!diff.comparison.same(direct(before), direct(after))) diff.add('annotation', number, 'annotations of a page');
+}
+
+/** Compares an annotation or what it shows; one that becomes another kind is not the one that was allowed. */
+export function compareAnnotation(
+  diff: Diff,
+  role: Role,
+  number: number,
+  before: Dict | undefined,
+  after: Dict | undefined,
+): void {
+  const was = (diff.old.ownerOf.get(number) ?? before)?.name('Subtype');
+  const is = diff.new.ownerOf.get(number) ?? after;
+  const subtype = was === is?.name('Subtype') ? was : undefined;
+  diff.add('annotation', number, role.replaceAll('-', ' '), {
+    subtype,
+    hides: is !== undefined && isDrawnOver(diff, is, number),
+  });
+}
+
+function addAnnotation(diff: Diff, number: number): void {
+  const annotation = diff.after.object(number);
+  if (!(annotation instanceof Dict)) return;
+  if (annotation.name('Subtype') === 'Widget') return addField(diff, annotation, number, isVisible(annotation));
+  const hides = isDrawnOver(diff, annotation, number);
+  diff.add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype'), hides });
+}
+
+/** Whether a note or a mark shows more than a sign: a text, a picture, or an area over text of the page. */
+function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
+  if (!annotation.has('AP')) return false;
+  if (!diff.mayRead()) return true; // past the limit the answer is never too lenient
+  const box = readBox(diff.after, annotation.array('Rect'));
+  const isIcon = ICONS.has(annotation.name('Subtype') ?? '');
+  return (
+    !isSilent(diff.after, annotation) ||
+    (isIcon && isLargerThan(box, MAX_ICON_SIDE)) ||
+    diff.coversText(annotation, number)
+  );
+}

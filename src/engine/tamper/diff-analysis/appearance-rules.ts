@@ -1,0 +1,73 @@
+/** What fields are shown as: looks that were exchanged, and what looks are drawn with. */
+import { readBox } from '#engine/content/matrix.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
+import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
+import { appearanceContradicts, isTick, looksOtherwise } from '#engine/tamper/appearance.ts';
+import type { Diff } from './diff.ts';
+import { isDrawnWith, isLargerThan, MAX_ICON_SIDE } from './values.ts';
+
+/** Past the limit a look counts as contradicting: the answer is never too lenient. */
+export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
+  const isRead = diff.mayRead();
+  if (isRead && !appearanceContradicts(diff.after, is) && !looksOtherwise(diff.before, was, diff.after, is)) return;
+  diff.add('appearance', number, 'appearance that contradicts the value', { field, hides: true });
+}
+
+export function compareAppearance(diff: Diff, number: number, before: PdfObject): void {
+  const owner = diff.old.ownerOf.get(number);
+  const now = diff.new.ownerOf.get(number) ?? owner;
+  if (!owner || !now) return;
+  const field = fieldName(now);
+  if (isDrawnWith(before)) return addFont(diff, number, field);
+  if (fieldType(owner) === 'Sig') {
+    if (isSigned(owner)) diff.add('signature', number, 'appearance of a signature', { field, hides: true });
+    else if (!isSigned(now) && showsSomething(diff, now))
+      diff.add('appearance', number, 'appearance of an empty signature field', { field, hides: true });
+  } else if (fieldType(owner) === 'Btn') {
+    compareButton(diff, now, number, field);
+  } else {
+    diff.add('form', number, 'appearance of a field', { field });
+    checkAppearance(diff, owner, now, number, field);
+  }
+}
+
+/** An appearance was exchanged: it must show the value, and nothing else may have used the old one. */
+export function compareAppearances(diff: Diff, before: Dict, after: Dict, number: number, field: string): void {
+  checkAppearance(diff, before, after, number, field);
+  if (fieldType(before) === 'Btn') compareButton(diff, after, number, field);
+  const role = diff.old.roles.get(before.ref('AP')?.number ?? -1);
+  if (role === undefined || role === 'field-appearance') return;
+  diff.add('appearance', number, 'appearance that is used elsewhere', { field, hides: true });
+}
+
+/** A box may be ticked with a mark of the program that fills it in, where it hides nothing. */
+function compareButton(diff: Diff, button: Dict, number: number, field: string): void {
+  const isSmall = !isLargerThan(readBox(diff.after, button.array('Rect')), MAX_ICON_SIDE);
+  if (isSmall && isTick(diff.after, button) && !diff.coversText(button, number))
+    diff.add('form', number, 'appearance of a field', { field });
+  else diff.add('appearance', number, 'appearance of a button replaced', { field, hides: true });
+}
+
+/** What fields are drawn with is exchanged under their looks: the same codes then show other signs. */
+export function addFont(diff: Diff, number: number, field?: string): void {
+  diff.add('appearance', number, 'font or image of a form', { ...(field !== undefined && { field }), hides: true });
+}
+
+/** Readers draw every field anew from its value: what was shown otherwise before is shown otherwise no more. */
+export function compareDrawnAnew(diff: Diff): void {
+  for (const [number, role] of diff.old.roles) {
+    const field = role === 'field' ? diff.before.object(number) : null;
+    if (!(field instanceof Dict) || !diff.mayRead()) continue;
+    if (appearanceContradicts(diff.before, field))
+      diff.add('appearance', number, 'form /NeedAppearances', { field: fieldName(field), hides: true });
+  }
+}
+
+/** The room for a signature shows nothing before there is one. */
+export function showsSomething(diff: Diff, field: Dict): boolean {
+  const look = field.dict('AP')?.get('N') ?? null;
+  return (
+    look instanceof Dict || (look instanceof Stream && !/^\s*$/.test(latin1(diff.after.bytesOf(look) ?? look.raw)))
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * What later revisions changed in a document, object by object and key by key, with the part of the document each
+ * change is about. Nothing is judged here; `permissions.ts` and `incremental.ts` do that.
+ */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { fieldName } from '#engine/signature/fields.ts';
+import { replacesText } from '#engine/tamper/spoken-text.ts';
+import { compareAnnotation, compareAnnotations } from './annotation-rules.ts';
+import { addFont, compareAppearance } from './appearance-rules.ts';
+import { type Change, kindOf } from './change.ts';
+import { Diff } from './diff.ts';
+import { compareCatalogs, comparePages, compareStructure, compareTrailers } from './document-rules.ts';
+import { addXfa, compareFieldLists, compareFields, compareForms, isPacket } from './form-field-rules.ts';
+import type { Role } from './roles.ts';
+import { dictOf, isDrawnWith } from './values.ts';
+
+/** @param numbers of all objects that the later revisions may have changed */
+export function changesBetween(before: PdfDocument, after: PdfDocument, numbers: ReadonlySet<number>): Change[] {
+  const diff = new Diff(before, after);
+  compareTrailers(diff);
+  for (const number of [...numbers].toSorted((a, b) => a - b)) compareObject(diff, number);
+  return diff.found;
+}
+
+function compareObject(diff: Diff, number: number): void {
+  const role = diff.old.roles.get(number);
+  const after = diff.after.object(number);
+  // New, or never part of the document: what refers to it has changed.
+  if (role === undefined) return compareNew(diff, number, after);
+  const before = diff.before.object(number);
+  if (diff.comparison.same(before, after)) return;
+  if (after === null) addLost(diff, role, number, before);
+  else compareAs(diff, weightier(diff, number, role), number, before, after);
+}
+
+/** A new element may stand for content that has long been there. */
+function compareNew(diff: Diff, number: number, after: PdfObject): void {
+  if (diff.new.roles.get(number) === 'structure' && replacesText(after))
+    diff.add('spoken-text', number, 'new structure element with /ActualText or /E');
+}
+
+/** A use that the update adds counts as well: an appearance made page content is page content. */
+function weightier(diff: Diff, number: number, role: Role): Role {
+  const later = diff.new.roles.get(number);
+  return later === 'unknown' || later === 'page-content' || later === 'resource' ? later : role;
+}
+
+function addLost(diff: Diff, role: Role, number: number, before: PdfObject): void {
+  const what = `${role.replaceAll('-', ' ')} freed`;
+  const owner = diff.old.ownerOf.get(number);
+  if (role === 'field' && before instanceof Dict)
+    diff.add('form', number, 'field removed', { field: fieldName(before), hides: true });
+  else if (role === 'field-appearance' && owner)
+    diff.add('appearance', number, what, { field: fieldName(owner), hides: true });
+  else if (diff.new.roles.has(number)) diff.add(kindOf(role), number, what, { hides: true });
+  else if (role === 'signature') diff.add('signature', number, what);
+}
+
+function compareAs(diff: Diff, role: Role, number: number, before: PdfObject, after: PdfObject): void {
+  const [a, b] = [dictOf(before), dictOf(after)];
+  if (role === 'annotations') compareAnnotations(diff, before, after, number);
+  else if (role === 'fields') compareFieldLists(diff, before, after, number);
+  else if (role === 'field-appearance') compareAppearance(diff, number, before);
+  else if (role === 'signature') diff.add('signature', number, 'signature dictionary');
+  else if (role === 'catalog') compareCatalogs(diff, a, b, number);
+  else if (role === 'page') comparePages(diff, a, b, number);
+  else if (role === 'acroform') compareForms(diff, a, b, number);
+  else if (role === 'field') compareFields(diff, a, b, number);
+  else if (role === 'xfa') addXfa(diff, number);
+  else if (role === 'form-resource' && isDrawnWith(before) && !isPacket(diff, number)) addFont(diff, number);
+  else if (role === 'structure') compareStructure(diff, number, before, after);
+  else if (role === 'annotation' || role === 'annotation-appearance') compareAnnotation(diff, role, number, a, b);
+  else diff.add(kindOf(role), number, role.replaceAll('-', ' '), { hides: role === 'resource' });
+}

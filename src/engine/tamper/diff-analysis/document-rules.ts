@@ -1,0 +1,89 @@
+/** Trailer, catalog, pages and logical structure, key by key. */
+import type { Dict, PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { speaksOtherwise } from '#engine/tamper/spoken-text.ts';
+import { compareAnnotations } from './annotation-rules.ts';
+import { kindOf } from './change.ts';
+import type { Diff } from './diff.ts';
+import { compareForms } from './form-field-rules.ts';
+import { catalogRole, unknownKeys } from './roles.ts';
+
+/** Page keys that do not show (Table 31). */
+const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
+  'Parent',
+  'LastModified',
+  'PieceInfo',
+  'Metadata',
+  'Tabs',
+  'StructParents',
+  'Thumb',
+  'ID',
+  'PZ',
+  'Type',
+  'Dur',
+  'Trans',
+]);
+
+/** Table 31: a page may write out what it had from the nodes above it. */
+const INHERITABLE: ReadonlySet<string> = new Set(['CropBox', 'MediaBox', 'Resources', 'Rotate']);
+const MAX_PAGE_ANCESTORS = 200;
+
+export function compareTrailers(diff: Diff): void {
+  const before = diff.before.trailer;
+  const after = diff.after.trailer;
+  const root = after.ref('Root');
+  if (!root || before.ref('Root')?.number !== root.number) {
+    compareCatalogs(diff, before.dict('Root'), after.dict('Root'), root?.number ?? 0);
+  }
+  for (const key of unknownKeys(after)) {
+    if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('catalog', 0, `trailer /${key}`);
+  }
+  if (!diff.comparison.same(before.raw('Info'), after.raw('Info'))) diff.add('metadata', 0, 'trailer /Info');
+}
+
+export function compareCatalogs(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  for (const key of diff.changedKeys(before, after)) {
+    if (key === 'AcroForm') compareForms(diff, before?.dict(key), after?.dict(key), number);
+    else if (key === 'Pages') diff.add('pages', number, 'catalog /Pages', { hides: true });
+    else if (key === 'Names') compareNames(diff, before?.dict(key), after?.dict(key), number);
+    else if (key === 'Perms') comparePermissions(diff, before?.dict(key), after?.dict(key), number);
+    else diff.add(kindOf(catalogRole(key)), number, `catalog /${key}`);
+  }
+}
+
+function comparePermissions(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  if (before?.has('DocMDP')) diff.add('signature', number, 'catalog /Perms');
+  else if (!after?.has('DocMDP')) diff.add('metadata', number, 'catalog /Perms');
+}
+
+function compareNames(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  for (const key of diff.changedKeys(before, after)) {
+    const runs = key === 'JavaScript' || key === 'EmbeddedFiles';
+    diff.add(runs ? 'action' : 'navigation', number, `catalog /Names /${key}`);
+  }
+}
+
+export function comparePages(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  if (!before || !after) return diff.add('pages', number, 'page', { hides: true });
+  for (const key of diff.changedKeys(before, after)) {
+    if (INHERITABLE.has(key) && diff.comparison.same(inherited(before, key), inherited(after, key))) continue;
+    if (key === 'Annots') compareAnnotations(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
+    else if (key === 'AA') diff.add('action', number, 'page /AA');
+    else
+      diff.add(QUIET_PAGE_KEYS.has(key) ? 'metadata' : 'content', number, `page /${key}`, {
+        hides: key === 'Contents',
+      });
+  }
+}
+
+export function compareStructure(diff: Diff, number: number, before: PdfObject, after: PdfObject): void {
+  if (speaksOtherwise(before, after)) diff.add('spoken-text', number, 'structure element /ActualText, /Alt or /E');
+  else diff.add('structure', number, 'structure element');
+}
+
+function inherited(page: Dict | undefined, key: string): PdfObject | undefined {
+  let node = page;
+  for (let depth = 0; node && depth < MAX_PAGE_ANCESTORS; depth++, node = node.dict('Parent')) {
+    if (node.has(key)) return node.raw(key);
+  }
+  return undefined;
+}

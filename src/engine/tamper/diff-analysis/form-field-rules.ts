@@ -1,0 +1,76 @@
+/** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { fieldName, fieldType, isHidden, isSigned } from '#engine/signature/fields.ts';
+import { checkAppearance, compareAppearances, compareDrawnAnew } from './appearance-rules.ts';
+import type { Diff } from './diff.ts';
+import { addField, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
+import { arrayLength, isVisible, references } from './values.ts';
+
+/** Field and widget keys whose change never matters. */
+const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParent', 'NM', 'M']);
+
+export function compareForms(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  for (const key of diff.changedKeys(before, after)) {
+    if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
+    else if (key === 'XFA') addXfa(diff, number);
+    else if (key !== 'SigFlags') diff.add('form', number, `form /${key}`);
+    if (key === 'NeedAppearances' && after?.boolean(key) === true) compareDrawnAnew(diff);
+  }
+}
+
+/** A form in a language of its own, which some readers show in place of the pages. */
+export function addXfa(diff: Diff, number: number): void {
+  diff.add('form', number, 'form /XFA', { hides: true });
+}
+
+/** The values of a form in XFA lie beside what it is drawn with. */
+export function isPacket(diff: Diff, number: number): boolean {
+  const form = diff.before.trailer.dict('Root')?.dict('AcroForm');
+  return references(form?.get('XFA') ?? null).has(number);
+}
+
+export function compareFieldLists(diff: Diff, before: PdfObject, after: PdfObject, number: number): void {
+  const was = references(before);
+  const is = references(after);
+  for (const added of is.difference(was)) {
+    const field = diff.after.object(added);
+    const isNew = diff.old.roles.get(added) !== 'field';
+    if (field instanceof Dict) addField(diff, field, added, isNew && isVisible(field));
+  }
+  for (const removed of was.difference(is)) {
+    const field = diff.before.object(removed);
+    if (!(field instanceof Dict)) continue;
+    const kind = isSigned(field) ? 'signature' : 'form';
+    diff.add(kind, removed, 'field removed', { field: fieldName(field), hides: kind === 'form' });
+  }
+  const lost = arrayLength(before) > 0 && arrayLength(after) === 0 && was.size === 0;
+  if (lost) diff.add('form', number, 'fields removed', { hides: true });
+}
+
+export function compareFields(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  const owner = diff.old.ownerOf.get(number);
+  if (owner) return compareEntry(diff, owner, number);
+  if (!before || !after) return diff.add('form', number, 'field replaced', { hides: true });
+  const field = fieldName(before);
+  const wasSigned = isSigned(before);
+  if (isHidden(before) !== isHidden(after)) diff.add('visibility', number, 'field /F', { field, hides: true });
+  // Locks go by names.
+  if (field !== fieldName(after)) diff.add('form', number, 'name of a field', { field, hides: true });
+  for (const key of diff.changedKeys(before, after)) {
+    if (QUIET_FIELD_KEYS.has(key)) continue;
+    if (key === 'AP') compareAppearances(diff, before, after, number, field);
+    if (key === 'A' || key === 'AA') diff.add('action', number, `field /${key}`);
+    else if (key === 'Kids') compareFieldLists(diff, before.get(key), after.get(key), number);
+    else if (fieldType(before) === 'Sig') compareSignatureField(diff, before, after, number, key, wasSigned);
+    else if (PLACING_FIELD_KEYS.has(key)) diff.add('form', number, `field /${key}`, { field, hides: true });
+    else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
+    else diff.add('form', number, `field /${key}`, { field });
+  }
+}
+
+/** What stands behind an entry of a field, as a value that is an object of its own. */
+function compareEntry(diff: Diff, owner: Dict, number: number): void {
+  const field = fieldName(owner);
+  diff.add(isSigned(owner) ? 'signature' : 'form', number, 'entry of a field', { field });
+  checkAppearance(diff, owner, diff.new.ownerOf.get(number) ?? owner, number, field);
+}

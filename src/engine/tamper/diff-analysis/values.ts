@@ -1,0 +1,38 @@
+/** Small questions about objects that several rules ask. */
+import { type Box } from '#engine/content/matrix.ts';
+import { Dict, type PdfArray, type PdfObject, Ref, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+
+export function dictOf(object: PdfObject): Dict | undefined {
+  if (object instanceof Stream) return object.dict;
+  return object instanceof Dict ? object : undefined;
+}
+
+export function references(value: PdfObject): Set<number> {
+  const items: PdfArray = Array.isArray(value) ? value : [];
+  return new Set(items.flatMap((item) => (item instanceof Ref ? [item.number] : [])));
+}
+
+export function arrayLength(value: PdfObject): number {
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** Whether a widget takes any room on its page. */
+export function isVisible(widget: Dict): boolean {
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = (widget.array('Rect') ?? []).map((side) => toNumber(side) ?? 0);
+  return x1 !== x2 && y1 !== y2;
+}
+
+/** In units of user space: no reader's icon is larger than an inch. */
+export const MAX_ICON_SIDE = 72;
+
+const FONT_TYPES: ReadonlySet<string> = new Set(['Font', 'FontDescriptor', 'Encoding', 'CMap']);
+
+/** Whether an object is part of a font, an encoding or an image, and not itself a look or a list of resources. */
+export function isDrawnWith(object: PdfObject): boolean {
+  if (object instanceof Stream) return object.dict.name('Subtype') !== 'Form' && !object.dict.has('BBox');
+  return object instanceof Dict && FONT_TYPES.has(object.name('Type') ?? '');
+}
+
+export function isLargerThan(box: Box | undefined, side: number): boolean {
+  return box !== undefined && Math.max(box.right - box.left, box.top - box.bottom) > side;
+}

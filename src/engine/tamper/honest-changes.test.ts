@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { isGrave } from '#domain/report.ts';
+import { normalize } from '#engine/normalize.ts';
+import { DRESSINGS } from '#test/support/builders/attack-dressings.ts';
+import {
+  certified,
+  form,
+  lookOf,
+  type Objects,
+  pageWith,
+  sign,
+  textField,
+} from '#test/support/builders/signature-attacks.ts';
+import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
+import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
+
+const [ada, clock] = [createSigner(), createAuthority()];
+
+/** Looks as programs write them when they fill in a field. */
+const FONT = '/Resources<</Font<</F1 5 0 R>>>>';
+const EMPTY_FORM: Objects = {
+  3: pageWith('10 0 R 30 0 R'),
+  30: textField('payee', '', 31),
+  31: lookOf('', ''),
+};
+const filledWith = (stream: string, entries = FONT): Objects => ({
+  30: textField('payee', 'Ada Lovelace', 31),
+  31: { dict: `/Type/XObject/Subtype/Form/BBox[0 0 300 20]${entries}`, stream },
+});
+const FILLINGS: readonly (readonly [program: string, update: Objects])[] = [
+  [
+    'Acrobat',
+    filledWith('/Tx BMC \nq\n2 2 296 16 re\nW\nn\nBT\n/F1 12 Tf\n0 g\n2 6.548 Td\n(Ada Lovelace) Tj\nET\nQ\nEMC'),
+  ],
+  ['pdf.js', filledWith('/Tx BMC q BT /F1 12 Tf 0 g 1 0 0 1 2 6.5 Tm [(Ada ) -20 (Love) 0 (lace)] TJ ET Q EMC')],
+  [
+    'MuPDF',
+    filledWith(
+      '/Tx BMC\nq\n0 0 300 20 re\nW\nn\nBT\n/F1 12 Tf\n0 g\n2 5 Td\n(Ada) Tj\n22 0 Td\n( Lovelace) Tj\nET\nQ\nEMC\n',
+    ),
+  ],
+  [
+    'pdf-lib',
+    filledWith('q\nq\n/Tx BMC\nq\nBT\n0 g\n/F1 12 Tf\n1 0 0 1 2 5 Tm\n<416461204c6f76656c616365> Tj\nET\nQ\nEMC\nQ\nQ'),
+  ],
+];
+/** What needs repair is no honest file; all else is only another way to write. */
+const WAYS = DRESSINGS.filter(({ level, isEncrypted }) => level < 3 && isEncrypted !== true);
+
+async function expectQuiet(pdf: Uint8Array): Promise<void> {
+  const { report } = await normalize(pdf, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
+  expect(report.security.overallSignatureStatus).toBe('ALL_VALID');
+  expect(report.tamperAnalysis?.anomalies.filter(isGrave)).toEqual([]);
+}
+
+const second = (pdf: Uint8Array, options: SignOptions): Uint8Array =>
+  signPdf(pdf, ada, { name: 'Second', field: 20, earlier: [10], ...options });
+
+describe.each(WAYS)('a signature holds, in $name, for', ({ dress }) => {
+  it.each(FILLINGS)('a field that %s fills in', async (_, objects) => {
+    await expectQuiet(dress(sign(EMPTY_FORM), { objects }));
+  });
+
+  it('validation data', async () => {
+    const objects = {
+      1: form('10 0 R', '/DSS<</Certs[60 0 R]/VRI<<>>>>'),
+      60: { stream: new Uint8Array(ada.certificate) },
+    };
+    await expectQuiet(dress(sign(), { objects }));
+  });
+
+  it.each(['Text', 'Highlight', 'Underline', 'StrikeOut'])('a comment, %s, where they are allowed', async (subtype) => {
+    const note = `<</Type/Annot/Subtype/${subtype}/Rect[72 650 90 668]/QuadPoints[72 668 90 668 72 650 90 650]/F 4/Contents(Why?)>>`;
+    await expectQuiet(dress(sign({}, certified(3)), { objects: { 3: pageWith('10 0 R 40 0 R'), 40: note } }));
+  });
+});
+
+describe('a signature holds for', () => {
+  it('a second approval beside the text', async () => {
+    const objects = { 31: lookOf('Ada Lovelace') };
+    await expectQuiet(second(sign(), { rect: '[72 100 372 120]/AP<</N 31 0 R>>', objects }));
+  });
+
+  it('a document timestamp', async () => {
+    await expectQuiet(second(sign(), { subFilter: 'ETSI.RFC3161', message: (data) => signTimestamp(clock, data) }));
+  });
+});

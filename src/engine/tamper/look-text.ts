@@ -1,0 +1,178 @@
+/** What the appearance of a field or an annotation shows (ISO 32000-2, 12.5.5): its text, and whether it draws more. */
+import type { Matrix } from '#engine/content/matrix.ts';
+import { scanContent } from '#engine/content/operations.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfObject, type Stream } from '#engine/pdf/syntax/objects.ts';
+import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
+import { TextInterpreter } from '#engine/text/text-interpreter.ts';
+import { LookFonts, UNREADABLE } from './look-fonts.ts';
+
+export { UNREADABLE } from './look-fonts.ts';
+
+const OWN_FONT = { Type: new Name('Font'), Subtype: new Name('Type1'), BaseFont: new Name('Helvetica') };
+const MAX_FORMS = 16;
+/** What stands beyond shows nothing new. */
+const MAX_CONTENT_BYTES = 64 * 1024;
+const MAX_TEXT_LENGTH = 20_000;
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+/** ISO 32000-2, table 104: 3 and 7 paint nothing. */
+const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
+
+/** Operators that draw lines of any shape: letters can be drawn with them. Rectangles are backgrounds and borders. */
+const CURVES: ReadonlySet<string> = new Set(['c', 'v', 'y']);
+/** What stands in place of text for who copies it is not what is shown. */
+const MARKING: ReadonlySet<string> = new Set(['BMC', 'BDC', 'EMC']);
+
+/** What one look shows. */
+export interface Look {
+  /** Without white space, as letters are compared (NFKC); `UNREADABLE` stands for what nobody can read. */
+  readonly text: string;
+  /** It draws an image, a shading or glyphs of its own making: what those say cannot be read. */
+  readonly isPictured: boolean;
+  /** It draws curves, of which letters can be made, and signs of any other kind too. */
+  readonly isCurved: boolean;
+}
+
+/** Reads an appearance and then the forms it paints, each once. */
+export function readLook(pdf: PdfDocument, appearance: Stream): Look {
+  const pending: Painted[] = [{ form: appearance, resources: pdf.newDict() }];
+  const seen = new Set<Stream>();
+  const looks: Content[] = [];
+  for (let next = pending.shift(); next && seen.size < MAX_FORMS; next = pending.shift()) {
+    if (seen.has(next.form)) continue;
+    seen.add(next.form);
+    const content = contentOf(pdf, next);
+    looks.push(content);
+    pending.push(...content.forms);
+  }
+  const drawn = textOf(looks.map((look) => look.drawn));
+  const text = drawn.includes(UNREADABLE) ? textOf(looks.map((look) => look.told)) : drawn;
+  return {
+    text,
+    isPictured: looks.some(({ isPictured }) => isPictured),
+    isCurved: looks.some(({ isCurved }) => isCurved),
+  };
+}
+
+function textOf(texts: readonly string[]): string {
+  return squeeze(texts.join('').slice(0, MAX_TEXT_LENGTH));
+}
+
+/** Without what differs from font to font for the same letters: white space, kinds of dashes, ligatures. */
+export function squeeze(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\s\u00ad\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g, '');
+}
+
+interface Painted {
+  readonly form: Stream;
+  /** Of what paints it: a form without resources of its own draws with these. */
+  readonly resources: Dict;
+}
+
+interface Instruction {
+  readonly operator: string;
+  readonly operands: readonly PdfObject[];
+}
+
+interface Content {
+  readonly drawn: string;
+  readonly told: string;
+  readonly isPictured: boolean;
+  readonly isCurved: boolean;
+  readonly forms: readonly Painted[];
+}
+
+/** A look may be that of thousands of fields: it is read once. */
+const known = new WeakMap<Stream, Content>();
+const fontsOf = new WeakMap<PdfDocument, LookFonts>();
+
+function contentOf(pdf: PdfDocument, painted: Painted): Content {
+  const content = known.get(painted.form) ?? readContent(pdf, painted);
+  if (painted.form.dict.has('Resources')) known.set(painted.form, content);
+  return content;
+}
+
+function readContent(pdf: PdfDocument, painted: Painted): Content {
+  const fonts = fontsOf.get(pdf) ?? new LookFonts(pdf);
+  fontsOf.set(pdf, fonts);
+  const resources = usable(pdf, painted.form.dict.dict('Resources') ?? painted.resources);
+  const bytes = (pdf.bytesOf(painted.form) ?? new Uint8Array()).subarray(0, MAX_CONTENT_BYTES);
+  const operations: Instruction[] = [];
+  const marks = { isPictured: stateDrawsItsOwn(pdf, resources), isCurved: false };
+  scanContent(bytes, pdf.budget, ({ operator, operands }) => {
+    if (operator === 'Tf' && drawsItsOwn(fontFor(pdf, resources, operands[0]))) marks.isPictured = true;
+    if (operator === 'Do' && isPicture(resources, operands[0])) marks.isPictured = true;
+    if (operator === 'BI' || operator === 'sh') marks.isPictured = true;
+    if (CURVES.has(operator)) marks.isCurved = true;
+    if (!MARKING.has(operator)) operations.push({ operator, operands: [...operands] });
+  });
+  const { text: drawn, forms } = run(pdf, fonts.drawn, resources, operations);
+  const { text: told } = run(pdf, fonts.told, resources, operations);
+  return { drawn, told, forms, ...marks };
+}
+
+function run(
+  pdf: PdfDocument,
+  fonts: FontSource,
+  resources: Dict,
+  operations: readonly Instruction[],
+): { readonly text: string; readonly forms: readonly Painted[] } {
+  const forms: Painted[] = [];
+  let [text, shown] = ['', ''];
+  const interpreter = new TextInterpreter(pdf, fonts, {
+    sink: { text: (piece) => (shown += piece), separate: () => undefined },
+    paint: (form) => {
+      if (form.dict.name('Subtype') === 'Form' && forms.length < MAX_FORMS) forms.push({ form, resources });
+    },
+    observer: {
+      glyphs(_, renderingMode) {
+        if (!UNPAINTED.has(renderingMode) && text.length < MAX_TEXT_LENGTH) text += shown;
+        shown = '';
+      },
+      image: () => undefined,
+      layer: () => undefined,
+    },
+  });
+  interpreter.within(resources, IDENTITY, () => {
+    for (const { operator, operands } of operations) interpreter.visit(operator, operands);
+  });
+  return { text, forms };
+}
+
+/** A copy, to which the fonts that it lacks are added: those of the form, as readers do (12.7.4.3). */
+function usable(pdf: PdfDocument, resources: Dict): Dict {
+  const own = resources.dict('Font');
+  const ofForm = pdf.trailer.dict('Root')?.dict('AcroForm')?.dict('DR')?.dict('Font');
+  const fonts = new Dict(pdf, new Map([...(ofForm?.entries ?? []), ...(own?.entries ?? [])]));
+  return new Dict(pdf, new Map([...resources.entries, ['Font', fonts]]));
+}
+
+/** Readers draw what names a font that is not there in one of their own. */
+function fontFor(pdf: PdfDocument, resources: Dict, operand: unknown): Dict | undefined {
+  const fonts = resources.dict('Font');
+  if (!(operand instanceof Name) || !fonts) return undefined;
+  if (!fonts.dict(operand.value)) fonts.set(operand.value, pdf.newDict(OWN_FONT));
+  return fonts.dict(operand.value);
+}
+
+function isPicture(resources: Dict, operand: unknown): boolean {
+  const object = operand instanceof Name ? resources.dict('XObject')?.stream(operand.value) : undefined;
+  return object !== undefined && object.dict.name('Subtype') !== 'Form';
+}
+
+/** The glyphs of a Type 3 font are drawings, whatever their codes say. */
+function drawsItsOwn(font: Dict | undefined): boolean {
+  return font?.name('Subtype') === 'Type3';
+}
+
+/** A graphics state may select a font too (8.4.5). */
+function stateDrawsItsOwn(pdf: PdfDocument, resources: Dict): boolean {
+  const states = resources.dict('ExtGState');
+  return (states?.keys() ?? []).some((key) => {
+    const font = pdf.resolve(states?.dict(key)?.array('Font')?.[0]);
+    return font instanceof Dict && drawsItsOwn(font);
+  });
+}
