@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Budget } from '#engine/pdf/budget.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
-import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { passOver } from './content-pass.ts';
 import { scanContent } from './operations.ts';
-import { operatorAt } from './operators.ts';
+import { isPoint, operatorAt } from './operators.ts';
 
 const NUMBERS = ['+.50', '-0', '007', '1e5', '--5', '1.2.3', '2.0'];
 const STRINGS = ['(a\\(b)', '(\\101\\\r\nb)', '(c\rd)', '<41 4>', '<0a>', '()', '(e(f)g)'];
@@ -22,14 +22,21 @@ const content = fc
   .array(fc.tuple(token, fc.constantFrom('', ' ', '\r')), { maxLength: 12 })
   .map((tokens) => fromLatin1(tokens.flat().join('')));
 
-type Read = readonly [operator: string, operands: readonly PdfObject[]];
+type Read = readonly [operator: string, operands: readonly (PdfObject | typeof LIST)[]];
 
-/** Of an image, which is spelled anew, only that it is there; of words that are no operators nothing. */
+/** Stands for a property list, of which only what is known stays. */
+const LIST = 'a property list';
+
+/** Of an image, which is spelled anew, only that it is there; of marked points and words that are no operators nothing. */
 function operationsOf(bytes: Uint8Array): Read[] {
   const read: Read[] = [];
   scanContent(bytes, new Budget(bytes.length), ({ operator, operands }) => {
     const word = fromLatin1(operator);
-    if (operatorAt(word, 0, word.length) !== undefined) read.push([operator, operator === 'BI' ? [] : operands]);
+    if (operatorAt(word, 0, word.length) === undefined || isPoint(operator)) return;
+    read.push([
+      operator,
+      operator === 'BI' ? [] : operands.map((operand) => (operand instanceof Dict ? LIST : operand)),
+    ]);
   });
   return read;
 }

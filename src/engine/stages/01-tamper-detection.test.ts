@@ -298,7 +298,10 @@ describe('updates after a signature', () => {
 
   const field = (value: string, look: number): string =>
     `<</FT/Tx/T(payee)/Type/Annot/Subtype/Widget/Rect[0 0 99 20]/P 3 0 R/V(${value})/AP<</N ${look} 0 R>>>>`;
-  const look = (text: string) => ({ dict: '/Type/XObject/Subtype/Form/BBox[0 0 99 20]', stream: `BT (${text}) Tj ET` });
+  const look = (text: string) => ({
+    dict: '/Type/XObject/Subtype/Form/BBox[0 0 99 20]',
+    stream: `BT /Helv 9 Tf (${text}) Tj ET`,
+  });
   const form = (options: SignOptions = {}): Uint8Array =>
     signedHello(ada, { ...options, earlier: [30], objects: { 30: field('Ada', 31), 31: look('Ada') } });
 
