@@ -17,6 +17,7 @@ import { sameBytes } from './measures/bytes.ts';
 import { facts } from './measures/facts.ts';
 import { fonts } from './measures/fonts.ts';
 import { forms } from './measures/forms.ts';
+import { glyphs } from './measures/glyphs.ts';
 import type { Measure } from './measures/measure.ts';
 import { pictures } from './measures/pictures.ts';
 import { signatures } from './measures/signatures.ts';
@@ -31,6 +32,7 @@ const MEASURES: readonly Measure[] = [
   sameBytes,
   validity,
   pictures,
+  glyphs,
   active,
   signatures,
   tamper,

@@ -8,7 +8,7 @@ import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { fieldName, isHidden } from '#engine/signature/fields.ts';
-import { appearanceContradicts, lookOf } from './appearance.ts';
+import { appearanceContradicts, lookOf } from './appearance/appearance.ts';
 import { area, coversText, holds, type Mark, pageMarks, Reading, shared } from './page-marks.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';

@@ -2,7 +2,7 @@
  * The entries that mean something, dictionary by dictionary (ISO 32000-2). What is not listed is private, obsolete or
  * says how a file was made (`Name`, `LastModified`, `PieceInfo`, `Thumb`): nothing shows it.
  */
-import type { Role } from '../roles.ts';
+import type { Role } from '#engine/canonical/roles.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { PROPERTY_KEYS } from '#engine/content/property-list.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';

@@ -2,7 +2,7 @@
 import { readBox } from '#engine/content/matrix.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
-import { isSilent } from '#engine/tamper/appearance.ts';
+import { isSilent } from '#engine/tamper/appearance/appearance.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';

@@ -3,7 +3,7 @@ import { readBox } from '#engine/content/matrix.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
-import { appearanceContradicts, isTick, looksOtherwise } from '#engine/tamper/appearance.ts';
+import { appearanceContradicts, isTick, looksOtherwise } from '#engine/tamper/appearance/appearance.ts';
 import type { Diff } from './diff.ts';
 import { isDrawnWith, isLargerThan, MAX_ICON_SIDE } from './values.ts';
 
