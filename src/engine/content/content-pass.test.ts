@@ -59,8 +59,8 @@ test('content whose spelling is certain is the same operators with the same oper
 test.each([
   ['an array, as PDFium and poppler read it', '[(a)Tj(b)BI]TJ', '[(a)(b)]TJ'],
   ['an array of a property list', '/P<</K[/A x]>>DP', ''],
-])('a word is passed over in %s', (_, content, written) => {
-  expect(latin1(canonicalContent(fromLatin1(content), new Budget(100)).bytes).trim()).toBe(written);
+])('a word is passed over in %s', (_, text, written) => {
+  expect(latin1(canonicalContent(fromLatin1(text), new Budget(100)).bytes).trim()).toBe(written);
 });
 
 test('a dictionary ends at a word, as PDFium and MuPDF read it', () => {
