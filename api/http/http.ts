@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ParameterizedContext } from 'koa';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
+import { fault, faulty, unknownName } from './faults.ts';
 
 export interface State {
   requestId: string;
@@ -68,56 +69,25 @@ export function queryFields(ctx: Context): Field[] {
   return [...queryOf(ctx)].map(([name, value]) => ({ name, value }));
 }
 
-/** Refuses names that are not known, and names given twice: a typo must not silently mean the default. */
+/** The values by name, and what is wrong with the names: those that are not known, and those given twice. */
 export function uniqueFields(fields: readonly Field[], where: FieldError['in'], known: readonly string[]) {
   const values = new Map<string, string>();
+  const faults: FieldError[] = [];
   for (const { name, value } of fields) {
-    if (!known.includes(name)) throw unknownParameter(name, where, known);
-    if (values.has(name)) throw invalid(where, name, 'duplicate', `${name} is given more than once`);
-    values.set(name, value);
+    if (!known.includes(name)) faults.push(unknownName(name, where, known));
+    else if (values.has(name)) faults.push(fault(where, name, 'duplicate', `${name} is given more than once`));
+    else values.set(name, value);
   }
-  return values;
+  return { values, faults };
 }
 
 export function invalid(where: FieldError['in'], name: string, code: string, detail: string): ServiceError {
-  return new ServiceError('validation_failed', detail, { errors: [{ in: where, name, code, detail }] });
+  return faulty([fault(where, name, code, detail)]);
 }
 
 /** The thing is not there, or not for this caller: `resource` says what was looked for. */
 export function notFound(resource: string, detail: string): ServiceError {
   return new ServiceError('not_found', detail, { members: { resource } });
-}
-
-export function unknownParameter(name: string, where: FieldError['in'], known: readonly string[]): ServiceError {
-  const shown = JSON.stringify(name.slice(0, 100));
-  const nearest = nearestName(name, known);
-  const detail = `${shown} is not a parameter of this request${nearest ? `; did you mean ${nearest}?` : ''}`;
-  return new ServiceError('unknown_parameter', detail, {
-    errors: [{ in: where, name: name.slice(0, 100), code: 'unknown_parameter', detail }],
-  });
-}
-
-/** The known name at the least edit distance, when that is a third of its length or less. */
-function nearestName(name: string, known: readonly string[]): string | undefined {
-  if (name.length > 64) return undefined;
-  return known
-    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate) }))
-    .filter(({ candidate, distance }) => distance <= Math.ceil(candidate.length / 3))
-    .toSorted((a, b) => a.distance - b.distance)[0]?.candidate;
-}
-
-/** Levenshtein's, a row at a time. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [i, letter] of Array.from(a).entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++) {
-      const replaced = (row[j] ?? 0) + (letter === b[j] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 export function isUuid(text: string): boolean {

@@ -1,8 +1,9 @@
 /** Reads a small JSON body strictly: its type, its size, its encoding, and every name in it are checked. */
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
-import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
-import { unknownParameter, type Context } from './http.ts';
+import { ServiceError } from '#domain/problem-codes.ts';
+import { bodyFaultsOf, faulty, WORDS } from './faults.ts';
+import type { Context } from './http.ts';
 
 const MAX_BYTES = 64 * 1024;
 /** This is for the whole body, which fits into a few packets. */
@@ -42,9 +43,9 @@ async function receiveJson(ctx: Context, timeoutMs: number): Promise<unknown> {
 }
 
 function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): z.infer<Schema> {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw refusal(parsed.error, value, Object.keys(schema.shape));
-  return parsed.data;
+  const parsed = schema.safeParse(value, WORDS);
+  if (parsed.success) return parsed.data;
+  throw faulty(bodyFaultsOf(parsed.error, value, Object.keys(schema.shape)));
 }
 
 /** RFC 8259, section 8.1: JSON is UTF-8, and its media type has no charset; `utf-8` is a common superfluity. */
@@ -108,30 +109,3 @@ export function parseJson(bytes: Buffer): unknown {
     throw new ServiceError('validation_failed', detail, { cause, errors });
   }
 }
-
-function refusal(error: z.ZodError, value: unknown, known: readonly string[]): ServiceError {
-  const foreign = error.issues.find((issue) => issue.code === 'unrecognized_keys');
-  if (foreign && foreign.path.length === 0) return unknownParameter(foreign.keys[0] ?? '', 'body', known);
-  const errors = error.issues.map((issue) => fieldError(issue, value));
-  return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
-}
-
-/** `name` is a JSON pointer (RFC 6901). */
-function fieldError({ path, message, code }: z.core.$ZodIssue, value: unknown): FieldError {
-  const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  if (pointer === '') return { in: 'body', name: '', code: 'invalid_type', detail: 'The body must be a JSON object' };
-  const field = String(path[0]);
-  const isMissing = typeof value === 'object' && value !== null && !Object.hasOwn(value, field);
-  return {
-    in: 'body',
-    name: pointer,
-    code: isMissing ? 'required' : (CODES[code] ?? 'invalid_value'),
-    detail: `${pointer.slice(1)}: ${message}`,
-  };
-}
-
-const CODES: Partial<Record<z.core.$ZodIssue['code'], string>> = {
-  invalid_type: 'invalid_type',
-  too_small: 'out_of_range',
-  too_big: 'out_of_range',
-};

@@ -6,7 +6,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { invalid, unknownParameter, type Field } from './http.ts';
+import { faulty, unknownName } from './faults.ts';
+import { invalid, type Field } from './http.ts';
 import type { Spool } from './spool.ts';
 
 const LIMITS = { fields: 20, fieldSize: 2048, fieldNameSize: 100, parts: 24, headerPairs: 20, headerSize: 8 * 1024 };
@@ -20,7 +21,7 @@ export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<st
 
   form.on('file', (name, stream) => {
     const spool = spools.get(name);
-    if (!spool) return reject(unknownParameter(name, 'form', names));
+    if (!spool) return reject(faulty([unknownName(name, 'form', names)]));
     if (files.has(name)) return reject(invalid('form', name, 'duplicate', `${name} is given more than once`));
     const file = spool.consume(stream);
     file.catch(reject);

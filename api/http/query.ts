@@ -3,7 +3,7 @@
  * be.
  */
 import { z } from 'zod';
-import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
+import { faultsOf, faulty, WORDS } from './faults.ts';
 import { type Context, type Field, queryFields, uniqueFields } from './http.ts';
 
 export function readQuery<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
@@ -16,37 +16,18 @@ export function readFields<Schema extends z.ZodObject>(
   where: 'form' | 'query',
   schema: Schema,
 ): z.output<Schema> {
-  const values = uniqueFields(fields, where, Object.keys(schema.shape));
-  const parsed = schema.safeParse(Object.fromEntries(values));
-  if (parsed.success) return parsed.data;
-  throw refusal(parsed.error, where);
+  const { values, faults } = uniqueFields(fields, where, Object.keys(schema.shape));
+  const parsed = schema.safeParse(Object.fromEntries(values), WORDS);
+  if (parsed.success && faults.length === 0) return parsed.data;
+  throw faulty([...faults, ...(parsed.error ? faultsOf(parsed.error, where) : [])]);
 }
 
 /** The headers that the schema names; one that is empty counts as absent. */
 export function readHeaders<Schema extends z.ZodObject>(ctx: Context, schema: Schema): z.output<Schema> {
   const given = Object.keys(schema.shape).map((name) => [name, ctx.get(name).trim() || undefined]);
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  const parsed = schema.safeParse(Object.fromEntries(given), WORDS);
   if (parsed.success) return parsed.data;
-  throw refusal(parsed.error, 'header');
-}
-
-type Part = 'form' | 'query' | 'header';
-
-function refusal({ issues }: z.ZodError, where: Part): ServiceError {
-  const errors = issues.map((issue): FieldError => {
-    const name = String(issue.path[0]);
-    return { in: where, name, ...fault(issue, name, where) };
-  });
-  return new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
-}
-
-function fault(issue: z.core.$ZodIssue, name: string, where: Part): Pick<FieldError, 'code' | 'detail'> {
-  if (issue.code === 'invalid_value') {
-    const detail = where === 'header' ? issue.message : `must be one of ${issue.values.join(', ')}`;
-    return { code: 'invalid_enum', detail: `${name} ${detail}` };
-  }
-  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
-  return { code: typeof code === 'string' ? code : 'invalid_value', detail: `${name} ${issue.message}` };
+  throw faulty(faultsOf(parsed.error, 'header'));
 }
 
 /** Decimal digits only: no sign, no fraction, no exponent. */

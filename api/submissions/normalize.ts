@@ -21,7 +21,8 @@ import { withApiKey } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/api-key.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
-import { queryFields, uniqueFields, type Context } from '#api/http/http.ts';
+import { fault, faulty } from '#api/http/faults.ts';
+import { type Context, type Field, queryFields } from '#api/http/http.ts';
 import { POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { NormalizeResponse } from '#src/contract/submissions.ts';
 import { file } from '#src/contract/values.ts';
@@ -76,7 +77,8 @@ const endpoints = [
     id: 'normalize',
     tag: 'Normalization',
     summary: 'Normalizes a PDF',
-    description: 'A form has its options inside; a raw body has them as query parameters of the same names.',
+    description:
+      'Options are fields of a form, or query parameters of the same names, which a raw body has alone. Both may be given where they say the same.',
     access: withApiKey('normalize'),
     query: NormalizeFields,
     isQueryOfHandler: true,
@@ -147,7 +149,9 @@ interface Head {
   readonly prefer: Preferences;
   readonly stateless: boolean;
   readonly idempotencyKey: string | null;
-  /** A raw body has its options beside it; null for a form, which keeps them inside. */
+  /** The query, which may have options of a form too. */
+  readonly query: readonly Field[];
+  /** The options of a raw body; null for a form, whose fields are still to come. */
   readonly requested: RequestedOptions | null;
 }
 
@@ -159,13 +163,14 @@ function readHead(
 ): Head {
   const form = uploadForm(ctx);
   const query = queryFields(ctx);
-  if (form === 'multipart') uniqueFields(query, 'query', []);
+  const inQuery = readOptions(query, 'query', settings.receivers);
   const head = {
     form,
+    query,
     prefer: headers.Prefer,
     stateless: headers['X-Stateless'],
     idempotencyKey: readIdempotencyHeader(ctx),
-    requested: form === 'raw' ? readOptions(query, 'query', settings.receivers) : null,
+    requested: form === 'raw' ? inQuery : null,
   };
   if (head.stateless) refuseStatelessConflicts(head.prefer, head.requested?.webhookUrl ?? null);
   if (head.requested) judge(head, head.requested, caller, settings);
@@ -196,9 +201,22 @@ async function receive(ctx: Context, head: Head, { organization }: Caller, setti
 }
 
 function readRequest(head: Head, pdf: ReceivedPdf, caller: Caller, settings: NormalizeSettings): NormalizeRequest {
-  const requested = head.requested ?? readOptions(pdf.fields, 'form', settings.receivers);
+  const requested =
+    head.requested ?? readOptions([...pdf.fields, ...onlyInQuery(head.query, pdf.fields)], 'form', settings.receivers);
   const waits = head.stateless || waitTime(head.prefer, pdf.sizeBytes, settings) > 0;
   return { ...judge(head, requested, caller, settings), waits };
+}
+
+/** What the form does not say itself; where both say something it must be the same. */
+function onlyInQuery(query: readonly Field[], form: readonly Field[]): readonly Field[] {
+  const inForm = new Map(form.map(({ name, value }) => [name, value]));
+  const contradicted = query.filter(({ name, value }) => (inForm.get(name) ?? value) !== value);
+  if (contradicted.length === 0) return query.filter(({ name }) => !inForm.has(name));
+  throw faulty(
+    contradicted.map(({ name }) =>
+      fault('form', name, 'conflict', `${name} is another one in the form than in the query: give it once`),
+    ),
+  );
 }
 
 /** The spool file is gone when this returns: the wait that follows may be long. */

@@ -45,6 +45,22 @@ describe('a parameter that nobody knows is refused by name', () => {
   });
 });
 
+test('all faults of a body are told at once, in words, each with its field', async () => {
+  const body = JSON.stringify({ name: 5, scopes: ['write'], colour: 'blue', expiresAt: 'tomorrow' });
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` };
+  const answer = await fetch(`${api.url}/api/portal/api-keys`, { method: 'POST', body, headers });
+  expect(await problemOf(answer)).toMatchObject({
+    errors: [
+      { name: '/name', code: 'invalid_type', detail: 'name must be a string' },
+      { name: '/scopes/0', code: 'invalid_value', detail: 'scopes/0 must be one of normalize, read' },
+      { name: '/expiresAt', detail: 'expiresAt must be a date and time of ISO 8601 with its offset, or null' },
+      { name: 'colour', code: 'unknown_parameter', detail: '"colour" is not a parameter of this request' },
+    ],
+  });
+  const empty = await fetch(`${api.url}/api/portal/api-keys`, { method: 'POST', body: '{}', headers });
+  expect((await problemOf(empty)).detail).toBe('name is missing; scopes is missing');
+});
+
 describe('a body of JSON', () => {
   const taking = OPERATIONS.filter(
     ({ path, body }) => 'application/json' in (body?.content ?? {}) && !path.includes('{'),

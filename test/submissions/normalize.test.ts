@@ -271,12 +271,43 @@ describe('options', () => {
     expect(problem).toMatchObject({ status: 400, errors: [{ in: 'header', name: 'X-Stateless' }] });
   });
 
-  test('of a form do not belong into the query', async () => {
-    const form = new FormData();
-    form.append('file', new Blob([Buffer.from(pdfSaying('x'))]), 'x.pdf');
-    const headers = { 'X-Api-Key': tenant.key };
-    const response = await fetch(`${api.url}/api/normalize?linearize=0`, { method: 'POST', body: form, headers });
-    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'unknown_parameter' });
+  test('of a form may stand in the query, unless the two contradict each other', async () => {
+    const send = (query: string, fields: Readonly<Record<string, string>> = {}) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', new Blob([Buffer.from(pdfSaying('beside'))]), 'x.pdf');
+      return fetch(`${api.url}/api/normalize${query}`, {
+        method: 'POST',
+        body: form,
+        headers: { 'X-Api-Key': tenant.key },
+      });
+    };
+    const { normalized } = await submissionOf(await send('?linearize=0', { linearize: '0' }));
+    expect(normalized?.linearized).toBe(false);
+    expect((await submissionOf(await send('?linearize=false'))).normalized?.sha256).toBe(normalized?.sha256);
+    expect(await problemOf(await send('?linearize=0', { linearize: '1' }))).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      errors: [{ in: 'form', name: 'linearize', code: 'conflict' }],
+    });
+    expect(await problemOf(await send('?linearise=0'))).toMatchObject({
+      code: 'unknown_parameter',
+      errors: [{ in: 'query', name: 'linearise' }],
+    });
+  });
+
+  test('are all judged at once, and a name that nobody knows hides no other fault', async () => {
+    const wrong = { linearise: 'true', linearize: 'perhaps', batch_id: 'mine' };
+    const problem = await problemOf(await api.postForm(pdfSaying('x'), tenant, wrong));
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'unknown_parameter',
+      errors: [
+        { in: 'form', name: 'linearise', code: 'unknown_parameter' },
+        { name: 'linearize', code: 'invalid_enum', detail: 'linearize must be one of 0, 1, true, false' },
+        { name: 'batch_id', code: 'invalid_format', detail: 'batch_id must be a UUID' },
+      ],
+    });
   });
 });
 
