@@ -14,7 +14,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 const POLL_MS = 40;
 
 /** The port itself when nobody listens there, else null. */
-export function claimPort(port: number): Promise<number | null> {
+function claimPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(null));
