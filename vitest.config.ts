@@ -1,7 +1,18 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
+
+/**
+ * Files of all projects run beside each other, as many at a time as keep two cores at work: a file of the service or of
+ * `npm start` waits half of its time, for a timeout of a real part to pass or for a process to end.
+ */
+const BESIDE = { maxWorkers: 3 };
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
+    // Tests start hundreds of processes, each of which would strip the same types and compile the same code again.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/fixpoint/compiled') },
     projects: [
       // The engine and other parts by themselves: no server.
       {
@@ -9,31 +20,26 @@ export default defineConfig({
           name: 'unit',
           include: ['{dev,src,tools}/**/*.test.ts'],
           testTimeout: 30_000,
+          ...BESIDE,
         },
       },
       // What keeps the house in order: rules, documents, settings.
-      {
-        test: {
-          name: 'house',
-          include: ['test/house/**/*.test.ts'],
-          testTimeout: 60_000,
-        },
-      },
+      { test: { name: 'house', include: ['test/house/**/*.test.ts'], testTimeout: 60_000, ...BESIDE } },
       // What is published, packed and installed: one file at a time, as packing compiles into the package's folder.
       { test: { name: 'packages', include: ['test/packages/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
-      // `npm start` and what it is made of: one file at a time, as each start takes the usual ports that are free.
-      { test: { name: 'dev', include: ['test/dev/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
+      // `npm start` and what it is made of.
+      { test: { name: 'dev', include: ['test/dev/**/*.test.ts'], testTimeout: 60_000, ...BESIDE } },
       // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
       {
         test: {
           name: 'hostile',
           include: ['test/hostile/**/*.test.ts', 'test/properties/**/*.test.ts'],
           testTimeout: 300_000,
-          maxWorkers: 2,
+          ...BESIDE,
         },
       },
       // Files in, hashes and reports out.
-      { test: { name: 'golden', include: ['test/golden/**/*.test.ts'], testTimeout: 120_000 } },
+      { test: { name: 'golden', include: ['test/golden/**/*.test.ts'], testTimeout: 120_000, ...BESIDE } },
       // The service on a real PostgreSQL, MinIO and Temporal, started once for all.
       {
         test: {
@@ -44,8 +50,7 @@ export default defineConfig({
           setupFiles: ['test/support/setup-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // Each worker process has a pool of parsers of its own: two at a time fill two cores.
-          maxWorkers: 2,
+          ...BESIDE,
         },
       },
     ],

@@ -14,7 +14,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 const POLL_MS = 40;
 
 /** The port itself when nobody listens there, else null. */
-export function claimPort(port: number): Promise<number | null> {
+function claimPort(port: number): Promise<number | null> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', () => resolve(null));
@@ -25,8 +25,20 @@ export function claimPort(port: number): Promise<number | null> {
   });
 }
 
+/** The usual port or one near it; but a port that the variable of that name asks for must be that one. */
+export async function chosenPort(variable: string, usual: number): Promise<number> {
+  const wanted = process.env[variable];
+  if (!wanted) return nextFreePort(usual);
+  const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : -1;
+  if (port < 1 || port > 65_535) throw new DevFailure(`${variable}=${wanted} is not a port: 1 to 65535.`);
+  if ((await claimPort(port)) === null) {
+    throw new DevFailure(`${variable}=${port} is busy or not allowed. Choose another, or unset it to get a free one.`);
+  }
+  return port;
+}
+
 /** The first free port from `first` on, so that a busy usual port gives a similar one. */
-export async function nextFreePort(first: number): Promise<number> {
+async function nextFreePort(first: number): Promise<number> {
   for (let port = first; port < Math.min(first + 100, 65_536); port++) {
     if ((await claimPort(port)) !== null) return port;
   }

@@ -1,7 +1,7 @@
 /** This says where the payment sandbox of this installation is, and the keys it shares with the service. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { LOOPBACK, nextFreePort } from '#dev/network.ts';
+import { chosenPort, LOOPBACK } from '#dev/network.ts';
 import type { DevState } from '#dev/state.ts';
 
 const DEFAULT_PORT = 8240;
@@ -17,7 +17,7 @@ export interface SandboxAccess {
 }
 
 export async function sandboxAccess(dataDir: string, apiUrl: string, known: DevState): Promise<SandboxAccess> {
-  const port = await nextFreePort(DEFAULT_PORT);
+  const port = await chosenPort('PAYMENTS_PORT', DEFAULT_PORT);
   const url = `http://${LOOPBACK}:${port}`;
   const random = () => randomBytes(24).toString('hex');
   const { secretKey, webhookSecret } = known.payments ?? {

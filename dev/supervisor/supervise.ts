@@ -7,7 +7,7 @@ import { UnknownMigrations } from '#store/database/database.ts';
 import { DevFailure } from '#dev/failure.ts';
 import { makeDirectory } from '#dev/files.ts';
 import { lock } from '#dev/lock.ts';
-import { anyFreePort, becomesTrue, claimPort, LOOPBACK, nextFreePort, statusOf } from '#dev/network.ts';
+import { anyFreePort, becomesTrue, chosenPort, LOOPBACK, statusOf } from '#dev/network.ts';
 import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from '#dev/parts/parts.ts';
 import type { Part, PartOptions, S3Access, TemporalAccess } from '#dev/parts/parts.ts';
 import { sandboxAccess } from '#dev/payments/access.ts';
@@ -128,7 +128,7 @@ async function startServers(run: Run) {
   });
   for (const name of ['postgres', 'minio', 'temporal', 'verapdf']) progress.update(name, 'works', 'looking for it');
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
-  const uiPort = await nextFreePort(DEFAULT_UI_PORT);
+  const uiPort = await chosenPort('TEMPORAL_UI_PORT', DEFAULT_UI_PORT);
   const [databaseUrl, s3, temporal, verapdfUrl] = await allOf(run, [
     shown(run, 'postgres', openPostgres(options('postgres'))).then((part) =>
       whileUp(run, 'postgres', () => prepareDatabase(run, part)),
@@ -142,19 +142,10 @@ async function startServers(run: Run) {
   return { databaseUrl, s3, temporal, verapdfUrl };
 }
 
-/** The usual port or one near it; but a port that was asked for must be that one. */
 async function apiPort(progress: Progress): Promise<number> {
-  const wanted = process.env['PORT'];
-  if (!wanted) {
-    const port = await nextFreePort(DEFAULT_PORT);
-    if (port !== DEFAULT_PORT) progress.say(`Port ${DEFAULT_PORT} is busy: using ${port}. To choose: PORT=… npm start`);
-    return port;
-  }
-  const port = /^\d{1,5}$/.test(wanted) ? Number(wanted) : -1;
-  if (port < 1 || port > 65_535) throw new DevFailure(`PORT=${wanted} is not a port: 1 to 65535.`);
-  if ((await claimPort(port)) === null) {
-    throw new DevFailure(`PORT=${port} is busy or not allowed. Choose another, or unset PORT to get a free one.`);
-  }
+  const port = await chosenPort('PORT', DEFAULT_PORT);
+  const isOther = !process.env['PORT'] && port !== DEFAULT_PORT;
+  if (isOther) progress.say(`Port ${DEFAULT_PORT} is busy: using ${port}. To choose: PORT=… npm start`);
   return port;
 }
 
@@ -300,7 +291,7 @@ async function startMail(run: Run): Promise<NodeJS.ProcessEnv> {
     state.update({ mail: undefined });
     return {};
   }
-  const [smtpPort, pagePort] = [await anyFreePort(), await nextFreePort(DEFAULT_MAIL_PORT)];
+  const [smtpPort, pagePort] = [await anyFreePort(), await chosenPort('MAIL_PORT', DEFAULT_MAIL_PORT)];
   const url = `http://${LOOPBACK}:${pagePort}`;
   const settings = {
     MAIL_DIR: join(dataDir, 'mail'),

@@ -38,10 +38,19 @@ export interface Installation {
   remove(): void;
 }
 
-export async function newInstallation(): Promise<Installation> {
+/** Free ports for all that has a usual one, which two starts at the same time, of two files of tests, would both take. */
+export async function freePorts(): Promise<Readonly<Record<string, string>>> {
+  const variables = ['PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'TEMPORAL_UI_PORT'];
+  const ports = await Promise.all(variables.map(async (variable) => [variable, String(await anyFreePort())]));
+  return Object.fromEntries(ports);
+}
+
+/** @param pages with their usual ports for one file of tests alone */
+export async function newInstallation(pages: 'own ports' | 'usual ports' = 'own ports'): Promise<Installation> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'fixpoint-dev-')), 'data');
-  const port = await anyFreePort();
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'development' };
+  const { PORT, ...others } = await freePorts();
+  const ports = { PORT, ...(pages === 'own ports' && others) };
+  const env = { ...process.env, ...ports, DATA_DIR: dataDir, NODE_ENV: 'development' };
   const options: SpawnSyncOptionsWithStringEncoding = { env, cwd: ROOT, encoding: 'utf8' };
   const dev = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, 'dev', ...args], options);
@@ -50,7 +59,7 @@ export async function newInstallation(): Promise<Installation> {
   const begin = (...args: string[]) => spawn(process.execPath, [LAUNCHER, 'dev', ...args], { env, cwd: ROOT });
   return {
     dataDir,
-    port,
+    port: Number(PORT),
     dev,
     begin,
     devBeside: async (...args) => {

@@ -17,7 +17,7 @@ let at: Installation;
 let dataDir: string;
 let port: number;
 beforeAll(async () => {
-  at = await newInstallation();
+  at = await newInstallation('usual ports');
   ({ dataDir, port } = at);
 });
 afterAll(() => at.remove(), TIMEOUT_MS);

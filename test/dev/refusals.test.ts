@@ -5,33 +5,32 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { anyFreePort } from '#dev/network.ts';
 import { newSecrets, startParts } from '#dev/parts/parts.ts';
 import { postgresServer } from '#dev/parts/postgres.ts';
 import { startServer } from '#dev/process.ts';
 import { makeDataDir } from '#dev/parts/service-user.ts';
 import { stateFile } from '#dev/state.ts';
 import { executeAsOwner } from '#test/support/database-owner.ts';
-import { ROOT } from './command.ts';
+import { freePorts, ROOT } from './command.ts';
 import { screenOf } from './screen.ts';
 
 const TIMEOUT_MS = 120_000;
 const COMMAND = [process.execPath, join(ROOT, 'src/cli.ts'), 'dev'];
 
 let dir: string;
-let port: number;
+let ports: NodeJS.ProcessEnv;
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'fixpoint-refusals-'));
   // PostgreSQL's user, when this runs as root, has to get through.
   chmodSync(dir, 0o711);
-  port = await anyFreePort();
+  ports = await freePorts();
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Ended for good when it does not end by itself. */
 function call([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv) {
   const { status, stdout, stderr } = spawnSync(command, args, {
-    env: { ...process.env, PORT: String(port), ...env },
+    env: { ...process.env, ...ports, ...env },
     cwd: ROOT,
     encoding: 'utf8',
     timeout: TIMEOUT_MS,
@@ -174,12 +173,12 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
 
   test('a PORT that is busy', async () => {
     const busy = await new Promise<Server>((listening) => {
-      const server: Server = createServer().listen(port, '127.0.0.1', () => listening(server));
+      const server: Server = createServer().listen(Number(ports['PORT']), '127.0.0.1', () => listening(server));
     });
     const { status, screen } = onTerminal({ DATA_DIR: join(dir, 'busy') });
     await new Promise((closed) => busy.close(closed));
     expect(status).toBe(1);
-    expect(screen.at(-1)).toMatch(new RegExp(`^PORT=${port} is busy`));
+    expect(screen.at(-1)).toMatch(new RegExp(`^PORT=${ports['PORT']} is busy`));
   });
 
   test(

@@ -64,6 +64,7 @@ function start(entry: string, parts: ProgramParts, settings: Settings): Program 
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
     WEBHOOK_ALLOW_LOOPBACK: '1',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     ...settings,
   };
   const child = spawn(process.execPath, [entry], { stdio: ['ignore', 'pipe', 'pipe'], env });
