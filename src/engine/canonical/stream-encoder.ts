@@ -8,6 +8,7 @@ import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
 import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
+import { spellFontLengths } from './data/font-lengths.ts';
 import { visibleData } from './data/visible-data.ts';
 import { canonicalContent, type ReadContent } from './content.ts';
 
@@ -35,6 +36,7 @@ export class StreamEncoder {
   encode(stream: Stream): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
+    if (remaining.length === 0) spellFontLengths(stream.dict, bytes);
     this.finish(stream, visibleData(this.#pdf, stream, bytes, remaining), remaining);
   }
 

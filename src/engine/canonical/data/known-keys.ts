@@ -46,6 +46,8 @@ const FONT_FILE_KEYS = {
   FontFile3: keys(`${STREAM_KEYS} Subtype Metadata`),
 };
 
+const FONT_LENGTHS = ['Length1', 'Length2', 'Length3'] as const;
+
 /** Table 118, as far as it is said outside of the CMap too. */
 const CMAP_KEYS = keys(`${STREAM_KEYS} Type CMapName CIDSystemInfo WMode UseCMap`);
 
@@ -149,7 +151,12 @@ function keepFont(pdf: PdfDocument, font: Dict): void {
 function keepDescriptor(descriptor: PdfObject): void {
   if (!(descriptor instanceof Dict)) return;
   keep(descriptor, DESCRIPTOR_KEYS);
-  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) keep(descriptor.stream(key)?.dict, known);
+  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) {
+    const program = descriptor.stream(key)?.dict;
+    keep(program, known);
+    // What they say is told when the data are known.
+    for (const length of FONT_LENGTHS) if (known.has(length) && !program?.has(length)) program?.set(length, 0);
+  }
 }
 
 function valuesOf(resources: Dict, category: string): Dict[] {

@@ -1,0 +1,29 @@
+/** Attribute objects of structure elements in one form (ISO 32000-2, 14.7.6). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { ATTRIBUTE_DEFAULTS, dropDefaults } from './defaults.ts';
+
+/** A revision of 0 is that of attributes of which none is said, and one attribute object needs no array. */
+export function spellAttributes(pdf: PdfDocument, element: Dict): void {
+  const written = element.get('A');
+  if (Array.isArray(written)) {
+    const kept = written.filter((item) => pdf.resolve(item) !== 0);
+    element.set('A', kept.length === 1 ? (kept[0] ?? null) : kept);
+    if (kept.length === 0) element.delete('A');
+  }
+  const attributes = element.get('A');
+  // What an attribute says takes the place of what a class says (14.7.6.2), be it the default.
+  if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
+}
+
+/** Another element, with a class, may have the same dictionary. */
+function keepSaid(pdf: PdfDocument, element: Dict, attributes: Dict): void {
+  const defaults = ATTRIBUTE_DEFAULTS.get(attributes.name('O') ?? '');
+  if (!defaults) return;
+  const said = pdf.newDict();
+  for (const [key, value] of attributes.entries) said.set(key, value);
+  dropDefaults(pdf, said, defaults);
+  const hasValues = said.keys().some((key) => key !== 'O' && key !== 'Type');
+  if (hasValues) element.set('A', said);
+  else element.delete('A');
+}
