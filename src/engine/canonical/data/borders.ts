@@ -1,11 +1,12 @@
 /** Borders of annotations without what goes without saying (ISO 32000-2, tables 168 and 169). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { BORDER_EFFECT_DEFAULTS, BORDER_STYLE_DEFAULTS, dropDefaults } from './defaults.ts';
+import { BORDER_STYLE_DEFAULTS, dropDefaults } from './defaults.ts';
 
 /**
  * A border style without entries stays, for Poppler draws a link's border where there is one. So does a dash pattern of
- * the default, which PDFium does not know; the width stays where `Border` has one, which PDFium takes in its place.
+ * the default, and the intensity of clouds, which PDFium does not know; the width stays where `Border` has one, which
+ * PDFium takes in its place.
  */
 export function dropBorderDefaults(pdf: PdfDocument, annotation: Dict): void {
   const style = copyOf(pdf, annotation, 'BS');
@@ -16,7 +17,8 @@ export function dropBorderDefaults(pdf: PdfDocument, annotation: Dict): void {
   }
   const effect = copyOf(pdf, annotation, 'BE');
   if (!effect) return;
-  dropDefaults(pdf, effect, BORDER_EFFECT_DEFAULTS);
+  dropDefaults(pdf, effect, { S: 'S' });
+  if (!effect.has('S')) dropDefaults(pdf, effect, { I: 0 });
   if (effect.entries.size === 0) annotation.delete('BE');
 }
 

@@ -47,8 +47,6 @@ export const LABEL_DEFAULTS: Defaults = { St: 1 };
 export const ANNOTATION_DEFAULTS: Defaults = { BM: 'Normal', CA: 1, F: 0, Open: false, Q: 0, RT: 'R', ca: 1 };
 /** Table 168; of the entry `Border`, readers know a default each of their own. */
 export const BORDER_STYLE_DEFAULTS: Defaults = { S: 'S', Type: 'Border' };
-/** Table 169 */
-export const BORDER_EFFECT_DEFAULTS: Defaults = { I: 0, S: 'S' };
 /** Table 355 */
 export const STRUCTURE_DEFAULTS: Defaults = { R: 0 };
 /** 14.8.5: attributes that elements do not inherit, by their owner */

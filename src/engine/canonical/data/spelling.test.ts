@@ -112,13 +112,14 @@ test.each([
   ['/BS<</W 2/S/S/D[3]>>', '/BS<</W 2>>'],
   ['/BS<</W 2/D[1 2]>>', '/BS<</W 2>>'],
   ['/BE<</S/S/I 0>>', ''],
-  ['/BE<</S/C/I 0>>', '/BE<</S/C>>'],
+  ['/BE<</S/S/I 1>>', '/BE<</I 1>>'],
 ])('entries of borders that say the default go: %s', (written, plain) => {
   expect(annotation(written)).toBe(annotation(plain));
 });
 
 test('of borders stays what a reader has another default for', () => {
   expect(annotation('/BS<</S/D/D[3]>>')).toContain('/BS<</D[3]/S/D>>');
+  expect(annotation('/BE<</S/C/I 0>>')).toContain('/I 0');
   expect(annotation('/BS<</W 1>>/Border[0 0 5]')).toContain('/W 1');
   expect(annotation('/BS<<>>')).not.toBe(annotation(''));
 });
