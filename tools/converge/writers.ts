@@ -1,9 +1,9 @@
 /** Other PDF writers, each as a command that saves one file again. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { findJavaProgram } from '#dev/parts/maven.ts';
+import { join } from 'node:path';
 import { run, runNow } from '#tools/corpus/tools.ts';
+import { findPdfbox } from './pdfbox.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 
@@ -137,29 +137,14 @@ const WRITERS: readonly Writer[] = [
   },
 ];
 
-/** PDFBox is a library: a program of our own calls it, built once with Maven from pinned versions. */
-async function findPdfbox(report: (detail: string) => void): Promise<readonly Writer[]> {
-  const source = { name: 'PDFBox', directory: join(import.meta.dirname, 'pdfbox'), jar: 'save-again.jar' };
-  const found = await findJavaProgram(source, report);
-  if ('missing' in found) {
-    report(`PDFBox: not installed: ${found.missing}`);
-    return [];
-  }
-  const { java, directory } = found;
-  const classPath = [join(directory, source.jar), join(directory, 'lib', '*')].join(delimiter);
-  const launch: Command = [
-    java,
-    '-Xmx1g',
-    '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
-    '-cp',
-    classPath,
-    'SaveAgain',
-  ];
+/** With object streams, as PDFBox does by itself, and without. */
+async function pdfboxWriters(report: (detail: string) => void): Promise<readonly Writer[]> {
+  const launch = await findPdfbox(report);
+  if (!launch) return [];
   return ['', 'plain'].map((mode) => ({
     name: `PDFBox ${mode}`.trim(),
-    probe: [java, '-version'],
-    command: (input, output) => [...launch, input, output, mode],
+    probe: [launch[0], '-version'],
+    command: (input, output) => [...launch, 'SaveAgain', input, output, mode],
     changes: ['keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'],
   }));
 }
@@ -171,7 +156,7 @@ export async function findWriters(report: (detail: string) => void): Promise<rea
     if (!isInstalled) report(`${name}: not installed`);
     return isInstalled;
   });
-  return [...present, ...(await findPdfbox(report))];
+  return [...present, ...(await pdfboxWriters(report))];
 }
 
 /** Answers whether the writer made a file of it that is no larger than what the service takes. */
