@@ -31,7 +31,9 @@ export type Change =
   | 'empties text fields whose value is a number'
   | 'adds resources of the page tree to pages that have their own'
   | 'writes number signs in names as they are, so that escapes are read (7.3.5)'
-  | 'respells keys of name trees';
+  | 'respells keys of name trees'
+  | 'drops fonts that content uses'
+  | 'takes white space between hexadecimal digits for digits (7.3.4.3)';
 
 const MUPDF_CHANGES: readonly Change[] = [
   'rounds numbers',
@@ -133,6 +135,8 @@ const WRITERS: readonly Writer[] = [
       'drops default colour spaces, and profiles of output intents of pages',
       'adds resources of the page tree to pages that have their own',
       'respells keys of name trees',
+      'drops fonts that content uses',
+      'takes white space between hexadecimal digits for digits (7.3.4.3)',
     ],
   },
 ];

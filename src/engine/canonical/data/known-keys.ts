@@ -29,6 +29,13 @@ const STATE_KEYS = keys(`
 /** Tables 94 and 145 */
 const GROUP_KEYS = keys('Type S CS I K');
 
+/** Tables 11 to 13; of a filter that is not listed nobody knows what it needs. */
+const PARMS_KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['CCITTFaxDecode', keys('K EndOfLine EncodedByteAlign Columns Rows EndOfBlock BlackIs1 DamagedRowsBeforeError')],
+  ['DCTDecode', keys('ColorTransform')],
+  ['JBIG2Decode', keys('JBIG2Globals')],
+]);
+
 /** Tables 109, 110, 115 and 119 */
 const FONT_KEYS = keys(`
   Type Subtype BaseFont FirstChar LastChar Widths FontDescriptor Encoding ToUnicode FontBBox FontMatrix CharProcs
@@ -92,6 +99,12 @@ const KEYS_OF_ROLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
 export function keepKnownKeysOfRole(dict: Dict, role: Role): void {
   const known = KEYS_OF_ROLE.get(role);
   if (known) keep(dict, known);
+}
+
+/** Of the parameters of a filter that stays. */
+export function keepKnownParms(parms: Dict, filter: string): void {
+  const known = PARMS_KEYS.get(filter);
+  if (known) keep(parms, known);
 }
 
 /** 8.6.5.5: the profile of a colour space. */

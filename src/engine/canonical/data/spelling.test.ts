@@ -158,3 +158,20 @@ test('attributes stay that are inherited, or that take the place of those of a c
   for (const kept of ['/A<</O/Layout/StartIndent 0>>', '/A<</ColSpan 1/O/Table>>/C/Wide'])
     expect(element(kept)).toContain(kept);
 });
+
+test('of parameters of filters stays what their filter knows, though another stream may have the same', () => {
+  const images = (fax: string, jpeg: string): string =>
+    resources('/XObject<</I 8 0 R/J 9 0 R>>', {
+      4: { stream: '/I Do /J Do' },
+      8: { dict: `/Subtype/Image/Width 8/Height 1/ImageMask true/Filter/CCITTFaxDecode${fax}`, stream: 'abc' },
+      9: {
+        dict: `/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode${jpeg}`,
+        stream: 'abc',
+      },
+      10: '<</K -1/Rows 0/Quality 65/ColorTransform 0>>',
+    });
+  const plain = images('/DecodeParms<</K -1>>', '/DecodeParms<</ColorTransform 0>>');
+  expect(images('/DecodeParms 10 0 R', '/DecodeParms 10 0 R')).toBe(plain);
+  expect(images('/DecodeParms[<</K -1/Mine 1>>]', '/DecodeParms<</ColorTransform 0/Quality 65>>')).toBe(plain);
+  expect(images('', '/DecodeParms<</Quality 65>>')).toBe(images('', ''));
+});
