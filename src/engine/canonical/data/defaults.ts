@@ -138,6 +138,16 @@ export function dropDefaults(pdf: Resolver, dict: Dict, defaults: Defaults): voi
   }
 }
 
+/** The same dictionary when it says no default, else a copy: what else has the dictionary may need what it says. */
+export function withoutDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults): Dict {
+  const isSaid = ([key, value]: [string, Default]): boolean => dict.has(key) && saysDefault(pdf, dict.get(key), value);
+  if (!Object.entries(defaults).some(isSaid)) return dict;
+  const copy = pdf.newDict();
+  for (const [key, value] of dict.entries) copy.set(key, value);
+  dropDefaults(pdf, copy, defaults);
+  return copy;
+}
+
 function saysDefault(pdf: Resolver, value: PdfObject, expected: Default): boolean {
   if (!Array.isArray(value)) return value instanceof Name ? value.value === expected : value === expected;
   if (typeof expected !== 'object' || value.length !== expected.length) return false;

@@ -1,7 +1,7 @@
 /** Attribute objects of structure elements in one form (ISO 32000-2, 14.7.6). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
-import { ATTRIBUTE_DEFAULTS, dropDefaults } from './defaults.ts';
+import { ATTRIBUTE_DEFAULTS, withoutDefaults } from './defaults.ts';
 
 /** A revision of 0 is that of attributes of which none is said, and one attribute object needs no array. */
 export function spellAttributes(pdf: PdfDocument, element: Dict): void {
@@ -16,14 +16,12 @@ export function spellAttributes(pdf: PdfDocument, element: Dict): void {
   if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
 }
 
-/** Another element, with a class, may have the same dictionary. */
 function keepSaid(pdf: PdfDocument, element: Dict, attributes: Dict): void {
   const defaults = ATTRIBUTE_DEFAULTS.get(attributes.name('O') ?? '');
   if (!defaults) return;
-  const said = pdf.newDict();
-  for (const [key, value] of attributes.entries) said.set(key, value);
-  dropDefaults(pdf, said, defaults);
+  // Another element, with a class, may have the same dictionary.
+  const said = withoutDefaults(pdf, attributes, defaults);
   const hasValues = said.keys().some((key) => key !== 'O' && key !== 'Type');
-  if (hasValues) element.set('A', said);
-  else element.delete('A');
+  if (!hasValues) element.delete('A');
+  else if (said !== attributes) element.set('A', said);
 }
