@@ -1,7 +1,8 @@
 /** Documents made here by other writers, each that is on this machine: what they make is what users send. */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from '#tools/corpus/tools.ts';
+import { findPdfbox } from './pdfbox.ts';
 
 interface Maker {
   readonly name: string;
@@ -78,11 +79,25 @@ const PAGE = `<!doctype html><title>Order</title><style>td{border:1px solid #888
 <h1>Order No. 12</h1><p>Two words, <a href="https://example.org/">a link</a>, and a table.</p>
 <table><tr><td>Pear<td>2.50<tr><td>Plum<td>1.25</table><svg width=60 height=60><circle cx=30 cy=30 r=25 fill=teal /></svg>`;
 
+const PDFJS = join(import.meta.dirname, 'make-with-pdfjs.ts');
+
 const MAKERS: readonly Maker[] = [
   python('reportlab', 'reportlab', REPORTLAB),
   python('pikepdf', 'pikepdf', PIKEPDF),
   python('PyMuPDF', 'pymupdf', PYMUPDF),
   { name: 'pdf-lib', command: (output) => [process.execPath, '--input-type=module', '--eval', PDF_LIB, output] },
+  { name: 'pdf.js', command: (output) => [process.execPath, PDFJS, output] },
+  { name: 'pdf.js pages', command: (output) => [process.execPath, PDFJS, output, 'pages'] },
+  {
+    name: 'LibreOffice',
+    command: (output, scratch) => {
+      // It names its output after its input.
+      const page = join(scratch, 'LibreOffice.html');
+      writeFileSync(page, PAGE);
+      const profile = `-env:UserInstallation=file://${join(scratch, 'office')}`;
+      return ['soffice', profile, '--headless', '--convert-to', 'pdf', '--outdir', dirname(output), page];
+    },
+  },
   {
     name: 'Chromium',
     command: (output, scratch) => {
@@ -102,7 +117,9 @@ function python(name: string, module: string, script: string): Maker {
 export async function makeDocuments(scratch: string, report: (detail: string) => void): Promise<string> {
   const folder = join(scratch, 'made');
   mkdirSync(folder);
-  for (const maker of MAKERS) {
+  const launch = await findPdfbox(report);
+  const pdfbox: Maker[] = launch ? [{ name: 'PDFBox', command: (output) => [...launch, 'MakeDocument', output] }] : [];
+  for (const maker of [...MAKERS, ...pdfbox]) {
     const output = join(folder, `${maker.name}.pdf`);
     const [program, ...args] = maker.command(output, scratch);
     await run(program, args);

@@ -121,6 +121,9 @@ const EXPLAINS: Readonly<Record<Change, (difference: Difference, source: Source)
   'writes number signs in names as they are, so that escapes are read (7.3.5)': ({ kind }) =>
     kind === 'number sign lost',
   'respells keys of name trees': ({ kind, path }) => kind === 'value' && path.endsWith('/Names/*'),
+  'drops fonts that content uses': ({ kind, path }) => kind.startsWith('key lost') && path.endsWith('/Resources/Font'),
+  'takes white space between hexadecimal digits for digits (7.3.4.3)': ({ kind, path }) =>
+    kind === 'value' && path.endsWith('/Style/Panose'),
 };
 
 /** ISO 32000-2, 12.7.5.3, has strings and streams alone as values of text fields. */

@@ -1,9 +1,9 @@
 /** Other PDF writers, each as a command that saves one file again. */
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { findJavaProgram } from '#dev/parts/maven.ts';
+import { join } from 'node:path';
 import { run, runNow } from '#tools/corpus/tools.ts';
+import { findPdfbox } from './pdfbox.ts';
 
 type Command = readonly [program: string, ...args: string[]];
 
@@ -31,7 +31,9 @@ export type Change =
   | 'empties text fields whose value is a number'
   | 'adds resources of the page tree to pages that have their own'
   | 'writes number signs in names as they are, so that escapes are read (7.3.5)'
-  | 'respells keys of name trees';
+  | 'respells keys of name trees'
+  | 'drops fonts that content uses'
+  | 'takes white space between hexadecimal digits for digits (7.3.4.3)';
 
 const MUPDF_CHANGES: readonly Change[] = [
   'rounds numbers',
@@ -133,33 +135,20 @@ const WRITERS: readonly Writer[] = [
       'drops default colour spaces, and profiles of output intents of pages',
       'adds resources of the page tree to pages that have their own',
       'respells keys of name trees',
+      'drops fonts that content uses',
+      'takes white space between hexadecimal digits for digits (7.3.4.3)',
     ],
   },
 ];
 
-/** PDFBox is a library: a program of our own calls it, built once with Maven from pinned versions. */
-async function findPdfbox(report: (detail: string) => void): Promise<readonly Writer[]> {
-  const source = { name: 'PDFBox', directory: join(import.meta.dirname, 'pdfbox'), jar: 'save-again.jar' };
-  const found = await findJavaProgram(source, report);
-  if ('missing' in found) {
-    report(`PDFBox: not installed: ${found.missing}`);
-    return [];
-  }
-  const { java, directory } = found;
-  const classPath = [join(directory, source.jar), join(directory, 'lib', '*')].join(delimiter);
-  const launch: Command = [
-    java,
-    '-Xmx1g',
-    '-XX:+UseSerialGC',
-    '-XX:TieredStopAtLevel=1',
-    '-cp',
-    classPath,
-    'SaveAgain',
-  ];
+/** With object streams, as PDFBox does by itself, and without. */
+async function pdfboxWriters(report: (detail: string) => void): Promise<readonly Writer[]> {
+  const launch = await findPdfbox(report);
+  if (!launch) return [];
   return ['', 'plain'].map((mode) => ({
     name: `PDFBox ${mode}`.trim(),
-    probe: [java, '-version'],
-    command: (input, output) => [...launch, input, output, mode],
+    probe: [launch[0], '-version'],
+    command: (input, output) => [...launch, 'SaveAgain', input, output, mode],
     changes: ['keeps carriage returns in strings, which 7.3.4.2 reads as line feeds'],
   }));
 }
@@ -171,7 +160,7 @@ export async function findWriters(report: (detail: string) => void): Promise<rea
     if (!isInstalled) report(`${name}: not installed`);
     return isInstalled;
   });
-  return [...present, ...(await findPdfbox(report))];
+  return [...present, ...(await pdfboxWriters(report))];
 }
 
 /** Answers whether the writer made a file of it that is no larger than what the service takes. */

@@ -7,6 +7,8 @@
  * reaches is gone, and every stream is decoded and compressed once.
  */
 import { keepShownAppearance } from './data/appearances.ts';
+import { dropBorderDefaults } from './data/borders.ts';
+import { spellAttributes } from './data/structure-attributes.ts';
 import { normalizeCatalog, normalizeContainer } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { Numbering } from './numbering.ts';
@@ -14,7 +16,7 @@ import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
 import { separateRepetitions } from './repetitions.ts';
 import { pruneResources } from './resources.ts';
-import { findRoles } from './roles.ts';
+import { findRoles, type Role } from './roles.ts';
 import { findSharing } from './sharing.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -41,7 +43,7 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   separateRepetitions(pdf);
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
-  for (const [dict, role] of roles) if (role === 'annotation') keepShownAppearance(pdf, dict);
+  for (const [dict, role] of roles) copyShared(pdf, dict, role);
   const encoder = new StreamEncoder(pdf);
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);
@@ -62,4 +64,12 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
     damagedStreams: encoder.damagedStreams,
     ambiguousContents: encoder.ambiguousContents,
   };
+}
+
+/** What objects may share although it does not mean the same in all of them: each gets its own, and what it needs. */
+function copyShared(pdf: PdfDocument, dict: Dict, role: Role): void {
+  if (role === 'structure') spellAttributes(pdf, dict);
+  if (role !== 'annotation') return;
+  keepShownAppearance(pdf, dict);
+  dropBorderDefaults(pdf, dict);
 }

@@ -101,6 +101,30 @@ test('marked-content points go, and private entries of property lists', () => {
   expect(tidy('/P <</Mine 1e5>> BDC EMC')).toBe('/P<</Mine 1e5>>BDC\nEMC');
 });
 
+test('marked content without properties is begun by BMC, whatever list is empty', () => {
+  for (const begin of ['/P <<>> BDC', '/P <</Mine (x)>> BDC', '/P BMC', '/#50<<>>BDC']) {
+    expect(tidy(`q ${begin} (a) Tj EMC Q`)).toBe('q/P BMC(a)Tj\nEMC\nQ');
+  }
+  expect(tidy('/OC <<>> BDC (a) Tj EMC')).toBe('/OC<<>>BDC(a)Tj\nEMC');
+  expect(tidy('1 /P <<>> BDC n EMC')).toBe('1/P<<>>BDC\nn\nEMC');
+});
+
+test('marked content around nothing goes, unless its tag means something there', () => {
+  for (const nothing of ['/P BMC EMC', '/A <<>> BDC /B BMC % x\n EMC foo EMC', '/P BMC EMC /P BMC /X MP EMC'])
+    expect(tidy(`q ${nothing} Q`)).toBe('q\nQ');
+  expect(tidy('/P BMC n EMC')).toBe('/P BMC\nn\nEMC');
+  expect(tidy('/P BMC /P BMC EMC n EMC EMC')).toBe('/P BMC\nn\nEMC\nEMC');
+  for (const kept of ['/Tx BMC\nEMC', '/P<</MCID 0>>BDC\nEMC', '/P/L BDC\nEMC', '/P BMC', 'EMC', '1/P BMC\nEMC'])
+    expect(tidy(kept)).toBe(kept);
+});
+
+test('marked content is matched however deep it is', () => {
+  const deep = (text: string): string => '/P BMC '.repeat(70_000) + text + ' EMC'.repeat(70_000);
+  const once = tidy(deep(''));
+  expect(tidy(once)).toBe(once);
+  expect(tidy(deep('n')).split('BMC')).toHaveLength(70_001);
+});
+
 test('what readers may read in two ways is left alone, and said', () => {
   expect(tidy('  \xe9  Tj')).toBe('  \xe9  Tj');
   for (const text of ['\xe9 Tj', '/A\xff gs', '12Tf', 'BI /W 1 ID \x00 EI Q'])
@@ -133,6 +157,12 @@ test('entries of inline images that say the default go', () => {
   expect(tidy('BI /W 1 /H 1 /IM true /D [1 0] ID \x00 EI')).toContain('/D[1 0]');
   expect(tidy('BI /W 1 /H 1 /BPC 8 /CS /G /D [0 1] ID \x00 EI')).toBe('BI/BPC 8/CS/G/F/AHx/H 1/L 3/W 1 ID 00>\nEI');
   expect(tidy('BI /W 1 /H 1 /BPC 8 /CS /G /D [0 1 0 1] ID \x00 EI')).toContain('/D[0 1 0 1]');
+});
+
+test('parameters of fax data in inline images that say the default go', () => {
+  const image = (parms: string): string => `BI /W 8 /H 1 /BPC 1 /CS /G /F [/AHx /CCF] ${parms} ID 00> EI`;
+  expect(tidy(image('/DP [null <</K 0 /Columns 1728 /EndOfBlock true>>]'))).toBe(tidy(image('')));
+  expect(tidy(image('/DP [null <</K 0 /Columns 8>>]'))).toContain('/DP[null<</Columns 8>>]');
 });
 
 test('from an inline image on whose end is not certain nothing is touched', () => {
@@ -168,6 +198,9 @@ test('tidying is a fixed point of anything', () => {
     'ID',
     'EI',
     '+.50',
+    '/P BMC',
+    '/P <<>> BDC',
+    'EMC',
     '1e5',
     '2.0',
     'j',

@@ -2,6 +2,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { decodeText, encodeText } from '#engine/text/text-string.ts';
+import { spellColorSpaces } from './data/color-spaces.ts';
 import { keepKnownKeysOfCatalog, keepKnownKeysOfIntent, keepKnownKeysOfLabel } from './data/catalog-keys.ts';
 import {
   ANNOTATION_DEFAULTS,
@@ -102,6 +103,7 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
 
 /** Normalizes the entries of one container that has no place of its own in the catalog. */
 export function normalizeContainer(pdf: PdfDocument, container: Container, role: Role | undefined): void {
+  spellColorSpaces(pdf, container);
   if (Array.isArray(container)) return keepKnownProfileKeys(container);
   const dict = container instanceof Stream ? container.dict : container;
   respell(dict, TEXTS);

@@ -8,6 +8,8 @@ import { deflate } from '#engine/pdf/filters/flate.ts';
 import { Dict, Name, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { ResourceNames } from '#engine/content/resource-names.ts';
 import { dropDefaults, FAX_DEFAULTS } from './data/defaults.ts';
+import { keepKnownParms } from './data/known-keys.ts';
+import { spellFontLengths } from './data/font-lengths.ts';
 import { visibleData } from './data/visible-data.ts';
 import { canonicalContent, type ReadContent } from './content.ts';
 
@@ -35,6 +37,7 @@ export class StreamEncoder {
   encode(stream: Stream): void {
     if (this.#done.has(stream)) return;
     const { bytes, remaining } = this.#decode(stream);
+    if (remaining.length === 0) spellFontLengths(stream.dict, bytes);
     this.finish(stream, visibleData(this.#pdf, stream, bytes, remaining), remaining);
   }
 
@@ -86,8 +89,17 @@ function isXmp(dict: Dict): boolean {
 
 function setFilters(pdf: PdfDocument, dict: Dict, filters: readonly Filter[]): void {
   const names = filters.map(({ name }) => new Name(name));
-  for (const { name, parms } of filters) if (name === 'CCITTFaxDecode' && parms) dropDefaults(pdf, parms, FAX_DEFAULTS);
-  const parms = filters.map((filter) => (filter.parms && filter.parms.entries.size > 0 ? filter.parms : null));
+  const parms = filters.map((filter) => spellParms(pdf, filter));
   dict.set('Filter', names.length === 1 ? (names[0] ?? null) : names);
   if (parms.some((parm) => parm !== null)) dict.set('DecodeParms', parms.length === 1 ? (parms[0] ?? null) : parms);
+}
+
+/** A copy, for another stream with another filter may have the same parameters; null when they say nothing. */
+function spellParms(pdf: PdfDocument, { name, parms }: Filter): Dict | null {
+  if (!parms) return null;
+  const said = pdf.newDict();
+  for (const [key, value] of parms.entries) said.set(key, value);
+  keepKnownParms(said, name);
+  if (name === 'CCITTFaxDecode') dropDefaults(pdf, said, FAX_DEFAULTS);
+  return said.entries.size > 0 ? said : null;
 }

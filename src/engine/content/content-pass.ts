@@ -6,6 +6,7 @@ import type { Budget } from '#engine/pdf/budget.ts';
 import { endOfLine, isBoundary, isWhiteSpace, latin1, startsNumber, unescapeName } from '#engine/pdf/syntax/lexer.ts';
 import { ContentWriter } from './content-writer.ts';
 import { type InlineImage, InlineImages } from './inline-image.ts';
+import { isIdleTag, OpenMarks } from './marked-content.ts';
 import { INLINE_IMAGE, isPoint, operatorAt, wantsInteger } from './operators.ts';
 import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
@@ -24,6 +25,8 @@ const MAX_OPERANDS = 1024;
 
 const AFTER_BI = Buffer.from('ID ');
 const BEFORE_EI = Buffer.from('\nEI');
+const BMC = Buffer.from('BMC');
+const EMPTY_LIST = Buffer.from('<<>>');
 
 /** An operator with its operands, which are looked at while it is visited. */
 export interface ContentOperation {
@@ -66,6 +69,7 @@ class ContentPass implements ContentOperation {
   readonly #out: ContentWriter;
   readonly #starts = new Int32Array(MAX_OPERANDS);
   readonly #ends = new Int32Array(MAX_OPERANDS);
+  readonly #marks = new OpenMarks();
   #images: InlineImages | undefined;
   #last = NOTHING;
   /** Where the operation being read starts in the output, and what was last before it. */
@@ -184,17 +188,36 @@ class ContentPass implements ContentOperation {
       next = this.image.end;
     }
     if (operator !== undefined && wantsInteger(operator)) this.#respellWhole();
-    if (operator === 'BDC' && !this.#isOdd) this.#shortenProperties();
+    if (operator === 'EMC' && this.#endEmptyMark()) return next;
+    const isPlainMark = operator === 'BDC' && !this.#isOdd && this.#shortenProperties();
     this.#separate(this.#bytes[start] ?? 0);
-    this.#out.raw(this.#bytes, start, end);
+    if (isPlainMark) this.#out.raw(BMC, 0, BMC.length);
+    else this.#out.raw(this.#bytes, start, end);
     this.#last = OPERATOR;
     if (this.image) this.#writeImage(this.image);
     if (operator !== undefined) {
-      this.operator = operator;
+      this.operator = isPlainMark ? 'BMC' : operator;
+      if (operator === 'BMC' || operator === 'BDC') this.#beginMark();
       this.#visit(this);
     }
     this.#clear();
     return next;
+  }
+
+  #beginMark(): void {
+    const isIdle = this.operator === 'BMC' && this.operandCount === 1 && !this.#isOdd && isIdleTag(this.nameAt(0));
+    const mark = { start: this.#start, end: this.#out.length, before: this.#lastBefore };
+    this.#marks.begin(isIdle ? mark : undefined);
+  }
+
+  /** Takes the sequence back when it says nothing of nothing. */
+  #endEmptyMark(): boolean {
+    const mark = this.#marks.end();
+    if (mark?.end !== this.#out.length) return false;
+    this.#out.length = mark.start;
+    this.#last = mark.before;
+    this.#clear();
+    return true;
   }
 
   #clear(): void {
@@ -225,15 +248,25 @@ class ContentPass implements ContentOperation {
     this.#out.raw(this.#bytes, this.#wholeStart, this.#wholeEnd);
   }
 
-  /** Layers are named, never written in place: what stands there instead is left alone. */
-  #shortenProperties(): void {
+  /**
+   * Layers are named, never written in place: what stands there instead is left alone. Answers whether nothing is left,
+   * which `BMC` says too: then the list is no operand any more.
+   */
+  #shortenProperties(): boolean {
     const list = this.operandCount - 1;
-    if (list < 1 || this.nameAt(list - 1) === 'OC') return;
-    const kept = keepKnownProperties(this.operand(list));
-    if (!kept) return;
+    const tag = list < 1 ? undefined : this.nameAt(list - 1);
+    if (list < 1 || tag === 'OC') return false;
+    const kept = keepKnownProperties(this.operand(list)) ?? this.operand(list);
+    if (list === 1 && tag !== undefined && EMPTY_LIST.equals(kept)) {
+      this.#out.length = this.#ends[0] ?? 0;
+      this.#last = OPERAND;
+      this.operandCount = 1;
+      return true;
+    }
     this.#out.length = this.#starts[list] ?? 0;
     this.#out.raw(kept, 0, kept.length);
     this.#ends[list] = this.#out.length;
+    return false;
   }
 
   #writeImage({ entries, data }: InlineImage): void {

@@ -2,6 +2,7 @@
  * Inline images in one spelling (ISO 32000-2, 8.9.7): abbreviated keys in order, filters of data undone, the data in
  * hexadecimal, so that nothing in them looks like the operator that ends them.
  */
+import { dropDefaults, FAX_DEFAULTS } from '#engine/canonical/data/defaults.ts';
 import type { Budget } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
@@ -201,7 +202,12 @@ function filterNames(filters: Filters): PdfObject {
 }
 
 function setParms(spelled: Dict, filters: Filters): void {
-  const parms: PdfArray = filters.map((filter) => filter.parms && sorted(filter.parms));
+  const parms: PdfArray = filters.map(({ name, parms: written }) => {
+    if (!written) return null;
+    const entries = sorted(written);
+    if (name === 'CCF') dropDefaults(NOWHERE, entries, FAX_DEFAULTS);
+    return entries.entries.size === 0 ? null : entries;
+  });
   if (parms.some((parm) => parm !== null)) spelled.set('DP', [null, ...parms]);
 }
 

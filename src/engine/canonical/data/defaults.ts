@@ -1,6 +1,6 @@
 /** Entries that say what is so without them (ISO 32000-2), dictionary by dictionary. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { type Dict, Name, type PdfObject, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, Name, type PdfObject, type Resolver, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { componentsOf } from './components.ts';
 
 type Scalar = string | number | boolean;
@@ -45,8 +45,26 @@ export const OUTLINE_DEFAULTS: Defaults = { C: [0, 0, 0], Count: 0, F: 0 };
 export const LABEL_DEFAULTS: Defaults = { St: 1 };
 /** Tables 166, 172, 175, 176 and 177 */
 export const ANNOTATION_DEFAULTS: Defaults = { BM: 'Normal', CA: 1, F: 0, Open: false, Q: 0, RT: 'R', ca: 1 };
+/** Table 168; of the entry `Border`, readers know a default each of their own. */
+export const BORDER_STYLE_DEFAULTS: Defaults = { S: 'S', Type: 'Border' };
 /** Table 355 */
 export const STRUCTURE_DEFAULTS: Defaults = { R: 0 };
+/** 14.8.5: attributes that elements do not inherit, by their owner */
+export const ATTRIBUTE_DEFAULTS: ReadonlyMap<string, Defaults> = new Map([
+  [
+    'Layout',
+    {
+      BaselineShift: 0,
+      ColumnCount: 1,
+      Height: 'Auto',
+      SpaceAfter: 0,
+      SpaceBefore: 0,
+      TextDecorationType: 'None',
+      Width: 'Auto',
+    },
+  ],
+  ['Table', { ColSpan: 1, RowSpan: 1 }],
+]);
 /** Table 145 */
 export const GROUP_DEFAULTS: Defaults = { I: false, K: false };
 
@@ -114,13 +132,23 @@ function decodeOf(pdf: PdfDocument, image: Dict): readonly number[] | undefined 
   return components > 0 ? Array.from({ length: 2 * components }, (_, index) => index % 2) : undefined;
 }
 
-export function dropDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults): void {
+export function dropDefaults(pdf: Resolver, dict: Dict, defaults: Defaults): void {
   for (const [key, value] of Object.entries(defaults)) {
     if (dict.has(key) && saysDefault(pdf, dict.get(key), value)) dict.delete(key);
   }
 }
 
-function saysDefault(pdf: PdfDocument, value: PdfObject, expected: Default): boolean {
+/** The same dictionary when it says no default, else a copy: what else has the dictionary may need what it says. */
+export function withoutDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults): Dict {
+  const isSaid = ([key, value]: [string, Default]): boolean => dict.has(key) && saysDefault(pdf, dict.get(key), value);
+  if (!Object.entries(defaults).some(isSaid)) return dict;
+  const copy = pdf.newDict();
+  for (const [key, value] of dict.entries) copy.set(key, value);
+  dropDefaults(pdf, copy, defaults);
+  return copy;
+}
+
+function saysDefault(pdf: Resolver, value: PdfObject, expected: Default): boolean {
   if (!Array.isArray(value)) return value instanceof Name ? value.value === expected : value === expected;
   if (typeof expected !== 'object' || value.length !== expected.length) return false;
   return value.every((item, at) => {

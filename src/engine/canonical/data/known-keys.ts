@@ -29,6 +29,13 @@ const STATE_KEYS = keys(`
 /** Tables 94 and 145 */
 const GROUP_KEYS = keys('Type S CS I K');
 
+/** Tables 11 to 13; of a filter that is not listed nobody knows what it needs. */
+const PARMS_KEYS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['CCITTFaxDecode', keys('K EndOfLine EncodedByteAlign Columns Rows EndOfBlock BlackIs1 DamagedRowsBeforeError')],
+  ['DCTDecode', keys('ColorTransform')],
+  ['JBIG2Decode', keys('JBIG2Globals')],
+]);
+
 /** Tables 109, 110, 115 and 119 */
 const FONT_KEYS = keys(`
   Type Subtype BaseFont FirstChar LastChar Widths FontDescriptor Encoding ToUnicode FontBBox FontMatrix CharProcs
@@ -45,6 +52,8 @@ const FONT_FILE_KEYS = {
   FontFile2: keys(`${STREAM_KEYS} Length1 Metadata`),
   FontFile3: keys(`${STREAM_KEYS} Subtype Metadata`),
 };
+
+const FONT_LENGTHS = ['Length1', 'Length2', 'Length3'] as const;
 
 /** Table 118, as far as it is said outside of the CMap too. */
 const CMAP_KEYS = keys(`${STREAM_KEYS} Type CMapName CIDSystemInfo WMode UseCMap`);
@@ -90,6 +99,12 @@ const KEYS_OF_ROLE: ReadonlyMap<Role, ReadonlySet<string>> = new Map([
 export function keepKnownKeysOfRole(dict: Dict, role: Role): void {
   const known = KEYS_OF_ROLE.get(role);
   if (known) keep(dict, known);
+}
+
+/** Of the parameters of a filter that stays. */
+export function keepKnownParms(parms: Dict, filter: string): void {
+  const known = PARMS_KEYS.get(filter);
+  if (known) keep(parms, known);
 }
 
 /** 8.6.5.5: the profile of a colour space. */
@@ -149,7 +164,12 @@ function keepFont(pdf: PdfDocument, font: Dict): void {
 function keepDescriptor(descriptor: PdfObject): void {
   if (!(descriptor instanceof Dict)) return;
   keep(descriptor, DESCRIPTOR_KEYS);
-  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) keep(descriptor.stream(key)?.dict, known);
+  for (const [key, known] of Object.entries(FONT_FILE_KEYS)) {
+    const program = descriptor.stream(key)?.dict;
+    keep(program, known);
+    // What they say is told when the data are known.
+    for (const length of FONT_LENGTHS) if (known.has(length) && !program?.has(length)) program?.set(length, 0);
+  }
 }
 
 function valuesOf(resources: Dict, category: string): Dict[] {

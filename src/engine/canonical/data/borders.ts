@@ -1,0 +1,30 @@
+/** Borders of annotations without what goes without saying (ISO 32000-2, tables 168 and 169). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { BORDER_STYLE_DEFAULTS, withoutDefaults } from './defaults.ts';
+
+/**
+ * A border style without entries stays, for Poppler draws a link's border where there is one. So does a dash pattern of
+ * the default, and the intensity of clouds, which PDFium does not know; the width stays where `Border` has one, which
+ * PDFium takes in its place. Another annotation may have the same dictionary: this one gets a copy.
+ */
+export function dropBorderDefaults(pdf: PdfDocument, annotation: Dict): void {
+  const style = annotation.dict('BS');
+  if (style) {
+    const width = annotation.has('Border') ? {} : { W: 1 };
+    const said = withoutDefaults(pdf, style, { ...BORDER_STYLE_DEFAULTS, ...width });
+    annotation.set('BS', said.has('S') || !said.has('D') ? said : withoutDash(pdf, said));
+  }
+  const effect = annotation.dict('BE');
+  if (!effect) return;
+  const said = withoutDefaults(pdf, effect, { S: 'S' });
+  const isPlain = !said.has('S') && withoutDefaults(pdf, said, { I: 0 }).entries.size === 0;
+  if (isPlain) annotation.delete('BE');
+  else annotation.set('BE', said);
+}
+
+function withoutDash(pdf: PdfDocument, style: Dict): Dict {
+  const solid = pdf.newDict();
+  for (const [key, value] of style.entries) if (key !== 'D') solid.set(key, value);
+  return solid;
+}

@@ -1,0 +1,69 @@
+/**
+ * Colour spaces in one spelling (ISO 32000-2, 8.6.3): one without parameters is a name, never an array of that name
+ * alone, and the colours of an indexed one are a string, never a stream (8.6.6.3).
+ */
+import type { Container } from '#engine/canonical/graph-view.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type PdfArray, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
+import { componentsOf } from './components.ts';
+
+/** Those that may stand alone (8.6.4, 8.6.6.2). */
+const NAMED: ReadonlySet<string> = new Set(['DeviceCMYK', 'DeviceGray', 'DeviceRGB', 'Pattern']);
+
+/** Images and shadings, groups, profiles; of resources `ColorSpace` is a dictionary of them. */
+const KEYS = ['Alternate', 'CS', 'ColorSpace'] as const;
+
+/** Where arrays of a family have a colour space, and how many items they have at least (8.6.6). */
+const BASES: ReadonlyMap<string, { readonly at: number; readonly length: number }> = new Map([
+  ['DeviceN', { at: 2, length: 4 }],
+  ['Indexed', { at: 1, length: 4 }],
+  ['Pattern', { at: 1, length: 2 }],
+  ['Separation', { at: 2, length: 4 }],
+]);
+
+const MAX_INDEX = 255;
+/** This is more than the colours of any space take. What is larger is no lookup table, and costs too much to try. */
+const MAX_LOOKUP_BYTES = 65_536;
+
+/** The values are followed already: no reference stands in their place. */
+export function spellColorSpaces(pdf: PdfDocument, container: Container): void {
+  if (Array.isArray(container)) return spellParameters(pdf, container);
+  const { entries } = container instanceof Stream ? container.dict : container;
+  for (const key of KEYS) {
+    const value = entries.get(key);
+    if (value instanceof Dict) spellNamed(value);
+    else if (Array.isArray(value)) entries.set(key, plain(value));
+  }
+}
+
+function spellNamed({ entries }: Dict): void {
+  for (const [name, space] of entries) if (Array.isArray(space)) entries.set(name, plain(space));
+}
+
+function spellParameters(pdf: PdfDocument, space: PdfArray): void {
+  const family = space[0] instanceof Name ? space[0].value : '';
+  const base = BASES.get(family);
+  if (!base || space.length < base.length) return;
+  space[base.at] = plain(space[base.at]);
+  if (family === 'Indexed') space[3] = lookupOf(pdf, space) ?? space[3] ?? null;
+}
+
+function plain(space: PdfObject | undefined): PdfObject {
+  const [name] = Array.isArray(space) && space.length === 1 ? space : [];
+  return name instanceof Name && NAMED.has(name.value) ? name : (space ?? null);
+}
+
+/** As many bytes as there are colours; undefined where there are fewer, which readers make up in different ways. */
+function lookupOf(pdf: PdfDocument, [, base, last, lookup]: PdfArray): PdfString | undefined {
+  const components = componentsOf(pdf, base ?? null);
+  if (components === undefined || typeof last !== 'number' || last < 0 || last > MAX_INDEX) return undefined;
+  const bytes = lookup instanceof PdfString ? lookup.bytes : lookup instanceof Stream ? dataOf(pdf, lookup) : undefined;
+  const size = (last + 1) * components;
+  return bytes && bytes.length >= size ? new PdfString(bytes.slice(0, size)) : undefined;
+}
+
+function dataOf(pdf: PdfDocument, stream: Stream): Uint8Array | undefined {
+  if (stream.raw.length > MAX_LOOKUP_BYTES) return undefined;
+  const { bytes, remaining, damaged } = pdf.decode(stream);
+  return remaining.length === 0 && !damaged ? bytes : undefined;
+}

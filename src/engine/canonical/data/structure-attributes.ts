@@ -1,0 +1,27 @@
+/** Attribute objects of structure elements in one form (ISO 32000-2, 14.7.6). */
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { ATTRIBUTE_DEFAULTS, withoutDefaults } from './defaults.ts';
+
+/** A revision of 0 is that of attributes of which none is said, and one attribute object needs no array. */
+export function spellAttributes(pdf: PdfDocument, element: Dict): void {
+  const written = element.get('A');
+  if (Array.isArray(written)) {
+    const kept = written.filter((item) => pdf.resolve(item) !== 0);
+    element.set('A', kept.length === 1 ? (kept[0] ?? null) : kept);
+    if (kept.length === 0) element.delete('A');
+  }
+  const attributes = element.get('A');
+  // What an attribute says takes the place of what a class says (14.7.6.2), be it the default.
+  if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
+}
+
+function keepSaid(pdf: PdfDocument, element: Dict, attributes: Dict): void {
+  const defaults = ATTRIBUTE_DEFAULTS.get(attributes.name('O') ?? '');
+  if (!defaults) return;
+  // Another element, with a class, may have the same dictionary.
+  const said = withoutDefaults(pdf, attributes, defaults);
+  const hasValues = said.keys().some((key) => key !== 'O' && key !== 'Type');
+  if (!hasValues) element.delete('A');
+  else if (said !== attributes) element.set('A', said);
+}
