@@ -122,6 +122,12 @@ test('Type 3 fonts have the text of their encoding, and their em is twice the me
   expect(textOf('BT 0.1 0 0 0.1 0 0 Tm /F 1 Tf (a) Tj 52 0 Td (b) Tj 53 0 Td (a) Tj ET', { 5: font })).toBe('Afi|A');
 });
 
+test('bitmap fonts of TeX, whose glyph names are numbers of codes, have the text of their codes', () => {
+  const font =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 65/Widths[40 40]/CharProcs<<>>/Encoding<</Differences[65/a65/a66 192/a192]>>>>';
+  expect(textOf('BT 0.1 0 0 0.1 0 0 Tm /F 1 Tf (AB\\300) Tj ET', { 5: font })).toBe('ABÀ');
+});
+
 test('nested forms that multiply end the document', () => {
   const levels = Object.fromEntries(
     Array.from({ length: 12 }, (_, level) => [
