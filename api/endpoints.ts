@@ -4,6 +4,7 @@ import { batchesFeature } from './batches/batches.ts';
 import { billingFeature } from './billing/billing.ts';
 import { compareFeature } from './compare/compare.ts';
 import type { Feature } from './define-endpoint.ts';
+import { codePagesFeature } from './meta/code-pages.ts';
 import { healthFeature } from './meta/health.ts';
 import { openApiFeature } from './meta/openapi.ts';
 import { portalPagesFeature } from './meta/portal-pages.ts';
@@ -50,6 +51,7 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   openApiFeature,
   problemPagesFeature,
+  codePagesFeature,
   portalPagesFeature,
 ];
 

@@ -3,8 +3,9 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorTable } from '#api/meta/problem-pages.ts';
+import { CODE_KINDS } from '#domain/codes/codes.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
+import { codeTables, problemTable } from '#tools/docs/tables.ts';
 import { pdfSaying, problemOf, startApi, type Api } from '#test/support/api.ts';
 
 let api: Api;
@@ -15,9 +16,11 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
-test('docs/errors.md is what the catalogue says (to mend: node tools/docs/errors-page.ts)', async () => {
-  const page = await readFile('docs/errors.md', 'utf8');
-  expect(page.slice(page.indexOf('| Code |'))).toBe(errorTable());
+test('the tables of the documentation are what the catalogues say (to mend: node tools/docs/write-tables.ts)', async () => {
+  const errors = await readFile('docs/errors.md', 'utf8');
+  expect(errors.slice(errors.indexOf('| Code |'))).toBe(problemTable());
+  const codes = await readFile('docs/codes.md', 'utf8');
+  expect(codes.slice(codes.indexOf('## '))).toBe(codeTables());
 });
 
 test('the type of a problem leads to a page about its code', async () => {
@@ -36,6 +39,17 @@ test('every code has its page, and the list leads to it', async () => {
     expect((await api.get(`/problems/${code}`, null)).status).toBe(200);
   }
   expect((await api.get('/problems/no_such_code', null)).status).toBe(404);
+});
+
+test('every code of results and reports has its page, and the list leads to it', async () => {
+  const list = await (await api.get('/codes', null)).text();
+  for (const [code, { title }] of CODE_KINDS.flatMap(({ codes }) => [...codes])) {
+    expect(list).toMatch(`href="/codes/${code}"`);
+    const page = await api.get(`/codes/${code}`, null);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toMatch(`<h1>${title}</h1>`);
+  }
+  expect((await api.get('/codes/NO_SUCH_CODE', null)).status).toBe(404);
 });
 
 test('every code is met by a test', async () => {

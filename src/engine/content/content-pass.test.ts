@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Budget } from '#engine/pdf/budget.ts';
-import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
+import { canonicalContent } from '#engine/canonical/content.ts';
+import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { passOver } from './content-pass.ts';
 import { scanContent } from './operations.ts';
@@ -10,7 +11,7 @@ import { isPoint, operatorAt } from './operators.ts';
 const NUMBERS = ['+.50', '-0', '007', '1e5', '--5', '1.2.3', '2.0'];
 const STRINGS = ['(a\\(b)', '(\\101\\\r\nb)', '(c\rd)', '<41 4>', '<0a>', '()', '(e(f)g)'];
 const NAMES = ['/A', '/A#42', '/\xe9#20', '/', '/OC'];
-// Whole ones: of words inside of them, which no writer makes, only the pass says that they are operands.
+// Whole ones: an operator ends arrays for `scanContent`, which reads what is not repaired too.
 const CONTAINERS = ['[(a)-120(b)]', '<</MCID 1/K[true null]>>', '[]', '<<>>', '[/A<</B(c)>>007]'];
 const OPERATORS = ['q', 'Q', 'Tj', 'TJ', 'Do', 'BDC', 'J', "'", 'foo', 'trueTj'];
 // With data whose end does not depend on what follows.
@@ -53,4 +54,16 @@ test('content whose spelling is certain is the same operators with the same oper
     expect(visited).toEqual(after.map(([operator, operands]) => [operator, operands.length]));
   };
   fc.assert(fc.property(content, check), { numRuns: 5000 });
+});
+
+test.each([
+  ['an array, as PDFium and poppler read it', '[(a)Tj(b)BI]TJ', '[(a)(b)]TJ'],
+  ['an array of a property list', '/P<</K[/A x]>>DP', ''],
+])('a word is passed over in %s', (_, text, written) => {
+  expect(latin1(canonicalContent(fromLatin1(text), new Budget(100)).bytes).trim()).toBe(written);
+});
+
+test('a dictionary ends at a word, as PDFium and MuPDF read it', () => {
+  const { bytes } = canonicalContent(fromLatin1('/P<</MCID foo>>BDC(a)Tj EMC'), new Budget(100));
+  expect(latin1(bytes)).toBe('/P null null BDC(a)Tj\nEMC');
 });

@@ -9,7 +9,7 @@ import { type InlineImage, InlineImages } from './inline-image.ts';
 import { INLINE_IMAGE, isPoint, operatorAt, wantsInteger } from './operators.ts';
 import { keepKnownProperties } from './property-list.ts';
 import { repairContent } from './repair.ts';
-import { endOfToken, nest } from './tokens.ts';
+import { endOfToken, isInDictionary, nest } from './tokens.ts';
 
 const LF = 0x0a;
 const SPACE = 0x20;
@@ -117,8 +117,10 @@ class ContentPass implements ContentOperation {
       const around = open;
       if (end >= 0) open = nest(open, byte, bytes[at + 1]);
       if (end < 0 || open < 0) return undefined;
-      if (around === 0 && isKeyword(bytes, at, end)) {
-        const next = this.#endOperation(at, end);
+      if (isKeyword(bytes, at, end)) {
+        // Readers leave a dictionary at a word, and pass over words in arrays.
+        if (isInDictionary(around)) return undefined;
+        const next = around === 0 ? this.#endOperation(at, end) : end;
         if (next === undefined) return this.#keepRest(at);
         at = next;
         continue;

@@ -36,6 +36,7 @@ describe('reading content', () => {
     ['of a known size', 'q BI /W 4 /H 1 /BPC 8 /CS /G ID  EI EI Q', ['q', 'BI', 'Q']],
     ['with a said length', 'BI /W 9 /H 9 /F /Fl /L 6 ID \n EI Q\n EI Q', ['BI', 'Q']],
     ['with EI inside binary data', 'BI /F /Fl ID \x01 EI \x02\x03 EI S', ['BI', 'S']],
+    ['before a string of any bytes', 'BI /F /Fl ID \x01 EI (\xe9\xe8) Tj', ['BI', 'Tj']],
     ['in whose size nobody can trust', 'BI /W 9999 /H 9999 ID x EI n', ['BI', 'n']],
   ])('skips an inline image %s', (_, content, operators) => {
     expect(operatorsOf(content)).toEqual(operators);

@@ -21,6 +21,7 @@ export interface Operation {
 const MAX_OPERANDS = 1024;
 const MAX_NESTING = 64;
 
+const PAREN_OPEN = 0x28;
 const GREATER = 0x3e;
 
 /** There are no references in content. */
@@ -222,9 +223,11 @@ function isEnd(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0x45 && bytes[at + 1] === 0x49 && isBoundary(bytes[at + 2]) && isReadable(bytes, at + 2);
 }
 
+/** Strings may hold any bytes: nothing behind the start of one tells data from content. */
 function isReadable(bytes: Uint8Array, from: number): boolean {
   for (let at = from; at < Math.min(bytes.length, from + 16); at++) {
     const byte = bytes[at] ?? 0;
+    if (byte === PAREN_OPEN) return true;
     if (!isWhiteSpace(byte) && (byte < 0x20 || byte > 0x7e)) return false;
   }
   return true;

@@ -84,3 +84,9 @@ export function nest(open: number, byte: number, next: number | undefined): numb
   if (byte === LESS && next === LESS) return around < DEEPEST ? (around << 2) | KEY : -1;
   return around;
 }
+
+/** Whether the innermost container is a dictionary. */
+export function isInDictionary(open: number): boolean {
+  const inner = open & 3;
+  return inner === KEY || inner === VALUE;
+}

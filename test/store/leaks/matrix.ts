@@ -87,12 +87,14 @@ const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/api/portal/erasure/{id}': 'erasure',
   '/api/deletion-certificates/{id}': 'deletion',
   '/problems/{code}': null,
+  '/codes/{code}': null,
   '/portal/{file}': null,
 };
 
 /** What is nobody's. */
 const PATH_WORDS: Readonly<Record<string, string>> = {
   '/problems/{code}': 'not_found',
+  '/codes/{code}': 'NO_PAGES',
   '/portal/{file}': 'main.js',
 };
 

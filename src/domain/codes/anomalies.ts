@@ -1,0 +1,51 @@
+/** What each finding of the tamper analysis means (`tamperAnalysis.anomalies[].type`), for people. */
+import type { AnomalyType } from '#domain/report.ts';
+import type { Explanation } from './explanation.ts';
+
+const JUDGE =
+  'Judge by `severity`: `low` and `medium` occur in honest documents; of `high` and `critical` look at the original before you rely on it. The normalized document shows what the newest revision shows.';
+
+export const ANOMALIES: Readonly<Record<AnomalyType, Explanation>> = {
+  INCREMENTAL_UPDATE_INJECTION: {
+    title: 'Changed when it was saved again',
+    cause:
+      'The file holds more than one revision, and a later one changes, adds or replaces something. The sentence says what; after a signature it says which one, and whether the signature allows it.',
+    remedy: JUDGE,
+    retryable: false,
+    example:
+      'Facts about the document, such as its title or its dates, were changed when the file was saved again (metadata, object 4 0, revision 2).',
+  },
+  POST_EOF_DATA: {
+    title: 'Data behind the end',
+    cause: 'Something stands behind the end of the document that belongs to none of its revisions.',
+    remedy: JUDGE,
+    retryable: false,
+    example:
+      'Parts of a PDF were added behind the end of the document: some readers may show them (20193 bytes behind the last %%EOF that a cross-reference owns).',
+  },
+  HEADER_VERSION_MISMATCH: {
+    title: 'Header and document disagree',
+    cause:
+      'The file does not say at its beginning that it is a PDF, or another version than it says elsewhere or uses.',
+    remedy: 'None is needed: the output says one version. It is a sign of a program that writes carelessly.',
+    retryable: false,
+    example:
+      'The file says at its beginning that it is of version 1.4 of PDF, and elsewhere of version 2.0 (PDF header 1.4, catalog /Version 2.0).',
+  },
+  SHADOW_CONTENT_DETECTED: {
+    title: 'Something is shown to one and hidden from another',
+    cause:
+      'The file holds what one reader shows and another does not, what covers something else, or what is ready to be brought out by an update: rival objects, text under pictures, fields over fields, layers that differ on screen and in print.',
+    remedy: JUDGE,
+    retryable: false,
+    example:
+      'Parts of the file are longer or shorter than they say: what is shown depends on the reader (streams whose /Length is not where their data end: 1, first object 5 0).',
+  },
+  ORPHANED_SIGNATURE_FIELD: {
+    title: 'Signature that proves nothing',
+    cause: 'A signature or its field is empty, reserved, covers nothing, or the document claims one that is not there.',
+    remedy: 'Do not take the document for signed by it. Ask the signer for the signed file.',
+    retryable: false,
+    example: 'The document says that it is signed; there is no signature in it (/SigFlags 1).',
+  },
+};

@@ -1,0 +1,43 @@
+/** All codes that a report can carry, with what the documentation says of each. Problems have their own catalogue. */
+import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
+import { ANOMALIES } from './anomalies.ts';
+import { COMPARISON_WARNINGS } from './comparison-warnings.ts';
+import type { Explanation } from './explanation.ts';
+import { FAILURES } from './failures.ts';
+import { SIGNATURE_REASON_EXPLANATIONS } from './signature-reasons.ts';
+import { explainWarning } from './warnings.ts';
+
+export interface CodeKind {
+  readonly title: string;
+  /** Where in an answer the codes stand, in Markdown. */
+  readonly place: string;
+  readonly codes: ReadonlyMap<string, Explanation>;
+}
+
+export const CODE_KINDS: readonly CodeKind[] = [
+  {
+    title: 'Failures',
+    place: '`failure.code` of a submission whose status is `FAILED` or `REJECTED`',
+    codes: new Map(FAILURE_CODES.map((code) => [code, FAILURES[code]])),
+  },
+  {
+    title: 'Warnings',
+    place: '`warnings[].code` of a submission and its report',
+    codes: new Map(WARNING_CODES.map((code) => [code, explainWarning(code)])),
+  },
+  {
+    title: 'Findings of the tamper analysis',
+    place: '`tamperAnalysis.anomalies[].type`',
+    codes: new Map(Object.entries(ANOMALIES)),
+  },
+  {
+    title: 'Reasons of signatures',
+    place: '`security.signatureVerificationResults[].reason`',
+    codes: new Map(Object.entries(SIGNATURE_REASON_EXPLANATIONS)),
+  },
+  {
+    title: 'Warnings of comparisons',
+    place: '`warnings[].code` of `POST /api/compare`',
+    codes: new Map(Object.entries(COMPARISON_WARNINGS)),
+  },
+];

@@ -1,0 +1,15 @@
+/** What each warning of a comparison means, for people. */
+import type { ComparisonWarning } from '#domain/compare.ts';
+import type { Explanation } from './explanation.ts';
+
+export const COMPARISON_WARNINGS: Readonly<Record<ComparisonWarning['code'], Explanation>> = {
+  PIPELINE_SPECS_DIFFER: {
+    title: 'Normalized under different specifications',
+    cause:
+      'The two files are outputs of different specifications of the pipeline: what these write differently is told as a difference. With `normalize_first` both are normalized again, which brings nothing back that was removed before.',
+    remedy: 'Compare the originals, or normalize both under one specification first.',
+    retryable: false,
+    example:
+      'file_a was normalized under norm-1 and file_b under norm-2: what the specifications write differently is told as a difference.',
+  },
+};

@@ -1,0 +1,86 @@
+/** What each reason of an invalid signature means (`signatureVerificationResults[].reason`), for people. */
+import type { SignatureReason } from '#domain/report.ts';
+import type { Explanation } from './explanation.ts';
+
+const SIGN_AGAIN = 'Ask the signer to sign the document again.';
+const OTHER_CERTIFICATE = 'Ask the signer to sign again with a certificate that is meant for signing documents.';
+
+export const SIGNATURE_REASON_EXPLANATIONS: Readonly<Record<SignatureReason, Explanation>> = {
+  BYTERANGE_INVALID: {
+    title: 'Signature does not cover a whole revision',
+    cause:
+      'Its `/ByteRange` leaves out more than its own value, reaches beyond the file, or claims the bytes of another signature.',
+    remedy: `Take the document for unsigned. ${SIGN_AGAIN}`,
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (BYTERANGE_INVALID).',
+  },
+  UNSUPPORTED_SUBFILTER: {
+    title: 'Signature of an unknown kind',
+    cause:
+      'It is none of `adbe.pkcs7.detached`, `adbe.pkcs7.sha1`, `adbe.x509.rsa_sha1`, `ETSI.CAdES.detached` and `ETSI.RFC3161`.',
+    remedy: 'Ask the signer which program checks it, or to sign in one of these kinds.',
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (UNSUPPORTED_SUBFILTER).',
+  },
+  DIGEST_MISMATCH: {
+    title: 'Signed bytes were changed',
+    cause: 'The bytes that the signature covers are not those that were signed.',
+    remedy: 'The document was changed or damaged after signing. Ask the signer for the file that was signed.',
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (DIGEST_MISMATCH).',
+  },
+  CMS_INVALID: {
+    title: 'Signature value does not verify',
+    cause: 'The value is no signature, was not made by the key of its certificate, or names another certificate.',
+    remedy: SIGN_AGAIN,
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (CMS_INVALID).',
+  },
+  WEAK_DIGEST: {
+    title: 'Digest that can be forged',
+    cause:
+      'It was made with MD5, of which anybody can make collisions. With SHA-1 the signature stays valid, and the reason stands beside it.',
+    remedy: `${SIGN_AGAIN} SHA-256 or better is asked for.`,
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (WEAK_DIGEST).',
+  },
+  MODIFIED_AFTER_SIGNING: {
+    title: 'Document was changed after signing',
+    cause:
+      'The signed revision is as it was signed, and what followed it is more than the signature allows. `tamperAnalysis` says what.',
+    remedy:
+      'Ask the signer for the file that was signed. The signed revision is still in the original, up to where its bytes end.',
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (MODIFIED_AFTER_SIGNING).',
+  },
+  WEAK_KEY: {
+    title: 'Key that can be forged',
+    cause: 'The key is RSA or DSA below 2048 bits, or an elliptic curve below 224.',
+    remedy: OTHER_CERTIFICATE,
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (WEAK_KEY).',
+  },
+  KEY_USAGE_NOT_ALLOWED: {
+    title: 'Certificate is not for signing',
+    cause: 'It states key usages, and neither digitalSignature nor nonRepudiation is among them.',
+    remedy: OTHER_CERTIFICATE,
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (KEY_USAGE_NOT_ALLOWED).',
+  },
+  EXTENDED_KEY_USAGE_NOT_ALLOWED: {
+    title: 'Certificate is for something else',
+    cause:
+      'It is for TLS servers, timestamps or OCSP alone; or that of a document timestamp is not for timestamps alone.',
+    remedy: OTHER_CERTIFICATE,
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (EXTENDED_KEY_USAGE_NOT_ALLOWED).',
+  },
+  CERTIFICATE_NOT_YET_VALID: {
+    title: 'Signed before the certificate began',
+    cause:
+      'The certificate began after the time that a timestamp proves; without proof, more than a day after the time the signer claims, or after the document was processed.',
+    remedy: 'Look at the clock of whoever signed; ask for the document signed again.',
+    retryable: false,
+    example: 'Signatures that do not verify: 1, first Signature1 (CERTIFICATE_NOT_YET_VALID).',
+  },
+};

@@ -1,0 +1,33 @@
+/** The tables of codes in the documentation, made of the catalogues. */
+import { CODE_KINDS } from '#domain/codes/codes.ts';
+import { ERRORS } from '#domain/problem-codes.ts';
+
+/** The end of `docs/errors.md`. */
+export function problemTable(): string {
+  const rows = Object.entries(ERRORS).map(
+    ([code, { status, retryable, cause, remedy }]) =>
+      `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${cause} ${remedy} |`,
+  );
+  return ['| Code | Status | Retry | When, and what to do |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+/** `docs/codes.md` from its first table on. */
+export function codeTables(): string {
+  const tables = CODE_KINDS.map(({ title, place, codes }) => {
+    const rows = [...codes].map(
+      ([code, row]) =>
+        `| \`${code}\` | ${row.title} | ${row.retryable ? 'yes' : 'no'} | ${row.cause} | ${row.remedy} |`,
+    );
+    return [
+      `## ${title}`,
+      '',
+      `In ${place}.`,
+      '',
+      '| Code | Means | Retry | When | What to do |',
+      '|---|---|---|---|---|',
+    ]
+      .concat(rows)
+      .join('\n');
+  });
+  return `${tables.join('\n\n')}\n`;
+}
