@@ -4,7 +4,7 @@
  */
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, fromNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, fromNumber } from '#engine/pdf/syntax/objects.ts';
 import { isShown, normalAppearance } from './annotation-appearance.ts';
 
 /** Readers draw no appearance of the first two, and let the page shine through the third. */

@@ -53,6 +53,10 @@ test('strings come in the order in which they are shown, whatever shows them', (
   );
 });
 
+test('of too many strings the last is shown, as in every reader', () => {
+  expect(textOf('BT /F 10 Tf (covered ) (shown) Tj [(not)] [(this)] TJ ET')).toBe('shownthis');
+});
+
 test('a gap along the line of more than 150 thousandths of the font size separates words', () => {
   expect(textOf('BT /F 10 Tf [(a) -150 (b) -151 (c)] TJ ET')).toBe('ab|c');
   expect(textOf('BT /F 10 Tf 50 Tz [(a) -150.0 (b) -1.51e2 (c) -151. (d)] TJ ET')).toBe('abc|d');
