@@ -9,6 +9,7 @@ import { healthFeature } from './meta/health.ts';
 import { openApiFeature } from './meta/openapi.ts';
 import { portalPagesFeature } from './meta/portal-pages.ts';
 import { problemPagesFeature } from './meta/problem-pages.ts';
+import { versionFeature } from './meta/version.ts';
 import type { Operation } from './operation.ts';
 import { apiKeysFeature } from './organization/api-keys.ts';
 import { auditLogFeature } from './organization/audit-log.ts';
@@ -49,6 +50,7 @@ export const FEATURES: readonly Feature[] = [
   erasureFeature,
   accountDeletionFeature,
   healthFeature,
+  versionFeature,
   openApiFeature,
   problemPagesFeature,
   codePagesFeature,

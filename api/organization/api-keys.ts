@@ -77,6 +77,18 @@ export const apiKeysFeature = feature(
       },
     }),
     endpoint({
+      method: 'get',
+      path: '/api/portal/api-keys/{id}',
+      id: 'getApiKey',
+      tag,
+      summary: 'One key, without its secret',
+      access: withRole('api-keys.read'),
+      params: IdPath,
+      answers: [answer(200, 'The key.', ApiKeySchema)],
+      problems: ['not_found'],
+      handle: async ({ caller, params }, deps: Deps) => keyBody(await findKey(deps, caller, params.id)),
+    }),
+    endpoint({
       method: 'delete',
       path: '/api/portal/api-keys/{id}',
       id: 'revokeApiKey',

@@ -10,7 +10,9 @@ import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
-import { DataExport as DataExportSchema } from '#src/contract/privacy.ts';
+import { LIST_HEADERS } from '#api/http/headers.ts';
+import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { DataExport as DataExportSchema, DataExportPage } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { tryTo } from './start.ts';
@@ -49,6 +51,20 @@ const endpoints = [
       await tryTo(deps.log, 'export', () => deps.temporal.startExport({ exportId, organizationId }));
       ctx.set('Location', `/api/portal/data-export/${exportId}/status`);
       return exportBody(requested);
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/data-export',
+    id: 'listDataExports',
+    tag,
+    summary: 'The exports of the organization, newest first, those that have expired too',
+    access: withRole('export.read'),
+    query: PageQuery,
+    answers: [answer(200, 'A page.', DataExportPage, LIST_HEADERS)],
+    async handle({ ctx, caller: { organizationId }, query }, { exports }: Deps) {
+      const page = pageWish(query);
+      return await pageOf(ctx, page, await exports.list(organizationId, page), exportBody);
     },
   }),
   endpoint({

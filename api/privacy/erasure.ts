@@ -10,7 +10,9 @@ import { endpoint, feature } from '#api/define-endpoint.ts';
 import { jsonOrNothing } from '#api/http/body.ts';
 import { invalid, readSha256, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
-import { Erasure as ErasureSchema, ScheduledErasure } from '#src/contract/privacy.ts';
+import { LIST_HEADERS } from '#api/http/headers.ts';
+import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { Erasure as ErasureSchema, ErasurePage, ScheduledErasure } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { tryTo } from './start.ts';
 
@@ -81,6 +83,20 @@ const endpoints = [
       await tryTo(log, 'erasure', () => temporal.startErasure({ erasureId, organizationId }, scope));
       ctx.set('Location', `/api/portal/erasure/${erasureId}`);
       return { status: 'scheduled', message: ERASURE_MESSAGE, erasureId, ...match };
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/erasure',
+    id: 'listErasures',
+    tag,
+    summary: 'The erasures of the organization, newest first',
+    access: withRole('erasure.write'),
+    query: PageQuery,
+    answers: [answer(200, 'A page.', ErasurePage, LIST_HEADERS)],
+    async handle({ ctx, caller: { organizationId }, query }, { erasures }: Deps) {
+      const page = pageWish(query);
+      return await pageOf(ctx, page, await erasures.list(organizationId, page), erasureBody);
     },
   }),
   endpoint({

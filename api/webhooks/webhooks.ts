@@ -194,6 +194,16 @@ const endpointsOfOrganization = [
     },
   }),
   endpoint({
+    ...reading,
+    path: '/api/portal/webhooks/{id}',
+    id: 'getWebhook',
+    summary: 'One endpoint, without its secret',
+    params: IdPath,
+    answers: [answer(200, 'The endpoint.', WebhookConfig)],
+    problems: ['not_found'],
+    handle: async ({ caller, params }, deps: Deps) => endpointBody(await findEndpoint(deps, caller, params.id)),
+  }),
+  endpoint({
     ...writing,
     method: 'put',
     path: '/api/portal/webhooks/{id}',

@@ -6,6 +6,12 @@ const check = z.enum(['ok', 'unavailable']);
 
 export const Liveness = z.object({ status: z.enum(['ok', 'stuck']) });
 
+export const Version = z.object({
+  version: z.string().describe('Of the service.'),
+  apiVersion: z.iso.date().describe('The newest that `Api-Version` can ask for.'),
+  pipelineSpec: z.string().describe('The specification that documents are normalized under now.'),
+});
+
 export const Readiness = z.object({
   status: z.enum(['ok', 'unavailable', 'draining']),
   checks: z.object({ database: check, temporal: check, storage: check }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EXPORT_STATUSES } from '#domain/privacy/data-export.ts';
 import { ERASURE_STATUSES } from '#domain/privacy/erasure.ts';
-import { count, dateTime } from './values.ts';
+import { count, dateTime, page } from './values.ts';
 
 /** An export of data, as it stands. */
 export const DataExport = z.object({
@@ -13,6 +13,8 @@ export const DataExport = z.object({
   expiresAt: dateTime.optional().describe('When the archive goes: seven days after its completion.'),
   sizeBytes: count.optional().describe('Of the archive.'),
 });
+
+export const DataExportPage = z.object({ items: z.array(DataExport), ...page });
 
 /** What was asked for, and how much it is about. */
 export const ScheduledErasure = z.object({
@@ -43,6 +45,8 @@ export const Erasure = z.object({
   exportsRemoved: count,
   certificate: z.string().nullable().describe('JWS in compact serialization, once it is completed.'),
 });
+
+export const ErasurePage = z.object({ items: z.array(Erasure), ...page });
 
 /** The deletion of an organization that is pending. */
 export const AccountDeletion = z.object({

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { text as allOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 
@@ -66,6 +67,14 @@ describe('every answer', () => {
       'api-version': '2026-11-21',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('tells which versions there are', async () => {
+    expect(await (await api.get('/version', null)).json()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      apiVersion: '2026-11-21',
+      pipelineSpec: PIPELINE_SPEC,
     });
   });
 

@@ -168,6 +168,7 @@ describe('GET /api/portal/api-keys', () => {
     const { fullKey: _secret, ...rest } = created;
     expect(keys[0]).toEqual({ ...rest, isActive: true, lastUsedAt: null });
     expect(keys.map(({ name }) => name)).toEqual(['Second', 'Test key']);
+    expect(await jsonOf(await api.portal('GET', `${PATH}/${created.id}`, own))).toEqual(keys[0]);
   });
 
   test('says when a key was last used', async () => {

@@ -72,6 +72,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 
   'GET /api/portal/api-keys': reading,
   'POST /api/portal/api-keys': { ...writing, call: () => ({ body: { name: 'Key', scopes: ['read'] } }) },
+  'GET /api/portal/api-keys/{id}': { ...reading, call: async (scene) => ({ ids: await apiKey(scene) }) },
   'DELETE /api/portal/api-keys/{id}': { ...writing, call: async (scene) => ({ ids: await apiKey(scene) }) },
   'POST /api/portal/api-keys/{id}/reroll': { ...writing, call: async (scene) => ({ ids: await apiKey(scene) }) },
 
@@ -107,6 +108,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'GET /api/portal/webhooks/dead': reading,
   'GET /api/portal/webhooks/signing-secret': writing,
   'POST /api/portal/webhooks/signing-secret/rotate': writing,
+  'GET /api/portal/webhooks/{id}': { ...reading, call: async (scene) => ({ ids: await webhook(scene) }) },
   'PUT /api/portal/webhooks/{id}': {
     ...writing,
     call: async (scene) => ({ ids: await webhook(scene), body: { active: false } }),
@@ -134,6 +136,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'POST /api/billing/portal-session': { ...writing, call: () => ({ body: { returnUrl: CANCEL_URL } }) },
 
   'POST /api/portal/data-export': { ...writing, afterEnd: true, ok: 202 },
+  'GET /api/portal/data-export': { ...reading, may: ADMINS },
   'GET /api/portal/data-export/{id}/status': {
     ...reading,
     may: ADMINS,
@@ -146,6 +149,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     call: async (scene) => ({ ids: await dataExport(scene) }),
   },
   'POST /api/portal/erasure': { ...writing, afterEnd: true },
+  'GET /api/portal/erasure': { ...writing, afterEnd: true },
   'GET /api/portal/erasure/{id}': {
     ...writing,
     afterEnd: true,

@@ -77,7 +77,12 @@ describe('an export', () => {
       code: 'export_not_ready',
       exportStatus: 'failed',
     });
-    expect((await request()).exportId).not.toBe(exportId);
+    const { exportId: another } = await request();
+    expect(another).not.toBe(exportId);
+    const list = await api.portal('GET', '/api/portal/data-export?page_size=1', owner);
+    expect(await json(list)).toMatchObject({ items: [{ exportId: another, status: 'pending' }], total: 2 });
+    expect(list.headers.get('link')).toContain('rel="next"');
+    expect(await json(await api.portal('GET', '/api/portal/data-export', stranger))).toMatchObject({ items: [] });
   });
 
   test('has its times and size once it is completed, and is gone after a week', async () => {
@@ -155,6 +160,8 @@ describe('an erasure', () => {
     expect(await json(await erase(undefined, admin))).toMatchObject({ erasureId, matchedSubmissions: 2 });
     const after = await json(await api.portal('GET', path, owner));
     expect(Date.parse(after.requestedAt)).toBeGreaterThan(Date.parse(before.requestedAt));
+    const listed = await json(await api.portal('GET', '/api/portal/erasure', admin));
+    expect(listed).toEqual({ items: [after], page: 1, page_size: 20, total: 1 });
     expect((await api.portal('GET', path, stranger)).status).toBe(404);
     expect((await api.portal('GET', `/api/portal/erasure/${NONE}`, owner)).status).toBe(404);
   });

@@ -103,6 +103,7 @@ describe('an endpoint', () => {
     });
     const { signingSecret: _secret, ...rest } = created;
     expect(await list()).toEqual([rest]);
+    expect(await json(await api.portal('GET', `/api/portal/webhooks/${created.id}`, owner))).toEqual(rest);
     expect(await actions()).toEqual([['webhook.created', owner.id, created.id]]);
   });
 

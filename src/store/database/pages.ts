@@ -13,6 +13,7 @@ export interface PageOf<Item> {
 }
 
 export const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const;
+export const LAST_REQUESTED_FIRST = { requestedAt: 'desc', id: 'desc' } as const;
 
 export function rowsOfPage({ page, pageSize }: PageWish): { limit: number; offset: number } {
   return { limit: pageSize, offset: (page - 1) * pageSize };

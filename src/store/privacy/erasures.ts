@@ -11,6 +11,7 @@ import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import type { Database } from '#store/database/database.ts';
+import { LAST_REQUESTED_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
 import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
@@ -68,6 +69,8 @@ export interface ErasureStore {
   /** A new one, or the one of the same scope that is scheduled, which then covers what has come since. */
   schedule(organizationId: string, memberId: string, scope: ErasureScope): Promise<ScheduledErasure>;
   find(organizationId: string, erasureId: string): Promise<Erasure | null>;
+  /** Newest first. */
+  list(organizationId: string, page: PageWish): Promise<PageOf<Erasure>>;
   /** Answers the submissions that have not ended. */
   underWay(erasure: Erasure, limit: number): Promise<SubmissionRecord[]>;
   /**
@@ -109,6 +112,16 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
       }),
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
+
+    async list(organizationId, page) {
+      const em = db.tenant(organizationId);
+      const [items, total] = await em.findAndCount(
+        ErasureEntity,
+        { organizationId },
+        { orderBy: LAST_REQUESTED_FIRST, ...rowsOfPage(page) },
+      );
+      return { items, total };
+    },
 
     async underWay(erasure, limit) {
       const ids = await meantUnderWay(db.system(), subjectOf(erasure), limit);

@@ -9,6 +9,7 @@ import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/privacy/data-export.ts'
 import { REGIONS, type Region } from '#domain/region.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
+import { LAST_REQUESTED_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
@@ -41,6 +42,8 @@ export interface ExportStore {
   /** A new one, or the one that is pending. */
   request(organizationId: string, memberId: string, region: Region): Promise<DataExport>;
   find(organizationId: string, exportId: string): Promise<DataExport | null>;
+  /** Newest first. */
+  list(organizationId: string, page: PageWish): Promise<PageOf<DataExport>>;
   /** pending -> completed. False when it is pending no more: then the archive is to be removed. */
   complete(organizationId: string, exportId: string, sizeBytes: number, now: Date): Promise<boolean>;
   /** pending -> failed, completed -> expired, before its archive is removed. */
@@ -66,6 +69,16 @@ export function exportStore(db: Database): ExportStore {
       }),
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(DataExportEntity, { organizationId, id }),
+
+    async list(organizationId, page) {
+      const em = db.tenant(organizationId);
+      const [items, total] = await em.findAndCount(
+        DataExportEntity,
+        { organizationId },
+        { orderBy: LAST_REQUESTED_FIRST, ...rowsOfPage(page) },
+      );
+      return { items, total };
+    },
 
     async complete(organizationId, id, sizeBytes, now) {
       const completion = { completedAt: now, expiresAt: new Date(now.getTime() + EXPORT_KEPT_MS), sizeBytes };
