@@ -28,8 +28,15 @@ describe('reading content', () => {
       ['rg', 3],
       ['TJ', 1],
       ['BDC', 2],
-      ['ri', 2],
+      ['ri', 1],
     ]);
+  });
+
+  test('gives the last operands where there are more than the operator takes, as readers do', () => {
+    const seen: unknown[] = [];
+    const content = fromLatin1('9 1 2 Td /A /B Do 1 2 3 4 5 scn');
+    scanContent(content, new Budget(1000), ({ operands }) => seen.push(operands));
+    expect(seen).toEqual([[1, 2], [new Name('B')], [1, 2, 3, 4, 5]]);
   });
 
   test.each([

@@ -7,9 +7,11 @@ import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { hexDigit } from '#engine/pdf/filters/ascii.ts';
 import { isBoundary, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, type Resolver, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { actingOn } from './operators.ts';
 
 export interface Operation {
   readonly operator: string;
+  /** No more than the operator takes. */
   readonly operands: readonly PdfObject[];
   /** Where the operator itself starts. */
   readonly start: number;
@@ -43,7 +45,7 @@ export function scanContent(bytes: Uint8Array, budget: Budget, visit: (operation
     }
     budget.spend('operators');
     const { start, keyword } = lexer;
-    const taken = keyword === 'BI' ? readInlineImage(lexer, ends) : operands.all();
+    const taken = keyword === 'BI' ? readInlineImage(lexer, ends) : actingOn(keyword, operands.all());
     if (taken === undefined) return end;
     end = lexer.position;
     visit({ operator: keyword, operands: taken, start, end });

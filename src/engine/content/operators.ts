@@ -19,6 +19,19 @@ const BY_CODE: ReadonlyMap<number, string> = new Map(
   OPERATORS.split(' ').map((operator) => [codeOf(Buffer.from(operator), 0, operator.length), operator]),
 );
 
+/** The operators by how many operands they take; those of colours and inline images take what there is. */
+const TAKERS: Readonly<Record<number, string>> = {
+  1: "' BMC CS Do G J M MP TJ TL Tc Tj Tr Ts Tw Tz cs g gs i j ri sh w",
+  2: 'BDC DP TD Td Tf d d0 l m',
+  3: '" RG rg',
+  4: 'K k re v y',
+  6: 'Tm c cm d1',
+};
+
+const TAKEN_BY: ReadonlyMap<string, number> = new Map(
+  Object.entries(TAKERS).flatMap(([count, takers]) => takers.split(' ').map((operator) => [operator, Number(count)])),
+);
+
 /** MuPDF takes patterns by `sc` too. */
 const CATEGORY_OF: ReadonlyMap<string, Category> = new Map<string, Category>([
   ['BDC', 'Properties'],
@@ -38,6 +51,12 @@ const CATEGORY_OF: ReadonlyMap<string, Category> = new Map<string, Category>([
 /** The operator that the bytes spell; undefined when every reader passes them over with their operands. */
 export function operatorAt(bytes: Uint8Array, start: number, end: number): string | undefined {
   return end - start > LONGEST ? undefined : BY_CODE.get(codeOf(bytes, start, end));
+}
+
+/** The operands that the operator acts on: of too many, all readers take the last. */
+export function actingOn<T>(operator: string, operands: readonly T[]): readonly T[] {
+  const count = TAKEN_BY.get(operator) ?? operands.length;
+  return operands.length > count ? operands.slice(operands.length - count) : operands;
 }
 
 /** Where the operator looks up names; undefined when it looks up none. */

@@ -38,7 +38,8 @@ const COMPATIBLE: readonly (readonly [number, string])[] = [
   [0x2219, 'periodcentered'],
 ];
 
-const UNICODE_OF_GLYPH = parsePairs(GLYPH_LIST + ZAPF_DINGBATS_LIST);
+const UNICODE_OF_DINGBAT = parsePairs(ZAPF_DINGBATS_LIST);
+const UNICODE_OF_GLYPH = new Map([...parsePairs(GLYPH_LIST), ...UNICODE_OF_DINGBAT]);
 const GLYPH_OF_UNICODE = invert(UNICODE_OF_GLYPH);
 /** Names that fonts gave glyphs before the shorter list, Cyrillic ones among them. */
 const OLDER_UNICODE_OF_GLYPH = parsePairs(OLDER_GLYPH_LIST);
@@ -69,6 +70,11 @@ export function glyphNameToUnicode(name: string): number | undefined {
   if (digits === null) return undefined;
   const codePoint = Number.parseInt(digits[1] ?? digits[2] ?? '', 16);
   return isScalarValue(codePoint) ? codePoint : undefined;
+}
+
+/** Whether a glyph name is one of ZapfDingbats: `a192`, which in other fonts often says the number of a code. */
+export function isDingbatName(name: string): boolean {
+  return UNICODE_OF_DINGBAT.has(name);
 }
 
 /** The listed glyph name of a code point. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { assert, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -8,6 +8,7 @@ import {
   type Parts,
   appearance,
   codes,
+  drawnContent,
   drawnForms,
   flatten,
   formFile,
@@ -221,5 +222,42 @@ describe('posters of removed media', () => {
 
   test('are not drawn where annotations are to be removed', async () => {
     expect(pageContent(await normalized(film(''), { removeAnnotations: true }))).not.toContain('Do');
+  });
+});
+
+describe('annotations that stay', () => {
+  const square = '<</Type/Annot/Subtype/Square/Rect[0 0 220 40]/Contents(note)/AP<</N 21 0 R>>>>';
+  const more = {
+    10: widget('/FT/Tx/AP<</N 11 0 R>>'),
+    11: appearance('1 g 0 0 9 9 re f'),
+    20: square,
+    21: appearance('0 g 0 0 220 40 re f', '/BBox[0 0 220 40]'),
+  };
+
+  test('under a field are drawn into the page before it, and show nothing by themselves', async () => {
+    const { pdf } = await flatten(formFile({ annotations: '20 0 R 10 0 R', more }));
+    expect(drawnContent(pdf)).toBe('0 g 0 0 220 40 re f\n1 g 0 0 9 9 re f');
+    const [kept] = pdf.pages[0]?.dict.array('Annots') ?? [];
+    const annotation = pdf.resolve(kept ?? null);
+    assert(annotation instanceof Dict);
+    expect(annotation.has('Contents')).toBe(true);
+    const look = annotation.dict('AP')?.stream('N');
+    expect(look && pdf.bytesOf(look)).toEqual(new Uint8Array());
+  });
+
+  test.each([
+    ['above a field', '10 0 R 20 0 R', square],
+    ['beside it', '20 0 R 10 0 R', square.replace('0 0 220 40', '0 40 220 80')],
+    ['that are not shown', '20 0 R 10 0 R', square.replace('/Contents', '/F 2/Contents')],
+    ['that readers paint as a highlight', '20 0 R 10 0 R', square.replace('Square', 'Highlight')],
+  ])('%s keep their look', async (_, annotations, annotation) => {
+    const { pdf } = await flatten(formFile({ annotations, more: { ...more, 20: annotation } }));
+    expect(drawnContent(pdf)).toBe('1 g 0 0 9 9 re f');
+  });
+
+  test('under a field are finished after one pass', async () => {
+    const once = await normalize(formFile({ annotations: '20 0 R 10 0 R', more }), DEFAULT_OPTIONS);
+    const again = await normalize(once.bytes ?? new Uint8Array(), DEFAULT_OPTIONS);
+    expect(again.bytes).toEqual(once.bytes);
   });
 });

@@ -1,7 +1,7 @@
 /**
  * Draws the widgets of a page, and the pictures of media and files that were removed, into its content and takes them
  * off the page (ISO 32000-2, 12.5.5): page content first, in brackets of its own, then each appearance as a form
- * XObject, in the order of the annotations.
+ * XObject, in the order of the annotations. Pictures of annotations that lie under one of them go into the page too.
  */
 import { balanceOf, type ContentBalance } from '#engine/content/balance.ts';
 import { ContentBuilder } from '#engine/content/builder.ts';
@@ -14,6 +14,7 @@ import { Dict, Name, type PdfObject, Stream } from '#engine/pdf/syntax/objects.t
 import { carriesFile } from '#engine/sanitize/action-holders.ts';
 import { formOf, isShown, normalAppearance, uprightOn } from './annotation-appearance.ts';
 import { AppearanceChooser } from './choose.ts';
+import { coveringAnnotations, hidePicture } from './covering.ts';
 import type { Form } from './field.ts';
 import { completeResources, copyOf } from './form-resources.ts';
 import { placementOf } from './placement.ts';
@@ -24,6 +25,8 @@ interface Drawing {
   readonly annotation: Dict;
   readonly appearance: Stream;
   readonly matrix: Matrix;
+  /** The annotation stays on the page. */
+  readonly isKept: boolean;
 }
 
 export class PageFlattener {
@@ -55,8 +58,9 @@ export class PageFlattener {
     const flattened = new Set(annotations.flatMap((item) => toFlatten(this.#pdf, item) ?? []));
     if (flattened.size === 0) return;
     this.#pdf.budget.spend('widgets', flattened.size);
-    const drawings = [...flattened].flatMap((annotation) => this.#drawingOf(annotation, page) ?? []);
+    const drawings = this.#drawingsOf(page, annotations, flattened);
     if (drawings.length > 0) this.#draw(page, drawings);
+    for (const { annotation, isKept } of drawings) if (isKept) hidePicture(this.#pdf, annotation);
     for (const annotation of flattened) {
       if (isWidget(annotation)) this.placed.add(annotation);
       this.#structure.remove(annotation);
@@ -66,8 +70,21 @@ export class PageFlattener {
     else page.dict.delete('Annots');
   }
 
-  #drawingOf(annotation: Dict, page: Page): Drawing | undefined {
-    return isWidget(annotation) ? this.#widgetDrawing(annotation, page) : this.#posterDrawing(annotation, page);
+  /** In the order of the annotations. */
+  #drawingsOf(page: Page, annotations: readonly PdfObject[], flattened: ReadonlySet<Dict>): Drawing[] {
+    const all = new Set(annotations.map((item) => this.#pdf.resolve(item)).filter((item) => item instanceof Dict));
+    const drawings = new Map<Dict, Drawing>();
+    for (const annotation of flattened) {
+      const drawing = isWidget(annotation)
+        ? this.#widgetDrawing(annotation, page)
+        : this.#pictureDrawing(annotation, page, false);
+      if (drawing) drawings.set(annotation, drawing);
+    }
+    for (const annotation of coveringAnnotations(this.#pdf, [...all], new Set(drawings.keys()))) {
+      const drawing = this.#pictureDrawing(annotation, page, true);
+      if (drawing) drawings.set(annotation, drawing);
+    }
+    return [...all].flatMap((annotation) => drawings.get(annotation) ?? []);
   }
 
   #widgetDrawing(widget: Dict, page: Page): Drawing | undefined {
@@ -83,17 +100,17 @@ export class PageFlattener {
     const fieldResources = field.chain.map((node) => node.dict('DR'));
     this.#prepare(appearance, page, [...fieldResources, this.#form.dict.dict('DR')]);
     if (field.type === 'Sig') this.signatures++;
-    return { annotation: widget, appearance, matrix };
+    return { annotation: widget, appearance, matrix, isKept: false };
   }
 
-  #posterDrawing(poster: Dict, page: Page): Drawing | undefined {
-    const rect = readBox(this.#pdf, poster.array('Rect'));
-    const normal = isShown(poster) ? normalAppearance(poster) : undefined;
+  #pictureDrawing(annotation: Dict, page: Page, isKept: boolean): Drawing | undefined {
+    const rect = readBox(this.#pdf, annotation.array('Rect'));
+    const normal = isShown(annotation) ? normalAppearance(annotation) : undefined;
     const appearance = rect && normal && formOf(this.#pdf, normal, rect);
-    const matrix = rect && appearance && placementOf(this.#pdf, appearance, rect, uprightOn(page, poster));
+    const matrix = rect && appearance && placementOf(this.#pdf, appearance, rect, uprightOn(page, annotation));
     if (!matrix) return undefined;
     this.#prepare(appearance, page, []);
-    return { annotation: poster, appearance, matrix };
+    return { annotation, appearance, matrix, isKept };
   }
 
   /** Makes the appearance a form XObject that needs nothing from outside. */
@@ -127,7 +144,7 @@ export class PageFlattener {
   /** Draws one appearance. Answers whether it used the marked-content identifier. */
   #add(
     content: ContentBuilder,
-    { annotation, appearance, matrix }: Drawing,
+    { annotation, appearance, matrix, isKept }: Drawing,
     page: Page,
     resources: PageResources,
     mcid: number,
@@ -135,7 +152,7 @@ export class PageFlattener {
     const name = resources.nameXObject(this.#share(appearance));
     const layer = annotation.dict('OC');
     if (layer) content.add('BDC', new Name('OC'), resources.nameLayer(annotation.raw('OC') ?? layer));
-    const type = this.#structure.typeOf(annotation);
+    const type = isKept ? undefined : this.#structure.typeOf(annotation);
     if (type !== undefined) content.addMarked(type, mcid);
     else if (this.#structure.isTagged) content.add('BMC', new Name('Artifact'));
     content

@@ -55,6 +55,7 @@ export class PdfDocument implements Resolver {
   readonly #loading = new Set<number>();
   /** How much each stream decoded to when it was first decoded. */
   readonly #decodedSizes = new WeakMap<Stream, number>();
+  readonly #decodingWork = new WeakMap<Stream, number>();
   /** What was compressed lately, by the compressed bytes. */
   readonly #kept = new WeakMap<Uint8Array, Decoded>();
   #keptBytes = 0;
@@ -147,7 +148,9 @@ export class PdfDocument implements Resolver {
     const limit = Math.max(known ?? 0, this.budget.decodable);
     const decoded = this.#kept.get(stream.raw) ?? decodeStream(stream, this, limit);
     const { length } = decoded.bytes;
-    this.budget.spendDecoding(length);
+    const work = Math.max(length, decoded.work);
+    this.budget.spendDecoding(work);
+    this.#decodingWork.set(stream, work);
     if (known === undefined) {
       if (stream.dict.has('Filter')) this.budget.spendDecoded(length);
       this.#decodedSizes.set(stream, length);
@@ -163,12 +166,18 @@ export class PdfDocument implements Resolver {
     const { byteLength } = bytes.buffer;
     if (bytes.length === 0 || this.#kept.has(raw) || this.#keptBytes + byteLength > MAX_KEPT_BYTES) return;
     this.#keptBytes += byteLength;
-    this.#kept.set(raw, { bytes, remaining: [], damaged: false });
+    this.#kept.set(raw, { bytes, remaining: [], damaged: false, work: bytes.length });
   }
 
   /** How many bytes the stream decodes to, without decoding it again. */
   decodedSize(stream: Stream): number {
     return this.#decodedSizes.get(stream) ?? this.decode(stream).bytes.length;
+  }
+
+  /** How many bytes its filters put out together whenever it is decoded, which are more than are left of them. */
+  decodingWork(stream: Stream): number {
+    if (!this.#decodingWork.has(stream)) this.decode(stream);
+    return this.#decodingWork.get(stream) ?? 0;
   }
 
   /** The wholly decoded bytes, or undefined where an image filter or an unknown filter stands in the way. */

@@ -82,6 +82,16 @@ describe('a signature holds for', () => {
     await expectQuiet(second(sign(), { rect: '[72 100 372 120]/AP<</N 31 0 R>>', objects }));
   });
 
+  it('one whose widget does not say that the new field is its parent', async () => {
+    const objects = {
+      3: pageWith('10 0 R 40 0 R'),
+      20: '<</FT/Sig/T(Second)/Kids[40 0 R]/V 21 0 R>>',
+      31: lookOf('Ada Lovelace'),
+      40: '<</Type/Annot/Subtype/Widget/Rect[72 100 372 120]/F 132/P 3 0 R/AP<</N 31 0 R>>>>',
+    };
+    await expectQuiet(second(sign(), { objects }));
+  });
+
   it('a document timestamp', async () => {
     await expectQuiet(second(sign(), { subFilter: 'ETSI.RFC3161', message: (data) => signTimestamp(clock, data) }));
   });

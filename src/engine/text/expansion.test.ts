@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
@@ -51,6 +52,21 @@ trailer <</Root 1 0 R>>`;
   expect(() => refuseExpansion(openDocument(new Uint8Array(Buffer.from(borrowing, 'latin1'))))).toThrow(
     /painted by forms/,
   );
+});
+
+test('a stream whose filters make little of a lot ends the document when a page lists it often', () => {
+  const twice = Buffer.from(Buffer.from('f '.repeat(20_000)).toString('hex')).toString('hex');
+  const listing = (times: number): PdfDocument =>
+    openDocument(
+      buildPdf({
+        1: '<</Type/Catalog/Pages 2 0 R>>',
+        2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        3: `<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents[${'4 0 R '.repeat(times)}]>>`,
+        4: { dict: '/Filter[/Fl/AHx/AHx]', stream: deflateSync(twice) },
+      }),
+    );
+  refuseExpansion(listing(100));
+  expect(() => refuseExpansion(listing(500))).toThrow(/content of a page/);
 });
 
 /** One page that paints form `X` so many times, and could show text in font `F`, which has one glyph. */

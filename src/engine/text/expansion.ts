@@ -6,7 +6,7 @@
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { latin1, unescapeName } from '#engine/pdf/syntax/lexer.ts';
-import type { Dict, PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
+import { type Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { KEPT_PER_BYTE, KEPT_PER_FORM, keptBytes, refuseHeavyContent } from './heavy-content.ts';
 import { refuseLargePage } from './page-size.ts';
 import { ShownFonts } from './shown-fonts.ts';
@@ -21,6 +21,8 @@ const MAX_LEVELS = 40;
 /** One content stream: its size, and how often it paints what it calls by which name. */
 interface Content {
   readonly sizeBytes: number;
+  /** What its filters put out together: readers decode it anew each time. */
+  readonly workBytes: number;
   readonly paints: ReadonlyMap<string, number>;
   readonly load: () => Uint8Array;
 }
@@ -64,7 +66,7 @@ class Expansion {
 
   /** How many bytes are gone through. */
   readonly #size: Measure = {
-    content: ({ sizeBytes }) => sizeBytes,
+    content: ({ workBytes }) => workBytes,
     formBytes: 0,
     limit: LIMITS.paintedBytesPerPage,
   };
@@ -85,8 +87,9 @@ class Expansion {
   /** How many bytes of content painting the page takes; ends the document when they, or what is kept, are too many. */
   read(page: Page): number {
     const resources = page.dict.dict('Resources') ?? this.#nothing;
-    const content = this.#contentOf(page.dict.get('Contents'), () => this.#pdf.pageContent(page));
-    if (content.sizeBytes > LIMITS.paintedBytesPerPage) exceeded('content of a page');
+    const contents = page.dict.get('Contents');
+    const content = this.#contentOf(contents, () => this.#pdf.pageContent(page));
+    if (content.workBytes > LIMITS.paintedBytesPerPage) exceeded('content of a page');
     const node = { content, resources };
     const context = new Context(this, resources);
     this.fonts.note(resources);
@@ -158,9 +161,19 @@ class Expansion {
     this.#pdf.budget.spend('treeNodes');
     const bytes = load();
     refuseHeavyContent(bytes, this.#pdf.budget);
-    const content = { sizeBytes: bytes.length, paints: paintsOf(bytes), load };
+    const content = { sizeBytes: bytes.length, workBytes: this.#workOf(key), paints: paintsOf(bytes), load };
     this.#contents.set(key, content);
     return content;
+  }
+
+  /** A stream that a page lists again is decoded again. */
+  #workOf(contents: PdfObject): number {
+    let work = 0;
+    for (const item of Array.isArray(contents) ? contents : [contents]) {
+      const stream = this.#pdf.resolve(item);
+      if (stream instanceof Stream) work += this.#pdf.decodingWork(stream) + 1;
+    }
+    return work;
   }
 }
 

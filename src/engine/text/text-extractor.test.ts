@@ -53,6 +53,10 @@ test('strings come in the order in which they are shown, whatever shows them', (
   );
 });
 
+test('of too many strings the last is shown, as in every reader', () => {
+  expect(textOf('BT /F 10 Tf (covered ) (shown) Tj [(not)] [(this)] TJ ET')).toBe('shownthis');
+});
+
 test('a gap along the line of more than 150 thousandths of the font size separates words', () => {
   expect(textOf('BT /F 10 Tf [(a) -150 (b) -151 (c)] TJ ET')).toBe('ab|c');
   expect(textOf('BT /F 10 Tf 50 Tz [(a) -150.0 (b) -1.51e2 (c) -151. (d)] TJ ET')).toBe('abc|d');
@@ -120,6 +124,12 @@ test('Type 3 fonts have the text of their encoding, and their em is twice the me
   const font =
     '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 97/Widths[40 40]/CharProcs<<>>/Encoding<</Differences[97/A/f_i]>>>>';
   expect(textOf('BT 0.1 0 0 0.1 0 0 Tm /F 1 Tf (a) Tj 52 0 Td (b) Tj 53 0 Td (a) Tj ET', { 5: font })).toBe('Afi|A');
+});
+
+test('bitmap fonts of TeX, whose glyph names are numbers of codes, have the text of their codes', () => {
+  const font =
+    '<</Type/Font/Subtype/Type3/FontBBox[0 0 9 9]/FontMatrix[1 0 0 1 0 0]/FirstChar 65/Widths[40 40]/CharProcs<<>>/Encoding<</Differences[65/a65/a66 192/a192]>>>>';
+  expect(textOf('BT 0.1 0 0 0.1 0 0 Tm /F 1 Tf (AB\\300) Tj ET', { 5: font })).toBe('ABÀ');
 });
 
 test('nested forms that multiply end the document', () => {

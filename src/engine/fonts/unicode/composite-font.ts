@@ -4,7 +4,7 @@ import { cidOfCode, type CMap, textOfCode } from './cmap.ts';
 import { CodeRanges } from './code-ranges.ts';
 import { codespaceOf, type CodeReader, IDENTITY_CODES } from './codespace.ts';
 import { type CodeText, type FontReader, textOfUnknown } from './font-reader.ts';
-import { textOfGlyphName } from './glyph-names.ts';
+import { isDingbatFont, textOfGlyphName } from './glyph-names.ts';
 import { predefinedCMap } from './predefined-cmaps.ts';
 import type { TextFont, TextGlyph } from './text-font.ts';
 import { unicodeCodes } from './unicode-cmaps.ts';
@@ -118,9 +118,10 @@ function textOfCids(reader: FontReader, descendant: Dict, isTold: boolean): Code
   if (isTold) return () => undefined;
   const descriptor = descendant.dict('FontDescriptor');
   const glyphOf = glyphReader(reader, descendant);
+  const isDingbats = isDingbatFont(descendant.name('BaseFont') ?? '');
   return (cid) => {
     const name = reader.program(descriptor)?.nameOfGlyph(cid);
-    if (name !== undefined) return textOfGlyphName(name);
+    if (name !== undefined) return textOfGlyphName(name, isDingbats);
     const glyph = glyphOf(cid);
     return glyph === 0 ? undefined : reader.trueType(descriptor)?.textOfGlyph(glyph);
   };

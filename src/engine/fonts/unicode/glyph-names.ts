@@ -1,16 +1,25 @@
 /** The text a glyph name stands for, by the rules of the Adobe Glyph List Specification (adobe-type-tools/agl-specification). */
 import { OLDER_GLYPH_LIST } from '#engine/fonts/data/older-glyph-list.ts';
-import { glyphNameToUnicode } from '#engine/fonts/encodings.ts';
+import { glyphNameToUnicode, isDingbatName } from '#engine/fonts/encodings.ts';
 
 /** A name may be a list of others; no ligature has more parts. */
 const MAX_COMPONENTS = 64;
 
+/** ZapfDingbats, and what its free copies are called. */
+const DINGBATS = /dingbats|^(?:[A-Z]{6}\+)?D050000L/i;
+
 let older: ReadonlyMap<string, string> | undefined;
 
+/** Whether the names of ZapfDingbats mean something in a font; in others they are any names, of codes as a rule. */
+export function isDingbatFont(baseFont: string): boolean {
+  return DINGBATS.test(baseFont);
+}
+
 /** Drops what follows the first full stop, takes the parts between underscores; undefined where no part is known. */
-export function textOfGlyphName(name: string): string | undefined {
+export function textOfGlyphName(name: string, isDingbats = false): string | undefined {
   const end = name.indexOf('.');
   const base = end < 0 ? name : name.slice(0, end);
+  if (!isDingbats && isDingbatName(base)) return undefined;
   const simple = textOfComponent(base);
   if (simple !== undefined || !base.includes('_')) return simple;
   const parts = base.split('_', MAX_COMPONENTS).map((part) => textOfComponent(part));

@@ -3,7 +3,7 @@ import { type EncodingTable, encodingTable, predefinedEncoding } from '#engine/f
 import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.ts';
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type FontReader, textOfUnknown } from './font-reader.ts';
-import { textOfGlyphName } from './glyph-names.ts';
+import { isDingbatFont, textOfGlyphName } from './glyph-names.ts';
 import type { TextFont, TextGlyph } from './text-font.ts';
 
 const CODES = 256;
@@ -46,10 +46,11 @@ export function simpleFont(reader: FontReader, font: Dict): TextFont {
 /** ToUnicode, then the name of the glyph, then what an embedded TrueType program says of it. */
 function textReader(reader: FontReader, font: Dict, names: EncodingTable): (code: number) => string | undefined {
   const toUnicode = reader.toUnicode(font);
+  const isDingbats = isDingbatFont(font.name('BaseFont') ?? '');
   const isTrueType = font.name('Subtype') === 'TrueType';
   const trueType = isTrueType ? () => reader.trueType(font.dict('FontDescriptor')) : () => undefined;
   return (code) => {
-    const told = toUnicode?.(code) ?? textOfGlyphName(names[code] ?? '');
+    const told = toUnicode?.(code) ?? textOfGlyphName(names[code] ?? '', isDingbats);
     if (told !== undefined) return told;
     const program = trueType();
     const glyph = program?.glyphOfCode(code) ?? 0;

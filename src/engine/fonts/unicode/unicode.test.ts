@@ -8,7 +8,7 @@ import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
 import { cidOfCode, parseCMap, textMap, textOfCode } from './cmap.ts';
 import { CodeRanges } from './code-ranges.ts';
 import { codespaceOf } from './codespace.ts';
-import { textOfGlyphName } from './glyph-names.ts';
+import { isDingbatFont, textOfGlyphName } from './glyph-names.ts';
 import { predefinedCMap } from './predefined-cmaps.ts';
 import { TextFonts } from './text-font.ts';
 import { readTrueType } from './truetype.ts';
@@ -194,6 +194,13 @@ describe('glyph names', () => {
     ['', undefined],
   ])('%s', (name, text) => {
     expect(textOfGlyphName(name)).toBe(text);
+  });
+
+  test('those of ZapfDingbats mean dingbats in that font alone', () => {
+    expect(textOfGlyphName('a192')).toBeUndefined();
+    expect(textOfGlyphName('a192', isDingbatFont('ABCDEF+ZapfDingbats'))).toBe('➚');
+    expect(isDingbatFont('ABCDEF+D050000L')).toBe(true);
+    expect(isDingbatFont('CMR10')).toBe(false);
   });
 });
 

@@ -19,6 +19,8 @@ export interface Decoded {
   readonly remaining: readonly Filter[];
   /** The data ended early or was broken; `bytes` is what came before. */
   readonly damaged: boolean;
+  /** What all of the filters put out together, in bytes: the last may make little of a lot. */
+  readonly work: number;
 }
 
 /** What a filter made of its input. */
@@ -79,14 +81,16 @@ export function decodeStream(stream: Stream, resolver: Resolver, limit: number):
   const filters = filtersOf(stream.dict, resolver);
   let bytes = stream.raw;
   let damaged = false;
+  let work = 0;
   for (const [index, { name, parms }] of filters.entries()) {
     const filter = DATA_FILTERS.get(name);
-    if (!filter) return { bytes, remaining: filters.slice(index), damaged };
+    if (!filter) return { bytes, remaining: filters.slice(index), damaged, work };
     const output = filter(bytes, limit, parms, stream.dict);
     bytes = output.bytes;
+    work += bytes.length;
     damaged ||= output.damaged;
   }
-  return { bytes, remaining: [], damaged };
+  return { bytes, remaining: [], damaged, work };
 }
 
 /** Answers about what the pixels of an image take, with the filter type of each row; 0 of any other stream. */

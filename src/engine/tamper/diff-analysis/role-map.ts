@@ -12,6 +12,8 @@ export interface RoleMap {
   readonly roles: ReadonlyMap<number, Role>;
   /** The field, widget or annotation that something belongs to: what it shows, and what stands behind its entries. */
   readonly ownerOf: ReadonlyMap<number, Dict>;
+  /** The object that lists a field or widget among its kids, be it named as its parent or not. */
+  readonly fieldAbove: ReadonlyMap<Dict, number>;
   /** The first page, counted from 0, that something belongs to; what belongs to the whole document has none. */
   readonly pageOf: ReadonlyMap<number, number>;
   /** In their order. */
@@ -48,6 +50,7 @@ export function mapRoles(pdf: PdfDocument): RoleMap {
 class RoleWalker implements RoleMap {
   readonly roles = new Map<number, Role>();
   readonly ownerOf = new Map<number, Dict>();
+  readonly fieldAbove = new Map<Dict, number>();
   readonly pageOf = new Map<number, number>();
   pages: readonly Dict[] = [];
   /** The page whose parts are walked. */
@@ -195,7 +198,11 @@ class RoleWalker implements RoleMap {
       if (!this.#claim(next, 'field') || !(field instanceof Dict)) continue;
       seen.add(field);
       this.#claim(field.raw('Kids'), 'fields');
-      for (const kid of field.array('Kids') ?? []) pending.push(kid);
+      for (const kid of field.array('Kids') ?? []) {
+        pending.push(kid);
+        const dict = this.#pdf.resolve(kid);
+        if (dict instanceof Dict && next instanceof Ref) this.fieldAbove.set(dict, next.number);
+      }
       if (field.raw('Parent') instanceof Ref) pending.push(field.raw('Parent') ?? null);
       this.#spreadField(field);
     }

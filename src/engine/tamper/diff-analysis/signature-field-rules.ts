@@ -1,5 +1,5 @@
 /** Fields that were added, and signature fields: a signing shows nothing but itself, and hides nothing. */
-import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { Dict } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
 import { showsSomething } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
@@ -11,21 +11,30 @@ export const PLACING_FIELD_KEYS: ReadonlySet<string> = new Set(['Rect', 'OC', 'S
 /** @param isNewSight it shows, and did not before */
 export function addField(diff: Diff, field: Dict, number: number, isNewSight: boolean): void {
   const known = diff.old.roles.get(number) === 'field' && !isNewSight;
-  if (fieldType(field) !== 'Sig') {
-    if (!known) diff.add('field-added', number, 'field added', { field: fieldName(field) });
-  } else if (isSigned(field)) addSignature(diff, field, number, isNewSight);
+  const named = namedField(diff, field);
+  if (fieldType(named) !== 'Sig') {
+    if (!known) diff.add('field-added', number, 'field added', { field: fieldName(named) });
+  } else if (isSigned(named)) addSignature(diff, field, named, number, isNewSight);
   else if (isNewSight && showsSomething(diff, field))
-    diff.add('field-added', number, 'empty signature field that shows something', { field: fieldName(field) });
+    diff.add('field-added', number, 'empty signature field that shows something', { field: fieldName(named) });
   else if (!known) diff.add('signature-added', number, 'empty signature field', { isNewSight });
 }
 
-function addSignature(diff: Diff, field: Dict, number: number, isNewSight: boolean): void {
+/** A widget may leave out who its parent is: then it belongs to the field that lists it, when that is new as well. */
+function namedField(diff: Diff, widget: Dict): Dict {
+  const above = diff.new.fieldAbove.get(widget);
+  if (above === undefined || widget.has('Parent') || widget.has('FT') || diff.old.roles.has(above)) return widget;
+  const field = diff.after.object(above);
+  return field instanceof Dict ? field : widget;
+}
+
+function addSignature(diff: Diff, field: Dict, named: Dict, number: number, isNewSight: boolean): void {
   if (isNewSight && diff.coversText(field, number))
-    diff.add('covering', number, 'signature above text', { field: fieldName(field), hides: true });
-  const value = field.dict('V') ?? field.dict('Parent')?.dict('V');
+    diff.add('covering', number, 'signature above text', { field: fieldName(named), hides: true });
+  const value = named.dict('V') ?? named.dict('Parent')?.dict('V');
   const isTimestamp = value?.name('Type') === 'DocTimeStamp' || value?.name('SubFilter') === 'ETSI.RFC3161';
   diff.add(isTimestamp ? 'timestamp-added' : 'signature-added', number, 'signature', {
-    field: fieldName(field),
+    field: fieldName(named),
     isNewSight,
   });
 }
@@ -42,7 +51,7 @@ export function compareSignatureField(
   if (wasSigned) diff.add('signature', number, `signature field /${key}`, { hides: key === 'AP' });
   else if (PLACING_FIELD_KEYS.has(key) && key !== 'Rect')
     diff.add('form', number, `signature field /${key}`, { field: fieldName(before), hides: true });
-  else if (key === 'V' && isSigned(after)) addSignature(diff, after, number, isMoved && isVisible(after));
+  else if (key === 'V' && isSigned(after)) addSignature(diff, after, after, number, isMoved && isVisible(after));
   else if (isSigned(after)) return;
   else if (key === 'Rect' || (key === 'AP' && showsSomething(diff, after)))
     diff.add('appearance', number, `empty signature field /${key}`, { hides: true });

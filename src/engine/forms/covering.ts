@@ -1,0 +1,54 @@
+/**
+ * Annotations that stay, and lie under what is drawn into the page. Annotations are painted in their order and above the
+ * page (ISO 32000-2, 12.5.1): without more they would now cover what they lay under.
+ */
+import { type Box, readBox } from '#engine/content/matrix.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { type Dict, fromNumber } from '#engine/pdf/syntax/objects.ts';
+import { isShown, normalAppearance } from './annotation-appearance.ts';
+
+/** Readers draw no appearance of the first two, and let the page shine through the third. */
+const NEVER_COVERING: ReadonlySet<string> = new Set(['Link', 'Popup', 'Highlight']);
+
+/**
+ * Answers those of the annotations, in their order, that come before one of the drawn ones, or before another such
+ * annotation, and overlap it.
+ */
+export function coveringAnnotations(
+  pdf: PdfDocument,
+  annotations: readonly Dict[],
+  drawn: ReadonlySet<Dict>,
+): ReadonlySet<Dict> {
+  const covering = new Set<Dict>();
+  const above: Box[] = [];
+  for (const annotation of annotations.toReversed()) {
+    const isDrawn = drawn.has(annotation);
+    if (!isDrawn && (above.length === 0 || !canCover(annotation))) continue;
+    const box = readBox(pdf, annotation.array('Rect'));
+    if (!box) continue;
+    // The pairs of a page are compared as often as both sides are many.
+    if (!isDrawn) pdf.budget.spend('operators', above.length);
+    if (!isDrawn && !above.some((other) => overlaps(box, other))) continue;
+    if (!isDrawn) covering.add(annotation);
+    above.push(box);
+  }
+  return covering;
+}
+
+/** The annotation stays with all it says, and shows nothing by itself: its picture is in the page. */
+export function hidePicture(pdf: PdfDocument, annotation: Dict): void {
+  const { left = 0, bottom = 0, right = 0, top = 0 } = readBox(pdf, annotation.array('Rect')) ?? {};
+  const blank = pdf.newStream(new Uint8Array());
+  blank.dict.set('BBox', [0, 0, right - left, top - bottom].map(fromNumber));
+  annotation.set('AP', pdf.newDict({ N: pdf.add(blank) }));
+  annotation.delete('AS');
+}
+
+function canCover(annotation: Dict): boolean {
+  if (NEVER_COVERING.has(annotation.name('Subtype') ?? '')) return false;
+  return isShown(annotation) && normalAppearance(annotation) !== undefined;
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.bottom < b.top && b.bottom < a.top;
+}
