@@ -9,7 +9,9 @@ import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { fieldName, isHidden } from '#engine/signature/fields.ts';
 import { appearanceContradicts, lookOf } from './appearance/appearance.ts';
-import { area, coversText, holds, type Mark, pageMarks, Reading, shared } from './page-marks.ts';
+import { area, isReadable, overpainted, shared } from './painting/marks.ts';
+import { hiddenText, pageMarks } from './painting/page-marks.ts';
+import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
 import type { Anomaly } from '#domain/report.ts';
@@ -18,8 +20,6 @@ import { anomaly } from './sentences.ts';
 /** Longer documents are looked at up to here. */
 const MAX_PAGES = 200;
 const MAX_ANNOTATIONS_PER_PAGE = 200;
-/** Of a page, the last that are painted. */
-const MAX_COVERS = 200;
 const MAX_OBJECTS = 50_000;
 /** Each is looked for in the revision that wrote it. */
 const MAX_RIVALS = 8;
@@ -43,15 +43,15 @@ function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
   const annotations = annotationsOf(pdf, page);
   const found: Anomaly[] = [];
   const location = `page ${page.index + 1}`;
-  const hidden = hiddenText(marks);
-  if (hidden > 0) {
-    const technical = `${hidden} strings below opaque marks of the page's content`;
+  const hidden = overpainted(marks);
+  if (isReadable(hidden)) {
+    const technical = `${hidden.length} characters below opaque marks of the page's content`;
     found.push(anomaly('text-under-picture', 'medium', { pages: [page.index], technical, location }));
   }
   for (const one of annotations) {
     const object = `object ${one.number} 0`;
     const facts = { pages: [page.index], fields: [fieldName(one.dict)], location: object };
-    if (coversText(pdf, one, marks, reading)) {
+    if (isReadable(hiddenText(pdf, one, marks, reading))) {
       const technical = `the opaque appearance of ${object} above text of the page's content`;
       found.push(anomaly(one.isField ? 'text-under-field' : 'text-under-note', 'medium', { ...facts, technical }));
     }
@@ -61,17 +61,6 @@ function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
   }
   const fields = annotations.filter(({ isField }) => isField);
   return [...found, ...stackedFields(pdf, page, fields)];
-}
-
-/** How many strings lie under what is painted after them. */
-function hiddenText(marks: readonly Mark[]): number {
-  const above: Box[] = [];
-  let count = 0;
-  for (const { kind, box } of marks.toReversed()) {
-    if (kind === 'text' && above.some((cover) => holds(cover, box))) count++;
-    else if (kind === 'cover' && above.length < MAX_COVERS) above.push(box);
-  }
-  return count;
 }
 
 function stackedFields(pdf: PdfDocument, { index }: Page, fields: readonly Annotation[]): Anomaly[] {
