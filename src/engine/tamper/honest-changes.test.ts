@@ -45,6 +45,15 @@ const FILLINGS: readonly (readonly [program: string, update: Objects])[] = [
     filledWith('q\nq\n/Tx BMC\nq\nBT\n0 g\n/F1 12 Tf\n1 0 0 1 2 5 Tm\n<416461204c6f76656c616365> Tj\nET\nQ\nEMC\nQ\nQ'),
   ],
 ];
+const FORMATTED: readonly (readonly [value: string, shown: string, script: string])[] = [
+  ['1000', '1,000.00', 'AFNumber_Format'],
+  ['1234.5', '1.234,50 EUR', 'AFNumber_Format'],
+  ['3.14159', '$3.14', 'AFNumber_Format'],
+  ['-1000', '\\(1,000.00\\)', 'AFNumber_Format'],
+  ['0.5', '50.00%', 'AFPercent_Format'],
+  ['1/5/2024', '05-Jan-24', 'AFDate_FormatEx'],
+  ['5551234567', '\\(555\\) 123-4567', 'AFSpecial_Format'],
+];
 /** What needs repair is no honest file; all else is only another way to write. */
 const WAYS = DRESSINGS.filter(({ level, isEncrypted }) => level < 3 && isEncrypted !== true);
 
@@ -60,6 +69,13 @@ const second = (pdf: Uint8Array, options: SignOptions): Uint8Array =>
 describe.each(WAYS)('a signature holds, in $name, for', ({ dress }) => {
   it.each(FILLINGS)('a field that %s fills in', async (_, objects) => {
     await expectQuiet(dress(sign(EMPTY_FORM), { objects }));
+  });
+
+  it.each(FORMATTED)('a value %s that a script of the form shows as %s', async (value, shown, script) => {
+    const field = (text: string): string =>
+      textField('amount', text, 31).replace('/F 4', `/F 4/AA<</F<</S/JavaScript/JS(${script})>>>>`);
+    const objects = { 30: field(value), 31: lookOf(shown) };
+    await expectQuiet(dress(sign({ ...EMPTY_FORM, 30: field('') }), { objects }));
   });
 
   it('validation data', async () => {

@@ -14,6 +14,7 @@ import { hiddenText, pageMarks } from './painting/page-marks.ts';
 import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
+import type { Role } from './diff-analysis/roles.ts';
 import type { Anomaly } from '#domain/report.ts';
 import { anomaly } from './sentences.ts';
 
@@ -23,6 +24,7 @@ const MAX_ANNOTATIONS_PER_PAGE = 200;
 const MAX_OBJECTS = 50_000;
 /** Each is looked for in the revision that wrote it. */
 const MAX_RIVALS = 8;
+const IN_PAGE_TREE: ReadonlySet<string> = new Set(['page', 'page-tree']);
 /** How much of the smaller of two fields must lie under the other. */
 const LEAST_OVERLAP = 0.8;
 
@@ -39,7 +41,7 @@ interface Annotation {
 }
 
 function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
-  const marks = pageMarks(pdf, page.dict, reading);
+  const { marks, unshown } = pageMarks(pdf, page.dict, reading);
   const annotations = annotationsOf(pdf, page);
   const found: Anomaly[] = [];
   const location = `page ${page.index + 1}`;
@@ -47,6 +49,10 @@ function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
   if (isReadable(hidden)) {
     const technical = `${hidden.length} characters below opaque marks of the page's content`;
     found.push(anomaly('text-under-picture', 'medium', { pages: [page.index], technical, location }));
+  }
+  if (isReadable(unshown)) {
+    const technical = `${unshown.length} characters of optional content groups that are off`;
+    found.push(anomaly('text-in-layer', 'medium', { pages: [page.index], technical, location }));
   }
   for (const one of annotations) {
     const object = `object ${one.number} 0`;
@@ -98,7 +104,17 @@ function latentParts(history: RevisionHistory): Anomaly[] {
   if (numbers.length > MAX_OBJECTS) return [];
   const { roles } = mapRoles(pdf);
   const unused = numbers.filter((number) => !roles.has(number));
-  return [...latentPages(pdf, unused), ...latentFonts(history, pdf, unused, roles.keys())];
+  return [...latentPages(history, pdf, roles), ...latentFonts(history, pdf, unused, roles.keys())];
+}
+
+/** Pages that are named by a catalog and stand in no page tree were shown before, or never. */
+function wasNeverShown(history: RevisionHistory, number: number): boolean {
+  const first = history.firstToWrite(number) ?? 0;
+  return first > 0 && !IN_PAGE_TREE.has(mapRoles(history.view(first - 1)).roles.get(number) ?? '');
+}
+
+function isPage(page: PdfObject): boolean {
+  return page instanceof Dict && page.name('Type') === 'Page' && page.has('Contents');
 }
 
 /** Whether an object was no part of the document even when it was written. */
@@ -107,11 +123,18 @@ function wasNeverUsed(history: RevisionHistory, number: number): boolean {
   return revision > 0 && !mapRoles(history.view(revision - 1)).roles.has(number);
 }
 
-/** Pages with content that hang on no page tree of the document, below a tree of their own. */
-function latentPages(pdf: PdfDocument, unused: readonly number[]): Anomaly[] {
-  const first = unused.find((number) => isTreeWithPages(pdf, pdf.object(number)));
+/** Pages with content that hang on no page tree of the document, be it on one of their own; left-over ones apart. */
+function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: ReadonlyMap<number, Role>): Anomaly[] {
+  const numbers = pdf.numbers().filter((number) => !IN_PAGE_TREE.has(roles.get(number) ?? ''));
+  const tree = numbers.find((number) => !roles.has(number) && isTreeWithPages(pdf, pdf.object(number)));
+  const lone = (): number | undefined =>
+    numbers
+      .filter((number) => isPage(pdf.object(number)))
+      .slice(0, MAX_RIVALS)
+      .find((number) => wasNeverShown(history, number));
+  const first = tree ?? lone();
   if (first === undefined) return [];
-  const technical = `a page tree that the document catalog does not lead to, object ${first} 0`;
+  const technical = `a page${tree === undefined ? '' : ' tree'} that the page tree of the catalog does not lead to, object ${first} 0`;
   return [anomaly('unused-pages', 'medium', { technical, location: `object ${first} 0` })];
 }
 
@@ -153,7 +176,7 @@ function isTreeWithPages(pdf: PdfDocument, tree: unknown): boolean {
   if (!(tree instanceof Dict) || tree.name('Type') !== 'Pages') return false;
   return (tree.array('Kids') ?? []).some((kid) => {
     const page = pdf.resolve(kid);
-    return page instanceof Dict && page.name('Type') === 'Page' && page.has('Contents');
+    return isPage(page);
   });
 }
 

@@ -77,6 +77,9 @@ const STANDING = {
     () => 'The file holds a second meaning for the letters of one of its fonts: an update could bring it out',
   ),
   'text-under-picture': shadow(({ pages }) => `Text lies hidden under a picture or an area of colour${on(pages)}`),
+  'text-in-layer': shadow(
+    ({ pages }) => `Text${on(pages)} lies in a layer that is switched off: an update could switch it on`,
+  ),
   'text-under-field': shadow(({ pages, fields }) => `${theFields(fields)}${on(pages)} lies on text and hides it`),
   'text-under-note': shadow(({ pages }) => `A note, stamp or drawing${on(pages)} lies on text and hides it`),
   'look-against-value': shadow(

@@ -79,7 +79,7 @@ export class Diff {
     const known = this.#marks.get(index);
     if (known) return known;
     const page = this.old.pages[index];
-    const marks = page && this.#marks.size < MAX_PAGES_READ ? pageMarks(this.before, page, this.#reading) : [];
+    const marks = page && this.#marks.size < MAX_PAGES_READ ? pageMarks(this.before, page, this.#reading).marks : [];
     this.#marks.set(index, marks);
     return marks;
   }

@@ -15,11 +15,17 @@ export interface Placed {
   readonly box: Box;
 }
 
-export function pageMarks(pdf: PdfDocument, page: Dict, reading: Reading): Mark[] {
+export interface PageMarks {
+  readonly marks: readonly Mark[];
+  /** Letters and digits of layers that are off. */
+  readonly unshown: readonly Glyph[];
+}
+
+export function pageMarks(pdf: PdfDocument, page: Dict, reading: Reading): PageMarks {
   const painter = new Painter(pdf, reading, false);
   const box = readBox(pdf, page.array('MediaBox'));
   painter.paintPage(page, inheritedResources(page), box ?? EVERYWHERE);
-  return painter.marks;
+  return painter;
 }
 
 /** Letters and digits of its page that an annotation hides, in any of its states. */

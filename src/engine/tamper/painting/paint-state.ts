@@ -28,13 +28,14 @@ const STROKE_COLOURS: ReadonlySet<string> = new Set(['G', 'RG', 'K', 'SC', 'SCN'
 /** These darken what lies below, the more the darker they are: black leaves nothing of it. */
 const DARKENING: ReadonlySet<string> = new Set(['Multiply', 'Darken', 'ColorBurn']);
 const LIGHTENING: ReadonlySet<string> = new Set(['Screen', 'Lighten', 'ColorDodge']);
-const DARK = 0.25;
+/** From 0 (black) to 1 (white): a darker colour leaves nothing of black text to be seen. */
+export const DARK = 0.25;
 const LIGHT = 0.75;
 
 export function nextPaint(paint: Paint, { operator, operands }: Operation, resources: Dict | undefined): Paint {
   if (FILL_COLOURS.has(operator))
-    return { ...paint, fill: lightness(operands), isTiled: isTiling(operands.at(-1), resources) };
-  if (STROKE_COLOURS.has(operator)) return { ...paint, stroke: lightness(operands) };
+    return { ...paint, fill: lightnessOf(operands), isTiled: isTiling(operands.at(-1), resources) };
+  if (STROKE_COLOURS.has(operator)) return { ...paint, stroke: lightnessOf(operands) };
   if (operator === 'cs') return { ...paint, fill: 0, isTiled: false };
   if (operator === 'CS') return { ...paint, stroke: 0 };
   const [name] = operands;
@@ -72,13 +73,18 @@ export function opacityOf(
   return alpha;
 }
 
-function lightness(operands: readonly PdfObject[]): number | undefined {
-  const numbers = operands.map((operand) => toNumber(operand)).filter((number) => number !== undefined);
+function lightnessOf(operands: readonly PdfObject[]): number | undefined {
+  const colour = operands.map((operand) => toNumber(operand)).filter((number) => number !== undefined);
+  return [1, 3, 4].includes(colour.length) ? lightness(colour) : undefined;
+}
+
+/** Of a colour of one, three or four components; one without components is not painted. */
+export function lightness(numbers: readonly (number | undefined)[]): number {
   const [first = 0, second = 0, third = 0, fourth = 0] = numbers;
   if (numbers.length === 1) return first;
   if (numbers.length === 3) return 0.3 * first + 0.59 * second + 0.11 * third;
   if (numbers.length === 4) return (1 - fourth) * (1 - 0.3 * first - 0.59 * second - 0.11 * third);
-  return undefined;
+  return 1;
 }
 
 /** Between the tiles of a pattern (8.7.3) what lies below is seen. */

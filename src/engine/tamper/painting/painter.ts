@@ -5,7 +5,8 @@ import { Dict, Name, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts
 import { type Box, type Matrix, multiply, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { inlineParts, opaqueParts } from './image-cover.ts';
-import type { Mark } from './marks.ts';
+import { Layers } from '#engine/text/layers.ts';
+import type { Glyph, Mark } from './marks.ts';
 import { FIRST_PAINT, nextPaint, opacityOf, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
 import {
@@ -39,6 +40,13 @@ export class Reading {
   readonly fonts = new WeakMap<Dict, FontWidths>();
   #left = MAX_CONTENT_BYTES;
   #comparisons = 0;
+  readonly #layers = new WeakMap<PdfDocument, Layers>();
+
+  layersOf(pdf: PdfDocument): Layers {
+    const layers = this.#layers.get(pdf) ?? new Layers(pdf);
+    this.#layers.set(pdf, layers);
+    return layers;
+  }
 
   take(bytes: number): boolean {
     if (bytes > Math.min(this.#left, MAX_CONTENT_BYTES_AT_ONCE)) return false;
@@ -67,10 +75,15 @@ interface Frame {
   readonly clip: Box | undefined;
   readonly paint: Paint;
   readonly depth: number;
+  /** It belongs to a layer that is off. */
+  readonly isOff: boolean;
 }
 
 export class Painter {
   readonly marks: Mark[] = [];
+  /** Letters and digits of layers that are off. */
+  readonly unshown: Glyph[] = [];
+  readonly #layers: Layers;
   readonly #pdf: PdfDocument;
   readonly #reading: Reading;
   readonly #isStrict: boolean;
@@ -80,17 +93,18 @@ export class Painter {
   /** @param isStrict what cannot be told counts as opaque */
   constructor(pdf: PdfDocument, reading: Reading, isStrict: boolean) {
     this.#pdf = pdf;
+    this.#layers = reading.layersOf(pdf);
     this.#reading = reading;
     this.#isStrict = isStrict;
   }
 
   paintPage(page: Dict, resources: Dict | undefined, clip: Box): void {
-    const frame = { resources, matrix: [1, 0, 0, 1, 0, 0] as const, clip, paint: FIRST_PAINT, depth: 0 };
+    const frame = { resources, matrix: [1, 0, 0, 1, 0, 0] as const, clip, paint: FIRST_PAINT, depth: 0, isOff: false };
     this.#run(this.#pdf.pageContent({ dict: page }), frame);
   }
 
   paintForm(form: Stream, matrix: Matrix, clip: Box): void {
-    this.#form(form, { resources: undefined, matrix, clip, paint: FIRST_PAINT, depth: 0 });
+    this.#form(form, { resources: undefined, matrix, clip, paint: FIRST_PAINT, depth: 0, isOff: false });
   }
 
   #form(form: Stream, around: Frame): void {
@@ -111,26 +125,39 @@ export class Painter {
     const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
     let state: State = { ...FIRST_TEXT_STATE, ...frame, lineWidth: 1 };
     let isClipping = false;
+    /** Of what is marked and open, whether each belongs to a layer that is off. */
+    const marked: boolean[] = [];
+    const isOff = (): boolean => frame.isOff || marked.includes(true);
     scanContent(content, this.#reading.budget, (operation) => {
       const { operator, operands } = operation;
       if (operator === 'q') {
         if (saved.length < MAX_SAVED_STATES) saved.push(state);
       } else if (operator === 'Q') state = saved.pop() ?? state;
       else if (path.visit(operator, operands, state.matrix)) return;
+      else if (operator === 'BMC' || operator === 'BDC') {
+        if (marked.length < MAX_SAVED_STATES) marked.push(this.#isOff(operands, resources));
+      } else if (operator === 'EMC') marked.pop();
       else if (operator === 'W' || operator === 'W*') isClipping = true;
       else if (PATH_ENDS.has(operator)) {
-        this.#end(operator, path, state);
+        if (!isOff()) this.#end(operator, path, state);
         if (isClipping) state = { ...state, clip: clipped(state.clip, path.window()) };
         isClipping = false;
         path.clear();
-      } else if (operator === 'Do' || operator === 'BI') this.#draw(operation, state, frame);
-      else if (operator === 'sh') this.#shade(state);
+      } else if (operator === 'Do' || operator === 'BI') this.#draw(operation, state, { ...frame, isOff: isOff() });
+      else if (operator === 'sh') this.#shade(isOff() ? { ...state, clip: undefined } : state);
       else {
         state = nextState(state, operation, resources, nextTextState(state, operation, fonts));
         line.visit(operation, state);
-        if (SHOWING.has(operator)) this.#show(line, operation, state);
+        if (SHOWING.has(operator)) this.#show(line, operation, state, isOff());
       }
     });
+  }
+
+  /** What is marked `OC` belongs to the layer that its property list is (8.11.3.2). */
+  #isOff([tag, name]: Operation['operands'], resources: Dict | undefined): boolean {
+    if (!(tag instanceof Name) || tag.value !== 'OC' || !(name instanceof Name)) return false;
+    const layer = resources?.dict('Properties')?.dict(name.value);
+    return layer !== undefined && this.#layers.isHidden(layer);
   }
 
   #end(operator: string, path: Path, state: State): void {
@@ -153,14 +180,17 @@ export class Painter {
   #draw({ operator, operands }: Operation, state: State, frame: Frame): void {
     const [operand] = operands;
     if (operator === 'BI') {
+      if (frame.isOff) return;
       if (operand instanceof Dict) this.#image(inlineParts(operand, this.#isStrict), operand.boolean('IM'), state);
       return;
     }
     const object = operand instanceof Name ? frame.resources?.dict('XObject')?.stream(operand.value) : undefined;
     if (!object) return;
     const { matrix, clip, paint } = state;
-    if (object.dict.name('Subtype') === 'Form') this.#form(object, { ...frame, matrix, clip, paint });
-    else if (object.dict.name('Subtype') === 'Image') {
+    const layer = object.dict.dict('OC');
+    const isOff = frame.isOff || (layer !== undefined && this.#layers.isHidden(layer));
+    if (object.dict.name('Subtype') === 'Form') this.#form(object, { ...frame, matrix, clip, paint, isOff });
+    else if (!isOff && object.dict.name('Subtype') === 'Image') {
       const mayRead = (bytes: number): boolean => this.#reading.take(bytes);
       const parts = opaqueParts(this.#pdf, object, { isStrict: this.#isStrict, mayRead });
       this.#image(parts, object.dict.boolean('ImageMask'), state);
@@ -174,11 +204,12 @@ export class Painter {
     this.#cover(boxes, state, opacityOf(paint, paint.fillAlpha, colour, this.#isStrict), false);
   }
 
-  #show(line: TextLine, operation: Operation, state: State): void {
+  #show(line: TextLine, operation: Operation, state: State, isOff: boolean): void {
     const glyphs = line.show(operation, state, state.matrix);
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
-    this.marks.push({ kind: 'text', glyphs });
+    if (isOff) this.unshown.push(...glyphs);
+    else this.marks.push({ kind: 'text', glyphs });
   }
 
   #cover(boxes: readonly Box[], { clip }: State, opacity: number, isEvenOdd: boolean): void {
