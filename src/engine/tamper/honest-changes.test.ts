@@ -13,6 +13,7 @@ import {
   textField,
 } from '#test/support/builders/signature-attacks.ts';
 import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
 
 const [ada, clock] = [createSigner(), createAuthority()];
@@ -38,6 +39,14 @@ const FILLINGS: readonly (readonly [program: string, update: Objects])[] = [
     'MuPDF',
     filledWith(
       '/Tx BMC\nq\n0 0 300 20 re\nW\nn\nBT\n/F1 12 Tf\n0 g\n2 5 Td\n(Ada) Tj\n22 0 Td\n( Lovelace) Tj\nET\nQ\nEMC\n',
+    ),
+  ],
+  [
+    'iText, with a border of four sides',
+    filledWith(
+      'q .1 g 1 19 m 299 19 l 300 20 l 0 20 l 1 19 l f 299 19 m 299 1 l 300 0 l 300 20 l 299 19 l f ' +
+        '299 1 m 1 1 l 0 0 l 300 0 l 299 1 l f 1 1 m 1 19 l 0 20 l 0 0 l 1 1 l f Q ' +
+        '/Tx BMC q BT /F1 12 Tf 2 6 Td (Ada Lovelace) Tj ET Q EMC',
     ),
   ],
   [
@@ -93,6 +102,15 @@ describe.each(WAYS)('a signature holds, in $name, for', ({ dress }) => {
 });
 
 describe('a signature holds for', () => {
+  it('fonts that a second signer adds to those of the form, and says nothing of them', async () => {
+    const withFonts = (fonts: string): string =>
+      `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R]/DR<</Font<<${fonts}>>>>>>>>`;
+    const fonts = appendUpdate(sign({ 1: withFonts('/F1 5 0 R') }), { 1: withFonts('/F1 5 0 R/F2 5 0 R') });
+    await expectQuiet(fonts);
+    const { report } = await normalize(fonts, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
+    expect(report.tamperAnalysis?.anomalies).toEqual([]);
+  });
+
   it('a second approval beside the text', async () => {
     const objects = { 31: lookOf('Ada Lovelace') };
     await expectQuiet(second(sign(), { rect: '[72 100 372 120]/AP<</N 31 0 R>>', objects }));

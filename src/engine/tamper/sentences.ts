@@ -163,7 +163,9 @@ const CHANGES: Readonly<Record<ChangeKind, (facts: Facts, hides: boolean) => str
       : `Notes, stamps or marks${on(facts.pages)} were added or changed ${after(facts)}`,
   'field-added': (facts) => `${theFields(facts.fields)} was added${on(facts.pages)} ${after(facts)}`,
   form: (facts, hides) =>
-    `${theFields(facts.fields)}${on(facts.pages)} ${hides ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(facts)}`,
+    facts.fields?.length === 0
+      ? `What the form is filled in with was changed ${after(facts)}`
+      : `${theFields(facts.fields)}${on(facts.pages)} ${hides ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(facts)}`,
   appearance: (facts) =>
     `${theFields(facts.fields)}${on(facts.pages)} shows something else ${than(facts)}, which its value does not explain`,
   visibility: (facts) =>

@@ -277,6 +277,34 @@ const SHADOW: readonly Attack[] = [
   },
   {
     family: 'replace',
+    name: 'a font of the form is exchanged',
+    signed: signed({ 1: form('10 0 R', '').replace('/Fields', '/DR<</Font<</F1 5 0 R>>>>/Fields') }),
+    update: {
+      objects: {
+        1: form('10 0 R', '').replace('/Fields', '/DR<</Font<</F1 40 0 R>>>>/Fields'),
+        40: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[49/nine]>>>>',
+      },
+    },
+  },
+  {
+    family: 'hide',
+    name: 'values are drawn anew, in the colour of paper',
+    signed: signed({ ...AMOUNT, 30: `${AMOUNT[30].slice(0, -2)}/DA(/F1 12 Tf 0 g)>>` }),
+    update: {
+      objects: {
+        1: form('10 0 R 30 0 R').replace('/Fields', '/NeedAppearances true/Fields'),
+        30: `${AMOUNT[30].slice(0, -2)}/DA(/F1 12 Tf 1 g)>>`,
+      },
+    },
+  },
+  {
+    family: 'hide',
+    name: 'a field is no longer printed',
+    signed: signed(FIELD_OVER_TEXT),
+    update: { objects: { 30: FIELD_OVER_TEXT[30].replace('/F 4', '/F 0') } },
+  },
+  {
+    family: 'replace',
     name: 'an output intent is taken into use',
     signed: signed({ 40: { dict: '/N 4', stream: 'a profile' } }),
     update: {

@@ -17,21 +17,29 @@ export function compareForms(diff: Diff, before: Dict | undefined, after: Dict |
   for (const key of diff.changedKeys(before, after)) {
     if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
     else if (key === 'XFA') addXfa(diff, number);
+    else if (key === 'DR') compareResources(diff, before?.dict(key), after?.dict(key), number);
     else if (key !== 'SigFlags') diff.add('form', number, `form /${key}`);
-    if (key === 'DR') compareFonts(diff, before, after, number);
     if (key === 'DA' && before && after) compareWriting(diff, before, after, number, '');
     if (key === 'NeedAppearances' && after?.boolean(key) === true) compareDrawnAnew(diff);
   }
 }
 
-/** Fonts may be added to those of a form; looks that name one of them show other signs when it is exchanged. */
-function compareFonts(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
-  const [was, is] = [before, after].map((form) => form?.dict('DR')?.dict('Font'));
-  const changed = diff.changedKeys(was, is).filter((name) => {
+/** Who signs or fills in adds resources of a form; looks that name one of them show other signs when it is exchanged. */
+function compareResources(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  if ((before?.keys() ?? []).some((category) => isExchanged(diff, before?.get(category), after?.get(category))))
+    diff.add('form', number, 'form /DR');
+  const [was, is] = [before?.dict('Font'), after?.dict('Font')];
+  const fonts = diff.changedKeys(was, is).filter((name) => {
     const [old, now] = [was?.dict(name), is?.dict(name)];
     return old && now && FONT_KEYS.some((key) => !diff.comparison.same(old.raw(key), now.raw(key)));
   });
-  if (changed.length > 0) addFont(diff, number);
+  if (fonts.length > 0) addFont(diff, number);
+}
+
+/** Whether resources of a kind are gone or others, and not only more. */
+function isExchanged(diff: Diff, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+  if (!(before instanceof Dict) || !(after instanceof Dict)) return !diff.comparison.same(before, after);
+  return before.keys().some((name) => !diff.comparison.same(before.raw(name), after.raw(name)));
 }
 
 /** Where readers draw the fields anew, they write the value as the field says: unseen, if it says so. */
