@@ -133,8 +133,12 @@ const EAA: readonly Attack[] = ['FreeText', 'Stamp', 'Redact', 'Square', 'Ink', 
   },
 }));
 
-/** What readers draw of annotations without a look. */
+/** What readers draw of annotations without a look, or by that of a state. */
 const DRAWN_BY_READERS: readonly (readonly [name: string, annotation: string])[] = [
+  [
+    'a mark whose state has a look that says something',
+    '/Subtype/Highlight/Rect[60 80 360 140]/QuadPoints[60 140 360 140 60 80 360 80]/AS/On/AP<</N<</On 41 0 R>>>>',
+  ],
   [
     'a highlight in black',
     '/Subtype/Highlight/Rect[60 680 360 740]/QuadPoints[60 740 360 740 60 680 360 680]/C[0 0 0]',
@@ -146,7 +150,7 @@ const EAA_WITHOUT_LOOKS: readonly Attack[] = DRAWN_BY_READERS.map(([name, annota
   family: 'EAA',
   name,
   signed: signed({}, certified(3)),
-  update: { objects: { 3: pageWith('10 0 R 40 0 R'), 40: `<</Type/Annot/F 4${annotation}>>` } },
+  update: { objects: { 3: pageWith('10 0 R 40 0 R'), 40: `<</Type/Annot/F 4${annotation}>>`, 41: PAID_LOOK } },
 }));
 
 /** What the new field has for a signature: one that cannot be dressed is made by signing, and stands beside this grid. */
@@ -207,6 +211,8 @@ const LOOKS_OF_AMOUNTS: readonly (readonly [name: string, look: BuiltObject])[] 
   ['has other digits before it', lookOf('9100')],
   ['has words behind it', lookOf('100 each day, for ever')],
   ['stands beyond its edge', lookOf('', '.8 g 0 0 300 20 re f BT 0 g /F1 12 Tf 2 -500 Td (100) Tj ET')],
+  ['is clipped away', lookOf('', '0 0 0 0 re W n BT 0 g /F1 12 Tf 2 6 Td (100) Tj ET')],
+  ['is painted over', lookOf('', 'BT 0 g /F1 12 Tf 2 6 Td (100) Tj ET 1 g 0 0 300 20 re f')],
   ['is too small to be read', lookOf('', '.8 g 0 0 300 20 re f BT 0 g /F1 .01 Tf 2 6 Td (100) Tj ET')],
   ['has the colour of paper', lookOf('', 'BT 1 g /F1 12 Tf 2 6 Td (100) Tj ET')],
   [
@@ -274,6 +280,17 @@ const SHADOW: readonly Attack[] = [
     name: 'a tick loses its mark',
     signed: signed({ ...BOX, 30: BOX[30].replaceAll('S/Off', 'S/Yes').replaceAll('V/Off', 'V/Yes') }),
     update: { objects: { 32: BOX[31] } },
+  },
+  {
+    family: 'replace',
+    name: 'the look of an amount is that of a state',
+    signed: signed(AMOUNT),
+    update: {
+      objects: {
+        30: AMOUNT[30].replace('/N 31 0 R', '/N<</Paid 32 0 R>>').replace('/F 4', '/F 4/AS/Paid'),
+        32: PAID_LOOK,
+      },
+    },
   },
   {
     family: 'replace',

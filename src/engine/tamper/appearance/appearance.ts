@@ -35,9 +35,11 @@ const COMPONENTS: ReadonlyMap<string, number> = new Map([
 /** The corners of a border in relief. */
 const MAX_CORNERS = 4;
 
-/** The normal appearance of a field or widget; undefined when it has none. */
+/** The normal appearance of a field or annotation, that of its state if it has several; undefined when it has none. */
 export function lookOf(pdf: PdfDocument, field: Dict): Look | undefined {
-  const appearance = field.dict('AP')?.stream('N');
+  const looks = field.dict('AP');
+  const states = looks?.dict('N');
+  const appearance = looks?.stream('N') ?? states?.stream(field.name('AS') ?? states.keys()[0] ?? '');
   return appearance && readLook(pdf, appearance);
 }
 

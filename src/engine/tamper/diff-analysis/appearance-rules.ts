@@ -20,7 +20,7 @@ export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number,
     isRead &&
     !appearanceContradicts(diff.after, is) &&
     !looksOtherwise(diff.before, was, diff.after, is) &&
-    (fieldType(is) === 'Sig' || !diff.coversOtherText(was, is, number))
+    (fieldType(is) === 'Sig' || !(diff.coversOtherText(was, is, number) || diff.hidesItself(was, is)))
   )
     return;
   diff.add('appearance', number, 'appearance that contradicts the value', { field, hides: true });

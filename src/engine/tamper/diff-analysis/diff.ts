@@ -4,7 +4,7 @@ import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 import { type Glyph, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
-import { hiddenText, pageMarks } from '#engine/tamper/painting/page-marks.ts';
+import { hiddenText, hidesItself, pageMarks } from '#engine/tamper/painting/page-marks.ts';
 import { Reading } from '#engine/tamper/painting/painter.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { mapRoles, type RoleMap } from './role-map.ts';
@@ -68,6 +68,13 @@ export class Diff {
       new Set(this.#hiddenText(this.after, is, page)),
     ];
     return isReadable([...before.symmetricDifference(after)]);
+  }
+
+  /** Whether the look of a field came to hide its own text. */
+  hidesItself(was: Dict, is: Dict): boolean {
+    const [before, after] = [was.dict('AP')?.stream('N'), is.dict('AP')?.stream('N')];
+    if (!after || !hidesItself(this.after, after, this.#reading)) return false;
+    return !before || !hidesItself(this.before, before, this.#reading);
   }
 
   #hiddenText(pdf: PdfDocument, dict: Dict, page: number): Glyph[] {

@@ -32,7 +32,7 @@ export type Mark = TextMark | Cover;
 /** Of what is painted, the last. */
 const MAX_COVERS = 200;
 /** Less of a letter than this is no longer seen. */
-const LEAST_SEEN = 0.1;
+export const LEAST_SEEN = 0.1;
 /** Of fewer letters that stand alone nobody can say that they are text: boxes to tick, bullets. */
 export const LEAST_LETTERS = 3;
 
@@ -88,7 +88,7 @@ function isWithin({ boxes, isEvenOdd, clip }: Cover, point: Glyph): boolean {
   return boxes.filter((box) => holds(box, point)).length % 2 === 1;
 }
 
-function holds({ left, bottom, right, top }: Box, { x, y }: Glyph): boolean {
+export function holds({ left, bottom, right, top }: Box, { x, y }: Glyph): boolean {
   return x >= left && x <= right && y >= bottom && y <= top;
 }
 

@@ -2,11 +2,12 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Box, type Matrix, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
-import { type Cover, type Glyph, hiddenBy, type Mark } from './marks.ts';
+import { type Cover, type Glyph, hiddenBy, type Mark, overpainted } from './marks.ts';
 import { Painter, type Reading } from './painter.ts';
 
 const UNIT: Box = { left: 0, bottom: 0, right: 1, top: 1 };
 const EVERYWHERE: Box = { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity };
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 const MAX_ANCESTORS = 500;
 
 export interface Placed {
@@ -40,6 +41,15 @@ function lookCovers(pdf: PdfDocument, { dict, box }: Placed, reading: Reading): 
     painter.paintForm(look, fitting(pdf, look, box), box);
     return painter.marks.filter((mark) => mark.kind === 'cover');
   });
+}
+
+/** Whether letters or digits of a look are there, and none of them is seen: clipped away, transparent or covered. */
+export function hidesItself(pdf: PdfDocument, look: Stream, reading: Reading): boolean {
+  const painter = new Painter(pdf, reading, true);
+  painter.paintForm(look, IDENTITY, EVERYWHERE);
+  const painted = painter.marks.reduce((sum, mark) => sum + (mark.kind === 'text' ? mark.glyphs.length : 0), 0);
+  const hidden = overpainted(painter.marks).length;
+  return painted + painter.lost > 0 && painted === hidden;
 }
 
 /** The normal appearance, or those of all states. */

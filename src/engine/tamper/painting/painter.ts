@@ -6,7 +6,7 @@ import { type Box, type Matrix, multiply, readBox, readMatrix, transformBox } fr
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { inlineParts, opaqueParts } from './image-cover.ts';
 import { Layers } from '#engine/text/layers.ts';
-import type { Glyph, Mark } from './marks.ts';
+import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
 import { FIRST_PAINT, nextPaint, opacityOf, type Paint } from './paint-state.ts';
 import { Path } from './path.ts';
 import {
@@ -83,6 +83,8 @@ export class Painter {
   readonly marks: Mark[] = [];
   /** Letters and digits of layers that are off. */
   readonly unshown: Glyph[] = [];
+  /** How many more lie beyond what clipping leaves, or are transparent. */
+  lost = 0;
   readonly #layers: Layers;
   readonly #pdf: PdfDocument;
   readonly #reading: Reading;
@@ -208,8 +210,12 @@ export class Painter {
     const glyphs = line.show(operation, state, state.matrix);
     if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
     this.#glyphs += glyphs.length;
-    if (isOff) this.unshown.push(...glyphs);
-    else this.marks.push({ kind: 'text', glyphs });
+    if (isOff) return void this.unshown.push(...glyphs);
+    const { clip, paint } = state;
+    const isPainted = paint.fillAlpha > LEAST_SEEN;
+    const seen = glyphs.filter((glyph) => isPainted && (!clip || holds(clip, glyph)));
+    this.lost += glyphs.length - seen.length;
+    this.marks.push({ kind: 'text', glyphs: seen });
   }
 
   #cover(boxes: readonly Box[], { clip }: State, opacity: number, isEvenOdd: boolean): void {
