@@ -6,6 +6,7 @@ const MAX_ANCESTORS = 64;
 const MAX_NAME_LENGTH = 512;
 const MAX_OPTIONS = 1000;
 const HIDING_FLAGS = 1 | 2 | 32;
+const PRINT_FLAG = 4;
 
 /** The field and those above it, innermost first. */
 function* lineage(field: Dict): Generator<Dict> {
@@ -62,9 +63,25 @@ export function fieldFlags(field: Dict): number {
   return typeof flags === 'number' ? flags : 0;
 }
 
+/** How many characters a text field takes, each perhaps in a cell of its own (12.7.5.3); 0 when that is not limited. */
+export function fieldMaxLength(field: Dict): number {
+  const length = inherited(field, 'MaxLen');
+  return typeof length === 'number' ? Math.max(0, length) : 0;
+}
+
+/** Font, size and colour of a field's text, as content (12.7.4.3); empty when the field does not say. */
+export function defaultAppearance(field: Dict): Uint8Array {
+  const appearance = inherited(field, 'DA');
+  return appearance instanceof PdfString ? appearance.bytes : new Uint8Array();
+}
+
 /** Whether a widget is kept from sight by its flags: invisible, hidden or not viewed (ISO 32000-2, table 167). */
 export function isHidden(widget: Dict): boolean {
   return ((widget.integer('F') ?? 0) & HIDING_FLAGS) !== 0;
+}
+
+export function isPrinted(widget: Dict): boolean {
+  return ((widget.integer('F') ?? 0) & PRINT_FLAG) !== 0;
 }
 
 export interface FieldOption {

@@ -13,6 +13,7 @@ import {
   textField,
 } from '#test/support/builders/signature-attacks.ts';
 import { signPdf, type SignOptions } from '#test/support/builders/signed-pdf.ts';
+import { appendUpdate } from '#test/support/builders/update.ts';
 import { createAuthority, createSigner, signTimestamp } from '#test/support/builders/signer.ts';
 
 const [ada, clock] = [createSigner(), createAuthority()];
@@ -41,9 +42,26 @@ const FILLINGS: readonly (readonly [program: string, update: Objects])[] = [
     ),
   ],
   [
+    'iText, with a border of four sides',
+    filledWith(
+      'q .1 g 1 19 m 299 19 l 300 20 l 0 20 l 1 19 l f 299 19 m 299 1 l 300 0 l 300 20 l 299 19 l f ' +
+        '299 1 m 1 1 l 0 0 l 300 0 l 299 1 l f 1 1 m 1 19 l 0 20 l 0 0 l 1 1 l f Q ' +
+        '/Tx BMC q BT /F1 12 Tf 2 6 Td (Ada Lovelace) Tj ET Q EMC',
+    ),
+  ],
+  [
     'pdf-lib',
     filledWith('q\nq\n/Tx BMC\nq\nBT\n0 g\n/F1 12 Tf\n1 0 0 1 2 5 Tm\n<416461204c6f76656c616365> Tj\nET\nQ\nEMC\nQ\nQ'),
   ],
+];
+const FORMATTED: readonly (readonly [value: string, shown: string, script: string])[] = [
+  ['1000', '1,000.00', 'AFNumber_Format'],
+  ['1234.5', '1.234,50 EUR', 'AFNumber_Format'],
+  ['3.14159', '$3.14', 'AFNumber_Format'],
+  ['-1000', '\\(1,000.00\\)', 'AFNumber_Format'],
+  ['0.5', '50.00%', 'AFPercent_Format'],
+  ['1/5/2024', '05-Jan-24', 'AFDate_FormatEx'],
+  ['5551234567', '\\(555\\) 123-4567', 'AFSpecial_Format'],
 ];
 /** What needs repair is no honest file; all else is only another way to write. */
 const WAYS = DRESSINGS.filter(({ level, isEncrypted }) => level < 3 && isEncrypted !== true);
@@ -62,6 +80,13 @@ describe.each(WAYS)('a signature holds, in $name, for', ({ dress }) => {
     await expectQuiet(dress(sign(EMPTY_FORM), { objects }));
   });
 
+  it.each(FORMATTED)('a value %s that a script of the form shows as %s', async (value, shown, script) => {
+    const field = (text: string): string =>
+      textField('amount', text, 31).replace('/F 4', `/F 4/AA<</F<</S/JavaScript/JS(${script})>>>>`);
+    const objects = { 30: field(value), 31: lookOf(shown) };
+    await expectQuiet(dress(sign({ ...EMPTY_FORM, 30: field('') }), { objects }));
+  });
+
   it('validation data', async () => {
     const objects = {
       1: form('10 0 R', '/DSS<</Certs[60 0 R]/VRI<<>>>>'),
@@ -77,6 +102,15 @@ describe.each(WAYS)('a signature holds, in $name, for', ({ dress }) => {
 });
 
 describe('a signature holds for', () => {
+  it('fonts that a second signer adds to those of the form, and says nothing of them', async () => {
+    const withFonts = (fonts: string): string =>
+      `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R]/DR<</Font<<${fonts}>>>>>>>>`;
+    const fonts = appendUpdate(sign({ 1: withFonts('/F1 5 0 R') }), { 1: withFonts('/F1 5 0 R/F2 5 0 R') });
+    await expectQuiet(fonts);
+    const { report } = await normalize(fonts, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
+    expect(report.tamperAnalysis?.anomalies).toEqual([]);
+  });
+
   it('a second approval beside the text', async () => {
     const objects = { 31: lookOf('Ada Lovelace') };
     await expectQuiet(second(sign(), { rect: '[72 100 372 120]/AP<</N 31 0 R>>', objects }));

@@ -10,9 +10,9 @@ type Objects = Readonly<Record<number, BuiltObject>>;
 const ada = createSigner();
 const TEXT = 'BT /F1 24 Tf 72 700 Td (Pay one) Tj ET ';
 const OVER = 'q 612 0 0 792 0 0 cm /I Do Q ';
-const image = (entries = ''): BuiltObject => ({
+const image = (entries = '', stream = 'x'): BuiltObject => ({
   dict: `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray${entries}`,
-  stream: 'x',
+  stream,
 });
 
 /** A page that draws with the image I, the form F and the state G. */
@@ -37,6 +37,22 @@ describe('text under a picture', () => {
       `${TEXT}/F Do`,
       { 31: { dict: '/Subtype/Form/BBox[0 0 612 792]', stream: '1 g 0 0 612 792 re f' } },
     ],
+    ['a path', `${TEXT}1 g 60 690 m 360 690 l 360 730 l 60 730 l f`, {}],
+    ['strips', `${TEXT}1 g ${[...Array(40).keys()].map((at) => `60 ${690 + at} 300 1 re f`).join(' ')}`, {}],
+    ['a thick line', `${TEXT}1 G 40 w 60 705 m 360 705 l S`, {}],
+    ['several areas that shine through each', `${TEXT}/G gs 1 g ${'60 690 300 40 re f '.repeat(4)}`, {}],
+    ['a picture with a mask that masks nothing', TEXT + OVER, { 30: image('/SMask 32 0 R'), 32: image('', '\xff') }],
+    [
+      'a stencil',
+      `${TEXT}1 g ${OVER}`,
+      { 30: { dict: '/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 1/ImageMask true', stream: '\0' } },
+    ],
+    [
+      'an area over single letters',
+      'BT /F1 24 Tf 72 700 Td (P) Tj 16 0 Td (a) Tj 16 0 Td (y) Tj ET 1 g 60 690 300 40 re f',
+      {},
+    ],
+    ['an area over the amount alone', `${TEXT}1 g 118 690 300 40 re f`, {}],
     ['an image of the content itself', `${TEXT}q 612 0 0 792 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID x EI Q`, {}],
   ])('is told: %s', async (_, content, more) => {
     expect(await told(content, more)).toEqual([expect.stringContaining(HIDDEN)]);
@@ -51,10 +67,26 @@ describe('text under a picture', () => {
     ],
     ['a picture that the text shines through', `${TEXT}/G gs ${OVER}`, {}],
     ['a picture with a mask', TEXT + OVER, { 30: image('/SMask 32 0 R'), 32: image() }],
+    ['a frame around the text', `${TEXT}0 0 612 792 re 10 10 592 772 re f*`, {}],
+    ['a picture that is clipped', `q 0 0 50 50 re W n ${OVER} Q ${TEXT} q 0 0 50 50 re W n ${OVER} Q`, {}],
     ['a picture beside the text', `${TEXT}q 100 0 0 100 0 0 cm /I Do Q`, {}],
     ['dots to write on', `BT /F1 24 Tf 72 700 Td (..........) Tj ET ${OVER}`, {}],
   ])('is not told: %s', async (_, content, more) => {
     expect(await told(content, more)).toEqual([]);
+  });
+});
+
+describe('text in a layer that is off', () => {
+  it('is told', async () => {
+    const off = {
+      1: '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R]>>/OCProperties<</OCGs[50 0 R]/D<</OFF[50 0 R]>>>>>>',
+      3: page().replace('/Resources<<', '/Resources<</Properties<</L 50 0 R>>'),
+      50: '<</Type/OCG/Name(Other)>>',
+    };
+    expect(await told(`/OC/L BDC ${TEXT} EMC`, off)).toEqual([
+      expect.stringContaining('medium Text on page 1 lies in a layer that is switched off'),
+    ]);
+    expect(await told(`/OC/L BDC EMC ${TEXT}`, off)).toEqual([]);
   });
 });
 
@@ -118,6 +150,15 @@ describe('pages', () => {
     expect(await told(TEXT, tree)).toEqual([
       expect.stringContaining('medium The file holds pages that belong to no part'),
     ]);
+  });
+
+  it('are told without a tree of their own, and where something names them', async () => {
+    const { 51: lone, 52: content } = tree;
+    if (lone === undefined || content === undefined) throw new Error('no page');
+    const told51 = [expect.stringContaining('medium The file holds pages that belong to no part')];
+    expect(await told(TEXT, { 51: lone, 52: content })).toEqual(told51);
+    const catalog = '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R]>>/Dests<</A[51 0 R/Fit]>>>>';
+    expect(await told(TEXT, { 1: catalog, 51: lone, 52: content })).toEqual(told51);
   });
 
   it('and fonts that mean something else by the same letters, and were never used', async () => {

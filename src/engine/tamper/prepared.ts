@@ -9,20 +9,22 @@ import { Dict, type PdfObject, Ref } from '#engine/pdf/syntax/objects.ts';
 import { type Box, readBox } from '#engine/content/matrix.ts';
 import { fieldName, isHidden } from '#engine/signature/fields.ts';
 import { appearanceContradicts, lookOf } from './appearance/appearance.ts';
-import { area, coversText, holds, type Mark, pageMarks, Reading, shared } from './page-marks.ts';
+import { area, isReadable, overpainted, shared } from './painting/marks.ts';
+import { hiddenText, pageMarks } from './painting/page-marks.ts';
+import { Reading } from './painting/painter.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { mapRoles } from './diff-analysis/role-map.ts';
+import type { Role } from './diff-analysis/roles.ts';
 import type { Anomaly } from '#domain/report.ts';
 import { anomaly } from './sentences.ts';
 
 /** Longer documents are looked at up to here. */
 const MAX_PAGES = 200;
 const MAX_ANNOTATIONS_PER_PAGE = 200;
-/** Of a page, the last that are painted. */
-const MAX_COVERS = 200;
 const MAX_OBJECTS = 50_000;
 /** Each is looked for in the revision that wrote it. */
 const MAX_RIVALS = 8;
+const IN_PAGE_TREE: ReadonlySet<string> = new Set(['page', 'page-tree']);
 /** How much of the smaller of two fields must lie under the other. */
 const LEAST_OVERLAP = 0.8;
 
@@ -39,19 +41,23 @@ interface Annotation {
 }
 
 function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
-  const marks = pageMarks(pdf, page.dict, reading);
+  const { marks, unshown } = pageMarks(pdf, page.dict, reading);
   const annotations = annotationsOf(pdf, page);
   const found: Anomaly[] = [];
   const location = `page ${page.index + 1}`;
-  const hidden = hiddenText(marks);
-  if (hidden > 0) {
-    const technical = `${hidden} strings below opaque marks of the page's content`;
+  const hidden = overpainted(marks);
+  if (isReadable(hidden)) {
+    const technical = `${hidden.length} characters below opaque marks of the page's content`;
     found.push(anomaly('text-under-picture', 'medium', { pages: [page.index], technical, location }));
+  }
+  if (isReadable(unshown)) {
+    const technical = `${unshown.length} characters of optional content groups that are off`;
+    found.push(anomaly('text-in-layer', 'medium', { pages: [page.index], technical, location }));
   }
   for (const one of annotations) {
     const object = `object ${one.number} 0`;
     const facts = { pages: [page.index], fields: [fieldName(one.dict)], location: object };
-    if (coversText(pdf, one, marks, reading)) {
+    if (isReadable(hiddenText(pdf, one, marks, reading))) {
       const technical = `the opaque appearance of ${object} above text of the page's content`;
       found.push(anomaly(one.isField ? 'text-under-field' : 'text-under-note', 'medium', { ...facts, technical }));
     }
@@ -61,17 +67,6 @@ function onPage(pdf: PdfDocument, page: Page, reading: Reading): Anomaly[] {
   }
   const fields = annotations.filter(({ isField }) => isField);
   return [...found, ...stackedFields(pdf, page, fields)];
-}
-
-/** How many strings lie under what is painted after them. */
-function hiddenText(marks: readonly Mark[]): number {
-  const above: Box[] = [];
-  let count = 0;
-  for (const { kind, box } of marks.toReversed()) {
-    if (kind === 'text' && above.some((cover) => holds(cover, box))) count++;
-    else if (kind === 'cover' && above.length < MAX_COVERS) above.push(box);
-  }
-  return count;
 }
 
 function stackedFields(pdf: PdfDocument, { index }: Page, fields: readonly Annotation[]): Anomaly[] {
@@ -109,7 +104,17 @@ function latentParts(history: RevisionHistory): Anomaly[] {
   if (numbers.length > MAX_OBJECTS) return [];
   const { roles } = mapRoles(pdf);
   const unused = numbers.filter((number) => !roles.has(number));
-  return [...latentPages(pdf, unused), ...latentFonts(history, pdf, unused, roles.keys())];
+  return [...latentPages(history, pdf, roles), ...latentFonts(history, pdf, unused, roles.keys())];
+}
+
+/** Pages that are named by a catalog and stand in no page tree were shown before, or never. */
+function wasNeverShown(history: RevisionHistory, number: number): boolean {
+  const first = history.firstToWrite(number) ?? 0;
+  return first > 0 && !IN_PAGE_TREE.has(mapRoles(history.view(first - 1)).roles.get(number) ?? '');
+}
+
+function isPage(page: PdfObject): boolean {
+  return page instanceof Dict && page.name('Type') === 'Page' && page.has('Contents');
 }
 
 /** Whether an object was no part of the document even when it was written. */
@@ -118,11 +123,18 @@ function wasNeverUsed(history: RevisionHistory, number: number): boolean {
   return revision > 0 && !mapRoles(history.view(revision - 1)).roles.has(number);
 }
 
-/** Pages with content that hang on no page tree of the document, below a tree of their own. */
-function latentPages(pdf: PdfDocument, unused: readonly number[]): Anomaly[] {
-  const first = unused.find((number) => isTreeWithPages(pdf, pdf.object(number)));
+/** Pages with content that hang on no page tree of the document, be it on one of their own; left-over ones apart. */
+function latentPages(history: RevisionHistory, pdf: PdfDocument, roles: ReadonlyMap<number, Role>): Anomaly[] {
+  const numbers = pdf.numbers().filter((number) => !IN_PAGE_TREE.has(roles.get(number) ?? ''));
+  const tree = numbers.find((number) => !roles.has(number) && isTreeWithPages(pdf, pdf.object(number)));
+  const lone = (): number | undefined =>
+    numbers
+      .filter((number) => isPage(pdf.object(number)))
+      .slice(0, MAX_RIVALS)
+      .find((number) => wasNeverShown(history, number));
+  const first = tree ?? lone();
   if (first === undefined) return [];
-  const technical = `a page tree that the document catalog does not lead to, object ${first} 0`;
+  const technical = `a page${tree === undefined ? '' : ' tree'} that the page tree of the catalog does not lead to, object ${first} 0`;
   return [anomaly('unused-pages', 'medium', { technical, location: `object ${first} 0` })];
 }
 
@@ -164,7 +176,7 @@ function isTreeWithPages(pdf: PdfDocument, tree: unknown): boolean {
   if (!(tree instanceof Dict) || tree.name('Type') !== 'Pages') return false;
   return (tree.array('Kids') ?? []).some((kid) => {
     const page = pdf.resolve(kid);
-    return page instanceof Dict && page.name('Type') === 'Page' && page.has('Contents');
+    return isPage(page);
   });
 }
 

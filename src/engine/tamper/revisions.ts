@@ -87,6 +87,12 @@ export class RevisionHistory {
     return touched;
   }
 
+  /** The number, from 1, of the oldest revision that wrote or freed an object; undefined when none did. */
+  firstToWrite(objectNumber: number): number | undefined {
+    const index = this.revisions.findIndex(({ sections }) => sections.some(({ entries }) => entries.has(objectNumber)));
+    return index < 0 ? undefined : index + 1;
+  }
+
   /** The number, from 1, of the newest revision that wrote or freed an object; undefined when none did. */
   lastToWrite(objectNumber: number): number | undefined {
     const index = this.revisions.findLastIndex(({ sections }) =>

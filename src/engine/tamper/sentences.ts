@@ -77,6 +77,9 @@ const STANDING = {
     () => 'The file holds a second meaning for the letters of one of its fonts: an update could bring it out',
   ),
   'text-under-picture': shadow(({ pages }) => `Text lies hidden under a picture or an area of colour${on(pages)}`),
+  'text-in-layer': shadow(
+    ({ pages }) => `Text${on(pages)} lies in a layer that is switched off: an update could switch it on`,
+  ),
   'text-under-field': shadow(({ pages, fields }) => `${theFields(fields)}${on(pages)} lies on text and hides it`),
   'text-under-note': shadow(({ pages }) => `A note, stamp or drawing${on(pages)} lies on text and hides it`),
   'look-against-value': shadow(
@@ -160,7 +163,9 @@ const CHANGES: Readonly<Record<ChangeKind, (facts: Facts, hides: boolean) => str
       : `Notes, stamps or marks${on(facts.pages)} were added or changed ${after(facts)}`,
   'field-added': (facts) => `${theFields(facts.fields)} was added${on(facts.pages)} ${after(facts)}`,
   form: (facts, hides) =>
-    `${theFields(facts.fields)}${on(facts.pages)} ${hides ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(facts)}`,
+    facts.fields?.length === 0
+      ? `What the form is filled in with was changed ${after(facts)}`
+      : `${theFields(facts.fields)}${on(facts.pages)} ${hides ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(facts)}`,
   appearance: (facts) =>
     `${theFields(facts.fields)}${on(facts.pages)} shows something else ${than(facts)}, which its value does not explain`,
   visibility: (facts) =>

@@ -18,9 +18,9 @@ export function speaksOtherwise(before: PdfObject, after: PdfObject): boolean {
   return was.some((text) => !is.includes(text));
 }
 
-/** Whether an element has a text that takes the place of its content; a description stands beside it. */
+/** Whether an element, or one within it, has a text that takes the place of content; a description stands beside it. */
 export function replacesText(element: PdfObject): boolean {
-  return element instanceof Dict && (element.has('ActualText') || element.has('E'));
+  return spokenTexts(element).some((text) => !text.startsWith('Alt '));
 }
 
 /** Of an object and all that is written directly within it. */

@@ -1,6 +1,6 @@
 /** Every published attack that is an update, in every dressing: attack x dressing, and why a cell is empty. */
 import { type Dressing, DRESSINGS, type Update } from './attack-dressings.ts';
-import { helloPage } from './pdf.ts';
+import { type BuiltObject, helloPage } from './pdf.ts';
 import { bytesOf, textOf } from './packed-update.ts';
 import {
   certified,
@@ -133,6 +133,26 @@ const EAA: readonly Attack[] = ['FreeText', 'Stamp', 'Redact', 'Square', 'Ink', 
   },
 }));
 
+/** What readers draw of annotations without a look, or by that of a state. */
+const DRAWN_BY_READERS: readonly (readonly [name: string, annotation: string])[] = [
+  [
+    'a mark whose state has a look that says something',
+    '/Subtype/Highlight/Rect[60 80 360 140]/QuadPoints[60 140 360 140 60 80 360 80]/AS/On/AP<</N<</On 41 0 R>>>>',
+  ],
+  [
+    'a highlight in black',
+    '/Subtype/Highlight/Rect[60 680 360 740]/QuadPoints[60 740 360 740 60 680 360 680]/C[0 0 0]',
+  ],
+  ['a link with a border as high as the line', '/Subtype/Link/Rect[60 705 360 706]/C[1 1 1]/Border[0 0 40]'],
+  ['a link with such a border style', '/Subtype/Link/Rect[60 705 360 706]/C[1 1 1]/BS<</W 40/S/S>>'],
+];
+const EAA_WITHOUT_LOOKS: readonly Attack[] = DRAWN_BY_READERS.map(([name, annotation]) => ({
+  family: 'EAA',
+  name,
+  signed: signed({}, certified(3)),
+  update: { objects: { 3: pageWith('10 0 R 40 0 R'), 40: `<</Type/Annot/F 4${annotation}>>`, 41: PAID_LOOK } },
+}));
+
 /** What the new field has for a signature: one that cannot be dressed is made by signing, and stands beside this grid. */
 const SNEAKY: readonly (readonly [name: string, value: string])[] = [
   ['a field for a signature that is never made', ''],
@@ -185,6 +205,31 @@ const FIELD_OVER_TEXT = {
   30: textField('recipient', 'UNICEF', 31),
   31: lookOf('UNICEF'),
 };
+const AMOUNT = { ...FIELD_OVER_TEXT, 4: { stream: '' }, 30: textField('amount', '100', 31), 31: lookOf('100') };
+const LOOKS_OF_AMOUNTS: readonly (readonly [name: string, look: BuiltObject])[] = [
+  ['has more digits', lookOf('100000')],
+  ['has other digits before it', lookOf('9100')],
+  ['has words behind it', lookOf('100 each day, for ever')],
+  ['stands beyond its edge', lookOf('', '.8 g 0 0 300 20 re f BT 0 g /F1 12 Tf 2 -500 Td (100) Tj ET')],
+  ['is clipped away', lookOf('', '0 0 0 0 re W n BT 0 g /F1 12 Tf 2 6 Td (100) Tj ET')],
+  ['is painted over', lookOf('', 'BT 0 g /F1 12 Tf 2 6 Td (100) Tj ET 1 g 0 0 300 20 re f')],
+  ['is too small to be read', lookOf('', '.8 g 0 0 300 20 re f BT 0 g /F1 .01 Tf 2 6 Td (100) Tj ET')],
+  ['has the colour of paper', lookOf('', 'BT 1 g /F1 12 Tf 2 6 Td (100) Tj ET')],
+  [
+    'has digits made of lines beside it',
+    lookOf('100', '3 3 9 14 re 15 3 9 14 re 27 3 9 14 re 39 3 9 14 re 51 3 9 14 re S '),
+  ],
+];
+const TICK: BuiltObject = {
+  dict: '/Subtype/Form/BBox[0 0 20 20]/Resources<</Font<</Z<</Type/Font/Subtype/Type1/BaseFont/ZapfDingbats>>>>>>',
+  stream: 'BT /Z 16 Tf 2 4 Td (4) Tj ET',
+};
+const BOX = {
+  3: pageWith('10 0 R 30 0 R'),
+  30: '<</FT/Btn/T(agree)/V/Off/AS/Off/Type/Annot/Subtype/Widget/F 4/P 3 0 R/Rect[72 500 92 520]/AP<</N<</Off 31 0 R/Yes 32 0 R>>>>>>',
+  31: { dict: '/Subtype/Form/BBox[0 0 20 20]', stream: '' },
+  32: TICK,
+};
 const LATENT = { 40: PAY, 41: OTHER_TREE[41], 42: '<</Type/Pages/Kids[41 0 R]/Count 1>>' };
 
 const SHADOW: readonly Attack[] = [
@@ -218,6 +263,94 @@ const SHADOW: readonly Attack[] = [
     signed: signed(FIELD_OVER_TEXT),
     update: { objects: { 30: textField('recipient', 'UNICEF', 32), 32: lookOf('Attacker') } },
   },
+  ...LOOKS_OF_AMOUNTS.map(([name, look]): Attack => ({
+    family: 'replace',
+    name: `the look of an amount ${name}`,
+    signed: signed(AMOUNT),
+    update: { objects: { 31: look } },
+  })),
+  {
+    family: 'replace',
+    name: 'a box shows a tick that is not its value',
+    signed: signed(BOX),
+    update: { objects: { 30: BOX[30].replace('/AS/Off', '/AS/Yes') } },
+  },
+  {
+    family: 'replace',
+    name: 'a tick loses its mark',
+    signed: signed({ ...BOX, 30: BOX[30].replaceAll('S/Off', 'S/Yes').replaceAll('V/Off', 'V/Yes') }),
+    update: { objects: { 32: BOX[31] } },
+  },
+  {
+    family: 'replace',
+    name: 'the look of an amount is that of a state',
+    signed: signed(AMOUNT),
+    update: {
+      objects: {
+        30: AMOUNT[30].replace('/N 31 0 R', '/N<</Paid 32 0 R>>').replace('/F 4', '/F 4/AS/Paid'),
+        32: PAID_LOOK,
+      },
+    },
+  },
+  {
+    family: 'replace',
+    name: 'a font of the form is exchanged',
+    signed: signed({ 1: form('10 0 R', '').replace('/Fields', '/DR<</Font<</F1 5 0 R>>>>/Fields') }),
+    update: {
+      objects: {
+        1: form('10 0 R', '').replace('/Fields', '/DR<</Font<</F1 40 0 R>>>>/Fields'),
+        40: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding<</Differences[49/nine]>>>>',
+      },
+    },
+  },
+  {
+    family: 'hide',
+    name: 'values are drawn anew, in the colour of paper',
+    signed: signed({ ...AMOUNT, 30: `${AMOUNT[30].slice(0, -2)}/DA(/F1 12 Tf 0 g)>>` }),
+    update: {
+      objects: {
+        1: form('10 0 R 30 0 R').replace('/Fields', '/NeedAppearances true/Fields'),
+        30: `${AMOUNT[30].slice(0, -2)}/DA(/F1 12 Tf 1 g)>>`,
+      },
+    },
+  },
+  {
+    family: 'hide',
+    name: 'a field is no longer printed',
+    signed: signed(FIELD_OVER_TEXT),
+    update: { objects: { 30: FIELD_OVER_TEXT[30].replace('/F 4', '/F 0') } },
+  },
+  {
+    family: 'replace',
+    name: 'an output intent is taken into use',
+    signed: signed({ 40: { dict: '/N 4', stream: 'a profile' } }),
+    update: {
+      objects: { 1: form('10 0 R', '/OutputIntents[<</Type/OutputIntent/S/GTS_PDFX/DestOutputProfile 40 0 R>>]') },
+    },
+  },
+  {
+    family: 'hide',
+    name: 'a field over text loses its background',
+    signed: signed(FIELD_OVER_TEXT),
+    update: { objects: { 31: lookOf('UNICEF', '') } },
+  },
+  {
+    family: 'hide and replace',
+    name: 'what lies beyond the page is shown',
+    signed: signed(),
+    update: { objects: { 1: form('10 0 R', '/ViewerPreferences<</ViewArea/MediaBox/ViewClip/MediaBox>>') } },
+  },
+  {
+    family: 'hide and replace',
+    name: 'another tree of elements speaks otherwise',
+    signed: signed({ 1: form('10 0 R', '/StructTreeRoot 40 0 R'), 40: '<</Type/StructTreeRoot>>' }),
+    update: {
+      objects: {
+        1: form('10 0 R', '/StructTreeRoot 41 0 R'),
+        41: '<</Type/StructTreeRoot/K<</S/P/Pg 3 0 R/K 0/ActualText(Pay 1,000,000)>>>>',
+      },
+    },
+  },
   {
     family: 'replace',
     name: 'a font gets another meaning',
@@ -249,7 +382,7 @@ const SHADOW: readonly Attack[] = [
   },
 ];
 
-const ATTACKS: readonly Attack[] = [...ISA, ...SWA, ...USF, ...EAA, ...SSA, ...SHADOW];
+const ATTACKS: readonly Attack[] = [...ISA, ...SWA, ...USF, ...EAA, ...EAA_WITHOUT_LOOKS, ...SSA, ...SHADOW];
 
 export const ATTACK_GRID: readonly Cell[] = ATTACKS.flatMap((attack) =>
   DRESSINGS.filter((dressing) => whyEmpty(attack, dressing) === null).map((dressing) => ({

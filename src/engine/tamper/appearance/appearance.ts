@@ -1,9 +1,18 @@
 /** What a field shows, held against what its value says and against what it showed before. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
+import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { decodeText } from '#engine/text/text-string.ts';
-import { fieldFlags, fieldOptions, fieldType, fieldValue } from '#engine/signature/fields.ts';
-import { type Look, readLook, squeeze, UNREADABLE } from './look-text.ts';
+import {
+  defaultAppearance,
+  fieldFlags,
+  fieldMaxLength,
+  fieldOptions,
+  fieldType,
+  fieldValue,
+} from '#engine/signature/fields.ts';
+import { showsValue } from './agreement.ts';
+import { isPaper, type Look, readLook, squeeze, UNREADABLE } from './look-text.ts';
 
 /** ISO 32000-2, tables 231 and 233: the field hides what is typed; the choices drop down, one is shown. */
 const PASSWORD = 1 << 13;
@@ -11,12 +20,26 @@ const COMBO = 1 << 17;
 /** Table 229: it is pressed and keeps no value. */
 const PUSH_BUTTON = 1 << 16;
 const MAX_MARKS = 2;
+/** The state of a box without its tick (12.7.5.2.3). */
+const OFF = 'Off';
 
-const NOTHING: Look = { text: '', isPictured: false, isCurved: false };
+const NOTHING: Look = { text: '', isPictured: false, isCurved: false, strokes: 0, isPale: false, isLayered: false };
+/** Smaller letters are not read, in units of user space. */
+const LEAST_SIZE = 2;
+/** How many numbers the colours of a default appearance have. */
+const COMPONENTS: ReadonlyMap<string, number> = new Map([
+  ['g', 1],
+  ['rg', 3],
+  ['k', 4],
+]);
+/** The corners of a border in relief. */
+const MAX_CORNERS = 4;
 
-/** The normal appearance of a field or widget; undefined when it has none. */
+/** The normal appearance of a field or annotation, that of its state if it has several; undefined when it has none. */
 export function lookOf(pdf: PdfDocument, field: Dict): Look | undefined {
-  const appearance = field.dict('AP')?.stream('N');
+  const looks = field.dict('AP');
+  const states = looks?.dict('N');
+  const appearance = looks?.stream('N') ?? states?.stream(field.name('AS') ?? states.keys()[0] ?? '');
   return appearance && readLook(pdf, appearance);
 }
 
@@ -38,6 +61,29 @@ export function isTick(pdf: PdfDocument, button: Dict): boolean {
   return looks.length === keys.length && looks.every((look) => isMark(pdf, look));
 }
 
+/** Whether a button shows a state that is not its value. */
+export function showsOtherState(button: Dict): boolean {
+  const value = fieldValue(button);
+  const state = button.name('AS');
+  const looks = button.dict('AP')?.dict('N');
+  if (!(value instanceof Name) || state === undefined || !looks) return false;
+  return state !== (looks.has(value.value) ? value.value : OFF);
+}
+
+/** Whether the look of a state came to show the mark of the other: one without its tick, or a tick where it is off. */
+export function isTickedOtherwise(before: PdfDocument, was: Dict, after: PdfDocument, is: Dict): boolean {
+  const [old, now] = [was.dict('AP')?.dict('N'), is.dict('AP')?.dict('N')];
+  const empty = now?.stream(OFF);
+  const bare = empty ? readLook(after, empty) : NOTHING;
+  return (now?.keys() ?? []).some((state) => {
+    const [then, later] = [old?.stream(state), now?.stream(state)];
+    if (!then || !later) return false;
+    const [first, second] = [readLook(before, then), readLook(after, later)];
+    if (state === OFF) return first.text === '' && second.text !== '';
+    return first.text !== '' && second.text === '' && !second.isCurved && second.strokes <= bare.strokes;
+  });
+}
+
 function isMark(pdf: PdfDocument, appearance: Stream): boolean {
   const look = readLook(pdf, appearance);
   if (look.isPictured || look.text.length > MAX_MARKS) return false;
@@ -57,7 +103,9 @@ export function appearanceContradicts(pdf: PdfDocument, field: Dict): boolean {
   const look = lookOf(pdf, field);
   const texts = valueTexts(pdf, field);
   if (!look || texts.length === 0 || !texts.every(isPlain) || !isPlain(look.text)) return false;
-  return !texts.some((text) => agrees(look.text, text));
+  return !texts.some((text) =>
+    isList(field) ? text.includes(look.text) : showsValue(look.text, text, isFormatted(field)),
+  );
 }
 
 /**
@@ -68,13 +116,58 @@ export function looksOtherwise(before: PdfDocument, was: Dict, after: PdfDocumen
   const type = fieldType(is);
   if ((type !== 'Tx' && type !== 'Ch') || isPassword(is)) return false;
   const [old = NOTHING, now] = [lookOf(before, was), lookOf(after, is)];
-  if (now && ((now.isPictured && !old.isPictured) || (now.isCurved && !old.isCurved))) return true;
+  if (now && (drawsMore(old, now, fieldMaxLength(is)) || (now.isPale && !old.isPale && !isPale(was)))) return true;
   const value = valueOf(is);
   if (value === '') return now !== undefined && isPlain(now.text) && now.text !== old.text;
   if (valueOf(was) !== value || !isPlain(old.text)) return false;
   // Without a look readers draw the value.
   const shown = now ? now.text : (valueTexts(after, is)[0] ?? '');
-  return shown === '' || (isPlain(shown) && !agrees(old.text, shown));
+  return shown === '' || (isPlain(shown) && !isSame(old.text, shown, is));
+}
+
+/** Whether a look says something by other means than text: pictures, curves, letters made of lines, a layer. */
+function drawsMore(old: Look, now: Look, cells: number): boolean {
+  return (
+    (now.isPictured && !old.isPictured) ||
+    (now.isCurved && !old.isCurved) ||
+    (now.isLayered && !old.isLayered) ||
+    now.strokes > old.strokes + cells + MAX_CORNERS
+  );
+}
+
+/** Whether a field says that its value is to be written unseen: in the colour of paper, too small, or as a password. */
+export function hidesItsValue(field: Dict): boolean {
+  const words = writingOf(field);
+  const size = Number(words[words.indexOf('Tf') - 1] ?? 0); // 0 lets readers choose
+  return isPassword(field) || isPale(field) || (size !== 0 && Math.abs(size) < LEAST_SIZE);
+}
+
+/** Whether the text of a field is to be written in the colour of paper (ISO 32000-2, 12.7.4.3). */
+function isPale(field: Dict): boolean {
+  const words = writingOf(field);
+  const at = words.findLastIndex((word) => COMPONENTS.has(word));
+  const count = COMPONENTS.get(words[at] ?? '') ?? 0;
+  return isPaper(words.slice(Math.max(0, at - count), Math.max(0, at)).map(Number));
+}
+
+function writingOf(field: Dict): string[] {
+  return latin1(defaultAppearance(field)).trim().split(/\s+/);
+}
+
+/** Whether of two looks for one value each is the other one, cut or formatted. */
+function isSame(a: string, b: string, field: Dict): boolean {
+  if (isList(field)) return a.includes(b) || b.includes(a);
+  const hasFormat = isFormatted(field);
+  return showsValue(a, b, hasFormat) || showsValue(b, a, hasFormat);
+}
+
+function isList(field: Dict): boolean {
+  return fieldType(field) === 'Ch' && (fieldFlags(field) & COMBO) === 0;
+}
+
+/** Whether a script formats what the field shows: as a number with its currency, as a date. */
+function isFormatted(field: Dict): boolean {
+  return field.dict('AA')?.has('F') === true || field.dict('Parent')?.dict('AA')?.has('F') === true;
 }
 
 /** What a field may show for its value, in any of several spellings: the value, or what its choice is called. */
@@ -88,7 +181,7 @@ function valueTexts(pdf: PdfDocument, field: Dict): string[] {
     shown: squeeze(shown),
   }));
   // A list shows its choices, or as many as have room; all of them in a row hold every part.
-  if ((fieldFlags(field) & COMBO) === 0) return values.length > 0 ? [options.map(({ shown }) => shown).join('')] : [];
+  if (isList(field)) return values.length > 0 ? [options.map(({ shown }) => shown).join('')] : [];
   return values.flatMap((value) => [value, ...options.filter((one) => one.value === value).map(({ shown }) => shown)]);
 }
 
@@ -104,19 +197,6 @@ function valueOf(field: Dict): string {
 function stringsIn(value: PdfObject): string[] {
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item) => (item instanceof PdfString ? [decodeText(item.bytes)] : []));
-}
-
-/** One may be part of the other: fields cut what has no room, and write a currency beside a number. */
-function agrees(a: string, b: string): boolean {
-  if (RIGHT_TO_LEFT.test(a) && RIGHT_TO_LEFT.test(b)) return inAnyOrder(a) === inAnyOrder(b);
-  return a.includes(b) || b.includes(a);
-}
-
-/** Looks write these from left to right, values as they are spoken. */
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
-
-function inAnyOrder(text: string): string {
-  return [...text].toSorted().join('');
 }
 
 function isPlain(text: string): boolean {

@@ -1,13 +1,15 @@
 /** What the appearance of a field or an annotation shows (ISO 32000-2, 12.5.5): its text, and whether it draws more. */
-import type { Matrix } from '#engine/content/matrix.ts';
+import { type Box, type Matrix, readBox } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, type Stream } from '#engine/pdf/syntax/objects.ts';
 import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
 import { TextInterpreter } from '#engine/text/text-interpreter.ts';
 import { LookFonts, UNREADABLE } from './look-fonts.ts';
+import { Strokes } from './strokes.ts';
 
 export { UNREADABLE } from './look-fonts.ts';
+export { isPaper } from './strokes.ts';
 
 const OWN_FONT = { Type: new Name('Font'), Subtype: new Name('Type1'), BaseFont: new Name('Helvetica') };
 const MAX_FORMS = 16;
@@ -15,6 +17,9 @@ const MAX_FORMS = 16;
 const MAX_CONTENT_BYTES = 64 * 1024;
 const MAX_TEXT_LENGTH = 20_000;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
+/** Lower text is not read, in units of the form and as a part of its height. */
+const LEAST_HEIGHT = 1;
+const LEAST_PART = 0.1;
 /** ISO 32000-2, table 104: 3 and 7 paint nothing. */
 const UNPAINTED: ReadonlySet<number> = new Set([3, 7]);
 
@@ -31,6 +36,12 @@ export interface Look {
   readonly isPictured: boolean;
   /** It draws curves, of which letters can be made, and signs of any other kind too. */
   readonly isCurved: boolean;
+  /** How many lines and rectangles it draws that are too short for a border or a background. */
+  readonly strokes: number;
+  /** It writes in the colour of paper, and paints nothing dark first. */
+  readonly isPale: boolean;
+  /** It belongs to a layer, which may be off. */
+  readonly isLayered: boolean;
 }
 
 /** Reads an appearance and then the forms it paints, each once. */
@@ -51,6 +62,9 @@ export function readLook(pdf: PdfDocument, appearance: Stream): Look {
     text,
     isPictured: looks.some(({ isPictured }) => isPictured),
     isCurved: looks.some(({ isCurved }) => isCurved),
+    strokes: looks.reduce((sum, { strokes }) => sum + strokes, 0),
+    isPale: looks.some(({ isPale }) => isPale),
+    isLayered: [...seen].some((form) => form.dict.has('OC')),
   };
 }
 
@@ -82,6 +96,8 @@ interface Content {
   readonly told: string;
   readonly isPictured: boolean;
   readonly isCurved: boolean;
+  readonly strokes: number;
+  readonly isPale: boolean;
   readonly forms: readonly Painted[];
 }
 
@@ -101,17 +117,20 @@ function readContent(pdf: PdfDocument, painted: Painted): Content {
   const resources = usable(pdf, painted.form.dict.dict('Resources') ?? painted.resources);
   const bytes = (pdf.bytesOf(painted.form) ?? new Uint8Array()).subarray(0, MAX_CONTENT_BYTES);
   const operations: Instruction[] = [];
+  const box = readBox(pdf, painted.form.dict.array('BBox'));
+  const strokes = new Strokes(box);
   const marks = { isPictured: stateDrawsItsOwn(pdf, resources), isCurved: false };
   scanContent(bytes, pdf.budget, ({ operator, operands }) => {
     if (operator === 'Tf' && drawsItsOwn(fontFor(pdf, resources, operands[0]))) marks.isPictured = true;
     if (operator === 'Do' && isPicture(resources, operands[0])) marks.isPictured = true;
     if (operator === 'BI' || operator === 'sh') marks.isPictured = true;
     if (CURVES.has(operator)) marks.isCurved = true;
+    strokes.visit(operator, operands);
     if (!MARKING.has(operator)) operations.push({ operator, operands: [...operands] });
   });
-  const { text: drawn, forms } = run(pdf, fonts.drawn, resources, operations);
-  const { text: told } = run(pdf, fonts.told, resources, operations);
-  return { drawn, told, forms, ...marks };
+  const { text: drawn, forms } = run(pdf, fonts.drawn, resources, operations, box);
+  const { text: told } = run(pdf, fonts.told, resources, operations, box);
+  return { drawn, told, forms, ...marks, strokes: strokes.count, isPale: strokes.isPale };
 }
 
 function run(
@@ -119,6 +138,7 @@ function run(
   fonts: FontSource,
   resources: Dict,
   operations: readonly Instruction[],
+  box: Box | undefined,
 ): { readonly text: string; readonly forms: readonly Painted[] } {
   const forms: Painted[] = [];
   let [text, shown] = ['', ''];
@@ -128,8 +148,9 @@ function run(
       if (form.dict.name('Subtype') === 'Form' && forms.length < MAX_FORMS) forms.push({ form, resources });
     },
     observer: {
-      glyphs(_, renderingMode) {
-        if (!UNPAINTED.has(renderingMode) && text.length < MAX_TEXT_LENGTH) text += shown;
+      glyphs(_, renderingMode, place) {
+        const isShown = !UNPAINTED.has(renderingMode) && isSeen(place, box);
+        if (isShown && text.length < MAX_TEXT_LENGTH) text += shown;
         shown = '';
       },
       image: () => undefined,
@@ -140,6 +161,15 @@ function run(
     for (const { operator, operands } of operations) interpreter.visit(operator, operands);
   });
   return { text, forms };
+}
+
+/** Whether a text stands within its form, and is large enough to be read. */
+function isSeen(place: Box, box: Box | undefined): boolean {
+  if (!box) return true;
+  const height = place.top - place.bottom;
+  const isTiny = height < LEAST_HEIGHT && height < LEAST_PART * (box.top - box.bottom);
+  const isBeyond = place.right < box.left || place.left > box.right || place.top < box.bottom || place.bottom > box.top;
+  return !isTiny && !isBeyond;
 }
 
 /** A copy, to which the fonts that it lacks are added: those of the form, as readers do (12.7.4.3). */

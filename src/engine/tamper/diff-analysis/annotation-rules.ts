@@ -1,12 +1,16 @@
 /** Annotations that were added, changed or removed, and whether they are drawn over what was signed. */
 import { readBox } from '#engine/content/matrix.ts';
-import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { fieldName } from '#engine/signature/fields.ts';
 import { isSilent } from '#engine/tamper/appearance/appearance.ts';
+import { DARK, lightness } from '#engine/tamper/painting/paint-state.ts';
 import type { Diff } from './diff.ts';
 import type { Role } from './roles.ts';
 import { addField } from './signature-field-rules.ts';
 import { isLargerThan, isVisible, MAX_ICON_SIDE, references } from './values.ts';
+
+/** In units of user space: wider ones hide what they run along. */
+const MAX_BORDER_WIDTH = 6;
 
 /** Annotations whose look is a small sign. */
 const ICONS: ReadonlySet<string> = new Set(['Text', 'Caret', 'FileAttachment']);
@@ -51,9 +55,18 @@ function addAnnotation(diff: Diff, number: number): void {
   diff.add('annotation', number, 'annotation added', { subtype: annotation.name('Subtype'), hides });
 }
 
+/** Without a look readers draw borders as wide as they are said to be, and multiply text by the colour of its mark. */
+function isDrawnOverByReaders(annotation: Dict): boolean {
+  const border = toNumber(annotation.array('Border')?.[2] ?? null) ?? 0;
+  const width = annotation.dict('BS')?.number('W') ?? border;
+  if (width > MAX_BORDER_WIDTH) return true;
+  const colour = (annotation.array('C') ?? []).map((component) => toNumber(component));
+  return annotation.name('Subtype') === 'Highlight' && lightness(colour) <= DARK;
+}
+
 /** Whether a note or a mark shows more than a sign: a text, a picture, or an area over text of the page. */
 function isDrawnOver(diff: Diff, annotation: Dict, number: number): boolean {
-  if (!annotation.has('AP')) return false;
+  if (!annotation.has('AP')) return isDrawnOverByReaders(annotation);
   if (!diff.mayRead()) return true; // past the limit the answer is never too lenient
   const box = readBox(diff.after, annotation.array('Rect'));
   const isIcon = ICONS.has(annotation.name('Subtype') ?? '');

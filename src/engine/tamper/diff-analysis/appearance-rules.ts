@@ -3,14 +3,26 @@ import { readBox } from '#engine/content/matrix.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { fieldName, fieldType, isSigned } from '#engine/signature/fields.ts';
-import { appearanceContradicts, isTick, looksOtherwise } from '#engine/tamper/appearance/appearance.ts';
+import {
+  appearanceContradicts,
+  isTick,
+  isTickedOtherwise,
+  looksOtherwise,
+  showsOtherState,
+} from '#engine/tamper/appearance/appearance.ts';
 import type { Diff } from './diff.ts';
 import { isDrawnWith, isLargerThan, MAX_ICON_SIDE } from './values.ts';
 
 /** Past the limit a look counts as contradicting: the answer is never too lenient. */
 export function checkAppearance(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
   const isRead = diff.mayRead();
-  if (isRead && !appearanceContradicts(diff.after, is) && !looksOtherwise(diff.before, was, diff.after, is)) return;
+  if (
+    isRead &&
+    !appearanceContradicts(diff.after, is) &&
+    !looksOtherwise(diff.before, was, diff.after, is) &&
+    (fieldType(is) === 'Sig' || !(diff.coversOtherText(was, is, number) || diff.hidesItself(was, is)))
+  )
+    return;
   diff.add('appearance', number, 'appearance that contradicts the value', { field, hides: true });
 }
 
@@ -25,7 +37,7 @@ export function compareAppearance(diff: Diff, number: number, before: PdfObject)
     else if (!isSigned(now) && showsSomething(diff, now))
       diff.add('appearance', number, 'appearance of an empty signature field', { field, hides: true });
   } else if (fieldType(owner) === 'Btn') {
-    compareButton(diff, now, number, field);
+    compareButton(diff, owner, now, number, field);
   } else {
     diff.add('form', number, 'appearance of a field', { field });
     checkAppearance(diff, owner, now, number, field);
@@ -35,18 +47,25 @@ export function compareAppearance(diff: Diff, number: number, before: PdfObject)
 /** An appearance was exchanged: it must show the value, and nothing else may have used the old one. */
 export function compareAppearances(diff: Diff, before: Dict, after: Dict, number: number, field: string): void {
   checkAppearance(diff, before, after, number, field);
-  if (fieldType(before) === 'Btn') compareButton(diff, after, number, field);
+  if (fieldType(before) === 'Btn') compareButton(diff, before, after, number, field);
   const role = diff.old.roles.get(before.ref('AP')?.number ?? -1);
   if (role === undefined || role === 'field-appearance') return;
   diff.add('appearance', number, 'appearance that is used elsewhere', { field, hides: true });
 }
 
 /** A box may be ticked with a mark of the program that fills it in, where it hides nothing. */
-function compareButton(diff: Diff, button: Dict, number: number, field: string): void {
+function compareButton(diff: Diff, was: Dict, button: Dict, number: number, field: string): void {
   const isSmall = !isLargerThan(readBox(diff.after, button.array('Rect')), MAX_ICON_SIDE);
-  if (isSmall && isTick(diff.after, button) && !diff.coversText(button, number))
+  const isFilledIn = isTick(diff.after, button) && !isTickedOtherwise(diff.before, was, diff.after, button);
+  if (isSmall && isFilledIn && !diff.coversText(button, number))
     diff.add('form', number, 'appearance of a field', { field });
   else diff.add('appearance', number, 'appearance of a button replaced', { field, hides: true });
+}
+
+/** The box shows a tick that is not its value, or none where it has one. */
+export function compareStates(diff: Diff, was: Dict, is: Dict, number: number, field: string): void {
+  if (showsOtherState(is) && !(showsOtherState(was) && was.name('AS') === is.name('AS')))
+    diff.add('appearance', number, 'field /AS that is not /V', { field, hides: true });
 }
 
 /** What fields are drawn with is exchanged under their looks: the same codes then show other signs. */

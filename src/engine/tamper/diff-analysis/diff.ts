@@ -3,7 +3,9 @@ import { type Box, readBox } from '#engine/content/matrix.ts';
 import { Comparison } from '#engine/pdf/comparison.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
-import { coversText, type Mark, pageMarks, Reading } from '#engine/tamper/page-marks.ts';
+import { type Glyph, isReadable, type Mark } from '#engine/tamper/painting/marks.ts';
+import { hiddenText, hidesItself, pageMarks } from '#engine/tamper/painting/page-marks.ts';
+import { Reading } from '#engine/tamper/painting/painter.ts';
 import type { Change, ChangeKind } from './change.ts';
 import { mapRoles, type RoleMap } from './role-map.ts';
 
@@ -50,21 +52,41 @@ export class Diff {
 
   /** Whether an annotation hides text that its page showed before. */
   coversText(dict: Dict, number: number): boolean {
-    if (this.#covers++ >= MAX_APPEARANCES) return true;
-    const box: Box | undefined = readBox(this.after, dict.array('Rect'));
     const page = this.new.pageOf.get(number);
-    return (
-      box !== undefined &&
-      page !== undefined &&
-      coversText(this.after, { dict, box }, this.#marksOf(page), this.#reading)
-    );
+    if (page === undefined) return false;
+    if (this.#covers++ >= MAX_APPEARANCES) return true;
+    return isReadable(this.#hiddenText(this.after, dict, page));
+  }
+
+  /** Whether the look of a field came to hide other text of its page than it did, or lets text be seen that it hid. */
+  coversOtherText(was: Dict, is: Dict, number: number): boolean {
+    const page = this.old.pageOf.get(number);
+    if (page === undefined) return false;
+    if (this.#covers++ >= MAX_APPEARANCES) return true;
+    const [before, after] = [
+      new Set(this.#hiddenText(this.before, was, page)),
+      new Set(this.#hiddenText(this.after, is, page)),
+    ];
+    return isReadable([...before.symmetricDifference(after)]);
+  }
+
+  /** Whether the look of a field came to hide its own text. */
+  hidesItself(was: Dict, is: Dict): boolean {
+    const [before, after] = [was.dict('AP')?.stream('N'), is.dict('AP')?.stream('N')];
+    if (!after || !hidesItself(this.after, after, this.#reading)) return false;
+    return !before || !hidesItself(this.before, before, this.#reading);
+  }
+
+  #hiddenText(pdf: PdfDocument, dict: Dict, page: number): Glyph[] {
+    const box: Box | undefined = readBox(pdf, dict.array('Rect'));
+    return box ? hiddenText(pdf, { dict, box }, this.#marksOf(page), this.#reading) : [];
   }
 
   #marksOf(index: number): readonly Mark[] {
     const known = this.#marks.get(index);
     if (known) return known;
     const page = this.old.pages[index];
-    const marks = page && this.#marks.size < MAX_PAGES_READ ? pageMarks(this.before, page, this.#reading) : [];
+    const marks = page && this.#marks.size < MAX_PAGES_READ ? pageMarks(this.before, page, this.#reading).marks : [];
     this.#marks.set(index, marks);
     return marks;
   }

@@ -27,7 +27,11 @@ const QUIET_PAGE_KEYS: ReadonlySet<string> = new Set([
 const INHERITABLE: ReadonlySet<string> = new Set(['CropBox', 'MediaBox', 'Resources', 'Rotate']);
 const MAX_PAGE_ANCESTORS = 200;
 
+/** Table 147: which box of a page is shown and printed: what lies beyond the other one comes into sight. */
+const BOUNDARY_KEYS = ['ViewArea', 'ViewClip', 'PrintArea', 'PrintClip'] as const;
+
 export function compareTrailers(diff: Diff): void {
+  compareBoundaries(diff);
   const before = diff.before.trailer;
   const after = diff.after.trailer;
   const root = after.ref('Root');
@@ -38,6 +42,13 @@ export function compareTrailers(diff: Diff): void {
     if (!diff.comparison.same(before.raw(key), after.raw(key))) diff.add('catalog', 0, `trailer /${key}`);
   }
   if (!diff.comparison.same(before.raw('Info'), after.raw('Info'))) diff.add('metadata', 0, 'trailer /Info');
+}
+
+function compareBoundaries(diff: Diff): void {
+  const [before, after] = [diff.before, diff.after].map((pdf) => pdf.trailer.dict('Root')?.dict('ViewerPreferences'));
+  for (const key of BOUNDARY_KEYS)
+    if (!diff.comparison.same(before?.raw(key), after?.raw(key)))
+      diff.add('catalog', diff.after.trailer.ref('Root')?.number ?? 0, `catalog /ViewerPreferences /${key}`);
 }
 
 export function compareCatalogs(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {

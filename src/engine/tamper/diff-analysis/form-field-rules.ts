@@ -1,10 +1,14 @@
 /** Forms and their fields: what was filled in, added, removed, moved, hidden or replaced. */
 import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
-import { fieldName, fieldType, isHidden, isSigned } from '#engine/signature/fields.ts';
-import { checkAppearance, compareAppearances, compareDrawnAnew } from './appearance-rules.ts';
+import { fieldName, fieldType, isHidden, isPrinted, isSigned } from '#engine/signature/fields.ts';
+import { hidesItsValue } from '#engine/tamper/appearance/appearance.ts';
+import { addFont, checkAppearance, compareAppearances, compareDrawnAnew, compareStates } from './appearance-rules.ts';
 import type { Diff } from './diff.ts';
 import { addField, compareSignatureField, PLACING_FIELD_KEYS } from './signature-field-rules.ts';
 import { arrayLength, isVisible, references } from './values.ts';
+
+/** What the codes of a font stand for (ISO 32000-2, 9.6 to 9.8). */
+const FONT_KEYS = ['BaseFont', 'Encoding', 'FontDescriptor', 'DescendantFonts', 'CharProcs'] as const;
 
 /** Field and widget keys whose change never matters. */
 const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParent', 'NM', 'M']);
@@ -13,9 +17,36 @@ export function compareForms(diff: Diff, before: Dict | undefined, after: Dict |
   for (const key of diff.changedKeys(before, after)) {
     if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
     else if (key === 'XFA') addXfa(diff, number);
+    else if (key === 'DR') compareResources(diff, before?.dict(key), after?.dict(key), number);
     else if (key !== 'SigFlags') diff.add('form', number, `form /${key}`);
+    if (key === 'DA' && before && after) compareWriting(diff, before, after, number, '');
     if (key === 'NeedAppearances' && after?.boolean(key) === true) compareDrawnAnew(diff);
   }
+}
+
+/** Who signs or fills in adds resources of a form; looks that name one of them show other signs when it is exchanged. */
+function compareResources(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
+  if ((before?.keys() ?? []).some((category) => isExchanged(diff, before?.get(category), after?.get(category))))
+    diff.add('form', number, 'form /DR');
+  const [was, is] = [before?.dict('Font'), after?.dict('Font')];
+  const fonts = diff.changedKeys(was, is).filter((name) => {
+    const [old, now] = [was?.dict(name), is?.dict(name)];
+    return old && now && FONT_KEYS.some((key) => !diff.comparison.same(old.raw(key), now.raw(key)));
+  });
+  if (fonts.length > 0) addFont(diff, number);
+}
+
+/** Whether resources of a kind are gone or others, and not only more. */
+function isExchanged(diff: Diff, before: PdfObject | undefined, after: PdfObject | undefined): boolean {
+  if (!(before instanceof Dict) || !(after instanceof Dict)) return !diff.comparison.same(before, after);
+  return before.keys().some((name) => !diff.comparison.same(before.raw(name), after.raw(name)));
+}
+
+/** Where readers draw the fields anew, they write the value as the field says: unseen, if it says so. */
+function compareWriting(diff: Diff, before: Dict, after: Dict, number: number, field: string): void {
+  const form = diff.after.trailer.dict('Root')?.dict('AcroForm');
+  if (form?.boolean('NeedAppearances') !== true || !hidesItsValue(after) || hidesItsValue(before)) return;
+  diff.add('appearance', number, 'field drawn anew and unseen', { field, hides: true });
 }
 
 /** A form in a language of its own, which some readers show in place of the pages. */
@@ -53,9 +84,12 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
   if (!before || !after) return diff.add('form', number, 'field replaced', { hides: true });
   const field = fieldName(before);
   const wasSigned = isSigned(before);
-  if (isHidden(before) !== isHidden(after)) diff.add('visibility', number, 'field /F', { field, hides: true });
+  if (isHidden(before) !== isHidden(after) || (isPrinted(before) && !isPrinted(after)))
+    diff.add('visibility', number, 'field /F', { field, hides: true });
   // Locks go by names.
   if (field !== fieldName(after)) diff.add('form', number, 'name of a field', { field, hides: true });
+  compareWriting(diff, before, after, number, field);
+  if (fieldType(after) === 'Btn') compareStates(diff, before, after, number, field);
   for (const key of diff.changedKeys(before, after)) {
     if (QUIET_FIELD_KEYS.has(key)) continue;
     if (key === 'AP') compareAppearances(diff, before, after, number, field);

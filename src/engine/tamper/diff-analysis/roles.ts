@@ -42,7 +42,6 @@ const CATALOG_KEYS: ReadonlyMap<string, Role> = new Map<string, Role>([
   ['Extensions', 'metadata'],
   ['Metadata', 'metadata'],
   ['PieceInfo', 'metadata'],
-  ['OutputIntents', 'metadata'],
   ['Perms', 'signature'],
   ['ViewerPreferences', 'metadata'],
   ['Threads', 'outline'],

@@ -1,0 +1,251 @@
+/** Runs content for what it covers and where its letters lie: enough to say that text lies under something. */
+import { Budget } from '#engine/pdf/budget.ts';
+import type { PdfDocument } from '#engine/pdf/document.ts';
+import { Dict, Name, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { type Box, type Matrix, multiply, readBox, readMatrix, transformBox } from '#engine/content/matrix.ts';
+import { type Operation, scanContent } from '#engine/content/operations.ts';
+import { inlineParts, opaqueParts } from './image-cover.ts';
+import { Layers } from '#engine/text/layers.ts';
+import { type Glyph, holds, LEAST_SEEN, type Mark } from './marks.ts';
+import { FIRST_PAINT, nextPaint, opacityOf, type Paint } from './paint-state.ts';
+import { Path } from './path.ts';
+import {
+  FIRST_TEXT_STATE,
+  FontsByName,
+  type FontWidths,
+  matrixOf,
+  nextTextState,
+  TextLine,
+  type TextState,
+} from './text-line.ts';
+
+/** Content that is read for one question, of all its pages and the forms they paint. */
+const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
+const MAX_CONTENT_BYTES_AT_ONCE = 4 * 1024 * 1024;
+/** Of a letter with something that may cover it. */
+const MAX_COMPARISONS = 200_000_000;
+const MAX_MARKS = 20_000;
+const MAX_GLYPHS = 100_000;
+const MAX_FORMS = 500;
+const MAX_FORM_DEPTH = 6;
+const MAX_SAVED_STATES = 500;
+const FILLS: ReadonlySet<string> = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*']);
+const STROKES: ReadonlySet<string> = new Set(['S', 's', 'B', 'B*', 'b', 'b*']);
+const PATH_ENDS: ReadonlySet<string> = new Set([...FILLS, ...STROKES, 'n']);
+const SHOWING: ReadonlySet<string> = new Set(['Tj', 'TJ', "'", '"']);
+
+/** How much content may still be read: what lies beyond is left out. */
+export class Reading {
+  readonly budget = new Budget(MAX_CONTENT_BYTES); // its own: this must not use up what the stages to come may spend
+  readonly fonts = new WeakMap<Dict, FontWidths>();
+  #left = MAX_CONTENT_BYTES;
+  #comparisons = 0;
+  readonly #layers = new WeakMap<PdfDocument, Layers>();
+
+  layersOf(pdf: PdfDocument): Layers {
+    const layers = this.#layers.get(pdf) ?? new Layers(pdf);
+    this.#layers.set(pdf, layers);
+    return layers;
+  }
+
+  take(bytes: number): boolean {
+    if (bytes > Math.min(this.#left, MAX_CONTENT_BYTES_AT_ONCE)) return false;
+    this.#left -= bytes;
+    return true;
+  }
+
+  mayCompare(comparisons: number): boolean {
+    this.#comparisons += comparisons;
+    return this.#comparisons <= MAX_COMPARISONS;
+  }
+}
+
+interface State extends TextState {
+  readonly matrix: Matrix;
+  readonly paint: Paint;
+  readonly lineWidth: number;
+  /** Undefined where what can be seen is no rectangle. */
+  readonly clip: Box | undefined;
+}
+
+/** What content is run with: it may be a form within a form. */
+interface Frame {
+  readonly resources: Dict | undefined;
+  readonly matrix: Matrix;
+  readonly clip: Box | undefined;
+  readonly paint: Paint;
+  readonly depth: number;
+  /** It belongs to a layer that is off. */
+  readonly isOff: boolean;
+}
+
+export class Painter {
+  readonly marks: Mark[] = [];
+  /** Letters and digits of layers that are off. */
+  readonly unshown: Glyph[] = [];
+  /** How many more lie beyond what clipping leaves, or are transparent. */
+  lost = 0;
+  readonly #layers: Layers;
+  readonly #pdf: PdfDocument;
+  readonly #reading: Reading;
+  readonly #isStrict: boolean;
+  #forms = 0;
+  #glyphs = 0;
+
+  /** @param isStrict what cannot be told counts as opaque */
+  constructor(pdf: PdfDocument, reading: Reading, isStrict: boolean) {
+    this.#pdf = pdf;
+    this.#layers = reading.layersOf(pdf);
+    this.#reading = reading;
+    this.#isStrict = isStrict;
+  }
+
+  paintPage(page: Dict, resources: Dict | undefined, clip: Box): void {
+    const frame = { resources, matrix: [1, 0, 0, 1, 0, 0] as const, clip, paint: FIRST_PAINT, depth: 0, isOff: false };
+    this.#run(this.#pdf.pageContent({ dict: page }), frame);
+  }
+
+  paintForm(form: Stream, matrix: Matrix, clip: Box): void {
+    this.#form(form, { resources: undefined, matrix, clip, paint: FIRST_PAINT, depth: 0, isOff: false });
+  }
+
+  #form(form: Stream, around: Frame): void {
+    if (around.depth > MAX_FORM_DEPTH || this.#forms++ >= MAX_FORMS) return;
+    const content = this.#pdf.bytesOf(form);
+    if (!content) return;
+    const matrix = multiply(readMatrix(this.#pdf, form.dict.array('Matrix')), around.matrix);
+    const box = readBox(this.#pdf, form.dict.array('BBox'));
+    const clip = around.clip && box ? within(around.clip, transformBox(matrix, box)) : around.clip;
+    const resources = form.dict.dict('Resources') ?? around.resources;
+    this.#run(content, { ...around, resources, matrix, clip, depth: around.depth + 1 });
+  }
+
+  #run(content: Uint8Array, frame: Frame): void {
+    if (!this.#reading.take(content.length)) return;
+    const { resources } = frame;
+    const fonts = new FontsByName(this.#pdf, resources, this.#reading.fonts);
+    const [saved, path, line] = [new Array<State>(), new Path(), new TextLine()];
+    let state: State = { ...FIRST_TEXT_STATE, ...frame, lineWidth: 1 };
+    let isClipping = false;
+    /** Of what is marked and open, whether each belongs to a layer that is off. */
+    const marked: boolean[] = [];
+    const isOff = (): boolean => frame.isOff || marked.includes(true);
+    scanContent(content, this.#reading.budget, (operation) => {
+      const { operator, operands } = operation;
+      if (operator === 'q') {
+        if (saved.length < MAX_SAVED_STATES) saved.push(state);
+      } else if (operator === 'Q') state = saved.pop() ?? state;
+      else if (path.visit(operator, operands, state.matrix)) return;
+      else if (operator === 'BMC' || operator === 'BDC') {
+        if (marked.length < MAX_SAVED_STATES) marked.push(this.#isOff(operands, resources));
+      } else if (operator === 'EMC') marked.pop();
+      else if (operator === 'W' || operator === 'W*') isClipping = true;
+      else if (PATH_ENDS.has(operator)) {
+        if (!isOff()) this.#end(operator, path, state);
+        if (isClipping) state = { ...state, clip: clipped(state.clip, path.window()) };
+        isClipping = false;
+        path.clear();
+      } else if (operator === 'Do' || operator === 'BI') this.#draw(operation, state, { ...frame, isOff: isOff() });
+      else if (operator === 'sh') this.#shade(isOff() ? { ...state, clip: undefined } : state);
+      else {
+        state = nextState(state, operation, resources, nextTextState(state, operation, fonts));
+        line.visit(operation, state);
+        if (SHOWING.has(operator)) this.#show(line, operation, state, isOff());
+      }
+    });
+  }
+
+  /** What is marked `OC` belongs to the layer that its property list is (8.11.3.2). */
+  #isOff([tag, name]: Operation['operands'], resources: Dict | undefined): boolean {
+    if (!(tag instanceof Name) || tag.value !== 'OC' || !(name instanceof Name)) return false;
+    const layer = resources?.dict('Properties')?.dict(name.value);
+    return layer !== undefined && this.#layers.isHidden(layer);
+  }
+
+  #end(operator: string, path: Path, state: State): void {
+    const { paint } = state;
+    if (FILLS.has(operator) && !paint.isTiled) {
+      const opacity = opacityOf(paint, paint.fillAlpha, paint.fill, this.#isStrict);
+      this.#cover(path.filled(), state, opacity, operator.endsWith('*'));
+    }
+    if (STROKES.has(operator)) {
+      const opacity = opacityOf(paint, paint.strokeAlpha, paint.stroke, this.#isStrict);
+      this.#cover(path.stroked(state.lineWidth * scaleOf(state.matrix)), state, opacity, false);
+    }
+  }
+
+  #shade(state: State): void {
+    const opacity = opacityOf(state.paint, state.paint.fillAlpha, undefined, this.#isStrict);
+    if (state.clip) this.#cover([state.clip], state, opacity, false);
+  }
+
+  #draw({ operator, operands }: Operation, state: State, frame: Frame): void {
+    const [operand] = operands;
+    if (operator === 'BI') {
+      if (frame.isOff) return;
+      if (operand instanceof Dict) this.#image(inlineParts(operand, this.#isStrict), operand.boolean('IM'), state);
+      return;
+    }
+    const object = operand instanceof Name ? frame.resources?.dict('XObject')?.stream(operand.value) : undefined;
+    if (!object) return;
+    const { matrix, clip, paint } = state;
+    const layer = object.dict.dict('OC');
+    const isOff = frame.isOff || (layer !== undefined && this.#layers.isHidden(layer));
+    if (object.dict.name('Subtype') === 'Form') this.#form(object, { ...frame, matrix, clip, paint, isOff });
+    else if (!isOff && object.dict.name('Subtype') === 'Image') {
+      const mayRead = (bytes: number): boolean => this.#reading.take(bytes);
+      const parts = opaqueParts(this.#pdf, object, { isStrict: this.#isStrict, mayRead });
+      this.#image(parts, object.dict.boolean('ImageMask'), state);
+    }
+  }
+
+  #image(parts: readonly Box[], isStencil: boolean | undefined, state: State): void {
+    const { paint } = state;
+    const colour = isStencil === true ? paint.fill : undefined;
+    const boxes = parts.map((part) => transformBox(state.matrix, part));
+    this.#cover(boxes, state, opacityOf(paint, paint.fillAlpha, colour, this.#isStrict), false);
+  }
+
+  #show(line: TextLine, operation: Operation, state: State, isOff: boolean): void {
+    const glyphs = line.show(operation, state, state.matrix);
+    if (glyphs.length === 0 || this.#glyphs > MAX_GLYPHS || this.marks.length >= MAX_MARKS) return;
+    this.#glyphs += glyphs.length;
+    if (isOff) return void this.unshown.push(...glyphs);
+    const { clip, paint } = state;
+    const isPainted = paint.fillAlpha > LEAST_SEEN;
+    const seen = glyphs.filter((glyph) => isPainted && (!clip || holds(clip, glyph)));
+    this.lost += glyphs.length - seen.length;
+    this.marks.push({ kind: 'text', glyphs: seen });
+  }
+
+  #cover(boxes: readonly Box[], { clip }: State, opacity: number, isEvenOdd: boolean): void {
+    if (boxes.length === 0 || opacity <= 0 || !clip || this.marks.length >= MAX_MARKS) return;
+    this.marks.push({ kind: 'cover', boxes, isEvenOdd, clip, opacity });
+  }
+}
+
+function nextState(state: State, operation: Operation, resources: Dict | undefined, text: TextState): State {
+  const { operator, operands } = operation;
+  if (operator === 'w') return { ...state, lineWidth: toNumber(operands[0] ?? null) ?? state.lineWidth };
+  const matrix = operator === 'cm' ? matrixOf(operands) : undefined;
+  if (matrix) return { ...state, matrix: multiply(matrix, state.matrix) };
+  const paint = nextPaint(state.paint, operation, resources);
+  return paint === state.paint && text === state ? state : { ...state, ...text, paint };
+}
+
+function clipped(clip: Box | undefined, window: Box | undefined): Box | undefined {
+  return clip && window && within(clip, window);
+}
+
+function within(a: Box, b: Box): Box {
+  return {
+    left: Math.max(a.left, b.left),
+    bottom: Math.max(a.bottom, b.bottom),
+    right: Math.min(a.right, b.right),
+    top: Math.min(a.top, b.top),
+  };
+}
+
+function scaleOf([a, b, c, d]: Matrix): number {
+  return Math.sqrt(Math.abs(a * d - b * c));
+}
