@@ -6,7 +6,7 @@ import { fromLatin1, latin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 import { passOver } from './content-pass.ts';
 import { scanContent } from './operations.ts';
-import { isPoint, operatorAt } from './operators.ts';
+import { actingOn, isPoint, operatorAt } from './operators.ts';
 
 const NUMBERS = ['+.50', '-0', '007', '1e5', '--5', '1.2.3', '2.0'];
 const STRINGS = ['(a\\(b)', '(\\101\\\r\nb)', '(c\rd)', '<41 4>', '<0a>', '()', '(e(f)g)'];
@@ -60,7 +60,7 @@ function withPlainMarks(read: readonly Read[]): Read[] {
 }
 
 /** What went with its end was visited before that was known. */
-const isNoMark = ([operator]: [string, number]): boolean => operator !== 'BMC' && operator !== 'EMC';
+const isNoMark = ([operator]: [string, number]): boolean => !['BMC', 'BDC', 'EMC'].includes(operator);
 
 function isIdle([tag, ...others]: Read[1]): boolean {
   return others.length === 0 && tag instanceof Name && tag.value !== 'OC';
@@ -70,7 +70,7 @@ test('content whose spelling is certain is the same operators with the same oper
   const check = (bytes: Uint8Array): void => {
     const visited: [string, number][] = [];
     const written = passOver(bytes, new Budget(bytes.length), ({ operator, operandCount, image }) => {
-      visited.push([operator, image ? 0 : operandCount]);
+      visited.push([operator, image ? 0 : actingOn(operator, Array.from({ length: operandCount })).length]);
     });
     if (written?.isCertain !== true) return;
     const after = operationsOf(written.bytes);
