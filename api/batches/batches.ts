@@ -2,11 +2,12 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { BATCH_STATUSES, type BatchStatus } from '#domain/batch.ts';
+import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { type BatchRecord, batchStore, type BatchStore } from '#store/submissions/batches.ts';
-import { EVERY_SUBMISSION, submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
+import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withApiKey } from '#api/auth/access.ts';
 import { type Caller, maySee, noneToSee } from '#api/auth/api-key.ts';
@@ -20,10 +21,11 @@ import { Batch, BatchPage } from '#src/contract/batches.ts';
 import { SubmissionPage } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
 import { submissionBody } from '#api/submissions/submission-body.ts';
-import { PipelineSpecQuery } from '#api/submissions/submission-filter.ts';
+import { ClientReference, Metadata } from '#api/submissions/correlation.ts';
+import { filterOf, FilterQuery } from '#api/submissions/submission-filter.ts';
 
 /** The specification's Batch, and more: times, what was announced, and where to read on. */
-export interface BatchBody {
+export interface BatchBody extends Correlation {
   readonly batchId: string;
   readonly name: string;
   readonly status: BatchStatus;
@@ -54,6 +56,8 @@ const MAX_EXPECTED = 1_000_000;
 const NewBatch = z.strictObject({
   name: plainName(MAX_NAME_CHARS).optional(),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
+  client_reference: ClientReference.optional(),
+  metadata: Metadata.optional(),
   expected_total: z
     .int()
     .min(1, 'must be at least 1')
@@ -62,9 +66,13 @@ const NewBatch = z.strictObject({
     .describe('How many submissions will come: the batch is complete then, and not before.'),
 });
 
-const SubmissionsOfBatchQuery = z.object({ ...PipelineSpecQuery.shape, ...PageQuery.shape });
+const SubmissionsOfBatchQuery = z.object({ ...FilterQuery.omit({ batch_id: true }).shape, ...PageQuery.shape });
 
-const BatchesQuery = z.object({ status: z.enum(BATCH_STATUSES).optional(), ...PageQuery.shape });
+const BatchesQuery = z.object({
+  status: z.enum(BATCH_STATUSES).optional(),
+  client_reference: ClientReference.optional(),
+  ...PageQuery.shape,
+});
 
 const tag = 'Batches';
 
@@ -100,7 +108,8 @@ const endpoints = [
     answers: [answer(200, 'A page.', BatchPage, LIST_HEADERS)],
     async handle({ ctx, caller: { organizationId }, query }, { store }: Deps) {
       const page = pageWish(query);
-      return await pageOf(ctx, page, await store.list(organizationId, query.status ?? null, page), batchBody);
+      const filter = { status: query.status ?? null, clientReference: query.client_reference ?? null };
+      return await pageOf(ctx, page, await store.list(organizationId, filter, page), batchBody);
     },
   }),
   endpoint({
@@ -131,7 +140,7 @@ const endpoints = [
     async handle({ ctx, caller, params, query }, { store, lists, artifacts }: Deps) {
       const page = pageWish(query);
       const { batchId } = await findBatch(store, caller, params.batchId);
-      const filter = { ...EVERY_SUBMISSION, batchId, pipelineSpec: query.pipeline_spec ?? null };
+      const filter = { ...filterOf(query), batchId };
       const found = await lists.list(caller.organizationId, filter, page);
       return await pageOf(ctx, page, found, (record) => submissionBody(record, artifacts));
     },
@@ -163,12 +172,14 @@ export const batchesFeature = feature(
   endpoints,
 );
 
-function wishesOf({ name, webhook_url, expected_total }: z.output<typeof NewBatch>, receivers: ReceiverRules) {
+function wishesOf(body: z.output<typeof NewBatch>, receivers: ReceiverRules) {
+  const { name, webhook_url, expected_total, client_reference: clientReference, metadata } = body;
   const where = { in: 'body', name: '/webhook_url' } as const;
   return {
     name: name ?? null,
     webhookUrl: webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, where),
     expectedTotal: expected_total ?? null,
+    ...correlationOf({ clientReference, metadata }),
   };
 }
 
@@ -197,6 +208,7 @@ function batchBody(batch: BatchRecord): BatchBody {
     batchId,
     name,
     status,
+    ...correlationOf(batch),
     total,
     completed,
     failed,

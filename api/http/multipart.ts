@@ -10,7 +10,14 @@ import { faulty, unknownName } from './faults.ts';
 import { invalid, type Field } from './http.ts';
 import type { Spool } from './spool.ts';
 
-const LIMITS = { fields: 20, fieldSize: 2048, fieldNameSize: 100, parts: 24, headerPairs: 20, headerSize: 8 * 1024 };
+const LIMITS = {
+  fields: 20,
+  fieldSize: 16 * 1024,
+  fieldNameSize: 100,
+  parts: 24,
+  headerPairs: 20,
+  headerSize: 8 * 1024,
+};
 
 export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<string, Spool>): Promise<Field[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Field[]>();

@@ -52,11 +52,11 @@ export async function acceptPdf(
   const { requested, region, stateless, waits } = request;
   const { sha256: originalSha256, sizeBytes } = pdf;
   const idempotent = idempotentUse(request, originalSha256);
-  const { options, webhookUrl, batchId } = requested;
+  const { options, webhookUrl, batchId, clientReference, metadata } = requested;
   const { requestId } = ctx.state;
   const facts = { apiKeyId, region, originalSha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
   const accepted = await withinQuota(ctx, settings.publicUrl, async () => {
-    const submission = { ...facts, webhookUrl, batchId, stateless, asynchronous: !waits };
+    const submission = { ...facts, webhookUrl, batchId, clientReference, metadata, stateless, asynchronous: !waits };
     if (stateless) return acceptance.accept(organizationId, submission, idempotent);
     // What will be refused is not stored first.
     await acceptance.foresee(organization, idempotent);
@@ -100,8 +100,14 @@ function idempotentUse(
   file: string,
 ): IdempotentUse | null {
   if (key === null) return null;
-  const { options, region, batchId } = requested;
-  return { endpoint: 'normalize', key, fingerprint: fingerprintOf({ ...options, file, region, batchId, stateless }) };
+  const { options, region, batchId, clientReference, metadata } = requested;
+  // What is left out has no part: keys of requests from before stay the same.
+  const noted = {
+    ...(clientReference !== null && { clientReference }),
+    ...(Object.keys(metadata).length > 0 && { metadata: fingerprintOf(metadata) }),
+  };
+  const fingerprint = fingerprintOf({ ...options, file, region, batchId, stateless, ...noted });
+  return { endpoint: 'normalize', key, fingerprint };
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The specification's NormalizeResponse of a submission, pending or ended. */
+import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import {
   type Failure,
@@ -18,7 +19,7 @@ import { notFound } from '#api/http/http.ts';
 
 export const ARTIFACT_FILENAME = 'normalized.pdf';
 
-export interface NormalizeResponse<Hash = string> {
+export interface NormalizeResponse<Hash = string> extends Correlation {
   readonly apiVersion: string;
   /** This is the id of the request that made the submission. */
   readonly requestId: string;
@@ -59,6 +60,7 @@ export async function responseOf<Hash>(
     submissionId: record.submissionId,
     processingTimeMs: record.processingTimeMs ?? 0,
     status: record.status,
+    ...correlationOf(record),
     original: { sha256: originalSha256, sizeBytes: record.sizeBytes },
     normalized: report?.normalized ? await withLink(record, report.normalized, artifacts) : null,
     security: report?.security ?? {},

@@ -1,5 +1,6 @@
 /** The options of a normalize request: the same names and rules as form fields and as query parameters. */
 import { z } from 'zod';
+import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import {
   DEFAULT_OPTIONS,
@@ -13,6 +14,7 @@ import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { Field } from '#api/http/http.ts';
 import { readFields } from '#api/http/query.ts';
+import { ClientReference, MetadataField } from './correlation.ts';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from './idempotency.ts';
 
 export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
@@ -32,6 +34,8 @@ export const NormalizeFields = z.object({
     .meta({ pattern: IDEMPOTENCY_KEY.source })
     .refine((text) => IDEMPOTENCY_KEY.test(text), { error: IDEMPOTENCY_KEY_RULE, params: { code: 'invalid_format' } })
     .optional(),
+  client_reference: ClientReference.optional(),
+  metadata: MetadataField.optional(),
   batch_id: z
     .string()
     .meta({ format: 'uuid' })
@@ -39,7 +43,7 @@ export const NormalizeFields = z.object({
     .optional(),
 });
 
-export interface RequestedOptions {
+export interface RequestedOptions extends Correlation {
   readonly options: NormalizeOptions;
   readonly region: Region | null;
   readonly webhookUrl: string | null;
@@ -62,7 +66,7 @@ export function readOptions(
     embedded_files_policy,
     ...request
   } = parsed;
-  const { region, webhook_url, idempotency_key, batch_id } = request;
+  const { region, webhook_url, idempotency_key, batch_id, client_reference, metadata } = request;
   return {
     options: {
       linearize,
@@ -77,6 +81,7 @@ export function readOptions(
       webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, { in: where, name: 'webhook_url' }),
     idempotencyKey: idempotency_key ?? null,
     batchId: batch_id?.toLowerCase() ?? null,
+    ...correlationOf({ clientReference: client_reference, metadata }),
   };
 }
 

@@ -1,16 +1,19 @@
 /** What narrows a list of submissions: the same names and rules wherever there is one. */
 import { z } from 'zod';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
+import { FAILURE_CODES } from '#domain/failure-codes.ts';
+import { RISK_LEVELS } from '#domain/report.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import type { SubmissionFilter } from '#store/submissions/submission-lists.ts';
 import { isOrdinaryTime } from '#api/http/fields.ts';
 import { readSha256 } from '#api/http/http.ts';
+import { ClientReference } from './correlation.ts';
 
 /** RFC 3339; a day stands for its beginning in UTC. */
 const LIKE = 'must be a time like 2026-11-21T10:00:00Z, or a day';
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], { error: LIKE }).refine(isOrdinaryTime, LIKE);
 
-export const PipelineSpecQuery = z.object({
+const PipelineSpecQuery = z.object({
   pipeline_spec: z
     .string()
     .regex(PIPELINE_SPEC_NAME, `must name a pipeline specification, like ${PIPELINE_SPEC}`)
@@ -18,26 +21,34 @@ export const PipelineSpecQuery = z.object({
     .describe('Normalized under this specification.'),
 });
 
+const Sha256 = z.string().regex(/^(?:sha256:)?[0-9A-Fa-f]{64}$/, 'must be a SHA-256 in hex');
+
 export const FilterQuery = z.object({
   status: z.enum(SUBMISSION_STATUSES).optional(),
   from: moment.optional().describe('Accepted at this time or later.'),
   to: moment.optional().describe('Accepted before this time.'),
-  original_sha256: z
-    .string()
-    .regex(/^(?:sha256:)?[0-9A-Fa-f]{64}$/, 'must be a SHA-256 in hex')
-    .optional(),
+  original_sha256: Sha256.optional(),
+  normalized_sha256: Sha256.optional(),
   batch_id: z.uuid('must be a UUID').optional(),
+  client_reference: ClientReference.optional(),
+  risk_level: z.enum(RISK_LEVELS).optional().describe('Of the tamper analysis.'),
+  failure_code: z.enum(FAILURE_CODES).optional().describe('Of a document that failed or was rejected.'),
   ...PipelineSpecQuery.shape,
 });
 
 export function filterOf(query: z.infer<typeof FilterQuery>): SubmissionFilter {
   const { status, from, to, original_sha256, batch_id, pipeline_spec } = query;
+  const { normalized_sha256, client_reference, risk_level, failure_code } = query;
   return {
     status: status ?? null,
     from: from === undefined ? null : new Date(from),
     to: to === undefined ? null : new Date(to),
     originalSha256: readSha256(original_sha256 ?? ''),
     batchId: batch_id ?? null,
+    clientReference: client_reference ?? null,
+    normalizedSha256: readSha256(normalized_sha256 ?? ''),
+    riskLevel: risk_level ?? null,
+    failureCode: failure_code ?? null,
     pipelineSpec: pipeline_spec ?? null,
   };
 }

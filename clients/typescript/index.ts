@@ -25,6 +25,10 @@ export interface ClientOptions {
 
 export interface NormalizeRequest extends Partial<NormalizeOptions> {
   readonly region?: Region;
+  /** The id of your own record; lists can be filtered by it. */
+  readonly clientReference?: string;
+  /** Strings of your own, which come back in answers, lists and webhooks. */
+  readonly metadata?: Readonly<Record<string, string>>;
   /** Come back at once, with a submission to wait for. */
   readonly respondAsync?: boolean;
   readonly signal?: AbortSignal;
@@ -34,7 +38,9 @@ export interface NormalizeRequest extends Partial<NormalizeOptions> {
 export interface ListRequest {
   readonly status?: Submission['status'];
   readonly originalSha256?: string;
+  readonly normalizedSha256?: string;
   readonly batchId?: string;
+  readonly clientReference?: string;
   /** Normalized under this specification, `norm-1` for example. */
   readonly pipelineSpec?: string;
   readonly page?: number;
@@ -110,7 +116,9 @@ function listQuery(wishes: ListRequest): URLSearchParams {
   const parameters = {
     status: wishes.status,
     original_sha256: wishes.originalSha256,
+    normalized_sha256: wishes.normalizedSha256,
     batch_id: wishes.batchId,
+    client_reference: wishes.clientReference,
     pipeline_spec: wishes.pipelineSpec,
     page: wishes.page,
     page_size: wishes.pageSize,
@@ -129,6 +137,8 @@ function normalizeInit(pdf: Uint8Array | Blob, wishes: NormalizeRequest): Reques
     missing_glyph_policy: wishes.missingGlyphPolicy,
     embedded_files_policy: wishes.embeddedFilesPolicy,
     region: wishes.region,
+    client_reference: wishes.clientReference,
+    metadata: wishes.metadata && JSON.stringify(wishes.metadata),
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
   const file = pdf instanceof Blob ? pdf : new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });

@@ -1,12 +1,13 @@
 /** What is answered about batches. */
 import { z } from 'zod';
 import { BATCH_STATUSES } from '#domain/batch.ts';
-import { count, dateTime, path, page } from './values.ts';
+import { correlation, count, dateTime, path, page } from './values.ts';
 
 export const Batch = z.object({
   batchId: z.uuid(),
   name: z.string(),
   status: z.enum(BATCH_STATUSES),
+  ...correlation,
   total: count,
   completed: count.describe('Ended with SUCCESS.'),
   failed: count,

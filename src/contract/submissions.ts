@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import { reportSchema } from './report-schema.ts';
-import { count, dateTime, path, prefixedSha256, page } from './values.ts';
+import { correlation, count, dateTime, path, prefixedSha256, page } from './values.ts';
 
 const engine = reportSchema.shape;
 
@@ -57,6 +57,7 @@ export const NormalizeResponse = z.object({
   submissionId: z.uuid(),
   processingTimeMs: count.describe('0 while pending.'),
   status: z.enum(SUBMISSION_STATUSES),
+  ...correlation,
   original: OriginalInfo,
   normalized: NormalizedInfo.nullable(),
   security: z.union([SecurityInfo, nothingYet]),

@@ -12,6 +12,12 @@ export const dateTime = z.iso.datetime();
 
 export const path = z.string().regex(/^\//);
 
+/** What callers noted of their own. */
+export const correlation = {
+  clientReference: z.string().nullable().describe('As it was given with the request; null without.'),
+  metadata: z.record(z.string(), z.string()).describe('As it was given with the request; empty without.'),
+};
+
 export const page = {
   page: z.int().positive(),
   page_size: z.int().min(1).max(100),

@@ -2,7 +2,8 @@
 import type { FailureCode, WarningCode } from './failure-codes.ts';
 import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
 
-export type RiskLevel = 'none' | 'low' | 'medium' | 'high' | 'critical';
+export const RISK_LEVELS = ['none', 'low', 'medium', 'high', 'critical'] as const;
+export type RiskLevel = (typeof RISK_LEVELS)[number];
 export type Severity = Exclude<RiskLevel, 'none'>;
 
 export type AnomalyType =

@@ -18,6 +18,7 @@ import { MailEntity } from './mail/mails.ts';
 import { MemberEntity } from './accounts/members.ts';
 import { Migration20261122120000_first } from './database/migrations/Migration20261122120000_first.ts';
 import { Migration20261123100000_pipeline_spec } from './database/migrations/Migration20261123100000_pipeline_spec.ts';
+import { Migration20261124090000_correlation } from './database/migrations/Migration20261124090000_correlation.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -113,6 +114,7 @@ const ENTITIES = [
 const MIGRATIONS = [
   { name: 'Migration20261122120000_first', class: Migration20261122120000_first },
   { name: 'Migration20261123100000_pipeline_spec', class: Migration20261123100000_pipeline_spec },
+  { name: 'Migration20261124090000_correlation', class: Migration20261124090000_correlation },
 ];
 
 type Orm = MikroORM;

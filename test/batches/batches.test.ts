@@ -55,6 +55,8 @@ describe('POST /api/batches', () => {
     expect(batch).toEqual({
       batchId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       name: 'November invoices',
+      clientReference: null,
+      metadata: {},
       status: 'open',
       total: 0,
       completed: 0,

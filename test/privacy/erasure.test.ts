@@ -54,6 +54,8 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
       const shared = await addDocument(world.api, ours.tenant.organizationId);
       const other = await addDocument(world.api, ours.tenant.organizationId);
       const { submissionId: id } = shared;
+      const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' } };
+      await world.api.database.system().nativeUpdate(SubmissionEntity, { id }, notes);
       const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
       expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
       expect(await world.rowsWith(hashesOf(shared))).toEqual([]);
@@ -66,6 +68,7 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
       const row = await submissionStore(world.api.database).find(ours.tenant.organizationId, id);
       const left = row ?? expect.fail('no row is left');
       expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
+      expect(left).toMatchObject({ clientReference: null, metadata: {} });
       const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
       await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
       expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({

@@ -50,6 +50,17 @@ describe('GET /api/submissions', () => {
     expect(page.items[1]).toEqual(one);
   });
 
+  test('narrows by output, risk and code of failure', async () => {
+    const { normalized: output } = await read<SubmissionBody>(await api.get(`/api/submissions/${normalized}`, mine));
+    expect(await idsIn(`?normalized_sha256=${output?.sha256}`, mine)).toEqual([normalized]);
+    expect(await idsIn('?risk_level=none', mine)).toContain(normalized);
+    expect(await idsIn('?risk_level=critical', mine)).toEqual([]);
+    expect(await idsIn('?failure_code=POLICY_REJECTION', mine)).toEqual([rejected]);
+    expect(await problemOf(await api.get('/api/submissions?risk_level=odd', mine))).toMatchObject({
+      errors: [{ name: 'risk_level', code: 'invalid_enum' }],
+    });
+  });
+
   test('narrows by status, time of acceptance and original', async () => {
     expect(await idsIn('?status=SUCCESS', mine)).toEqual([normalized]);
     expect(await idsIn('?status=REJECTED', mine)).toEqual([rejected]);

@@ -90,6 +90,8 @@ describe('who is told', () => {
       batchId,
       organizationId: org,
       name: 'Invoices',
+      clientReference: 'run-7',
+      metadata: { team: 'billing' },
       ...counts,
       createdAt,
       completedAt,
@@ -107,6 +109,8 @@ describe('who is told', () => {
       data: {
         batchId,
         name: 'Invoices',
+        clientReference: 'run-7',
+        metadata: { team: 'billing' },
         status: 'complete',
         ...counts,
         createdAt: createdAt.toISOString(),
@@ -131,6 +135,8 @@ describe('what is told', () => {
       data: {
         submissionId,
         batchId: null,
+        clientReference: null,
+        metadata: {},
         status: 'SUCCESS',
         processingTimeMs: 12,
         original: { sha256: 'a'.repeat(64), sizeBytes: 1_000 },

@@ -2,6 +2,7 @@
  * Webhooks: the kinds of events, what their body says, and when a delivery is tried again.
  * Headers and signatures are those of Standard Webhooks (`src/webhooks`).
  */
+import type { Correlation } from '#domain/correlation.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { type EngineReport, normalizedInfo, type NormalizedInfo, type RiskLevel } from '#domain/report.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
@@ -51,7 +52,7 @@ export function deliveryWorkflowId(deliveryId: string): string {
 }
 
 /** One submission that has ended. */
-interface SubmissionData {
+interface SubmissionData extends Correlation {
   readonly submissionId: string;
   readonly batchId: string | null;
   readonly status: SubmissionStatus;
@@ -67,7 +68,7 @@ interface SubmissionData {
 }
 
 /** One batch of which nothing is pending any more. */
-export interface BatchData {
+export interface BatchData extends Correlation {
   readonly batchId: string;
   readonly name: string;
   readonly status: 'complete';
@@ -101,20 +102,23 @@ const TYPE_OF: Readonly<Record<'SUCCESS' | 'FAILED' | 'REJECTED', EventType>> = 
   REJECTED: 'normalization.rejected',
 };
 
-export interface EndedSubmission {
+export interface EndedSubmission extends Correlation {
   readonly submissionId: string;
   readonly batchId: string | null;
   readonly processingTimeMs: number;
   readonly report: EngineReport;
 }
 
-export function submissionEvent(frame: Frame, { submissionId, batchId, processingTimeMs, report }: EndedSubmission) {
+export function submissionEvent(frame: Frame, ended: EndedSubmission) {
+  const { submissionId, batchId, clientReference, metadata, processingTimeMs, report } = ended;
   const { status, original, normalized, failure, warnings, tamperAnalysis, security } = report;
   const body: EventBody = {
     ...open(TYPE_OF[status], frame),
     data: {
       submissionId,
       batchId,
+      clientReference,
+      metadata,
       status,
       processingTimeMs,
       original: { sha256: original.sha256, sizeBytes: original.sizeBytes },

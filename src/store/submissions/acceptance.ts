@@ -107,6 +107,8 @@ function newRow(organizationId: string, id: string, submission: Omit<NewSubmissi
     apiKeyId: null,
     batchId: null,
     webhookUrl: null,
+    clientReference: null,
+    metadata: null,
     stateless: false,
     asynchronous: true,
     ...submission,

@@ -6,6 +6,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BatchStatus } from '#domain/batch.ts';
+import { type Correlation, correlationOf, type Metadata } from '#domain/correlation.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { PLANS } from '#domain/billing/plan.ts';
 import type { Database } from '#store/database/database.ts';
@@ -43,6 +44,7 @@ export const BatchEntity = defineEntity({
   uniques: [{ name: 'batch_of_organization', properties: ['organizationId', 'id'] }],
   checks: [{ name: 'batch_counters_check', expression: '((completed + failed) + rejected) <= total' }],
   indexes: [
+    { name: 'batch_client_reference', properties: ['organizationId', 'clientReference'] },
     { name: 'batch_newest', properties: ['organizationId', 'createdAt', 'id'] },
     { name: 'batch_settling', properties: ['endedAt'], where: '"settling"' },
   ],
@@ -53,6 +55,8 @@ export const BatchEntity = defineEntity({
     apiKeyId: p.uuid().nullable(),
     name: p.text(),
     webhookUrl: p.text().nullable(),
+    clientReference: p.text().nullable(),
+    metadata: p.json<Metadata>().columnType('json').nullable(),
     /** How many submissions the caller announced; the batch is not complete before. */
     expectedTotal: p.integer().nullable(),
     total: p.integer(),
@@ -73,7 +77,7 @@ export const BatchEntity = defineEntity({
 
 type BatchRow = InferEntity<typeof BatchEntity>;
 
-export interface BatchRecord {
+export interface BatchRecord extends Correlation {
   readonly batchId: string;
   readonly organizationId: string;
   readonly apiKeyId: string | null;
@@ -90,7 +94,7 @@ export interface BatchRecord {
   readonly endedAt: Date | null;
 }
 
-export interface NewBatch {
+export interface NewBatch extends Partial<Correlation> {
   readonly apiKeyId?: string | null;
   readonly name: string | null;
   readonly webhookUrl: string | null;
@@ -105,10 +109,16 @@ export type Settling =
   | { readonly kind: 'quiet'; readonly waitMs: number }
   | { readonly kind: 'noticed'; readonly organizationId: string; readonly deliveryIds: readonly string[] };
 
+/** What is null does not narrow the list. */
+export interface BatchFilter {
+  readonly status: BatchStatus | null;
+  readonly clientReference: string | null;
+}
+
 export interface BatchStore {
   create(organizationId: string, batch: NewBatch): Promise<BatchRecord>;
   find(organizationId: string, batchId: string): Promise<BatchRecord | null>;
-  list(organizationId: string, status: BatchStatus | null, page: PageWish): Promise<PageOf<BatchRecord>>;
+  list(organizationId: string, filter: BatchFilter, page: PageWish): Promise<PageOf<BatchRecord>>;
   /**
    * Closes the batch: nothing can be attached any more; `due` when that made it complete and its notice is to be sent.
    */
@@ -142,11 +152,12 @@ export function batchStore(db: Database): BatchStore {
         return row && (await isLiving(em, organizationId, id)) ? toRecord(row) : null;
       }),
 
-    list: (organizationId, status, page) =>
+    list: (organizationId, { status, clientReference }, page) =>
       db.tenant(organizationId).transactional(async (em) => {
         const expired = await expiredIds(em, organizationId);
         const living = expired.length > 0 && { id: { $nin: expired } };
-        const where = { organizationId, ...(status !== null && { status }), ...living };
+        const reference = clientReference !== null && { clientReference };
+        const where = { organizationId, ...(status !== null && { status }), ...reference, ...living };
         const options = { orderBy: NEWEST_FIRST, ...rowsOfPage(page) };
         const [rows, total] = await em.findAndCount(BatchEntity, where, options);
         return { items: rows.map(toRecord), total };
@@ -192,6 +203,8 @@ export function batchStore(db: Database): BatchStore {
 
 const EMPTY = {
   apiKeyId: null,
+  clientReference: null,
+  metadata: null,
   total: 0,
   completed: 0,
   failed: 0,
@@ -304,6 +317,7 @@ function toRecord(row: BatchRow): BatchRecord {
     apiKeyId: row.apiKeyId ?? null,
     name,
     webhookUrl: row.webhookUrl ?? null,
+    ...correlationOf(row),
     expectedTotal: row.expectedTotal ?? null,
     total,
     completed,

@@ -1,10 +1,15 @@
 /** Lists of an organization's submissions, newest first. */
 import { type FilterQuery, raw } from '@mikro-orm/core';
+import type { FailureCode } from '#domain/failure-codes.ts';
+import type { RiskLevel } from '#domain/report.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Database } from '#store/database/database.ts';
 import { NEWEST_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
 import {
+  FAILURE_CODE_OF,
+  NORMALIZED_SHA256_OF,
   PIPELINE_SPEC_OF,
+  RISK_LEVEL_OF,
   SubmissionEntity,
   type SubmissionRecord,
   type SubmissionRow,
@@ -21,6 +26,11 @@ export interface SubmissionFilter {
   readonly to: Date | null;
   readonly originalSha256: string | null;
   readonly batchId: string | null;
+  readonly clientReference: string | null;
+  readonly normalizedSha256: string | null;
+  readonly riskLevel: RiskLevel | null;
+  /** Of the failure. */
+  readonly failureCode: FailureCode | null;
   /** Normalized under this specification: with an output of it. */
   readonly pipelineSpec: string | null;
 }
@@ -28,15 +38,6 @@ export interface SubmissionFilter {
 export interface SubmissionLists {
   list(organizationId: string, filter: SubmissionFilter, page: PageWish): Promise<PageOf<SubmissionRecord>>;
 }
-
-export const EVERY_SUBMISSION: SubmissionFilter = {
-  status: null,
-  from: null,
-  to: null,
-  originalSha256: null,
-  batchId: null,
-  pipelineSpec: null,
-};
 
 export function submissionLists(db: Database): SubmissionLists {
   return {
@@ -50,13 +51,18 @@ export function submissionLists(db: Database): SubmissionLists {
 }
 
 function whereOf(organizationId: string, filter: SubmissionFilter): FilterQuery<SubmissionRow> {
-  const { status, from, to, originalSha256, batchId, pipelineSpec } = filter;
+  const { status, from, to, originalSha256, batchId, clientReference, pipelineSpec } = filter;
+  const { normalizedSha256, riskLevel, failureCode } = filter;
   return {
     organizationId,
     ...unexpired(),
     ...(status !== null && { status }),
     ...(originalSha256 !== null && { originalSha256 }),
     ...(batchId !== null && { batchId }),
+    ...(clientReference !== null && { clientReference }),
+    ...(normalizedSha256 !== null && { [raw(NORMALIZED_SHA256_OF)]: normalizedSha256 }),
+    ...(riskLevel !== null && { [raw(RISK_LEVEL_OF)]: riskLevel }),
+    ...(failureCode !== null && { [raw(FAILURE_CODE_OF)]: failureCode }),
     ...(pipelineSpec !== null && { [raw(PIPELINE_SPEC_OF)]: pipelineSpec }),
     ...((from !== null || to !== null) && {
       createdAt: { ...(from !== null && { $gte: from }), ...(to !== null && { $lt: to }) },

@@ -4,6 +4,7 @@
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import { FIRST_PIPELINE_SPEC, type NormalizeOptions } from '#domain/pipeline.ts';
+import { type Correlation, correlationOf, type Metadata } from '#domain/correlation.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { SUBMISSION_STATUSES, type SubmissionFacts, type SubmissionStatus } from '#domain/submission.ts';
@@ -19,6 +20,9 @@ const NORMALIZED = `report->'normalized'`;
  */
 export const PIPELINE_SPEC_OF = `coalesce(${NORMALIZED}->>'pipelineSpec',
   case when ${NORMALIZED}->>'sha256' is not null then '${FIRST_PIPELINE_SPEC}' end)`;
+export const NORMALIZED_SHA256_OF = `${NORMALIZED}->>'sha256'`;
+export const RISK_LEVEL_OF = `report->'tamperAnalysis'->>'riskLevel'`;
+export const FAILURE_CODE_OF = `report->'failure'->>'code'`;
 export const CONTENT_HASH_ALGORITHM_OF = `${NORMALIZED}->>'contentHashAlgorithm'`;
 
 export const SubmissionEntity = defineEntity({
@@ -31,6 +35,7 @@ export const SubmissionEntity = defineEntity({
     { name: 'submission_newest', properties: ['organizationId', 'createdAt'] },
     { name: 'submission_unstarted', properties: ['createdAt'], where: `"status" = 'PENDING'` },
     { name: 'submission_of_batch', properties: ['batchId', 'createdAt', 'id'] },
+    { name: 'submission_client_reference', properties: ['organizationId', 'clientReference'] },
     { name: 'submission_original', properties: ['organizationId', 'originalSha256'] },
     { name: 'submission_unerased', properties: ['organizationId', 'id'], where: '"erased_at" is null' },
     {
@@ -69,6 +74,9 @@ export const SubmissionEntity = defineEntity({
     batchId: p.uuid().nullable(),
     /** Of the request, beside the organization's endpoints. */
     webhookUrl: p.text().nullable(),
+    /** The caller's own; null once it has been erased. */
+    clientReference: p.text().nullable(),
+    metadata: p.json<Metadata>().columnType('json').nullable(),
     /** Neither input nor output is stored: the row is all there is. */
     stateless: p.boolean(),
     /** Nobody waits for the end: it is told to the organization's endpoints. */
@@ -94,7 +102,7 @@ export const SubmissionEntity = defineEntity({
 
 export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
-export interface SubmissionRecord extends SubmissionFacts {
+export interface SubmissionRecord extends SubmissionFacts, Correlation {
   readonly status: SubmissionStatus;
   readonly apiKeyId: string | null;
   readonly attempts: number;
@@ -119,7 +127,7 @@ export interface SubmissionRecord extends SubmissionFacts {
   readonly erasedAt: Date | null;
 }
 
-export interface NewSubmission {
+export interface NewSubmission extends Partial<Correlation> {
   readonly apiKeyId?: string | null;
   readonly region: Region;
   readonly originalSha256: string;
@@ -158,6 +166,7 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     originalSha256: originalSha256 ?? null,
     batchId: batchId ?? null,
     webhookUrl: webhookUrl ?? null,
+    ...correlationOf(row),
     grantedAt: grantedAt ?? null,
     startedAt: startedAt ?? null,
     completedAt: completedAt ?? null,

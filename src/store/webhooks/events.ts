@@ -4,6 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import { batchEvent, type EventBody, submissionEvent, testEvent } from '#domain/webhooks/events.ts';
 import type { SubmissionRow } from '#store/submissions/submission-row.ts';
 import { WebhookDeliveryEntity, WebhookEndpointEntity, WebhookEventEntity } from './rows.ts';
@@ -24,6 +25,7 @@ export async function recordEvent(em: EntityManager, row: SubmissionRow): Promis
   const ended = {
     submissionId: row.id,
     batchId: row.batchId ?? null,
+    ...correlationOf(row),
     processingTimeMs: row.processingTimeMs ?? 0,
     report,
   };
@@ -34,7 +36,7 @@ export async function recordEvent(em: EntityManager, row: SubmissionRow): Promis
 }
 
 /** A batch that has become complete. */
-export interface BatchNotice {
+export interface BatchNotice extends Correlation {
   readonly batchId: string;
   readonly organizationId: string;
   readonly name: string;
@@ -54,10 +56,11 @@ export interface BatchNotice {
  */
 export async function recordBatchNotice(em: EntityManager, batch: BatchNotice): Promise<string[]> {
   const { organizationId, batchId, completedAt, createdAt, webhookUrl, ...counts } = batch;
+  const correlation = correlationOf(batch);
   const frame = { timestamp: completedAt.toISOString(), id: newEventId(completedAt), organizationId };
   const durationMs = completedAt.getTime() - createdAt.getTime();
   const { name, total, completed, failed, rejected } = counts;
-  const facts = { batchId, name, status: 'complete', total, completed, failed, rejected } as const;
+  const facts = { batchId, name, status: 'complete', total, completed, failed, rejected, ...correlation } as const;
   const body = batchEvent(frame, { ...facts, createdAt: createdAt.toISOString(), durationMs });
   return record(em, body, { submissionId: null, batchId, now: new Date() }, [addressee(webhookUrl)]);
 }

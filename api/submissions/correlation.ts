@@ -1,0 +1,49 @@
+/** `client_reference` and `metadata`: what callers note beside submissions and batches. */
+import { z } from 'zod';
+import {
+  MAX_METADATA_ENTRIES,
+  MAX_METADATA_VALUE_CHARS,
+  MAX_REFERENCE_CHARS,
+  METADATA_NAME,
+} from '#domain/correlation.ts';
+import { plainName } from '#api/http/fields.ts';
+
+const RULE =
+  `must be an object of at most ${MAX_METADATA_ENTRIES} strings of at most ${MAX_METADATA_VALUE_CHARS} characters, under ` +
+  'names of 1 to 40 letters, digits, _, - and .';
+
+export const ClientReference = plainName(MAX_REFERENCE_CHARS).describe(
+  'The id of your own record. It comes back in answers, lists, webhooks and exports, and lists can be filtered by it.',
+);
+
+/** PostgreSQL keeps neither U+0000 nor half of a pair. */
+const isText = (text: string): boolean =>
+  text.length <= MAX_METADATA_VALUE_CHARS && text.isWellFormed() && !text.includes('\0');
+
+export const Metadata = z
+  .record(z.string(), z.string(RULE), RULE)
+  .refine((entries) => {
+    const all = Object.entries(entries);
+    return all.length <= MAX_METADATA_ENTRIES && all.every(([name, text]) => METADATA_NAME.test(name) && isText(text));
+  }, RULE)
+  .describe('Strings of your own, under names of your own. They come back in answers, lists, webhooks and exports.');
+
+/** The same as a field of a form or a query parameter: JSON. */
+export const MetadataField = z
+  .string()
+  .meta({ contentMediaType: 'application/json' })
+  .transform((text, context) => {
+    const parsed = Metadata.safeParse(jsonOf(text));
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: RULE.replace('an object', 'a JSON object') });
+    return z.NEVER;
+  })
+  .describe('A JSON object of strings of your own, which come back in answers, lists, webhooks and exports.');
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+/** What callers note beside a document or a batch comes back wherever the document is told of. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Api, pdfSaying, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+
+let api: Api;
+let tenant: Tenant;
+
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant();
+});
+afterAll(() => api.close());
+
+const json = async (response: Response) => JSON.parse(await response.text());
+const NOTES = { client_reference: 'Rechnung 4711 €', metadata: '{"department":"billing","case.no":"7"}' };
+const NOTED = { clientReference: 'Rechnung 4711 €', metadata: { department: 'billing', 'case.no': '7' } };
+
+describe('a submission', () => {
+  test('has them in its answer, when it is read back, and in lists', async () => {
+    const answer = await submissionOf(await api.postForm(pdfSaying('noted'), tenant, NOTES));
+    expect(answer).toMatchObject(NOTED);
+    expect(await json(await api.get(`/api/submissions/${answer.submissionId}`, tenant))).toMatchObject(NOTED);
+    const query = `?client_reference=${encodeURIComponent(NOTED.clientReference)}`;
+    const { items } = await json(await api.get(`/api/submissions${query}`, tenant));
+    expect(items).toEqual([expect.objectContaining({ submissionId: answer.submissionId, ...NOTED })]);
+    expect(await json(await api.get('/api/submissions?client_reference=4712', tenant))).toMatchObject({ items: [] });
+    expect(await json(await api.get(`/api/submissions${query}`, await api.newTenant()))).toMatchObject({ items: [] });
+  });
+
+  test('without them says so', async () => {
+    const answer = await submissionOf(await api.postForm(pdfSaying('plain'), tenant));
+    expect(answer).toMatchObject({ clientReference: null, metadata: {} });
+  });
+
+  test('takes them as query parameters of a raw body too', async () => {
+    const query = new URLSearchParams(NOTES);
+    const raw = await api.postRaw(pdfSaying('raw'), tenant, `?${query.toString()}`);
+    expect(raw.status).toBe(200);
+    const id = raw.headers.get('x-submission-id') ?? '';
+    expect(await json(await api.get(`/api/submissions/${id}`, tenant))).toMatchObject(NOTED);
+  });
+
+  test('is another request under the same idempotency key when they differ', async () => {
+    const send = (notes: Readonly<Record<string, string>>) =>
+      api.postForm(pdfSaying('keyed'), tenant, notes, { 'Idempotency-Key': 'noted' });
+    const first = await submissionOf(await send(NOTES));
+    const same = { ...NOTES, metadata: '{ "case.no": "7", "department": "billing" }' };
+    expect((await submissionOf(await send(same))).submissionId).toBe(first.submissionId);
+    for (const other of [{}, { ...NOTES, client_reference: '1' }, { ...NOTES, metadata: '{}' }]) {
+      expect(await problemOf(await send(other))).toMatchObject({ code: 'idempotency_key_reused' });
+    }
+  });
+
+  test.each([
+    ['no JSON', 'department'],
+    ['a list', '["a"]'],
+    ['a number under a name', '{"a":1}'],
+    ['a name of other characters', '{"a b":"c"}'],
+    ['a name of 41 characters', `{"${'a'.repeat(41)}":"b"}`],
+    ['a value of 501 characters', `{"a":"${'b'.repeat(501)}"}`],
+    ['21 entries', JSON.stringify(Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, ''])))],
+    ['what PostgreSQL does not keep', String.raw`{"a":"\u0000"}`],
+    ['half of a pair', String.raw`{"a":"\ud800"}`],
+  ])('is refused with metadata of %s', async (_, metadata) => {
+    expect(await problemOf(await api.postForm(pdfSaying('x'), tenant, { metadata }))).toMatchObject({
+      status: 400,
+      errors: [{ in: 'form', name: 'metadata' }],
+    });
+  });
+
+  test('takes as much metadata as there may be', async () => {
+    const most = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`name-${index}`, 'ü'.repeat(250)]));
+    const fields = { metadata: JSON.stringify(most), client_reference: 'r'.repeat(255) };
+    expect(await submissionOf(await api.postForm(pdfSaying('most'), tenant, fields))).toMatchObject({ metadata: most });
+  });
+});
+
+describe('a batch', () => {
+  const create = async (body: object) => {
+    const headers = { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json' };
+    return fetch(`${api.url}/api/batches`, { method: 'POST', headers, body: JSON.stringify(body) });
+  };
+
+  test('has them too, and is found by its reference', async () => {
+    const body = { client_reference: 'run-7', metadata: { team: 'billing' } };
+    const { batchId, ...batch } = await json(await create(body));
+    expect(batch).toMatchObject({ clientReference: 'run-7', metadata: { team: 'billing' } });
+    const { items } = await json(await api.get('/api/batches?client_reference=run-7', tenant));
+    expect(items).toEqual([{ batchId, ...batch }]);
+    expect(await json(await api.get('/api/batches?client_reference=run-8', tenant))).toMatchObject({ items: [] });
+  });
+
+  test('shows of its submissions those that are asked for', async () => {
+    const { batchId: batch_id } = await json(await create({}));
+    await submissionOf(await api.postForm(pdfSaying('of a batch'), tenant, { ...NOTES, batch_id }));
+    const among = async (query: string) =>
+      (await json(await api.get(`/api/batches/${batch_id}/submissions${query}`, tenant))).total;
+    expect(await among('?status=SUCCESS')).toBe(1);
+    expect(await among('?status=FAILED')).toBe(0);
+    expect(await among('?client_reference=other')).toBe(0);
+  });
+
+  test('is refused with other metadata', async () => {
+    expect(await problemOf(await create({ metadata: { a: 1 } }))).toMatchObject({
+      errors: [{ in: 'body', name: '/metadata/a' }],
+    });
+  });
+});
