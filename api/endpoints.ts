@@ -2,6 +2,7 @@
 import { accountsFeature } from './accounts/accounts.ts';
 import { batchesFeature } from './batches/batches.ts';
 import { billingFeature } from './billing/billing.ts';
+import { quotaFeature } from './billing/quota.ts';
 import { compareFeature } from './compare/compare.ts';
 import type { Feature } from './define-endpoint.ts';
 import { codePagesFeature } from './meta/code-pages.ts';
@@ -46,6 +47,7 @@ export const FEATURES: readonly Feature[] = [
   webhooksFeature,
   statsFeature,
   billingFeature,
+  quotaFeature,
   dataExportFeature,
   erasureFeature,
   accountDeletionFeature,

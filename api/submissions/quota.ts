@@ -4,7 +4,7 @@ import type { Quota } from '#store/billing/quota.ts';
 import type { Context } from '#api/http/http.ts';
 
 /** Fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
-export function setQuota(ctx: Context, { limit, used, startsAt, resetsAt }: Quota): void {
+export function setQuota(ctx: Context, { limit, used, startsAt, resetsAt }: Omit<Quota, 'planTier'>): void {
   const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
   const window = seconds(resetsAt.getTime() - startsAt.getTime());
   const rest = seconds(resetsAt.getTime() - Date.now());
@@ -19,11 +19,27 @@ export async function withinQuota<T>(ctx: Context, publicUrl: string, order: () 
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, members } = error;
-    if (code === 'abnormal_usage') {
-      const rest = Date.parse(String(members['resetsAt'])) - Date.now();
-      ctx.set('Retry-After', String(Math.max(1, Math.ceil(rest / 1000))));
-    }
-    if (code !== 'quota_exceeded' && code !== 'payment_past_due') throw error;
+    const isExhausted = code === 'quota_exceeded' || code === 'payment_past_due';
+    if (isExhausted || code === 'abnormal_usage') setRetry(ctx, members);
+    if (!isExhausted) throw error;
+    setExhausted(ctx, members);
     throw new ServiceError(code, message, { members: { ...members, upgradeUrl: `${publicUrl}/portal/#/billing` } });
   }
+}
+
+type Members = ServiceError['members'];
+
+/** Until the next period, in which the same request may be taken. */
+function setRetry(ctx: Context, members: Members): void {
+  const rest = timeIn(members, 'resetsAt').getTime() - Date.now();
+  ctx.set('Retry-After', String(Math.max(1, Math.ceil(rest / 1000))));
+}
+
+function setExhausted(ctx: Context, members: Members): void {
+  const [limit, used] = [Number(members['limit']), Number(members['used'])];
+  setQuota(ctx, { limit, used, startsAt: timeIn(members, 'startsAt'), resetsAt: timeIn(members, 'resetsAt') });
+}
+
+function timeIn(members: Members, name: string): Date {
+  return new Date(String(members[name]));
 }

@@ -20,6 +20,18 @@ export const BillingInfo = z.object({
   quotaResetsAt: dateTime.describe('When documents are counted anew; by the month, also where a year is paid.'),
 });
 
+export const Quota = z.object({
+  planTier: z.enum(PLAN_TIERS),
+  limit: count.describe('Documents of a period.'),
+  used: count.describe('Delivered and under way, comparisons included.'),
+  remaining: count,
+  overageAllowed: z.boolean().describe('Whether the plan takes more than its documents, at a price.'),
+  startsAt: dateTime,
+  resetsAt: dateTime.describe('When documents are counted anew.'),
+  maxFileBytes: count,
+  concurrentJobs: count.describe('What is beyond waits its turn.'),
+});
+
 export const PageAddress = z.object({ url: z.url() });
 
 export const Received = z.object({ received: z.literal(true) });

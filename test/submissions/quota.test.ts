@@ -1,6 +1,7 @@
 /** The ledger: what is charged, what is not, and what happens at the end of a quota. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLANS } from '#domain/billing/plan.ts';
 import { originalKey } from '#store/objects/artifacts.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { QuotaEntryEntity } from '#store/billing/quota.ts';
@@ -80,12 +81,31 @@ describe('a document', () => {
   });
 });
 
+test('the quota is told to any key', async () => {
+  const tenant = await api.newTenant({ planTier: 'starter' });
+  await setUsage(api.database, tenant.organizationId, { used: 7, reserved: 1 });
+  const answer = await api.get('/api/quota', tenant);
+  expect(JSON.parse(await answer.text())).toMatchObject({
+    planTier: 'starter',
+    limit: PLANS.starter.monthlyDocs,
+    used: 8,
+    remaining: PLANS.starter.monthlyDocs - 8,
+    overageAllowed: true,
+    maxFileBytes: 25 * 1024 * 1024,
+    concurrentJobs: 5,
+  });
+  expect(answer.headers.get('ratelimit')).toMatch(`"monthly-documents";r=${PLANS.starter.monthlyDocs - 8};`);
+});
+
 describe('at the end of the quota', () => {
   test('plan Free is refused with all that is to be known, and nothing is stored', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     await setUsage(api.database, tenant.organizationId, { used: 100 });
     const pdf = pdfSaying(`one too many ${randomUUID()}`);
-    const problem = await problemOf(await api.postForm(pdf, tenant, {}, { 'Idempotency-Key': 'k' }));
+    const refusal = await api.postForm(pdf, tenant, {}, { 'Idempotency-Key': 'k' });
+    expect(refusal.headers.get('ratelimit')).toMatch(/^"monthly-documents";r=0;t=\d+$/);
+    expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(27 * 86_400);
+    const problem = await problemOf(refusal);
     expect(problem).toMatchObject({
       status: 402,
       code: 'quota_exceeded',

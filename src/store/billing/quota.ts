@@ -174,8 +174,11 @@ function abnormal({ limit, resetsAt }: Quota): ServiceError {
 }
 
 /** A plan with overage refuses only while it is not paid for. */
-function exceeded({ subscriptionStatus }: Organization, { planTier, limit, used, resetsAt }: Quota): ServiceError {
-  const members = { planTier, limit, used, resetsAt: resetsAt.toISOString() };
+function exceeded(
+  { subscriptionStatus }: Organization,
+  { planTier, limit, used, startsAt, resetsAt }: Quota,
+): ServiceError {
+  const members = { planTier, limit, used, startsAt: startsAt.toISOString(), resetsAt: resetsAt.toISOString() };
   if (PLANS[planTier].overage && subscriptionStatus === 'past_due') {
     const detail = `A payment is overdue: until it is made, nothing beyond the ${limit} documents of plan ${planTier} is taken.`;
     return new ServiceError('payment_past_due', detail, { members });
