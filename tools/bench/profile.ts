@@ -39,7 +39,7 @@ export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
 
 /** Answers null for samples in which nothing ran. */
 function nameOf({ url, functionName }: { readonly url: string; readonly functionName: string }): string | null {
-  if (url.startsWith('wasm:')) return 'PDFium (WebAssembly)';
+  if (url.startsWith('wasm:')) return 'WebAssembly: libdeflate, HarfBuzz, PDFium';
   if (url.startsWith('node:')) return url.split('/')[0] === 'node:internal' ? 'Node' : url;
   if (url.startsWith('file:')) return moduleName(relative(ROOT, fileURLToPath(url)));
   if (functionName === '(idle)' || functionName === '(root)') return null;
