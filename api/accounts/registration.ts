@@ -130,7 +130,9 @@ export const registrationEndpoints = [
     answers: [signedInAnswer()],
     problems: ['weak_password', 'invalid_or_expired_token', 'already_registered', 'organization_inactive'],
     async handle({ ctx, body: { token, password } }, deps: AccountDeps) {
-      await deps.signIn(ctx, await accept(deps, token, password, null));
+      const member = await accept(deps, token, password, null);
+      await deps.accounts.recordLogin(member, null);
+      await deps.signIn(ctx, member);
     },
   }),
 ];

@@ -213,6 +213,8 @@ test('an invitation can be looked at, and lets its address in with the role it n
     organization: { id: organizationId, role: 'admin' },
   });
   expect((await actions(organizationId))[0]).toBe('invitation.accepted');
+  const member = await api.database.system().findOneOrFail(MemberEntity, { email });
+  expect(member.lastLoginAt).toBeInstanceOf(Date);
   expect((await signedIn(api, email)).organization.id).toBe(organizationId);
 
   expect((await ask(api, 'accept-invite', { token, password: PASSWORD })).status).toBe(400);
