@@ -1,5 +1,5 @@
 /** The specification's NormalizeResponse of a submission, pending or ended. */
-import { type Correlation, correlationOf } from '#domain/correlation.ts';
+import type { Correlation } from '#domain/correlation.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import {
   type Failure,
@@ -19,7 +19,8 @@ import { notFound } from '#api/http/http.ts';
 
 export const ARTIFACT_FILENAME = 'normalized.pdf';
 
-export interface NormalizeResponse<Hash = string> extends Correlation {
+/** What the request noted of its own is there when it noted something. */
+export interface NormalizeResponse<Hash = string> extends Partial<Correlation> {
   readonly apiVersion: string;
   /** This is the id of the request that made the submission. */
   readonly requestId: string;
@@ -60,7 +61,7 @@ export async function responseOf<Hash>(
     submissionId: record.submissionId,
     processingTimeMs: record.processingTimeMs ?? 0,
     status: record.status,
-    ...correlationOf(record),
+    ...noted(record),
     original: { sha256: originalSha256, sizeBytes: record.sizeBytes },
     normalized: report?.normalized ? await withLink(record, report.normalized, artifacts) : null,
     security: report?.security ?? {},
@@ -69,6 +70,12 @@ export async function responseOf<Hash>(
     warnings: report?.warnings ?? [],
     failure: report?.failure ?? null,
   };
+}
+
+/** The specification's answer is the whole answer to a request that has only what the specification knows. */
+function noted(record: SubmissionRecord): Partial<Correlation> {
+  const { clientReference, metadata } = record;
+  return clientReference === null && Object.keys(metadata).length === 0 ? {} : { clientReference, metadata };
 }
 
 async function withLink(record: SubmissionRecord, facts: NormalizedFacts, artifacts: ArtifactStore) {

@@ -1,10 +1,11 @@
 /** A submission as it is read back: the NormalizeResponse, where it belongs, when it was, and where to read on. */
+import { type Correlation, correlationOf } from '#domain/correlation.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { isTerminal, type SubmissionRecord } from '#store/submissions/submission-row.ts';
 import { type NormalizeResponse, responseOf } from './normalize-response.ts';
 
 /** The hash of the original is null once the document has been erased. */
-export interface SubmissionBody extends NormalizeResponse<string | null> {
+export interface SubmissionBody extends Omit<NormalizeResponse<string | null>, keyof Correlation>, Correlation {
   readonly batchId: string | null;
   readonly createdAt: string;
   readonly completedAt: string | null;
@@ -23,6 +24,7 @@ export async function submissionBody(record: SubmissionRecord, artifacts: Artifa
   const { batchId, createdAt, completedAt, erasedAt } = record;
   return {
     ...(await responseOf(record, record.originalSha256, artifacts)),
+    ...correlationOf(record),
     batchId,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,

@@ -16,9 +16,9 @@ export interface Submission {
   readonly submissionId: string;
   readonly processingTimeMs: number;
   readonly status: SubmissionStatus;
-  /** What the request noted of its own. */
-  readonly clientReference: string | null;
-  readonly metadata: Readonly<Record<string, string>>;
+  /** What the request noted of its own, if anything. */
+  readonly clientReference?: string | null;
+  readonly metadata?: Readonly<Record<string, string>>;
   /** The hash of the original is null once the document has been erased. */
   readonly original: { readonly sha256: string | null; readonly sizeBytes: number };
   readonly normalized: (NormalizedInfo & { readonly downloadUrl: string | null }) | null;

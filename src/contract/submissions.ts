@@ -57,7 +57,8 @@ export const NormalizeResponse = z.object({
   submissionId: z.uuid(),
   processingTimeMs: count.describe('0 while pending.'),
   status: z.enum(SUBMISSION_STATUSES),
-  ...correlation,
+  clientReference: correlation.clientReference.optional(),
+  metadata: correlation.metadata.optional(),
   original: OriginalInfo,
   normalized: NormalizedInfo.nullable(),
   security: z.union([SecurityInfo, nothingYet]),
@@ -70,6 +71,7 @@ export const NormalizeResponse = z.object({
 /** As it is read back. */
 export const Submission = NormalizeResponse.extend({
   original: OriginalInfo.extend({ sha256: OriginalInfo.shape.sha256.nullable().describe('Null once it is erased.') }),
+  ...correlation,
   batchId: z.uuid().nullable(),
   createdAt: dateTime,
   completedAt: dateTime.nullable(),

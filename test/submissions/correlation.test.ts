@@ -28,8 +28,10 @@ describe('a submission', () => {
   });
 
   test('without them says so', async () => {
-    const answer = await submissionOf(await api.postForm(pdfSaying('plain'), tenant));
-    expect(answer).toMatchObject({ clientReference: null, metadata: {} });
+    const { submissionId, ...answer } = await submissionOf(await api.postForm(pdfSaying('plain'), tenant));
+    expect(answer).not.toHaveProperty('metadata');
+    const readBack = await json(await api.get(`/api/submissions/${submissionId}`, tenant));
+    expect(readBack).toMatchObject({ clientReference: null, metadata: {} });
   });
 
   test('takes them as query parameters of a raw body too', async () => {
