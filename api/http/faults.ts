@@ -6,10 +6,13 @@ import { nearestName } from './nearest-name.ts';
 type Part = FieldError['in'];
 
 const MAX_NAME_CHARS = 100;
+/** A body may have thousands, and an answer that names them all would be many times as long. */
+const MAX_TOLD = 50;
 
 /** One name that is not known is reason enough for that code: a typo must not silently mean the default. */
 export function faulty(faults: readonly FieldError[]): ServiceError {
-  const errors = faults.filter((error, index) => faults.findIndex((other) => isSame(other, error)) === index);
+  const told = faults.slice(0, MAX_TOLD);
+  const errors = told.filter((error, index) => told.findIndex((other) => isSame(other, error)) === index);
   const code = errors.some((error) => error.code === 'unknown_parameter') ? 'unknown_parameter' : 'validation_failed';
   return new ServiceError(code, errors.map(({ detail }) => detail).join('; '), { errors });
 }
@@ -23,6 +26,11 @@ export function fault(where: Part, name: string, code: string, detail: string): 
   return { in: where, name, code, detail };
 }
 
+/** Those of several names, as far as they are told. */
+export function unknownNames(names: readonly string[], where: Part, known: readonly string[]): FieldError[] {
+  return names.slice(0, MAX_TOLD).map((name) => unknownName(name, where, known));
+}
+
 export function unknownName(name: string, where: Part, known: readonly string[]): FieldError {
   const nearest = nearestName(name, known);
   const shown = JSON.stringify(name.slice(0, MAX_NAME_CHARS));
@@ -32,7 +40,7 @@ export function unknownName(name: string, where: Part, known: readonly string[])
 
 /** The faults that a schema finds in named values. */
 export function faultsOf({ issues }: z.ZodError, where: Part): FieldError[] {
-  return issues.map((issue) => {
+  return issues.slice(0, MAX_TOLD).map((issue) => {
     const name = String(issue.path[0]);
     return fault(where, name, codeOf(issue, TEXT_CODES), `${name} ${issue.message}`);
   });
@@ -40,11 +48,12 @@ export function faultsOf({ issues }: z.ZodError, where: Part): FieldError[] {
 
 /** The same in a body of JSON, whose `name` is a JSON pointer (RFC 6901). */
 export function bodyFaultsOf({ issues }: z.ZodError, value: unknown, known: readonly string[]): FieldError[] {
-  return issues.flatMap((issue) => {
+  return issues.slice(0, MAX_TOLD).flatMap((issue) => {
     const pointer = issue.path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
     if (issue.code === 'unrecognized_keys') {
-      if (pointer === '') return issue.keys.map((key) => unknownName(key, 'body', known));
-      return issue.keys.map((key) => unknownName(`${pointer.slice(1)}/${key}`, 'body', []));
+      if (pointer === '') return unknownNames(issue.keys, 'body', known);
+      const names = issue.keys.map((key) => `${pointer.slice(1)}/${key}`);
+      return unknownNames(names, 'body', []);
     }
     if (pointer === '') return [fault('body', '', 'invalid_type', 'The body must be a JSON object')];
     return [

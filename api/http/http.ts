@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ParameterizedContext } from 'koa';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
-import { fault, faulty, unknownName } from './faults.ts';
+import { fault, faulty, unknownNames } from './faults.ts';
 
 export interface State {
   requestId: string;
@@ -73,12 +73,13 @@ export function queryFields(ctx: Context): Field[] {
 export function uniqueFields(fields: readonly Field[], where: FieldError['in'], known: readonly string[]) {
   const values = new Map<string, string>();
   const faults: FieldError[] = [];
+  const foreign: string[] = [];
   for (const { name, value } of fields) {
-    if (!known.includes(name)) faults.push(unknownName(name, where, known));
+    if (!known.includes(name)) foreign.push(name);
     else if (values.has(name)) faults.push(fault(where, name, 'duplicate', `${name} is given more than once`));
     else values.set(name, value);
   }
-  return { values, faults };
+  return { values, faults: [...unknownNames(foreign, where, known), ...faults] };
 }
 
 export function invalid(where: FieldError['in'], name: string, code: string, detail: string): ServiceError {

@@ -61,6 +61,15 @@ test('all faults of a body are told at once, in words, each with its field', asy
   expect((await problemOf(empty)).detail).toBe('name is missing; scopes is missing');
 });
 
+test('of thousands of faults so many are told as help somebody', async () => {
+  const names = Array.from({ length: 6_000 }, (_, index) => [`k${index}`, 1] as const);
+  const body = JSON.stringify(Object.fromEntries(names));
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${owner.token}` };
+  const answer = await problemOf(await fetch(`${api.url}/api/portal/api-keys`, { method: 'POST', body, headers }));
+  expect(answer).toMatchObject({ status: 400, code: 'unknown_parameter' });
+  expect(answer.errors).toHaveLength(50);
+});
+
 describe('a body of JSON', () => {
   const taking = OPERATIONS.filter(
     ({ path, body }) => 'application/json' in (body?.content ?? {}) && !path.includes('{'),
