@@ -2,7 +2,8 @@
  * Addresses that the payment provider's pages lead back to. A page that is trusted must not lead anywhere a caller likes:
  * only known origins are taken.
  */
-import { type FieldError, ServiceError } from '#domain/problem-codes.ts';
+import type { FieldError } from '#domain/problem-codes.ts';
+import { faulty } from '#api/http/faults.ts';
 
 export interface ReturnRules {
   readonly portalOrigins: readonly string[];
@@ -17,8 +18,7 @@ const PLAIN = /^[!-[\]-~]+$/;
 /** Each member of the body, by name; throws `validation_failed` that names those at fault. */
 export function checkReturnUrls(urls: Readonly<Record<string, string>>, rules: ReturnRules): void {
   const errors = Object.entries(urls).flatMap(([name, url]) => faultOf(name, url, rules) ?? []);
-  if (errors.length === 0) return;
-  throw new ServiceError('validation_failed', errors.map(({ detail }) => detail).join('; '), { errors });
+  if (errors.length > 0) throw faulty(errors);
 }
 
 function faultOf(name: string, text: string, { portalOrigins, env }: ReturnRules): FieldError | null {

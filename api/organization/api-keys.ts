@@ -86,7 +86,8 @@ export const apiKeysFeature = feature(
       params: IdPath,
       answers: [answer(200, 'The key.', ApiKeySchema)],
       problems: ['not_found'],
-      handle: async ({ caller, params }, deps: Deps) => keyBody(await findKey(deps, caller, params.id)),
+      find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
+      handle: ({ found }) => keyBody(found),
     }),
     endpoint({
       method: 'delete',

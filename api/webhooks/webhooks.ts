@@ -201,7 +201,8 @@ const endpointsOfOrganization = [
     params: IdPath,
     answers: [answer(200, 'The endpoint.', WebhookConfig)],
     problems: ['not_found'],
-    handle: async ({ caller, params }, deps: Deps) => endpointBody(await findEndpoint(deps, caller, params.id)),
+    find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
+    handle: ({ found }) => endpointBody(found),
   }),
   endpoint({
     ...writing,
