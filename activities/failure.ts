@@ -3,13 +3,13 @@
  * The error itself goes to the log only: it may hold paths, addresses or words of a document.
  */
 import { ApplicationFailure } from '@temporalio/activity';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
 import { isMissing } from '#store/objects/artifacts.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { ClaimLost } from '#store/objects/references.ts';
-import { FAILURE_MESSAGES } from './submission/failed-report.ts';
 
 /** The input can no longer be fetched, or what was fetched is not what was accepted. Trying again cannot help. */
 export class InputGone extends Error {
@@ -40,7 +40,7 @@ export function toApplicationFailure(error: unknown, stage: StageName | null): A
   const details: FailureDetails = { stage: at, ...other };
   const failure = ApplicationFailure.create({
     type: code,
-    message: FAILURE_MESSAGES[code],
+    message: SERVICE_FAILURE_MESSAGES[code],
     nonRetryable: !retryable,
     details: [details],
   });

@@ -1,18 +1,8 @@
 /** The report of a document the service, not the engine, had to give up on. */
+import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type StageReport } from '#domain/report.ts';
-import type { ServiceFailure, ServiceFailureCode, StageRecord, SubmissionInput } from '#domain/submission.ts';
-
-/** These sentences are for human readers; the code is the contract. */
-export const FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
-  PARSER_KILLED: 'The parser ended while working on this document, also in a fresh process.',
-  PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size.',
-  WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
-  STORAGE_ERROR: 'The document could not be read from or written to storage.',
-  CANCELLED: 'Processing was ended before it was done.',
-  ORGANIZATION_INACTIVE: 'The organization was deactivated before the document had its turn.',
-  INTERNAL_ERROR: 'An unexpected error ended processing.',
-};
+import type { ServiceFailure, StageRecord, SubmissionInput } from '#domain/submission.ts';
 
 /** Says of the document only what is certain: facts of earlier stages went down with the parser that held them. */
 export function failedReport(
@@ -28,7 +18,7 @@ export function failedReport(
     validation: NO_VALIDATION_FACTS,
     tamperAnalysis: null,
     warnings: [],
-    failure: { code: failure.code, message: FAILURE_MESSAGES[failure.code], stage: failure.stage },
+    failure: { code: failure.code, message: SERVICE_FAILURE_MESSAGES[failure.code], stage: failure.stage },
     stages: stageReports(records, failure),
   };
 }

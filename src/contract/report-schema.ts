@@ -6,6 +6,8 @@ import {
   MAX_EMBEDDED_FILES_LISTED,
   MAX_NAMES_LISTED,
   MAX_REVISIONS_LISTED,
+  RISK_LEVELS,
+  SEVERITIES,
   SIGNATURE_REASONS,
 } from '#domain/report.ts';
 import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
@@ -13,7 +15,7 @@ import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.int().nonnegative();
 const stageName = z.enum(STAGE_NAMES);
-const severity = z.enum(['low', 'medium', 'high', 'critical']);
+const severity = z.enum(SEVERITIES);
 
 const anomaly = z.strictObject({
   type: z.enum([
@@ -132,7 +134,7 @@ export const reportSchema = z.strictObject({
   validation,
   tamperAnalysis: z
     .strictObject({
-      riskLevel: z.enum(['none', 'low', 'medium', 'high', 'critical']),
+      riskLevel: z.enum(RISK_LEVELS),
       anomaliesDetected: count,
       anomalies: z.array(anomaly).readonly(),
     })

@@ -2,9 +2,12 @@
 import type { FailureCode, WarningCode } from './failure-codes.ts';
 import { FIRST_PIPELINE_SPEC, type StageName } from './pipeline.ts';
 
-export const RISK_LEVELS = ['none', 'low', 'medium', 'high', 'critical'] as const;
+/** The least first. */
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+export const RISK_LEVELS = ['none', ...SEVERITIES] as const;
 export type RiskLevel = (typeof RISK_LEVELS)[number];
-export type Severity = Exclude<RiskLevel, 'none'>;
 
 export type AnomalyType =
   | 'INCREMENTAL_UPDATE_INJECTION'

@@ -3,6 +3,7 @@
  * we find none, and show us what another reader would have shown. Either way we go on with the copy it writes, which
  * our own limits apply to. PDFium is compiled into one module, so the copy depends on nothing but the bytes.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { openDocument } from './pdf/read/open.ts';
@@ -89,7 +90,7 @@ export function isTooMuch(input: Uint8Array): boolean {
 
 /** How far the next `endstream` and the next `endobj` are from every `stream`, all together; read from the end. */
 function searchedBytes(input: Uint8Array): number {
-  const view = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+  const view = viewOf(input);
   const before = (mark: string, at: number): number => (at <= 0 ? -1 : view.lastIndexOf(mark, at - 1, 'latin1'));
   let [endStream, endObject, total] = [input.length, input.length, 0];
   let object = before('endobj', input.length);

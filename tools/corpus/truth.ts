@@ -1,9 +1,9 @@
 /** What is known of a corpus file before we look at it: one line of `truth-NAME.jsonl`, as far as a measure uses it. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { RISK_LEVELS } from '#domain/report.ts';
 
-const RISKS = ['none', 'low', 'medium', 'high', 'critical'] as const;
-const Risk = z.enum(RISKS);
+const Risk = z.enum(RISK_LEVELS);
 const names = z.array(z.string());
 const count = z.number().nullish();
 const flag = z.boolean().nullish();
@@ -106,5 +106,5 @@ export function atLeast(risk: string, least: string): boolean {
 }
 
 function rank(risk: string): number {
-  return RISKS.findIndex((name) => name === risk);
+  return RISK_LEVELS.findIndex((name) => name === risk);
 }

@@ -1,6 +1,18 @@
 /** What each failure of a document means (`failure.code`), for people. */
 import type { FailureCode } from '#domain/failure-codes.ts';
+import type { ServiceFailureCode } from '#domain/submission.ts';
 import type { Explanation } from './explanation.ts';
+
+/** What a report says where the service had to give up. These sentences are for people; the code is the contract. */
+export const SERVICE_FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
+  PARSER_KILLED: 'The parser ended while working on this document, also in a fresh process.',
+  PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size.',
+  WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
+  STORAGE_ERROR: 'The document could not be read from or written to storage.',
+  CANCELLED: 'Processing was ended before it was done.',
+  ORGANIZATION_INACTIVE: 'The organization was deactivated before the document had its turn.',
+  INTERNAL_ERROR: 'An unexpected error ended processing.',
+};
 
 const OF_THE_DOCUMENT = 'Ask whoever made the document for it again, or save it anew with another program.';
 const OF_THE_SERVICE = 'Send the document again. If it ends so again, give the submission id to support.';
@@ -127,7 +139,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
       'The document was worked on for longer than its size allows, 60 seconds and 3 more for each MiB. Counted limits end nearly all such documents before.',
     remedy: OF_THE_SERVICE,
     retryable: true,
-    example: 'Processing took longer than is allowed for a document of this size.',
+    example: SERVICE_FAILURE_MESSAGES.PROCESSING_TIMEOUT,
   },
   PARSER_KILLED: {
     title: 'Parser ended',
@@ -135,41 +147,41 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
       'The process that reads the document ended under it, in a fresh process too: it ran out of memory or was stopped.',
     remedy: OF_THE_SERVICE,
     retryable: true,
-    example: 'The parser ended while working on this document, also in a fresh process.',
+    example: SERVICE_FAILURE_MESSAGES.PARSER_KILLED,
   },
   WORKER_UNAVAILABLE: {
     title: 'No worker in time',
     cause: 'No worker of the region took the document up, or finished it, in time.',
     remedy: OF_THE_SERVICE,
     retryable: true,
-    example: 'No worker could finish the document in time.',
+    example: SERVICE_FAILURE_MESSAGES.WORKER_UNAVAILABLE,
   },
   STORAGE_ERROR: {
     title: 'Storage failed',
     cause: 'The original could not be read, or the output not written, after several attempts.',
     remedy: OF_THE_SERVICE,
     retryable: true,
-    example: 'The document could not be read from or written to storage.',
+    example: SERVICE_FAILURE_MESSAGES.STORAGE_ERROR,
   },
   CANCELLED: {
     title: 'Processing was ended',
     cause: 'An operator ended it, or the document was erased before it was done.',
     remedy: 'Send the document again unless you erased it.',
     retryable: true,
-    example: 'Processing was ended before it was done.',
+    example: SERVICE_FAILURE_MESSAGES.CANCELLED,
   },
   ORGANIZATION_INACTIVE: {
     title: 'Organization was deactivated',
     cause: 'The organization was deactivated before the document had its turn.',
     remedy: 'Activate the organization and send the document again.',
     retryable: true,
-    example: 'The organization was deactivated before the document had its turn.',
+    example: SERVICE_FAILURE_MESSAGES.ORGANIZATION_INACTIVE,
   },
   INTERNAL_ERROR: {
     title: 'Fault of the service',
     cause: 'Something happened that the service does not account for.',
     remedy: OF_THE_SERVICE,
     retryable: true,
-    example: 'An unexpected error ended processing.',
+    example: SERVICE_FAILURE_MESSAGES.INTERNAL_ERROR,
   },
 };

@@ -2,6 +2,7 @@
  * The content of a page as one stream in one spelling (ISO 32000-2, 7.8.2), with the names it takes from resources.
  * Content that two readers might cut into tokens differently is left as it is, and may mean any name in it.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type CanonicalContent, passOver } from '#engine/content/content-pass.ts';
 import { CATEGORIES } from '#engine/content/operators.ts';
 import { repairContent } from '#engine/content/repair.ts';
@@ -61,7 +62,7 @@ function withAnyName(content: CanonicalContent): ReadContent {
  * one too few would take away what a page needs.
  */
 export function namesIn(content: Uint8Array): Set<string> {
-  const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const view = viewOf(content);
   const names = new Set<string>();
   for (let at = view.indexOf(SLASH); at >= 0; at = view.indexOf(SLASH, at + 1)) {
     let end = at + 1;

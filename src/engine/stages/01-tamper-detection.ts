@@ -3,7 +3,7 @@
  *
  * A parser that recovers hides attacks, so the rules here read the cross-reference as it stands and compare revisions.
  */
-import { type Anomaly, isGrave, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
+import { type Anomaly, isGrave, RISK_LEVELS, type RiskLevel, type TamperAnalysis } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearizedLength } from '#engine/pdf/read/open.ts';
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
@@ -20,8 +20,6 @@ import { preparedAnomalies } from '#engine/tamper/prepared.ts';
 import { revisionFacts } from '#engine/tamper/revision-facts.ts';
 import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature-rules.ts';
 import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
-
-const LEVELS: readonly RiskLevel[] = ['none', 'low', 'medium', 'high', 'critical'];
 
 /** More anomalies than this say nothing more. */
 const MAX_ANOMALIES = 200;
@@ -103,7 +101,9 @@ function showsTwoFaces({ type, severity }: Anomaly): boolean {
 }
 
 function riskLevelOf(anomalies: readonly Anomaly[]): RiskLevel {
-  return LEVELS[anomalies.reduce((worst, { severity }) => Math.max(worst, LEVELS.indexOf(severity)), 0)] ?? 'none';
+  return (
+    RISK_LEVELS[anomalies.reduce((worst, { severity }) => Math.max(worst, RISK_LEVELS.indexOf(severity)), 0)] ?? 'none'
+  );
 }
 
 /** Answers at most `MAX_ANOMALIES`, the severest, sorted by type, location and description. */
@@ -111,7 +111,8 @@ function sorted(anomalies: readonly Anomaly[]): Anomaly[] {
   const keyed = anomalies.map(presentable).map((anomaly) => ({ anomaly, key: sortKey(anomaly) }));
   return keyed
     .toSorted(
-      (a, b) => LEVELS.indexOf(b.anomaly.severity) - LEVELS.indexOf(a.anomaly.severity) || compare(a.key, b.key),
+      (a, b) =>
+        RISK_LEVELS.indexOf(b.anomaly.severity) - RISK_LEVELS.indexOf(a.anomaly.severity) || compare(a.key, b.key),
     )
     .slice(0, MAX_ANOMALIES)
     .toSorted((a, b) => compare(a.key, b.key))

@@ -1,5 +1,5 @@
 /** Judges what updates changed: in a document without signatures, or after each of them. */
-import type { Anomaly, Severity } from '#domain/report.ts';
+import { type Anomaly, SEVERITIES, type Severity } from '#domain/report.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -11,8 +11,6 @@ import { permissionsOf } from './permissions.ts';
 import { anomaly } from './sentences.ts';
 import { summarize, type Told } from './summary.ts';
 import { isXrefAt, numberAt } from './trailing.ts';
-
-const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 
 /** How many `startxref` are looked at. */
 const MAX_TRIES = 256;

@@ -3,6 +3,7 @@
  * levels of ten uses each are 10^10 paintings from a kilobyte, a form that paints itself twice is worse, and pages may
  * share it all. Counted on the graph beforehand, because the reader itself would only stop when memory does.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { latin1, unescapeName } from '#engine/pdf/syntax/lexer.ts';
@@ -257,7 +258,7 @@ class Context {
 
 function paintsOf(content: Uint8Array): ReadonlyMap<string, number> {
   const paints = new Map<string, number>();
-  const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const view = viewOf(content);
   if (!view.includes('Do', 0, 'latin1')) return paints;
   for (const [, written = ''] of latin1(content, 0, content.length).matchAll(PAINTED)) {
     const name = unescapeName(written);

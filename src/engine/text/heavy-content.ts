@@ -4,6 +4,7 @@
  *
  * The figures are what PDFium's memory was seen to grow by, rounded up; counting them takes the place of running out.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Operation, scanContent } from '#engine/content/operations.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { PdfString } from '#engine/pdf/syntax/objects.ts';
@@ -95,7 +96,7 @@ export function refuseHeavyContent(content: Uint8Array, budget: Budget): void {
 
 /** What can be told without reading operators: nearly all content is light. */
 function mayBeHeavy(content: Uint8Array): boolean {
-  const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const view = viewOf(content);
   if (occursOften(view, 'BMC') || occursOften(view, 'BDC')) return true;
   if (content.length <= LIMITS.savedStates) return false;
   let letters = 0;

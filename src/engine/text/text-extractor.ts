@@ -6,6 +6,7 @@
  * Content is read by `scanContent`; the interpreter knows operators and operands alone. Forms within forms are entered to
  * a fixed depth, and all work is counted, so that what multiplies ends the document and not the process.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Matrix, readMatrix } from '#engine/content/matrix.ts';
 import { scanContent } from '#engine/content/operations.ts';
 import { TextFonts } from '#engine/fonts/unicode/text-font.ts';
@@ -121,6 +122,6 @@ class FormStack {
 
 /** Whether an operator that shows text, paints an object or enters a layer can be in the content. */
 function mayShowText(content: Uint8Array): boolean {
-  const view = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const view = viewOf(content);
   return ['Tj', 'TJ', 'Do', "'", '"', '/OC'].some((operator) => view.includes(operator, 0, 'latin1'));
 }

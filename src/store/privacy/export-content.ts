@@ -106,11 +106,13 @@ const ROWS = {
     size_bytes::float8 "originalSizeBytes", report->'normalized'->>'sha256' "normalizedSha256",
     ${PIPELINE_SPEC_OF} "pipelineSpec", report->'normalized'->>'contentHash' "contentHash",
     ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm", report->'failure' "failure", options, stateless, asynchronous,
-    batch_id "batchId", client_reference "clientReference", metadata, webhook_url "webhookUrl", request_id "requestId", api_version "apiVersion",
+    batch_id "batchId", client_reference "clientReference", metadata,
+    webhook_url "webhookUrl", request_id "requestId", api_version "apiVersion",
     created_at "createdAt", started_at "startedAt", completed_at "completedAt", expires_at "expiresAt",
     erased_at "erasedAt", processing_time_ms::float8 "processingTimeMs"
     from submission s where organization_id = ? and id > ? and ${UNEXPIRED} order by id`,
-  batches: `select id "batchId", name, status, client_reference "clientReference", metadata, webhook_url "webhookUrl", expected_total "expectedTotal", total, completed,
+  batches: `select id "batchId", name, status, client_reference "clientReference", metadata,
+    webhook_url "webhookUrl", expected_total "expectedTotal", total, completed,
     failed, rejected, created_at "createdAt", closed_at "closedAt" from batch b
     where organization_id = ? and id > ? and not (${EXPIRED_BATCH}) order by id`,
 };

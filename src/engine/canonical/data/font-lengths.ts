@@ -2,6 +2,7 @@
  * How long the parts of a font program are (ISO 32000-2, table 125), which the data say themselves. What the entries
  * say is not used by readers that look for the parts, and is often wrong.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { isWhiteSpace } from '#engine/pdf/syntax/lexer.ts';
 import type { Dict } from '#engine/pdf/syntax/objects.ts';
 
@@ -29,7 +30,7 @@ export function spellFontLengths(dict: Dict, bytes: Uint8Array): void {
 
 /** Behind `eexec` and its white space, with none of which an encrypted part begins (Type 1 font format, 7.2). */
 function endOfClearText(bytes: Uint8Array): number | undefined {
-  const at = view(bytes).indexOf(EEXEC);
+  const at = viewOf(bytes).indexOf(EEXEC);
   if (at < 0) return undefined;
   let end = at + EEXEC.length;
   while (BLANKS.includes(bytes[end] ?? ZERO)) end++;
@@ -38,7 +39,7 @@ function endOfClearText(bytes: Uint8Array): number | undefined {
 
 /** The end of the data where there are none. */
 function startOfZeros(bytes: Uint8Array): number {
-  let start = view(bytes).lastIndexOf(MARK);
+  let start = viewOf(bytes).lastIndexOf(MARK);
   if (start < 0) return bytes.length;
   let zeros = 0;
   for (let at = start - 1; at >= 0 && zeros < ZEROS; at--) {
@@ -48,8 +49,4 @@ function startOfZeros(bytes: Uint8Array): number {
     } else if (!isWhiteSpace(bytes[at])) break;
   }
   return start;
-}
-
-function view({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }

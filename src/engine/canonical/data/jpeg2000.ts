@@ -2,6 +2,7 @@
  * A JPEG 2000 file without boxes that no decoder of PDF looks at (ISO 32000-2, 7.4.9; ISO/IEC 15444-1, annex I): XML,
  * UUIDs and what they point to, and free space.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { KeptParts } from './kept-parts.ts';
 
 const INVISIBLE: ReadonlySet<string> = new Set(['free', 'uinf', 'uuid', 'xml ']);
@@ -10,7 +11,7 @@ const PLAIN: ReadonlySet<string> = new Set(['jP  ', 'ftyp', 'jp2h', 'jp2c']);
 
 /** The same bytes when there is nothing to leave out, or when they are no plain file of boxes. */
 export function plainJpeg2000(bytes: Uint8Array): Uint8Array {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const kept = new KeptParts(bytes);
   let at = 0;
   while (at < bytes.length) {

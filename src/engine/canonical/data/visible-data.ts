@@ -1,4 +1,5 @@
 /** The data of streams without bytes that nobody reads: behind the samples of an image, behind an ICC profile. */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import type { Filter } from '#engine/pdf/filters/decode.ts';
 import type { Dict, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -40,7 +41,7 @@ function samplesSize(pdf: PdfDocument, image: Dict): number | undefined {
 /** Undefined for what is no profile, or not a whole one. */
 function profileSize(bytes: Uint8Array): number | undefined {
   if (bytes.length < PROFILE_HEADER_BYTES) return undefined;
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const size = view.readUInt32BE(0);
   const isProfile = view.toString('latin1', SIGNATURE_AT, SIGNATURE_AT + 4) === 'acsp';
   return isProfile && size >= PROFILE_HEADER_BYTES ? size : undefined;

@@ -1,6 +1,7 @@
 /**
  * Reads single objects out of a file: by offset, out of object streams, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Decryptor } from '#engine/pdf/crypt/standard.ts';
 import type { ObjectSource } from '#engine/pdf/document.ts';
@@ -137,7 +138,7 @@ function endstreamFollows(bytes: Uint8Array, from: number): boolean {
 
 /** The end of data whose Length is wrong: before the line end in front of the next `endstream` or `endobj`. */
 function findEndOfStream(bytes: Uint8Array, start: number): number {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   let end = view.indexOf('end', start, 'latin1');
   while (end >= 0 && !startsWith(bytes, end + 3, 'stream') && !startsWith(bytes, end + 3, 'obj')) {
     end = view.indexOf('end', end + 3, 'latin1');

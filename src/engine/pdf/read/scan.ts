@@ -2,6 +2,7 @@
  * Finds objects without a cross-reference: one linear pass over the file for `number generation obj` outside stream
  * data, the later of equal numbers winning, as in a file grown by updates (ISO 32000-2, 7.5.6).
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { isBoundary, isDigit, isWhiteSpace, Lexer } from '#engine/pdf/syntax/lexer.ts';
 import { readIndirectObject } from './loader.ts';
@@ -26,7 +27,7 @@ export interface Scan {
 }
 
 export function scanFile(bytes: Uint8Array, resolver: Resolver, budget: Budget): Scan {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const objects = scanObjects(view);
   const mentioning = (name: string): ScannedObject[] => objectsMentioning(view, objects, name);
   const trailers = [

@@ -3,6 +3,7 @@
  *
  * Nothing is allocated from declared numbers: a section holds at most as many entries as its bytes can spell.
  */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { Lexer } from '#engine/pdf/syntax/lexer.ts';
@@ -13,7 +14,7 @@ import type { XrefEntry, XrefSection } from './structure.ts';
 
 /** The position after the last `startxref`, as written in the last kilobytes of the file; undefined when missing. */
 export function findStartXref(bytes: Uint8Array): number | undefined {
-  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const view = viewOf(bytes);
   const at = view.lastIndexOf('startxref', undefined, 'latin1');
   if (at < 0) return undefined;
   const lexer = new Lexer(bytes, at + 'startxref'.length);

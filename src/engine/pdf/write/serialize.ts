@@ -1,4 +1,5 @@
 /** The one spelling of every object (ISO 32000-2, 7.3): no blank where a delimiter separates already. */
+import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
 import { type Container, isContainer } from '#engine/canonical/graph-view.ts';
 import { fromLatin1, isBoundary } from '#engine/pdf/syntax/lexer.ts';
 import { Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
@@ -133,20 +134,16 @@ function nameText(value: string): string {
 function writeString(out: ByteWriter, bytes: Uint8Array): void {
   let isPlain = true;
   for (const byte of bytes) {
-    if (byte < 0x20 || byte > 0x7e) return out.text(`<${asBuffer(bytes).toString('hex')}>`);
+    if (byte < 0x20 || byte > 0x7e) return out.text(`<${viewOf(bytes).toString('hex')}>`);
     if (byte === PAREN_OPEN || byte === PAREN_CLOSE || byte === BACKSLASH) isPlain = false;
   }
   if (!isPlain)
     return out.text(
-      `(${asBuffer(bytes)
+      `(${viewOf(bytes)
         .toString('latin1')
         .replace(/[\\()]/g, '\\$&')})`,
     );
   out.text('(');
   out.bytes(bytes);
   out.text(')');
-}
-
-function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, byteLength);
 }
