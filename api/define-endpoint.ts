@@ -1,11 +1,14 @@
 /** An operation with its handler, and what happens before a handler is called. */
 import { Router } from '@koa/router';
 import type { z } from 'zod';
+import { type IdempotentAnswers, idempotentAnswers } from '#store/database/idempotent-answers.ts';
 import type { Access, Guards } from './auth/access.ts';
+import { attempt, together } from './http/faults.ts';
 import type { Context, State } from './http/http.ts';
 import { NoQuery, readHeaders, readQuery } from './http/query.ts';
+import { idempotentUse, once, withIdempotency } from './idempotency/replay.ts';
 import type { Body, Operation } from './operation.ts';
-import type { Services, Settings } from './services.ts';
+import type { Services } from './services.ts';
 
 /** Who asks, and for what. */
 interface Asked<Who, Params> {
@@ -59,7 +62,12 @@ interface AnyHandled<Deps> extends Operation {
 
 export interface Endpoint<Deps> {
   readonly operation: Operation;
-  readonly answer: (ctx: RoutedContext, guards: Guards, deps: Deps, settings: Settings) => Promise<void>;
+  readonly answer: (ctx: RoutedContext, guards: Guards, deps: Deps, common: Common) => Promise<void>;
+}
+
+/** What all endpoints need of the service. */
+interface Common extends Pick<Services, 'settings' | 'log'> {
+  readonly answers: IdempotentAnswers;
 }
 
 /** The context as the router hands it on, with what it has read out of the path. */
@@ -75,19 +83,29 @@ export function endpoint<
   H extends z.ZodObject = None,
   Value = null,
 >(handled: Handled<Deps, Who, P, Found, Q, H, Value>): Endpoint<Deps> {
-  const operation: AnyHandled<Deps> = handled;
+  const operation = withIdempotency<AnyHandled<Deps>>(handled);
   return {
     operation,
-    async answer(ctx, guards, deps, { bodyTimeoutMs }) {
+    async answer(ctx, guards, deps, { settings: { bodyTimeoutMs }, answers, log }) {
       const caller = await operation.access.check(ctx, guards);
       const params = readParams(ctx.params, operation.params);
-      const found = operation.find ? await operation.find({ caller, params }, deps) : null;
-      const query = queryOf(ctx, operation);
-      const headers = operation.headers ? readHeaders(ctx, operation.headers) : {};
-      const body = operation.body ? await operation.body.read(ctx, bodyTimeoutMs) : null;
-      ctx.status = operation.answers[0].status;
-      const said: unknown = await operation.handle({ ctx, caller, params, found, query, headers, body }, deps);
-      if (said !== undefined) ctx.body = said;
+      const use = idempotentUse(ctx, operation);
+      const find = () => operation.find?.({ caller, params }, deps) ?? null;
+      // What was answered before is answered again, also where it is gone by now.
+      const isKnown = use !== null && (await answers.isKnown(use));
+      const earlier = isKnown ? null : await find();
+      const [query, headers, body] = await together([
+        attempt(() => queryOf(ctx, operation)),
+        attempt(() => (operation.headers ? readHeaders(ctx, operation.headers) : {})),
+        attempt(() => operation.body?.read(ctx, bodyTimeoutMs) ?? null),
+      ]);
+      const run = async () => {
+        const found = earlier ?? (await find());
+        ctx.status = operation.answers[0].status;
+        const said: unknown = await operation.handle({ ctx, caller, params, found, query, headers, body }, deps);
+        if (said !== undefined) ctx.body = said;
+      };
+      await (use === null ? run() : once(ctx, use, body, { answers, log }, run));
     },
   };
 }
@@ -121,9 +139,11 @@ export function feature<Deps>(
     routes(services, guards) {
       const router = new Router<State>({ strict });
       const deps = depsOf(services, guards);
+      const common = { ...services, answers: idempotentAnswers(services.database, services.sealer) };
       for (const { operation, answer } of endpoints) {
-        const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-        router.register(path, [operation.method], (ctx) => answer(ctx, guards, deps, services.settings));
+        const { path, formerPath = path, method } = operation;
+        const paths = [...new Set([path, formerPath])].map((one) => one.replaceAll(/\{(\w+)\}/g, ':$1'));
+        router.register(paths, [method], (ctx) => answer(ctx, guards, deps, common));
       }
       return router;
     },

@@ -8,8 +8,9 @@ import type { Feature } from './define-endpoint.ts';
 import { codePagesFeature } from './meta/code-pages.ts';
 import { healthFeature } from './meta/health.ts';
 import { openApiFeature } from './meta/openapi.ts';
-import { portalPagesFeature } from './meta/portal-pages.ts';
+import { portalPagesFeature } from './pages/portal-pages.ts';
 import { problemPagesFeature } from './meta/problem-pages.ts';
+import { referencePageFeature } from './meta/reference-page.ts';
 import { versionFeature } from './meta/version.ts';
 import type { Operation } from './operation.ts';
 import { apiKeysFeature } from './organization/api-keys.ts';
@@ -23,6 +24,10 @@ import { dataExportFeature } from './privacy/data-export.ts';
 import { erasureFeature } from './privacy/erasure.ts';
 import { attestationsFeature } from './proof/attestations.ts';
 import { jwksFeature } from './proof/jwks.ts';
+import { eventsFeature } from './submissions/inspection/events.ts';
+import { evidenceFeature } from './submissions/inspection/evidence.ts';
+import { originalFeature } from './submissions/inspection/original.ts';
+import { revisionsFeature } from './submissions/inspection/revisions.ts';
 import { artifactsFeature } from './submissions/artifacts.ts';
 import { normalizationFeature } from './submissions/normalize.ts';
 import { reportsFeature } from './submissions/reports.ts';
@@ -32,6 +37,10 @@ import { webhooksFeature } from './webhooks/webhooks.ts';
 export const FEATURES: readonly Feature[] = [
   normalizationFeature,
   submissionsFeature,
+  originalFeature,
+  revisionsFeature,
+  eventsFeature,
+  evidenceFeature,
   artifactsFeature,
   reportsFeature,
   compareFeature,
@@ -54,6 +63,7 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   versionFeature,
   openApiFeature,
+  referencePageFeature,
   problemPagesFeature,
   codePagesFeature,
   portalPagesFeature,

@@ -13,6 +13,7 @@ import { NO_PAYMENTS } from '#src/payments/port.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
 import { keepSpoolClear } from '#src/spool/sweep.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
+import { builtPortal } from '#portal/build.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './http/server.ts';
 
@@ -27,6 +28,7 @@ const database = await connectDatabase(config.databaseUrl);
 const artifacts = artifactStore(config.s3);
 const temporal = await connectTemporal(config.temporal);
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
+const pagesFolder = await builtPortal();
 let accepting = true;
 const alive = endWhenStuck(database, log, () => end('stuck'));
 
@@ -39,6 +41,7 @@ const app = createApp({
   tokens,
   log,
   settings: config,
+  pagesFolder,
   accepting: () => accepting,
   alive,
 });

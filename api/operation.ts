@@ -4,21 +4,26 @@
  */
 import type { z } from 'zod';
 import type { ErrorCode } from '#domain/problem-codes.ts';
-import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/permissions.ts';
+import { MEMBER_ROLES, PORTAL_ACTIONS, type PortalAction } from '#domain/accounts/permissions.ts';
 import type { Access } from './auth/access.ts';
 import type { Context } from './http/http.ts';
+import type { Tag } from './meta/openapi/tags.ts';
 
 export interface Operation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** Its parameters are written as `{name}`. */
   readonly path: string;
+  /** Serves the same for those who knew it first; not in the description. */
+  readonly formerPath?: string;
+  /** No part of the API: a page for people, which the description leaves out. */
+  readonly isPage?: boolean;
   /** Clients call the function by this name. */
   readonly id: string;
-  readonly tag: string;
+  readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** A key without the scope `read` gets at what it has made itself, and at nothing else. */
+  /** A key without the scope `read` gets at what it has made itself, and at nothing else; a sign-in gets at all. */
   readonly onlyOwnWithoutRead?: boolean;
   /**
    * These are the parameters of the path. What is not well-formed is null for the handler: nothing can have such a
@@ -30,11 +35,15 @@ export interface Operation {
   /** The handler reads the query by itself, since it depends on the body what is taken. */
   readonly isQueryOfHandler?: boolean;
   readonly headers?: z.ZodObject;
+  /** The handler keeps idempotency keys by itself, as it has more to give than its answer again. */
+  readonly isIdempotencyOfHandler?: boolean;
   readonly body?: Body;
   /** The first is the usual one, and its status that of a handler which does not set one. */
   readonly answers: readonly [Answer, ...Answer[]];
   /** These come besides those that every operation of its kind may answer with. */
   readonly problems?: readonly ErrorCode[];
+  /** What its problems may have in headers, besides what every problem of the status has. */
+  readonly problemHeaders?: Headers;
 }
 
 /** A body, as it is described and as it is read. */
@@ -79,7 +88,6 @@ const COMMON: readonly ErrorCode[] = [
 /** What any operation that takes an API key may answer. */
 const WITH_KEY: readonly ErrorCode[] = [
   'ambiguous_credentials',
-  'missing_credentials',
   'invalid_api_key',
   'api_key_expired',
   'api_key_revoked',
@@ -87,12 +95,7 @@ const WITH_KEY: readonly ErrorCode[] = [
   'insufficient_scope',
 ];
 /** What any operation that takes an access token may answer. */
-const WITH_TOKEN: readonly ErrorCode[] = [
-  'missing_credentials',
-  'access_token_required',
-  'invalid_token',
-  'token_expired',
-];
+const WITH_TOKEN: readonly ErrorCode[] = ['invalid_token', 'token_expired'];
 /** What any operation may answer that takes parameters or members. */
 const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_failed'];
 
@@ -100,19 +103,21 @@ const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_fail
 export function problemsOf({ access, query, headers, body, problems = [] }: Operation): ErrorCode[] {
   const { scopes, action } = access;
   const codes: (readonly ErrorCode[])[] = [COMMON, problems];
+  if (scopes ?? action) codes.push(['missing_credentials']);
   if (scopes) codes.push(WITH_KEY);
-  if (action) codes.push(WITH_TOKEN);
+  if (action) codes.push(WITH_TOKEN, scopes ? [] : ['access_token_required']);
   if (action && action !== 'signed-in') codes.push(refusalsOf(action));
   if (query !== 'ignored') codes.push((query ?? headers) ? WITH_VALUES : ['unknown_parameter']);
   if (body) codes.push(WITH_VALUES, body.problems);
   return [...new Set(codes.flat())];
 }
 
-/** What the role, an address that is not confirmed or the state of the organization may forbid. */
+/** What the role, an address that is not confirmed, and the rule and state of the organization may forbid. */
 function refusalsOf(action: PortalAction): ErrorCode[] {
   const { roles, whenInactive, whenUnconfirmed } = PORTAL_ACTIONS[action];
   return [
     ...(roles.length < MEMBER_ROLES.length ? (['insufficient_role'] as const) : []),
+    'second_factor_required' as const,
     ...(whenUnconfirmed ? [] : (['email_not_verified'] as const)),
     ...(whenInactive ? [] : (['organization_inactive'] as const)),
   ];

@@ -23,6 +23,8 @@ export interface Services {
   readonly tokens: AccessTokens;
   readonly log: Logger;
   readonly settings: Settings;
+  /** Where the built pages lie: see `portal/build.ts`. */
+  readonly pagesFolder: string;
   /** What `/openapi.json` serves. */
   readonly openApiDocument: object;
   /** False once the process has been asked to end. */

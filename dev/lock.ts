@@ -1,31 +1,60 @@
 /** One supervisor for one folder: of two that start at the same time, one gets it; one that was killed does not keep it. */
-import { linkSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSystemError } from '#src/system-error.ts';
 import { writePrivate } from './files.ts';
 import { processIdentity } from './process.ts';
 
-const LOCK_FILE = 'supervisor.lock';
+const NAME = /^supervisor\.lock(?:\.(?<generation>\d+))?$/;
 
-/** Answers how to give it back, or null while another process holds it. */
+/**
+ * Answers how to give it back, or null while another process holds it.
+ *
+ * A lock is never taken away from its place and never used again: whoever finds that of a dead process makes the next one,
+ * which one of many can. So nobody who was slow takes away what another has got meanwhile.
+ */
 export function lock(directory: string): (() => void) | null {
-  const path = join(directory, LOCK_FILE);
   // A link is there at once and with all it says: nobody finds a lock whose holder is not written down yet.
-  const own = `${path}.${process.pid}`;
+  const own = join(directory, `supervisor.lock-${process.pid}`);
   try {
     writePrivate(own, `${process.pid} ${processIdentity(process.pid)}`);
-    while (!links(own, path)) {
-      if (isHeld(path)) return null;
-      removeStale(path);
+    for (;;) {
+      const last = newest(directory);
+      if (last !== null && isHeld(last.path)) return null;
+      const next = (last?.generation ?? 0) + 1;
+      const path = join(directory, `supervisor.lock.${next}`);
+      if (!succeeds(() => linkSync(own, path), 'EEXIST')) continue;
+      // This place was free because a later one had been taken and this one cleared away.
+      if (newest(directory)?.generation !== next) {
+        rmSync(path, { force: true });
+        continue;
+      }
+      for (const { path: older, generation } of locks(directory)) if (generation < next) rmSync(older, { force: true });
+      // The file stays, so that the next generation is a later one.
+      return () => void succeeds(() => truncateSync(path), 'ENOENT');
     }
-    return () => rmSync(path, { force: true });
   } finally {
     rmSync(own, { force: true });
   }
 }
 
-function links(own: string, path: string): boolean {
-  return succeeds(() => linkSync(own, path), 'EEXIST');
+interface Lock {
+  readonly path: string;
+  readonly generation: number;
+}
+
+function locks(directory: string): readonly Lock[] {
+  return readdirSync(directory).flatMap((name) => {
+    const match = NAME.exec(name);
+    return match ? [{ path: join(directory, name), generation: Number(match.groups?.['generation'] ?? 0) }] : [];
+  });
+}
+
+function newest(directory: string): Lock | null {
+  return locks(directory).reduce<Lock | null>(
+    (last, one) => (last && last.generation > one.generation ? last : one),
+    null,
+  );
 }
 
 /** The pid alone may be another process by now. */
@@ -34,14 +63,6 @@ function isHeld(path: string): boolean {
   succeeds(() => (said = readFileSync(path, 'utf8')), 'ENOENT');
   const [, pid, identity] = /^(\d+) (.+)$/.exec(said) ?? [];
   return identity !== undefined && processIdentity(Number(pid)) === identity;
-}
-
-/** Looked at once more where nobody else can take it: it may be that of another start, which was quicker. */
-function removeStale(path: string): void {
-  const aside = `${path}.${process.pid}.stale`;
-  if (!succeeds(() => renameSync(path, aside), 'ENOENT')) return;
-  if (isHeld(aside)) links(aside, path);
-  rmSync(aside);
 }
 
 /** False when it fails with the code that is expected; throws whatever else it fails with. */

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openDemo } from './demo/open.ts';
+import { newTicket, ticketUrl } from './demo/tickets.ts';
 import { DevFailure, explain } from './failure.ts';
 import { makeDataDir } from './parts/service-user.ts';
 import { createProgress, type PartState, type Progress } from './supervisor/progress.ts';
@@ -12,6 +14,7 @@ import { showStatus, stopRun, wipe } from './verbs.ts';
 const USAGE = `Usage: fixpoint dev [--detach]     start everything and stay (Ctrl-C ends it), or leave it running
        fixpoint dev stop           end a run
        fixpoint dev status         what runs; exit code 1 when something is not healthy
+       fixpoint dev demo           show the demo in a browser, or print where it is
        fixpoint dev wipe [--yes]   delete the data`;
 
 /** A terminal and npm may each pass the same Ctrl-C on; a second one is a wish of its own only after this. */
@@ -30,6 +33,8 @@ export async function runDev(argv: readonly string[]): Promise<number> {
         return await stopRun(dataDir());
       case 'status':
         return await showStatus(dataDir());
+      case 'demo':
+        return await openDemo(dataDir());
       case 'wipe':
         return await wipe(dataDir(), false);
       case 'wipe--yes':
@@ -55,7 +60,7 @@ async function foreground(directory: string): Promise<number> {
   await supervise({
     dataDir: directory,
     progress,
-    onReady: (state) => progress.say(readyText(state, performance.now() - startedAt, 'Ctrl-C ends it.')),
+    onReady: async (state) => progress.say(await readyText(state, performance.now() - startedAt, 'Ctrl-C ends it.')),
     stop: stopSignal(),
   });
   return 0;
@@ -124,7 +129,7 @@ async function detached(directory: string): Promise<number> {
   if (failure !== null) throw new DevFailure(failure);
   supervisor.disconnect();
   supervisor.unref();
-  progress.say(readyText(stateFile(directory).read(), performance.now() - startedAt, 'npm run stop ends it.'));
+  progress.say(await readyText(stateFile(directory).read(), performance.now() - startedAt, 'npm run stop ends it.'));
   return 0;
 }
 
@@ -133,14 +138,18 @@ function show(progress: Progress, message: Message): void {
   if (message.kind === 'say') progress.say(message.text);
 }
 
-function readyText(state: DevState, tookMs: number, ending: string): string {
-  const { baseUrl, temporalUi, mail, payments, portal, apiKey } = state;
+async function readyText(state: DevState, tookMs: number, ending: string): Promise<string> {
+  const { baseUrl = '', temporalUi, mail, payments, portal, apiKey } = state;
+  const ticket = await newTicket(baseUrl).catch(() => null);
   const rows = [
-    ['API', baseUrl],
+    ['Start', `${baseUrl}/`],
+    ...(ticket ? [['Portal', ticketUrl(baseUrl, ticket)]] : []),
+    ...(ticket ? [['', 'signs you in to the demo, once and within 10 minutes; again: npm run demo']] : []),
+    ...(portal ? [['Sign in', `${baseUrl}/portal/ ${portal.email} ${portal.password}`]] : []),
+    ['API', `${baseUrl}/docs`],
     ...(temporalUi ? [['Temporal UI', temporalUi]] : []),
     ...(mail ? [['Mail', mail]] : []),
     ...(payments ? [['Payments', payments.url]] : []),
-    ...(portal ? [['Portal', `${baseUrl}/portal/ ${portal.email} ${portal.password}`]] : []),
     ['API key', apiKey],
   ];
   return [

@@ -25,11 +25,32 @@ export type ProcessName = (typeof PROCESS_NAMES)[number];
 
 const credentials = z.object({ accessKey: z.string(), secretKey: z.string() });
 
+/** What the demo organization was sent, so that nothing is sent twice. */
+const demoSchema = z.object({
+  organizationId: z.string(),
+  /** Ids by the keys of `dev/demo/stories.ts`. */
+  submissions: z.record(z.string(), z.string()),
+  batchId: z.string().nullable(),
+  webhooks: z.record(z.string(), z.string()),
+  /** Where its webhooks go; null before there are any. */
+  receiverUrl: z.string().nullable(),
+});
+
+export type Demo = z.infer<typeof demoSchema>;
+
+export const NO_DEMO: Omit<Demo, 'organizationId'> = {
+  submissions: {},
+  batchId: null,
+  webhooks: {},
+  receiverUrl: null,
+};
+
 const stateSchema = z.object({
   baseUrl: z.string().optional(),
   organizationId: z.string().optional(),
   apiKey: z.string().optional(),
   portal: z.object({ email: z.string(), password: z.string() }).optional(),
+  demo: demoSchema.optional(),
   temporalUi: z.string().optional(),
   temporalAddress: z.string().optional(),
   temporalBinary: z.string().optional(),
@@ -44,9 +65,9 @@ const stateSchema = z.object({
   databaseUrl: z.string().optional(),
   /** This is there only when it lies outside DATA_DIR. */
   postgresDir: z.string().optional(),
-  /** The payment sandbox; its keys are made once. */
   /** Mail is shown at this address. */
   mail: z.string().optional(),
+  /** The payment sandbox; its keys are made once. */
   payments: z.object({ url: z.string(), secretKey: z.string(), webhookSecret: z.string() }).optional(),
   /** These are the secrets of the servers we start ourselves; made once, before their first start. */
   secrets: z

@@ -10,7 +10,7 @@ function program(): Command {
 
   cli
     .command('dev')
-    .description('run the whole service on this machine: dev [--detach] | stop | status | wipe [--yes]')
+    .description('run the whole service on this machine: dev [--detach] | stop | status | demo | wipe [--yes]')
     .argument('[verb...]')
     .allowUnknownOption()
     .helpOption(false)
@@ -41,6 +41,17 @@ function program(): Command {
     .action(async () => {
       const { preparePayments } = await import('./cli/payments.ts');
       process.exitCode = await preparePayments();
+    });
+
+  cli
+    .command('reset-second-factor')
+    .description(
+      'take all second factors of an account away, whose owner has lost them: the password alone signs in then',
+    )
+    .argument('<email>')
+    .action(async (email: string) => {
+      const { resetSecondFactor } = await import('./cli/reset-second-factor.ts');
+      process.exitCode = await resetSecondFactor(email);
     });
 
   return cli;

@@ -60,6 +60,7 @@ describe('settings', () => {
       deletionCoolingOffMs: 259_200_000,
       payments: null,
       portalOrigins: ['http://127.0.0.1:8080'],
+      webauthnRpId: '127.0.0.1',
       secretScanningKeysUrl: null,
       imageDigest: 'unpinned',
       logLevel: 'info',

@@ -58,6 +58,8 @@ export interface Config {
   readonly payments: StripeAccess | null;
   /** Origins to which the payment provider's pages may lead back. */
   readonly portalOrigins: readonly string[];
+  /** The domain that passkeys are of (Web Authentication: relying party identifier). */
+  readonly webauthnRpId: string;
   /** Null where reports of published keys are not believed. */
   readonly secretScanningKeysUrl: string | null;
   /** How long the deletion of an organization can be cancelled; the specification's 72 hours in production. */
@@ -274,8 +276,18 @@ export const SETTINGS = z.object({
     .pipe(z.array(z.string().refine(isOrigin, 'must be origins like https://portal.example, with commas between')))
     .optional()
     .register(descriptions, {
-      about: "Origins that Stripe's pages may lead back to besides that of PUBLIC_URL, with commas between",
+      about:
+        "Origins of pages that may call the API, and that Stripe's pages may lead back to, besides that of PUBLIC_URL, with commas between",
       example: 'https://portal.fixpoint.example',
+    }),
+  WEBAUTHN_RP_ID: z
+    .string()
+    .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/, 'must be a domain in lower case, like fixpoint.example')
+    .optional()
+    .register(descriptions, {
+      about:
+        'API: the domain that passkeys are of, by default that of PUBLIC_URL; all PORTAL_ORIGINS must be at or below it',
+      example: 'fixpoint.example',
     }),
   DELETION_COOLING_OFF: z
     .string()
@@ -371,6 +383,7 @@ export function loadConfig(env: Environment): Config {
     mail: { url: settings.SMTP_URL ?? null, from: settings.MAIL_FROM },
     payments: paymentsOf(settings),
     portalOrigins: [...new Set([new URL(publicUrl).origin, ...(settings.PORTAL_ORIGINS ?? [])])],
+    webauthnRpId: settings.WEBAUTHN_RP_ID ?? new URL(publicUrl).hostname,
     deletionCoolingOffMs: settings.DELETION_COOLING_OFF,
     secretScanningKeysUrl: settings.SECRET_SCANNING_KEYS_URL ?? null,
     receivers: { http: !isProduction, loopback: settings.WEBHOOK_ALLOW_LOOPBACK },

@@ -1,7 +1,7 @@
 /** This module says which code a worker runs: the build id of its Worker Deployment Versions. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { hashSources } from './source-hash.ts';
+import { hashSources } from '#src/source-hash.ts';
 
 /** These files can change what a workflow or an activity does. */
 const SOURCES = ['activities', 'src', 'temporal', 'workflows', 'package-lock.json'];

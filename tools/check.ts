@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const CHECKS = [
   'tsc',
   'tsc -p portal',
+  'tsc -p portal/tsconfig.tests.json',
   'tsc -p clients/typescript --noEmit --emitDeclarationOnly false',
   'oxlint --type-aware --deny-warnings',
   'oxfmt --check',

@@ -1,6 +1,6 @@
 /** Sends mail that lies in the database, and finds what nobody has begun to send. */
 import { Context } from '@temporalio/activity';
-import { type MailOutcome, MailRefused } from '#domain/mail.ts';
+import { type MailOutcome, MailRefused } from '#domain/accounts/mail.ts';
 import type { Mailer } from '#src/mail/smtp.ts';
 import type { MailQueue, MailStore } from '#store/mail/mails.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';

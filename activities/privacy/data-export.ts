@@ -1,16 +1,17 @@
 /** The export of an organization's data: one archive, written into the store as it is read, and its removal. */
+import { createHash, type Hash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { Context } from '@temporalio/activity';
 import type { ExportInput } from '#domain/privacy/data-export.ts';
 import { MAX_FILE_BYTES } from '#domain/billing/plan.ts';
-import { type Payload, writeBag } from '#src/export/bag.ts';
-import { csv, json, jsonLines } from '#src/export/text.ts';
+import { writeBag } from '#src/export/bag.ts';
+import { GUIDE } from '#src/export/guide.ts';
 import { scratchFile } from '#src/export/scratch.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import type { ExportContent } from '#store/privacy/export-content.ts';
-import type { DataExport, ExportStore } from '#store/privacy/exports.ts';
+import type { Archive, DataExport, ExportStore } from '#store/privacy/exports.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
-import { exportedObjects, type ExportScratch } from './export-objects.ts';
+import { exportFiles } from './export-files.ts';
 import { withSpoolFile } from '#activities/submission/spool.ts';
 
 export interface ExportActivities {
@@ -36,8 +37,8 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
         const wanted = await exports.find(organizationId, exportId);
         if (wanted === null || wanted.status === 'failed' || wanted.status === 'expired') return false;
         const key = exportKey(organizationId, exportId);
-        const sizeBytes = await writeArchive(deps, wanted, Context.current().cancellationSignal);
-        if (await exports.complete(organizationId, exportId, sizeBytes, new Date())) return true;
+        const archive = await writeArchive(deps, wanted, Context.current().cancellationSignal);
+        if (await exports.complete(organizationId, exportId, archive, new Date())) return true;
         await artifacts.purge(wanted.region, key);
         return false;
       }),
@@ -53,15 +54,18 @@ export function exportActivities(deps: ExportActivitiesDeps): ExportActivities {
   };
 }
 
-function writeArchive(deps: ExportActivitiesDeps, wanted: DataExport, signal: AbortSignal): Promise<number> {
+function writeArchive(deps: ExportActivitiesDeps, wanted: DataExport, signal: AbortSignal): Promise<Archive> {
   const { id, organizationId, region, requestedAt } = wanted;
   return withSpoolFile(deps.spoolDir, MAX_FILE_BYTES, async (path) => {
     const scratchDir = dirname(path);
     await using problems = await scratchFile(join(scratchDir, 'problems'));
-    const options = { folder: `fixpoint-export-${id}`, identifier: id, date: requestedAt, scratchDir };
-    const bag = writeBag(options, payloads(deps, organizationId, { path, problems }));
+    const options = { folder: `fixpoint-export-${id}`, identifier: id, date: requestedAt, guide: GUIDE, scratchDir };
+    const bag = writeBag(options, exportFiles(deps, organizationId, { path, problems }));
     const key = exportKey(organizationId, id);
-    return await deps.artifacts.putStream(region, key, whileWanted(bag, signal), 'application/zip');
+    const hash = createHash('sha256');
+    const pieces = hashed(whileWanted(bag, signal), hash);
+    const sizeBytes = await deps.artifacts.putStream(region, key, pieces, 'application/zip');
+    return { sizeBytes, sha256: hash.digest('hex') };
   });
 }
 
@@ -72,24 +76,9 @@ async function* whileWanted<Piece>(pieces: AsyncIterable<Piece>, signal: AbortSi
   }
 }
 
-/** Answers the files of the bag in an order that lets a reader begin with who it is about. */
-async function* payloads(deps: ExportActivitiesDeps, id: string, scratch: ExportScratch): AsyncGenerator<Payload> {
-  const { exportContent } = deps;
-  yield { name: 'organization.json', content: json(await exportContent.organization(id)) };
-  for (const name of ['users', 'api-keys', 'webhooks'] as const) {
-    yield { name: `${name}.json`, content: json(await exportContent.list(id, name)) };
+async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    hash.update(piece);
+    yield piece;
   }
-  for (const name of ['submissions', 'batches', 'audit'] as const) {
-    yield { name: `${name}.ndjson`, content: jsonLines(exportContent.rows(id, name)) };
-  }
-  yield { name: 'usage.csv', content: csv(await exportContent.usage(id)) };
-  for await (const { submissionId, report } of exportContent.reports(id)) {
-    yield { name: `reports/${submissionId}.json`, content: json(report) };
-  }
-  for await (const attestation of exportContent.attestations(id)) {
-    yield { name: `attestations/${attestation.id}.jsonld`, content: json(attestation.document) };
-  }
-  yield* exportedObjects(deps, id, 'artifact', scratch);
-  yield* exportedObjects(deps, id, 'original', scratch);
-  if (scratch.problems.sizeBytes > 0) yield { name: 'problems.ndjson', content: scratch.problems.read() };
 }

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { FIRST_PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
 import { type ArtifactStore, isMissing, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
@@ -30,11 +31,17 @@ export interface SessionKey {
   readonly waitMs: number;
 }
 
+export interface SessionResult {
+  readonly bytes: Uint8Array | null;
+  readonly report: EngineReport;
+  readonly timeline: RevisionTimeline | null;
+}
+
 export interface Sessions {
   /** Runs the stage, and before it those this process has not run yet. Asked twice, it answers the same. */
   stage(document: SessionKey, name: StageName): Promise<TimedStep>;
   /** Runs what is left of the pipeline and answers with its outcome. */
-  result(document: SessionKey): Promise<{ bytes: Uint8Array | null; report: EngineReport }>;
+  result(document: SessionKey): Promise<SessionResult>;
   close(key: string): Promise<void>;
 }
 
@@ -90,7 +97,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     result: (document) =>
       within(document, async (entry) => {
         await runUpTo(entry, 'ContentHash');
-        return (await entry.session).result();
+        const session = await entry.session;
+        const result = await session.result();
+        return { ...result, timeline: await session.timeline() };
       }),
   };
 }

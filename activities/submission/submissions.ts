@@ -4,6 +4,7 @@ import type { Proof } from '#domain/attestation.ts';
 import { withPdfaOutcome } from '#domain/pdfa.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
@@ -15,7 +16,7 @@ import { failedReport } from './failed-report.ts';
 import { TransferFailed } from '#activities/failure.ts';
 import { startDownstream, type Downstream } from './start-downstream.ts';
 import type { PdfaRecord } from './pdfa-validation.ts';
-import type { SessionKey, Sessions } from './sessions.ts';
+import type { SessionKey, SessionResult, Sessions } from './sessions.ts';
 import { leaveOutput } from './spool.ts';
 import { PARSER_WAIT_MS } from './stages.ts';
 
@@ -70,9 +71,9 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
         log,
         outcome.failure?.stage ?? null,
         async () => {
-          const report = await reportOf(deps, outcome, { key, waitMs });
+          const { report, timeline } = await findingsOf(deps, outcome, { key, waitMs });
           const isRecorded = outcome.submission.spooled?.repeats === true;
-          const committed = isRecorded ? null : await record(deps, outcome, report);
+          const committed = isRecorded ? null : await record(deps, outcome, { report, timeline });
           if (committed !== null) await startDownstream(outcome.submission.organizationId, committed, downstream, log);
           await sessions.close(key);
           return resultOf(report);
@@ -83,18 +84,25 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
   };
 }
 
-async function reportOf(
+/** What is recorded of a document. */
+interface Findings {
+  readonly report: EngineReport;
+  /** Null where nothing is known of its revisions. */
+  readonly timeline: RevisionTimeline | null;
+}
+
+async function findingsOf(
   deps: SubmissionActivitiesDeps,
   { submission, records, failure, pdfa }: PipelineOutcome,
   { key, waitMs }: { key: string; waitMs: number },
-): Promise<EngineReport> {
-  if (failure !== null) return failedReport(submission, records, failure);
-  const { bytes, report } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
+): Promise<Findings> {
+  if (failure !== null) return { report: failedReport(submission, records, failure), timeline: null };
+  const { bytes, report, timeline } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
   const { normalized } = report;
-  if (bytes === null || normalized === null) return report;
+  if (bytes === null || normalized === null) return { report, timeline };
   if (submission.spooled) await leaveOutput(deps.spoolDir, submission.spooled, bytes);
   else await storeOutput(deps, submission, normalized, bytes);
-  return report;
+  return { report, timeline };
 }
 
 /** The object is claimed first: one that nobody refers to may be removed at any time. */
@@ -111,21 +119,16 @@ async function storeOutput(
 }
 
 /** The output and the report as stage 10 leaves them: another output where the claim of PDF/A is false. */
-async function finalResult(
-  sessions: Sessions,
-  document: SessionKey,
-  pdfa: PdfaRecord | null,
-): Promise<{ bytes: Uint8Array | null; report: EngineReport }> {
+async function finalResult(sessions: Sessions, document: SessionKey, pdfa: PdfaRecord | null): Promise<SessionResult> {
   const isClaimFalse = pdfa?.outcome.validated === true && pdfa.outcome.decision.kind === 'drop_claim';
   // A document has one parser to itself: the first is given back before another is asked for.
   if (isClaimFalse) await sessions.close(document.key);
-  const { bytes, report } = await sessions.result(
+  const { bytes, report, timeline } = await sessions.result(
     isClaimFalse ? { ...document, key: `${document.key}/without-claim`, dropPdfaClaim: true } : document,
   );
   if (isClaimFalse) await sessions.close(`${document.key}/without-claim`);
   verify(document.submission, report, bytes);
-  if (pdfa === null) return { bytes, report };
-  return { bytes, report: withPdfaOutcome(report, pdfa.outcome) };
+  return { bytes, report: pdfa === null ? report : withPdfaOutcome(report, pdfa.outcome), timeline };
 }
 
 /** The parser has read hostile bytes: what can be checked of its answer from outside is checked. */
@@ -147,7 +150,7 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 async function record(
   { submissions, retention, issueProof }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
-  report: EngineReport,
+  { report, timeline }: Findings,
 ): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = outcome;
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
@@ -158,7 +161,7 @@ async function record(
   const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
   const { normalized } = report;
   const claimed = normalized !== null && !submission.spooled;
-  const ending = { report, stageDurationsMs, processingTimeMs, proof, claimed };
+  const ending = { report, timeline, stageDurationsMs, processingTimeMs, proof, claimed };
   const committed = await submissions.commit(submission.submissionId, ending);
   // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
   if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });

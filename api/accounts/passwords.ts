@@ -8,6 +8,7 @@ import { hashPassword, verifyPassword } from '#store/accounts/password-hash.ts';
 import { anyone, signedIn } from '#api/auth/access.ts';
 import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
+import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { Email } from '#api/http/fields.ts';
 import type { AccountDeps } from './accounts.ts';
 import { limited, message } from './answers.ts';
@@ -19,9 +20,15 @@ export interface PasswordSettings {
 
 const MIN_CHARS = 8;
 
-const ForgotPassword = z.strictObject({ email: Email });
-const ResetPassword = z.strictObject({ token: z.string(), password: z.string() });
-const ChangePassword = z.strictObject({ currentPassword: z.string(), newPassword: z.string() });
+const ForgotPassword = z.strictObject({ email: Email.describe('The address of the account.') });
+const ResetPassword = z.strictObject({
+  token: z.string().describe('Out of the mail.'),
+  password: z.string().describe('The new one.'),
+});
+const ChangePassword = z.strictObject({
+  currentPassword: z.string().describe('The old one.'),
+  newPassword: z.string().describe('The new one.'),
+});
 
 const tag = 'Accounts';
 const forgetting = limited('forgot-password');
@@ -38,6 +45,7 @@ export const passwordEndpoints = [
     access: anyone,
     body: json(ForgotPassword),
     answers: [message(202, 'Taken.', forgetting.headers)],
+    problemHeaders: QUOTA_HEADERS,
     problems: ['rate_limited'],
     async handle({ ctx, body: { email } }, { limit, accounts, sendMails }: AccountDeps) {
       await limit(ctx, 'forgot-password');
@@ -72,6 +80,7 @@ export const passwordEndpoints = [
     access: signedIn,
     body: json(ChangePassword),
     answers: [message(200, 'Changed.', changing.headers)],
+    problemHeaders: QUOTA_HEADERS,
     problems: ['weak_password', 'invalid_credentials', 'rate_limited'],
     async handle({ ctx, caller, body: { currentPassword, newPassword } }, deps: AccountDeps) {
       const { memberId, organizationId, organization, email, sessionId } = caller;

@@ -6,6 +6,7 @@ import { hashPassword } from '#store/accounts/password-hash.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
+import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { Email } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';
 import { InvitationPreview, Registered } from '#src/contract/accounts.ts';
@@ -17,7 +18,7 @@ import { noSuchLink, requireGoodPassword, requirePassword } from './passwords.ts
 
 const NewAccount = z
   .strictObject({
-    email: Email,
+    email: Email.describe('The address to sign in with.'),
     password: z.string().describe('8 to 128 characters of any kind, not easily guessed.'),
     organizationName: OrganizationNames.shape.name.optional().describe('Without it, what stands before the @.'),
     inviteToken: z.string().optional().describe('Of an invitation: joins that organization instead of making one.'),
@@ -27,7 +28,7 @@ const NewAccount = z
     message: 'is not taken with inviteToken, which is of an organization that has a name',
   });
 const AddressConfirmation = z.strictObject({
-  token: z.string(),
+  token: z.string().describe('Out of the mail.'),
   password: z
     .string()
     .optional()
@@ -35,8 +36,11 @@ const AddressConfirmation = z.strictObject({
       'The one chosen at registration: to be asked of a person, whose address somebody else may have registered.',
     ),
 });
-const AddressToConfirm = z.strictObject({ email: Email });
-const AcceptInvite = z.strictObject({ token: z.string(), password: z.string() });
+const AddressToConfirm = z.strictObject({ email: Email.describe('The address that is to be confirmed.') });
+const AcceptInvite = z.strictObject({
+  token: z.string().describe('Out of the mail.'),
+  password: z.string().describe('The one to sign in with from now on.'),
+});
 
 const tag = 'Accounts';
 const registering = limited('register');
@@ -53,6 +57,7 @@ export const registrationEndpoints = [
     access: anyone,
     body: json(NewAccount),
     answers: [answer(201, 'A mail is on its way.', Registered, registering.headers)],
+    problemHeaders: QUOTA_HEADERS,
     problems: [
       'weak_password',
       'rate_limited',
@@ -110,7 +115,7 @@ export const registrationEndpoints = [
     tag,
     summary: 'What an invitation is to',
     access: anyone,
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: z.string().describe('Out of the mail.') }),
     answers: [answer(200, 'The invitation.', InvitationPreview)],
     problems: ['invalid_or_expired_token'],
     async handle({ params }, { invitations }: AccountDeps) {
@@ -131,7 +136,6 @@ export const registrationEndpoints = [
     problems: ['weak_password', 'invalid_or_expired_token', 'already_registered', 'organization_inactive'],
     async handle({ ctx, body: { token, password } }, deps: AccountDeps) {
       const member = await accept(deps, token, password, null);
-      await deps.accounts.recordLogin(member, null);
       await deps.signIn(ctx, member);
     },
   }),

@@ -10,14 +10,21 @@ import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email } from '#api/http/fields.ts';
 import { type Context, notFound } from '#api/http/http.ts';
+import { optional, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { IdPath } from '#api/http/params.ts';
 import { Session as SessionSchema } from '#src/contract/accounts.ts';
 import { answer } from '#api/operation.ts';
 import type { AccountDeps } from './accounts.ts';
 import { COOKIE_HEADER, limited, signedInAnswer } from './answers.ts';
+import { requireFactor, totpCode } from './factor-proof.ts';
+import { mfaRequired } from './second-factor-sign-in.ts';
 import { clearCookie, refreshCookie } from './sign-in.ts';
 
-const Credentials = z.strictObject({ email: Email, password: z.string() });
+const Credentials = z.strictObject({
+  email: Email.describe('The address of the account.'),
+  password: z.string().describe('Its password.'),
+  totp: totpCode.optional().describe('Of the authenticator app, where there is one; it spares the second call.'),
+});
 const Refresh = z.strictObject({
   refresh_token: z.string().optional().describe('Without it, the cookie `__Host-refresh`.'),
 });
@@ -33,14 +40,21 @@ export const sessionEndpoints = [
     id: 'login',
     tag,
     summary: 'Signs in',
-    description: signingIn.description,
+    description: `Who has a second factor is refused with \`mfa_required\`, and goes on at \`POST /api/auth/login/mfa\`. ${signingIn.description}`,
     access: anyone,
     body: json(Credentials),
     answers: [signedInAnswer(signingIn.headers)],
-    problems: ['invalid_credentials', 'rate_limited'],
-    async handle({ ctx, body: { email, password } }, deps: AccountDeps) {
+    problemHeaders: QUOTA_HEADERS,
+    problems: ['invalid_credentials', 'mfa_required', 'invalid_second_factor', 'rate_limited'],
+    async handle({ ctx, body: { email, password, totp: code } }, deps: AccountDeps) {
       await deps.limit(ctx, 'login');
-      await deps.signIn(ctx, await constantTime(() => memberOf(deps, email.toLowerCase(), password)));
+      const member = await constantTime(() => memberOf(deps, email.toLowerCase(), password));
+      const who = { organizationId: member.organizationId, memberId: member.id };
+      const methods = await deps.factorUse.methods(who);
+      const isShown = code !== undefined && methods.includes('totp');
+      if (isShown) await requireFactor(ctx, deps, who, { code }, () => Promise.resolve(null));
+      else if (methods.length > 0) throw await mfaRequired(deps, member, methods);
+      await deps.signIn(ctx, member, { secondFactor: isShown });
     },
   }),
   endpoint({
@@ -54,6 +68,7 @@ export const sessionEndpoints = [
     body: json(Refresh, { isOptional: true }),
     answers: [signedInAnswer()],
     problems: ['missing_credentials', 'invalid_refresh_token'],
+    problemHeaders: optional(COOKIE_HEADER),
     async handle({ ctx, body }, { sessions, sendSignIn }: AccountDeps) {
       const refreshed = await sessions.refresh(body.refresh_token ?? refreshCookie(ctx) ?? noRefreshToken());
       if (refreshed) return await sendSignIn(ctx, refreshed);
@@ -131,8 +146,9 @@ async function memberOf(
   if (!member?.isActive || !isRight) throw notRight();
   await throttle.succeed(email);
   const rehashed = isOutdated(member.passwordHash) ? await hashPassword(password) : null;
-  if (!(await accounts.recordLogin(member, rehashed))) throw notRight();
-  return { ...member, passwordHash: rehashed ?? member.passwordHash };
+  if (rehashed === null) return member;
+  if (!(await accounts.rehash(member, rehashed))) throw notRight();
+  return { ...member, passwordHash: rehashed };
 }
 
 function notRight(): ServiceError {
@@ -150,12 +166,14 @@ function noRefreshToken(): never {
   throw new ServiceError('missing_credentials', 'Send the refresh token, in the body or as the cookie.');
 }
 
-function sessionBody({ id, authTime, lastUsedAt, expiresAt, userAgent }: Session, current: string) {
+function sessionBody(session: Session, current: string) {
+  const { id, createdAt, secondFactorAt, lastUsedAt, expiresAt, userAgent } = session;
   return {
     id,
     current: id === current,
     userAgent: userAgent ?? null,
-    createdAt: authTime.toISOString(),
+    createdAt: createdAt.toISOString(),
+    secondFactorAt: secondFactorAt?.toISOString() ?? null,
     lastUsedAt: lastUsedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   };

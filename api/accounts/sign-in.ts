@@ -1,6 +1,7 @@
 /** The answer that lets somebody in: an access token for fifteen minutes, and a refresh token to go on with. */
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from '#src/keys/access-token.ts';
-import type { MemberRole } from '#domain/permissions.ts';
+import type { MemberRole } from '#domain/accounts/permissions.ts';
+import type { AccountStore } from '#store/accounts/accounts.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { REFRESH_SECONDS, type SessionStore, type SignedIn } from '#store/accounts/sessions.ts';
 import type { Context } from '#api/http/http.ts';
@@ -16,8 +17,8 @@ export interface SignInBody {
 }
 
 export type SendSignIn = (ctx: Context, signedIn: SignedIn & { readonly refreshToken: string }) => Promise<void>;
-/** Opens a session of its own first. */
-export type SignIn = (ctx: Context, member: Pick<Member, 'id' | 'organizationId' | 'passwordHash'>) => Promise<void>;
+/** Opens a session of its own first; throws `invalid_credentials` when the password was replaced since it was given. */
+export type SignIn = (ctx: Context, member: Member, shown?: { readonly secondFactor: boolean }) => Promise<void>;
 
 /** `__Host-` (RFC 6265bis, section 4.1.3.2): no other host, no path, and no plain HTTP can set or see it. */
 const COOKIE = '__Host-refresh';
@@ -41,10 +42,17 @@ export function signInSender(tokens: AccessTokens): SendSignIn {
   };
 }
 
-export function signInOpener(sessions: SessionStore, send: SendSignIn): SignIn {
-  return async (ctx, { id: memberId, organizationId, passwordHash }) => {
+export function signInOpener(
+  accounts: Pick<AccountStore, 'recordLogin'>,
+  sessions: SessionStore,
+  send: SendSignIn,
+): SignIn {
+  return async (ctx, member, { secondFactor } = { secondFactor: false }) => {
+    const { id: memberId, organizationId, passwordHash } = member;
     const userAgent = ctx.get('User-Agent') || null;
-    await send(ctx, await sessions.open({ organizationId, memberId, userAgent, passwordHash }));
+    const opened = await sessions.open({ organizationId, memberId, userAgent, passwordHash, secondFactor });
+    await accounts.recordLogin(member);
+    await send(ctx, opened);
   };
 }
 

@@ -1,11 +1,12 @@
-/** Who calls: an API key, in `X-Api-Key` or as a Bearer credential, becomes the caller with its organization. */
+/** Which API key calls: in `X-Api-Key` or as a Bearer credential, it becomes the caller with its organization. */
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
-import { type ApiKeyScope } from '#domain/permissions.ts';
+import { type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { isWellFormedApiKey, type ApiKey, type ApiKeyStore } from '#store/organizations/api-keys.ts';
-import { type Context, notFound } from '#api/http/http.ts';
+import type { Context } from '#api/http/http.ts';
 
-export interface Caller {
+export interface KeyCaller {
+  readonly kind: 'key';
   readonly organizationId: string;
   readonly apiKeyId: string;
   readonly scopes: readonly ApiKeyScope[];
@@ -13,7 +14,7 @@ export interface Caller {
 }
 
 /** Any one of the scopes is enough. */
-export type Authenticate = (ctx: Context, ...scopes: readonly ApiKeyScope[]) => Promise<Caller>;
+export type Authenticate = (ctx: Context, ...scopes: readonly ApiKeyScope[]) => Promise<KeyCaller>;
 
 export function authenticator(apiKeys: ApiKeyStore): Authenticate {
   return async (ctx, ...scopes) => {
@@ -23,36 +24,38 @@ export function authenticator(apiKeys: ApiKeyStore): Authenticate {
     if (!found) throw new ServiceError('invalid_api_key', 'This API key is not one of ours.');
 
     const { apiKey, organization } = found;
-    ctx.state.organizationId = organization.id;
+    Object.assign(ctx.state, { organizationId: organization.id, actor: `key ${apiKey.id}` });
     requireUsable(apiKey, organization);
     if (!scopes.some((scope) => apiKey.scopes.includes(scope))) throw missingScope(scopes);
     await apiKeys.touch(apiKey);
-    return { organizationId: organization.id, apiKeyId: apiKey.id, scopes: apiKey.scopes, organization };
+    return { kind: 'key', organizationId: organization.id, apiKeyId: apiKey.id, scopes: apiKey.scopes, organization };
   };
 }
 
-/** Without the scope `read` a key sees what it has made itself, and of the rest not whether it is there. */
-export function maySee({ apiKeyId, scopes }: Caller, made: { readonly apiKeyId: string | null }): boolean {
-  return scopes.includes('read') || made.apiKeyId === apiKeyId;
+/** Whether the caller is to be known by an access token, which comes in `Authorization` and with no API key beside it. */
+export function sendsAccessToken(ctx: Context): boolean {
+  const { header, bearer } = credentialsOf(ctx);
+  return header === '' && isJwt(bearer);
 }
 
-/** What a key that lacks `read` is told of what it may not see, or what is not there. */
-export function noneToSee({ scopes }: Caller, resource: 'submission' | 'batch'): ServiceError {
-  const detail = scopes.includes('read')
-    ? `No such ${resource}.`
-    : `This API key has made no such ${resource}; to see others takes the scope read.`;
-  return notFound(resource, detail);
+function credentialsOf(ctx: Context): { readonly header: string; readonly bearer: string } {
+  return {
+    header: ctx.get('X-Api-Key').trim(),
+    bearer: /^Bearer +(.*)$/i.exec(ctx.get('Authorization'))?.[1]?.trim() ?? '',
+  };
 }
+
+const MISSING = 'Send an API key in the header X-Api-Key, or an access token: Authorization: Bearer <access_token>.';
+const MISPLACED = 'X-Api-Key takes an API key; send the access token as Authorization: Bearer.';
 
 function readKey(ctx: Context): string {
-  const header = ctx.get('X-Api-Key').trim();
-  const bearer = /^Bearer +(.*)$/i.exec(ctx.get('Authorization'))?.[1]?.trim() ?? '';
+  const { header, bearer } = credentialsOf(ctx);
   if (header && bearer && header !== bearer) {
     throw new ServiceError('ambiguous_credentials', 'X-Api-Key and Authorization carry different credentials.');
   }
   const key = header || bearer;
-  if (!key) throw new ServiceError('missing_credentials', 'Send an API key in the header X-Api-Key.');
-  if (isJwt(key)) throw new ServiceError('api_key_required', 'This endpoint takes an API key, not an access token.');
+  if (!key) throw new ServiceError('missing_credentials', MISSING);
+  if (isJwt(key)) throw new ServiceError('api_key_required', MISPLACED);
   return key;
 }
 

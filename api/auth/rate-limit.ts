@@ -19,6 +19,8 @@ export const RATE_LIMITS = {
   'forgot-password': { quota: 3, windowSeconds: HOUR },
   'resend-verification': { quota: 3, windowSeconds: HOUR },
   'change-password': { quota: 5, windowSeconds: QUARTER_HOUR },
+  'second-factor': { quota: 10, windowSeconds: QUARTER_HOUR },
+  'second-factor-account': { quota: 10, windowSeconds: HOUR },
   invite: { quota: 100, windowSeconds: DAY },
 } as const satisfies Readonly<Record<string, Policy>>;
 

@@ -5,12 +5,14 @@
  */
 import type { AccessClaims, AccessTokens } from '#src/keys/access-token.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { mayDo, type MemberRole, PORTAL_ACTIONS, type PortalAction } from '#domain/permissions.ts';
+import { mayDo, type MemberRole, PORTAL_ACTIONS, type PortalAction } from '#domain/accounts/permissions.ts';
+import type { FactorMethod } from '#domain/accounts/second-factor.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { SessionStore } from '#store/accounts/sessions.ts';
 import type { Context } from '#api/http/http.ts';
 
 export interface PortalCaller {
+  readonly kind: 'member';
   readonly organizationId: string;
   readonly organization: Organization;
   readonly memberId: string;
@@ -20,11 +22,15 @@ export interface PortalCaller {
   readonly sessionId: string;
   /** This is when the password was last given. */
   readonly authTime: Date;
+  /** These are the ways to show a second factor; none where the member has none. */
+  readonly methods: readonly FactorMethod[];
+  /** This is when a second factor was last shown. */
+  readonly secondFactorAt: Date | null;
 }
 
 /**
- * Throws 401, then 403 for the role and for an address that is not confirmed, then 409 for what a deactivated organization
- * can no longer do.
+ * Throws 401, then 403 for the role, for an address that is not confirmed and for a second factor that the organization
+ * asks for, then 409 for what a deactivated organization can no longer do.
  */
 export type Authorize = (ctx: Context, action: PortalAction) => Promise<PortalCaller>;
 
@@ -39,9 +45,10 @@ export function portalAccess(
     const claims = await claimsOf(ctx, tokens);
     const found = await sessions.find(claims.organizationId, claims.sessionId, claims.memberId);
     if (!found) throw new ServiceError('invalid_token', 'This sign-in has ended.');
-    const { session, member, organization } = found;
-    ctx.state.organizationId = organization.id;
+    const { session, member, organization, methods } = found;
+    Object.assign(ctx.state, { organizationId: organization.id, actor: `member ${member.id}` });
     return {
+      kind: 'member',
       organizationId: organization.id,
       organization,
       memberId: member.id,
@@ -50,6 +57,8 @@ export function portalAccess(
       role: member.role,
       sessionId: session.id,
       authTime: session.authTime,
+      methods,
+      secondFactorAt: session.secondFactorAt ?? null,
     };
   };
   return {
@@ -64,6 +73,7 @@ export function portalAccess(
       if (!caller.emailVerified && !PORTAL_ACTIONS[action].whenUnconfirmed) {
         throw new ServiceError('email_not_verified', 'Confirm your e-mail address first: follow the link in our mail.');
       }
+      if (caller.organization.requireSecondFactor && caller.methods.length === 0) throw secondFactorRequired();
       if (!caller.organization.isActive && !PORTAL_ACTIONS[action].whenInactive) {
         throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
       }
@@ -93,8 +103,27 @@ function isApiKey(credential: string): boolean {
 
 const RECENT_MS = 60 * 60 * 1000;
 
-/** This guards what cannot be undone: the password must have been given within the last hour. */
-export function requireRecentSignIn({ authTime }: PortalCaller): void {
-  if (Date.now() - authTime.getTime() <= RECENT_MS) return;
-  throw new ServiceError('reauthentication_required', 'Sign in again: your last sign-in is more than an hour ago.');
+/**
+ * This guards what cannot be undone, opens doors or costs money: the strongest factor the member has must have been shown
+ * within the last hour. Throws `reauthentication_required`.
+ */
+export function requireRecentSignIn(caller: PortalCaller): void {
+  const { methods, authTime, secondFactorAt } = caller;
+  const shownAt = methods.length > 0 ? secondFactorAt : authTime;
+  if (shownAt !== null && Date.now() - shownAt.getTime() <= RECENT_MS) return;
+  throw reauthenticationRequired(caller);
+}
+
+export function reauthenticationRequired({ methods }: Pick<PortalCaller, 'methods'>): ServiceError {
+  const what = methods.length > 0 ? 'a second factor' : 'your password';
+  const ways = methods.length > 0 ? methods : (['password'] as const);
+  const detail = `Give ${what} once more, at /api/auth/reauthenticate: the last time is more than an hour ago.`;
+  return new ServiceError('reauthentication_required', detail, { members: { methods: ways } });
+}
+
+const SET_UP = ['/api/auth/mfa/totp', '/api/auth/mfa/passkeys/options'];
+
+function secondFactorRequired(): ServiceError {
+  const detail = 'Your organization asks for a second factor: set up an authenticator app or a passkey first.';
+  return new ServiceError('second_factor_required', detail, { members: { setUp: SET_UP } });
 }

@@ -1,44 +1,30 @@
 /** Batches group submissions. They hold no documents: each submission runs by itself and is counted. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { BATCH_STATUSES, type BatchStatus } from '#domain/batch.ts';
-import { type Correlation, correlationOf } from '#domain/correlation.ts';
+import { BATCH_STATUSES } from '#domain/batch.ts';
+import { correlationOf } from '#domain/correlation.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { type BatchRecord, batchStore, type BatchStore } from '#store/submissions/batches.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { withApiKey } from '#api/auth/access.ts';
-import { type Caller, maySee, noneToSee } from '#api/auth/api-key.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import { type Caller, creatorOf, maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { plainName } from '#api/http/fields.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { BatchPath } from '#api/http/params.ts';
-import { LIST_HEADERS } from '#api/http/headers.ts';
+import { LIST_HEADERS, locationOf } from '#api/http/headers.ts';
+import { batchBody } from '#src/bodies/batch.ts';
+import { submissionBody } from '#src/bodies/submission.ts';
 import { Batch, BatchPage } from '#src/contract/batches.ts';
 import { SubmissionPage } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
-import { submissionBody } from '#api/submissions/submission-body.ts';
+import { presignedLinks } from '#api/submissions/normalize-response.ts';
 import { ClientReference, Metadata } from '#api/submissions/correlation.ts';
 import { filterOf, FilterQuery } from '#api/submissions/submission-filter.ts';
-
-/** The specification's Batch, and more: times, what was announced, and where to read on. */
-export interface BatchBody extends Correlation {
-  readonly batchId: string;
-  readonly name: string;
-  readonly status: BatchStatus;
-  readonly total: number;
-  readonly completed: number;
-  readonly failed: number;
-  readonly rejected: number;
-  readonly createdAt: string;
-  readonly expectedTotal: number | null;
-  readonly closedAt: string | null;
-  readonly completedAt: string | null;
-  readonly links: { readonly self: string; readonly submissions: string };
-}
 
 interface Deps {
   readonly store: BatchStore;
@@ -54,7 +40,7 @@ const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
 
 const NewBatch = z.strictObject({
-  name: plainName(MAX_NAME_CHARS).optional(),
+  name: plainName(MAX_NAME_CHARS).optional().describe('What people call it; made by the service without it.'),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
   client_reference: ClientReference.optional(),
   metadata: Metadata.optional(),
@@ -69,7 +55,7 @@ const NewBatch = z.strictObject({
 const SubmissionsOfBatchQuery = z.object({ ...FilterQuery.omit({ batch_id: true }).shape, ...PageQuery.shape });
 
 const BatchesQuery = z.object({
-  status: z.enum(BATCH_STATUSES).optional(),
+  status: z.enum(BATCH_STATUSES).optional().describe('Those that are so far.'),
   client_reference: ClientReference.optional(),
   ...PageQuery.shape,
 });
@@ -83,18 +69,15 @@ const endpoints = [
     id: 'createBatch',
     tag,
     summary: 'Creates a batch',
-    access: withApiKey('normalize'),
+    access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     body: json(NewBatch, { isOptional: true }),
-    answers: [
-      answer(201, 'Open, and empty.', Batch, {
-        Location: { description: 'Where the batch is found.', schema: z.string().regex(/^\//), required: true },
-      }),
-    ],
+    answers: [answer(201, 'Open, and empty.', Batch, locationOf('the batch'))],
     problems: ['invalid_webhook_url'],
-    async handle({ ctx, caller: { organizationId, apiKeyId }, body }, { store, settings }: Deps) {
-      const batch = await store.create(organizationId, { ...wishesOf(body, settings.receivers), apiKeyId });
-      ctx.set('Location', linksOf(batch).self);
-      return batchBody(batch);
+    async handle({ ctx, caller, body }, { store, settings }: Deps) {
+      const wishes = wishesOf(body, settings.receivers);
+      const created = batchBody(await store.create(caller.organizationId, { ...wishes, ...creatorOf(caller) }));
+      ctx.set('Location', created.links.self);
+      return created;
     },
   }),
   endpoint({
@@ -103,7 +86,7 @@ const endpoints = [
     id: 'listBatches',
     tag,
     summary: 'The batches, newest first',
-    access: withApiKey('read'),
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     query: BatchesQuery,
     answers: [answer(200, 'A page.', BatchPage, LIST_HEADERS)],
     async handle({ ctx, caller: { organizationId }, query }, { store }: Deps) {
@@ -118,7 +101,7 @@ const endpoints = [
     id: 'getBatch',
     tag,
     summary: 'A batch with its counters',
-    access: withApiKey('read', 'normalize'),
+    access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documents.read' }),
     onlyOwnWithoutRead: true,
     params: BatchPath,
     answers: [answer(200, 'The batch.', Batch)],
@@ -132,7 +115,7 @@ const endpoints = [
     id: 'listSubmissionsOfBatch',
     tag,
     summary: 'The submissions of a batch, newest first',
-    access: withApiKey('read'),
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: BatchPath,
     query: SubmissionsOfBatchQuery,
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
@@ -142,7 +125,7 @@ const endpoints = [
       const { batchId } = await findBatch(store, caller, params.batchId);
       const filter = { ...filterOf(query), batchId };
       const found = await lists.list(caller.organizationId, filter, page);
-      return await pageOf(ctx, page, found, (record) => submissionBody(record, artifacts));
+      return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts)));
     },
   }),
   endpoint({
@@ -151,7 +134,7 @@ const endpoints = [
     id: 'closeBatch',
     tag,
     summary: 'Takes no more submissions: the batch is complete as soon as the last one has ended',
-    access: withApiKey('normalize'),
+    access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     onlyOwnWithoutRead: true,
     params: BatchPath,
     answers: [answer(200, 'The batch.', Batch)],
@@ -200,28 +183,4 @@ async function closeBatch({ store, temporal, log }: Deps, caller: Caller, id: st
     });
   }
   return closed.batch;
-}
-
-function batchBody(batch: BatchRecord): BatchBody {
-  const { batchId, name, status, total, completed, failed, rejected, expectedTotal } = batch;
-  return {
-    batchId,
-    name,
-    status,
-    ...correlationOf(batch),
-    total,
-    completed,
-    failed,
-    rejected,
-    createdAt: batch.createdAt.toISOString(),
-    expectedTotal,
-    closedAt: batch.closedAt?.toISOString() ?? null,
-    completedAt: status === 'complete' ? (batch.endedAt?.toISOString() ?? null) : null,
-    links: linksOf(batch),
-  };
-}
-
-function linksOf({ batchId }: BatchRecord): BatchBody['links'] {
-  const self = `/api/batches/${batchId}`;
-  return { self, submissions: `${self}/submissions` };
 }

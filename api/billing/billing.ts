@@ -7,7 +7,7 @@ import type { PaymentEvent, Payments } from '#src/payments/port.ts';
 import { billingStore, type BillingStore } from '#store/billing/billing.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { anyone, withRole } from '#api/auth/access.ts';
+import { anyone, recently, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json, streamed } from '#api/http/body.ts';
@@ -44,9 +44,13 @@ interface Deps {
 const url = () => z.string().meta({ format: 'uri' }).describe('At one of the origins of the portal.');
 
 const CheckoutBody = z.strictObject({
-  tier: z.enum(PAID_TIERS),
-  interval: z.enum(BILLING_INTERVALS),
-  successUrl: url(),
+  tier: z.enum(PAID_TIERS).describe('The plan that is wanted.'),
+  interval: z.enum(BILLING_INTERVALS).describe('How often is paid.'),
+  successUrl: z
+    .string()
+    // The provider puts its id in the place of `{CHECKOUT_SESSION_ID}` (RFC 6570).
+    .meta({ format: 'uri-template' })
+    .describe('At one of the origins of the portal; `{CHECKOUT_SESSION_ID}` in it becomes the id of the payment.'),
   cancelUrl: url(),
 });
 
@@ -80,11 +84,11 @@ const endpoints = [
     tag,
     summary: 'A page to subscribe to a plan, or to change to another one',
     description:
-      'Leads to the payment provider. The plan changes when the provider has told of the payment, moments after the return to `successUrl`.',
-    access: withRole('billing.write'),
+      'Leads to the payment provider. The plan changes when the provider has told of the payment, moments after the return to `successUrl`. Takes a recent sign-in.',
+    access: recently(withRole('billing.write')),
     body: json(CheckoutBody),
     answers: [answer(200, 'Where to send the browser.', PageAddress)],
-    problems: ['payment_provider_error'],
+    problems: ['payment_provider_error', 'reauthentication_required'],
     async handle({ caller, body }, deps: Deps) {
       checkReturnUrls({ successUrl: body.successUrl, cancelUrl: body.cancelUrl }, deps.settings);
       return { url: await pageFor(deps, caller, body) };
@@ -96,10 +100,11 @@ const endpoints = [
     id: 'createPortalSession',
     tag,
     summary: 'A page with invoices, means of payment, and the end of the subscription',
-    access: withRole('billing.write'),
+    description: 'Takes a recent sign-in.',
+    access: recently(withRole('billing.write')),
     body: json(PortalSessionBody),
     answers: [answer(200, 'Where to send the browser.', PageAddress)],
-    problems: ['payment_provider_error'],
+    problems: ['payment_provider_error', 'reauthentication_required'],
     async handle({ caller, body: { returnUrl } }, deps: Deps) {
       checkReturnUrls({ returnUrl }, deps.settings);
       const page = await deps.payments.portal(await customerOf(deps, caller), returnUrl);

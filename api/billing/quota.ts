@@ -1,7 +1,7 @@
 /** How a plan's documents stand, for programs: what the portal shows of it without its prices. */
 import { PLANS } from '#domain/billing/plan.ts';
 import { billingStore, type BillingStore } from '#store/billing/billing.ts';
-import { withApiKey } from '#api/auth/access.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { answer } from '#api/operation.ts';
@@ -21,7 +21,7 @@ export const quotaFeature = feature(
       id: 'getQuota',
       tag: 'Billing',
       summary: 'How many documents are left in this period',
-      access: withApiKey('read', 'normalize'),
+      access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'stats.read' }),
       answers: [answer(200, 'The quota.', Quota, QUOTA_HEADERS)],
       async handle({ ctx, caller: { organization } }, { billing }: Deps) {
         const quota = await billing.quota(organization);

@@ -23,7 +23,7 @@ export function checkReturnUrls(urls: Readonly<Record<string, string>>, rules: R
 
 function faultOf(name: string, text: string, { portalOrigins, env }: ReturnRules): FieldError | null {
   const fault = (code: string, what: string): FieldError => {
-    return { in: 'body', name: `/${name}`, code, detail: `${name}: ${what}` };
+    return { in: 'body', name: `/${name}`, code, detail: `${name} ${what}` };
   };
   if (text.length > MAX_CHARS) return fault('out_of_range', `must have at most ${MAX_CHARS} characters`);
   if (!PLAIN.test(text) || !URL.canParse(text)) return fault('invalid_value', 'must be an absolute URL');

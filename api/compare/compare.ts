@@ -16,18 +16,20 @@ import type { FailureCode } from '#domain/failure-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { comparisonStore, type ComparisonStore } from '#store/submissions/comparisons.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { withApiKey } from '#api/auth/access.ts';
-import type { Caller } from '#api/auth/api-key.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
+import { Flag } from '#api/http/fields.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
 import { readFields } from '#api/http/query.ts';
 import { COMPARE_PARTS, StructuralDiffReport } from '#src/contract/comparison.ts';
-import { answer } from '#api/operation.ts';
-import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/submissions/idempotency.ts';
+import { answer, type Headers } from '#api/operation.ts';
+import { IDEMPOTENT_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
+import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/idempotency/key.ts';
 import type { NormalizeSettings } from '#api/submissions/normalize.ts';
-import { chooseRegion, Flag } from '#api/submissions/options.ts';
+import { chooseRegion } from '#api/submissions/options.ts';
 import { setQuota, withinQuota } from '#api/submissions/quota.ts';
 import { receivePair, uploadForm, type ReceivedPair } from '#api/http/upload.ts';
 
@@ -46,7 +48,13 @@ interface Deps {
 }
 
 /** The form's fields besides the two files. */
-const DiffFields = z.object({ normalize_first: Flag.default(false) });
+const DiffFields = z.object({
+  normalize_first: Flag.default(false).describe(
+    'Whether both are normalized before they are compared; two units then.',
+  ),
+});
+
+const CHARGED_HEADERS: Headers = { ...IDEMPOTENT_HEADERS, ...QUOTA_HEADERS };
 
 const CompareForm = z.object({ ...COMPARE_PARTS, ...DiffFields.shape });
 
@@ -57,10 +65,11 @@ const endpoints = [
     id: 'compare',
     tag: 'Normalization',
     summary: 'What differs between two PDFs',
-    access: withApiKey('normalize'),
+    access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     headers: IdempotencyHeaders,
+    isIdempotencyOfHandler: true,
     body: streamed({ 'multipart/form-data': CompareForm }),
-    answers: [answer(200, 'The differences.', StructuralDiffReport)],
+    answers: [answer(200, 'The differences.', StructuralDiffReport, CHARGED_HEADERS)],
     problems: [
       'malformed_upload',
       'not_a_pdf',
@@ -77,14 +86,14 @@ const endpoints = [
       'document_failed',
       'processing_timeout',
     ],
+    problemHeaders: CHARGED_HEADERS,
     async handle({ ctx, caller }, deps: Deps) {
       const key = readIdempotencyHeader(ctx);
       if (uploadForm(ctx) === 'raw') {
         throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
       }
       await using pair = await receive(ctx, caller, deps);
-      const { normalize_first: normalizeFirst } = readFields(pair.fields, 'form', DiffFields);
-      const report = await charged(ctx, caller, { pair, normalizeFirst, key }, deps);
+      const report = await charged(ctx, caller, { pair, key }, deps);
       ctx.type = 'application/json';
       ctx.body = report;
     },
@@ -102,26 +111,29 @@ export const compareFeature = feature(
   endpoints,
 );
 
-function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Promise<ReceivedPair> {
+type Pair = ReceivedPair<z.output<typeof DiffFields>>;
+
+function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Promise<Pair> {
   const { planTier } = organization;
   const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
-  return receivePair(ctx, COMPARED_FILES, { spoolDir, planTier, stallMs, ...PLANS[planTier] });
+  const limits = { spoolDir, planTier, stallMs, ...PLANS[planTier] };
+  return receivePair(ctx, COMPARED_FILES, limits, (fields) => readFields(fields, 'form', DiffFields));
 }
 
 interface Wish {
-  readonly pair: ReceivedPair;
-  readonly normalizeFirst: boolean;
+  readonly pair: Pair;
   readonly key: string | null;
 }
 
 /** One unit, or two with normalizing first; charged only when there is a report. */
-async function charged(ctx: Context, caller: Caller, { pair, normalizeFirst, key }: Wish, deps: Deps): Promise<string> {
+async function charged(ctx: Context, caller: Caller, { pair, key }: Wish, deps: Deps): Promise<string> {
   const { comparisons, settings } = deps;
   const { organizationId } = caller;
+  const { normalize_first: normalizeFirst } = pair.wish;
   const comparison = { id: randomUUID(), units: normalizeFirst ? 2 : 1 };
   const fingerprint = fingerprintOf({ a: pair.a.sha256, b: pair.b.sha256, normalizeFirst });
   const idempotent = key === null ? null : ({ endpoint: 'compare', key, fingerprint } as const);
-  const { replayed, quota } = await withinQuota(ctx, settings.publicUrl, () =>
+  const { replayed, quota } = await withinQuota(ctx, caller, settings.publicUrl, () =>
     comparisons.accept(organizationId, comparison, idempotent),
   );
   setQuota(ctx, quota);
@@ -140,7 +152,7 @@ async function charged(ctx: Context, caller: Caller, { pair, normalizeFirst, key
 async function compareStored(
   ctx: Context,
   { organization, organizationId }: Caller,
-  { a, b }: ReceivedPair,
+  { a, b }: Pair,
   { comparisonId, normalizeFirst }: Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'>,
   deps: Deps,
 ): Promise<string> {

@@ -17,6 +17,27 @@ export function faulty(faults: readonly FieldError[]): ServiceError {
   return new ServiceError(code, errors.map(({ detail }) => detail).join('; '), { errors });
 }
 
+/**
+ * What several reads of one request make, or all that they refuse as one problem. A refusal that is alone keeps its code;
+ * one that is of no field, or no refusal at all, comes before the others.
+ */
+export async function together<T extends readonly unknown[] | []>(
+  reads: T,
+): Promise<{ -readonly [Place in keyof T]: Awaited<T[Place]> }> {
+  const settled = await Promise.allSettled(reads);
+  const reasons: unknown[] = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (reasons.length < 2) return Promise.all(reads);
+  const refusals = reasons.filter((reason) => reason instanceof ServiceError);
+  const errors = refusals.flatMap((refusal) => refusal.errors);
+  const other = reasons.find((reason) => !(reason instanceof ServiceError) || reason.errors.length === 0);
+  throw other ?? faulty(errors);
+}
+
+/** For `together`: what is thrown at once is thrown as by the others. */
+export async function attempt<T>(read: () => T | Promise<T>): Promise<T> {
+  return await read();
+}
+
 /** The first fault of a field is told: what else a schema says of the same value mostly follows from it. */
 function isSame(one: FieldError, other: FieldError): boolean {
   return one.in === other.in && one.name === other.name;
@@ -49,11 +70,10 @@ export function faultsOf({ issues }: z.ZodError, where: Part): FieldError[] {
 /** The same in a body of JSON, whose `name` is a JSON pointer (RFC 6901). */
 export function bodyFaultsOf({ issues }: z.ZodError, value: unknown, known: readonly string[]): FieldError[] {
   return issues.slice(0, MAX_TOLD).flatMap((issue) => {
-    const pointer = issue.path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    const pointer = pointerOf(issue.path);
     if (issue.code === 'unrecognized_keys') {
-      if (pointer === '') return unknownNames(issue.keys, 'body', known);
-      const names = issue.keys.map((key) => `${pointer.slice(1)}/${key}`);
-      return unknownNames(names, 'body', []);
+      const unknown = unknownNames(issue.keys, 'body', pointer === '' ? known : []);
+      return unknown.map((one) => ({ ...one, name: `${pointer}${pointerOf([one.name])}` }));
     }
     if (pointer === '') return [fault('body', '', 'invalid_type', 'The body must be a JSON object')];
     return [
@@ -65,6 +85,10 @@ export function bodyFaultsOf({ issues }: z.ZodError, value: unknown, known: read
       ),
     ];
   });
+}
+
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 const said = (pointer: string, { message }: z.core.$ZodIssue): string => `${pointer.slice(1)} ${message}`;

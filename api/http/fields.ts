@@ -36,6 +36,17 @@ export function isOrdinaryTime(text: string): boolean {
   return year >= 1 && year <= 9999;
 }
 
+const FLAG_WORDS = ['true', 'false', '1', '0'] as const;
+const lowerCase = (text: unknown) => (typeof text === 'string' ? text.toLowerCase() : text);
+
+/**
+ * Yes or no as text: in a form, a query or a header. Some libraries write `True`. Bodies of JSON have true and false of
+ * their own, and are refused in the same words.
+ */
+export const Flag = z
+  .preprocess(lowerCase, z.enum(FLAG_WORDS, 'must be true or false'))
+  .transform((text) => text === 'true' || text === '1');
+
 /** A list that names nothing twice, and something. */
 export function someOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z

@@ -11,6 +11,8 @@ export interface State {
   clientRequestId?: string;
   /** This is for the log, once the caller is known. */
   organizationId?: string;
+  /** The member or the API key that calls. */
+  actor?: string;
 }
 
 export type Context = ParameterizedContext<State>;

@@ -1,60 +1,122 @@
-/** Lists in pages: the parameters `page` and `page_size`, the envelope, and the header Link (RFC 8288). */
+/** Lists in pages: the parameters `page`, `cursor` and `page_size`, the envelope, and the header Link (RFC 8288). */
 import { z } from 'zod';
-import type { PageOf, PageWish } from '#store/database/pages.ts';
+import type { PageOf, PageWish, Place } from '#store/database/pages.ts';
+import { fault, faulty } from './faults.ts';
 import { type Context, queryOf } from './http.ts';
+import { idValue } from './params.ts';
 import { wholeNumber } from './query.ts';
 
 /** An offset can be counted this far, and nobody walks there. */
 const MAX_PAGE = 1_000_000_000;
 
+/** As PostgreSQL writes them, and of those that ISO 8601 allows only what PostgreSQL reads. */
+const time = z.iso.datetime({ offset: true }).regex(/^2.{0,25}[+-](0\d|1[0-4]):\d\d$/);
+const TIME_AND_ID = z.tuple([time, idValue()]);
+const SEQUENCE = z.tuple([z.int32().positive()]);
+
 /** Every list takes these parameters, beside its filters. */
-export const PageQuery = z.object({
-  page: wholeNumber(1, MAX_PAGE).default(1).describe('Counted from 1.'),
-  page_size: wholeNumber(1, 100).default(20),
-});
+export const PageQuery = pageQuery(TIME_AND_ID);
+/** The same of a list whose entries are numbered. */
+export const SequenceQuery = pageQuery(SEQUENCE);
+
+function pageQuery(place: z.ZodType<Place>) {
+  return z.object({
+    page: wholeNumber(1, MAX_PAGE).optional().describe('Counted from 1, which is the default; not beside `cursor`.'),
+    page_size: wholeNumber(1, 100).default(20).describe('The most that a page has; 20 without it.'),
+    cursor: z
+      .string()
+      .meta({ pattern: '^[A-Za-z0-9_-]*$' })
+      .refine((text) => text === '' || decode(text, place) !== null, 'must be a `next_cursor` of this list')
+      .transform((text) => decode(text, place))
+      .optional()
+      .describe('`next_cursor` of the page before, or empty for the first: nothing is counted then.'),
+  });
+}
 
 export interface PageBody<Item> {
   readonly items: readonly Item[];
-  readonly page: number;
+  /** Absent with a cursor, as `total` is. */
+  readonly page?: number;
   readonly page_size: number;
   /** This counts the items of all pages together. */
-  readonly total: number;
+  readonly total?: number;
+  /** Null on the last page. */
+  readonly next_cursor: string | null;
 }
 
-export function pageWish({ page, page_size }: z.infer<typeof PageQuery>): PageWish {
-  return { page, pageSize: page_size };
+/** Throws `validation_failed` (400) where both ways to a page are given. */
+export function pageWish({ page, page_size: pageSize, cursor }: z.infer<typeof PageQuery>): PageWish {
+  if (cursor === undefined) return { page: page ?? 1, pageSize };
+  if (page === undefined) return { page: null, after: cursor, pageSize };
+  const refused = (name: string, other: string) =>
+    fault('query', name, 'conflict', `${name} cannot stand beside ${other}`);
+  throw faulty([refused('page', 'cursor'), refused('cursor', 'page')]);
 }
 
 /** A page after the last one is empty, and no error: the list may have become shorter since. */
 export async function pageOf<Row, Item>(
   ctx: Context,
-  { page, pageSize }: PageWish,
-  { items, total }: PageOf<Row>,
+  wish: PageWish,
+  found: PageOf<Row>,
   render: (row: Row) => Item | Promise<Item>,
 ): Promise<PageBody<Item>> {
-  linkPages(ctx, { page, pageSize }, total);
-  return { items: await Promise.all(items.map(render)), page, page_size: pageSize, total };
+  const { items, total, end } = found;
+  linkPages(ctx, wish, found);
+  return {
+    items: await Promise.all(items.map(render)),
+    ...(wish.page !== null && { page: wish.page }),
+    page_size: wish.pageSize,
+    ...(total !== null && { total }),
+    next_cursor: end && encode(end),
+  };
 }
 
 /** The header alone, for a list without envelope. */
-export function linkPages(ctx: Context, { page, pageSize }: PageWish, total: number): void {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const pages = {
+export function linkPages(
+  ctx: Context,
+  { page, pageSize }: PageWish,
+  { total, end }: Pick<PageOf<unknown>, 'total' | 'end'>,
+): void {
+  const links =
+    page === null || total === null
+      ? linksOf(ctx, 'cursor', pageSize, { first: '', ...(end && { next: encode(end) }) })
+      : linksOf(ctx, 'page', pageSize, neighboursOf(page, Math.max(1, Math.ceil(total / pageSize))));
+  ctx.set('Link', links);
+}
+
+function neighboursOf(page: number, last: number): Readonly<Record<string, number>> {
+  return {
     first: 1,
     ...(page > 1 && { prev: Math.min(page - 1, last) }),
     ...(page < last && { next: page + 1 }),
     last,
   };
-  const links = Object.entries(pages).map(
-    ([relation, target]) => `<${addressOf(ctx, target, pageSize)}>; rel="${relation}"`,
-  );
-  ctx.set('Link', links.join(', '));
 }
 
-/** The same list with the same filters, at another page. */
-function addressOf(ctx: Context, page: number, pageSize: number): string {
-  const query = queryOf(ctx);
-  query.set('page', String(page));
-  query.set('page_size', String(pageSize));
-  return `${ctx.path}?${query.toString()}`;
+/** The same list with the same filters, at other pages. */
+function linksOf(
+  ctx: Context,
+  parameter: 'page' | 'cursor',
+  pageSize: number,
+  targets: Readonly<Record<string, string | number>>,
+): string {
+  const links = Object.entries(targets).map(([relation, target]) => {
+    const query = queryOf(ctx);
+    query.set(parameter, String(target));
+    query.set('page_size', String(pageSize));
+    return `<${ctx.path}?${query.toString()}>; rel="${relation}"`;
+  });
+  return links.join(', ');
+}
+
+function encode(place: Place): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+function decode(text: string, schema: z.ZodType<Place>): Place | null {
+  try {
+    return schema.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+  } catch {
+    return null;
+  }
 }

@@ -20,9 +20,9 @@ export function hashValue() {
 export const HashPath = z.object({
   hash: hashValue().describe('SHA-256 in hex, with or without the prefix `sha256:`.'),
 });
-export const IdPath = z.object({ id: id() });
-export const UserPath = z.object({ userId: id() });
-export const BatchPath = z.object({ batchId: id() });
+export const IdPath = z.object({ id: id().describe('The id of what is meant.') });
+export const UserPath = z.object({ userId: id().describe('The member.') });
+export const BatchPath = z.object({ batchId: id().describe('The batch.') });
 
 /** Any UUID, as PostgreSQL takes them: not only the versions that RFC 9562 names. */
 export function idValue() {

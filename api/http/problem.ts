@@ -85,8 +85,7 @@ function setHeaders(ctx: Context, error: ServiceError, status: number): void {
     ctx.set('WWW-Authenticate', `Bearer realm="api"${reason}`);
   }
   if (error.code === 'insufficient_scope') {
-    const scope = String(error.members['scope']);
-    ctx.set('WWW-Authenticate', `Bearer realm="api", error="insufficient_scope", scope="${scope}"`);
+    ctx.set('WWW-Authenticate', `Bearer realm="api", error="insufficient_scope", scope="${error.members.scope ?? ''}"`);
   }
   if (status === 503) ctx.set('Retry-After', '5');
   if (status === 408) ctx.set('Connection', 'close');

@@ -48,14 +48,16 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
   return server;
 }
 
+const NOWHERE = '/*';
+
 /**
  * RFC 9112, section 3.2: what is sent to a proxy has scheme and host, and a server must take it too. Where nothing of ours
- * can be meant the root stands for it, at which there is nothing. What follows can rely on a path.
+ * can be meant a path stands for it at which there is nothing. What follows can rely on a path.
  */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target;
   const url = /^https?:/i.test(target) ? URL.parse(target) : null;
-  return url ? url.pathname + url.search : '/';
+  return url ? url.pathname + url.search : NOWHERE;
 }
 
 function boundUnreadBody(req: IncomingMessage, res: ServerResponse): void {
@@ -67,12 +69,17 @@ function boundUnreadBody(req: IncomingMessage, res: ServerResponse): void {
   });
 }
 
+const SWEEP_EVERY_MS = 250;
+
 /** Stops listening, lets the requests in flight finish, and cuts off what is left after the time. */
 export async function drain(server: Server, graceMs: number): Promise<void> {
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+  // The head of an answer under way has promised to keep its connection: nobody closes that one when the answer ends.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_EVERY_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
   clearTimeout(timer);
+  clearInterval(sweep);
 }

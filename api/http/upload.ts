@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '#domain/problem-codes.ts';
+import { attempt, faulty, together } from './faults.ts';
 import type { Context, Field } from './http.ts';
-import { readMultipart } from './multipart.ts';
+import { type Form, readMultipart } from './multipart.ts';
 import { openSpool, tooLarge, type Spool, type SpooledPdf, type SpoolLimits } from './spool.ts';
 
 export type UploadForm = 'multipart' | 'raw';
@@ -15,10 +16,12 @@ export interface UploadLimits extends SpoolLimits {
   readonly stallMs: number;
 }
 
+/** Makes something of the form's other fields, wherever they stood; there are none in a raw body. */
+export type ReadWish<Wish> = (fields: readonly Field[]) => Wish | Promise<Wish>;
+
 /** Disposing removes the file. */
-export interface ReceivedPdf extends SpooledPdf, AsyncDisposable {
-  /** The form's other fields, wherever they stood; none for a raw body. */
-  readonly fields: readonly Field[];
+export interface ReceivedPdf<Wish> extends SpooledPdf, AsyncDisposable {
+  readonly wish: Wish;
 }
 
 export function uploadForm(ctx: Context): UploadForm {
@@ -32,35 +35,50 @@ export function uploadForm(ctx: Context): UploadForm {
   throw new ServiceError('unsupported_media_type', 'Send multipart/form-data or application/pdf.');
 }
 
-export async function receivePdf(ctx: Context, form: UploadForm, limits: UploadLimits): Promise<ReceivedPdf> {
+/** What is wrong with the form, its fields included, is told before what is wrong with the file. */
+export async function receivePdf<Wish>(
+  ctx: Context,
+  form: UploadForm,
+  limits: UploadLimits,
+  readWish: ReadWish<Wish>,
+): Promise<ReceivedPdf<Wish>> {
   const overheadBytes = form === 'multipart' ? FORM_OVERHEAD_BYTES : 0;
   const expectedBytes = bodyBytes(ctx.req, limits, limits.maxFileBytes + overheadBytes);
   const spool = await openSpool(limits, Math.min(expectedBytes, limits.maxFileBytes));
   const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
   return receiveInto([spool], async () => {
-    const fields = await watchedUpload(ctx, limits, read);
-    return { ...(await spool.finish()), fields, [Symbol.asyncDispose]: () => spool.remove() };
+    const wish = await wishOf(await watchedUpload(ctx, limits, read), readWish);
+    return { ...(await spool.finish()), wish, [Symbol.asyncDispose]: () => spool.remove() };
   });
 }
 
-async function readRaw(req: IncomingMessage, spool: Spool): Promise<Field[]> {
+async function readRaw(req: IncomingMessage, spool: Spool): Promise<Form> {
   await spool.consume(req);
-  return [];
+  return { fields: [], faults: [] };
+}
+
+async function wishOf<Wish>({ fields, faults }: Form, readWish: ReadWish<Wish>): Promise<Wish> {
+  const refuse = () => {
+    if (faults.length > 0) throw faulty(faults);
+  };
+  const [, wish] = await together([attempt(refuse), attempt(() => readWish(fields))]);
+  return wish;
 }
 
 /** Disposing removes the files. */
-export interface ReceivedPair extends AsyncDisposable {
+export interface ReceivedPair<Wish> extends AsyncDisposable {
   readonly a: SpooledPdf;
   readonly b: SpooledPdf;
-  readonly fields: readonly Field[];
+  readonly wish: Wish;
 }
 
 /** Two PDFs in one form; each may be as large as one alone. */
-export async function receivePair(
+export async function receivePair<Wish>(
   ctx: Context,
   [nameA, nameB]: readonly [string, string],
   limits: UploadLimits,
-): Promise<ReceivedPair> {
+  readWish: ReadWish<Wish>,
+): Promise<ReceivedPair<Wish>> {
   const expectedBytes = bodyBytes(ctx.req, limits, 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES);
   // Whichever is the larger: what one leaves of its half is the other's.
   const half = Math.min(Math.ceil(expectedBytes / 2), limits.maxFileBytes);
@@ -71,9 +89,9 @@ export async function receivePair(
     [nameB, b],
   ]);
   return receiveInto([a, b], async () => {
-    const fields = await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools));
+    const wish = await wishOf(await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools)), readWish);
     const dispose = async () => void (await Promise.all([a.remove(), b.remove()]));
-    return { a: await a.finish(), b: await b.finish(), fields, [Symbol.asyncDispose]: dispose };
+    return { a: await a.finish(), b: await b.finish(), wish, [Symbol.asyncDispose]: dispose };
   });
 }
 

@@ -20,7 +20,7 @@ export const codePagesFeature = feature(
       path: '/codes/{code}',
       id: 'getCode',
       summary: 'What the code of a result or a report means and what to do about it',
-      params: z.object({ code: z.string() }),
+      params: z.object({ code: z.string().describe('A code of reports.') }),
       problems: ['not_found'],
       handle({ ctx, params }) {
         const code = params.code ?? '';

@@ -3,11 +3,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
+import { ETAG, PUBLIC_HEADERS } from '#api/http/headers.ts';
 
 interface Deps {
   readonly text: string;
   readonly etag: string;
 }
+
+const HEADERS = { ...ETAG, ...PUBLIC_HEADERS };
 
 const endpoints = [
   endpoint({
@@ -19,11 +22,16 @@ const endpoints = [
     access: anyone,
     query: 'ignored',
     answers: [
-      { status: 200, description: 'OpenAPI 3.1.', content: { 'application/json': z.looseObject({}) } },
-      { status: 304, description: 'The caller has it.' },
+      {
+        status: 200,
+        description: 'OpenAPI 3.1.',
+        content: { 'application/json': z.looseObject({}) },
+        headers: HEADERS,
+      },
+      { status: 304, description: 'The caller has it.', headers: HEADERS },
     ],
     handle({ ctx }, { text, etag }: Deps) {
-      ctx.set({ ETag: etag, 'Cache-Control': 'public, max-age=300', 'Access-Control-Allow-Origin': '*' });
+      ctx.set({ ETag: etag, 'Cache-Control': 'public, max-age=300' });
       ctx.type = 'application/json';
       ctx.body = text;
       if (ctx.get('If-None-Match') === etag) ctx.status = 304;
@@ -33,5 +41,5 @@ const endpoints = [
 
 export const openApiFeature = feature(({ openApiDocument }): Deps => {
   const text = JSON.stringify(openApiDocument);
-  return { text, etag: `"${createHash('sha256').update(text).digest('hex')}"` };
+  return { text, etag: `W/"${createHash('sha256').update(text).digest('hex')}"` };
 }, endpoints);

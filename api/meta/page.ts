@@ -5,15 +5,22 @@ import type { Explanation } from '#domain/codes/explanation.ts';
 import { anyone } from '#api/auth/access.ts';
 import type { Context } from '#api/http/http.ts';
 
-const answer = { status: 200, description: 'A page.', content: { 'text/html': z.string() } } as const;
+const answer = {
+  status: 200,
+  description: 'A page.',
+  content: { 'text/html': z.string() },
+  headers: {
+    'Content-Security-Policy': { description: 'Nothing in it may run.', schema: z.string(), required: true },
+  },
+} as const;
 
 /** What the endpoints of all pages have in common. */
 export const reading = { method: 'get', tag: 'Service', access: anyone, query: 'ignored', answers: [answer] } as const;
 
 // The root has the colours of the canvas: a colour scheme of the body alone leaves light text on a light page.
 const STYLE =
-  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}' +
-  'code{font-size:.95em;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .75rem}';
+  ':root{color-scheme:light dark;background:canvas;color:canvastext}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}' +
+  'code{font-size:.95em;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .75rem}summary{padding:.25rem 0;cursor:pointer}h2{margin-top:2rem}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 export function sendPage(ctx: Context, title: string, main: string): void {

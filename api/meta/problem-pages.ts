@@ -20,7 +20,7 @@ export const problemPagesFeature = feature(
       path: '/problems/{code}',
       id: 'getProblem',
       summary: 'What the code of an error means and what to do about it',
-      params: z.object({ code: z.string() }),
+      params: z.object({ code: z.string().describe('The code of a problem.') }),
       problems: ['not_found'],
       handle({ ctx, params }) {
         const code = params.code ?? '';

@@ -1,19 +1,14 @@
 /** The keys that programs call the service with: made, shown once, listed without their secret, replaced and revoked. */
 import { z } from 'zod';
-import { API_KEY_SCOPES } from '#domain/permissions.ts';
-import {
-  type ApiKey,
-  apiKeyStore,
-  type ApiKeyStore,
-  type CreatedApiKey,
-  works,
-} from '#store/organizations/api-keys.ts';
-import { withRole } from '#api/auth/access.ts';
+import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
+import { type ApiKey, apiKeyStore, type ApiKeyStore, type CreatedApiKey } from '#store/organizations/api-keys.ts';
+import { recently, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
 import { IdPath } from '#api/http/params.ts';
+import { apiKeyBody } from '#src/bodies/organization.ts';
 import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 import { notFound } from '#api/http/http.ts';
@@ -27,8 +22,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
 const NewApiKeyBody = z.strictObject({
-  name: plainName(MAX_NAME_CHARS),
-  scopes: someOf(API_KEY_SCOPES),
+  name: plainName(MAX_NAME_CHARS).describe('What people call it.'),
+  scopes: someOf(API_KEY_SCOPES).describe('What it may do.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be a date and time of ISO 8601 with its offset, or null' })
     .refine((text) => new Date(text) > new Date() && isOrdinaryTime(text), 'must be in the future, up to the year 9999')
@@ -59,7 +54,7 @@ export const apiKeysFeature = feature(
       summary: 'All keys, newest first, without their secrets',
       access: withRole('api-keys.read'),
       answers: [answer(200, 'The keys.', z.array(ApiKeySchema))],
-      handle: async ({ caller }, deps: Deps) => (await deps.apiKeys.list(caller.organizationId)).map(keyBody),
+      handle: async ({ caller }, deps: Deps) => (await deps.apiKeys.list(caller.organizationId)).map(apiKeyBody),
     }),
     endpoint({
       method: 'post',
@@ -67,11 +62,13 @@ export const apiKeysFeature = feature(
       id: 'createApiKey',
       tag,
       summary: 'Creates a key; the full key is in this answer and nowhere else',
-      access: withRole('api-keys.write'),
+      access: recently(withRole('api-keys.write')),
       body: json(NewApiKeyBody),
       answers: [answer(200, 'The key.', CreatedApiKeySchema)],
-      problems: ['api_key_limit_reached'],
-      async handle({ caller: { organizationId, memberId }, body: { name, scopes, expiresAt = null } }, deps: Deps) {
+      description: 'Takes a recent sign-in.',
+      problems: ['api_key_limit_reached', 'reauthentication_required'],
+      async handle({ caller, body: { name, scopes, expiresAt = null } }, deps: Deps) {
+        const { organizationId, memberId } = caller;
         const wishes = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
         return createdBody(await deps.apiKeys.create(organizationId, wishes, memberId));
       },
@@ -87,7 +84,7 @@ export const apiKeysFeature = feature(
       answers: [answer(200, 'The key.', ApiKeySchema)],
       problems: ['not_found'],
       find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
-      handle: ({ found }) => keyBody(found),
+      handle: ({ found }) => apiKeyBody(found),
     }),
     endpoint({
       method: 'delete',
@@ -95,12 +92,14 @@ export const apiKeysFeature = feature(
       id: 'revokeApiKey',
       tag,
       summary: 'Revokes a key, at once and for good',
-      access: withRole('api-keys.write'),
+      access: recently(withRole('api-keys.write')),
       params: IdPath,
       answers: [answer(200, 'Revoked, now or before.', Revoked)],
-      problems: ['not_found'],
+      description: 'Takes a recent sign-in.',
+      problems: ['not_found', 'reauthentication_required'],
       find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
-      async handle({ caller: { organizationId, memberId }, found: { id } }, deps: Deps) {
+      async handle({ caller, found: { id } }, deps: Deps) {
+        const { organizationId, memberId } = caller;
         await deps.apiKeys.revoke(organizationId, id, memberId);
         return { id, status: 'revoked' };
       },
@@ -111,14 +110,15 @@ export const apiKeysFeature = feature(
       id: 'rerollApiKey',
       tag,
       summary: 'Replaces a key by a new one; the old one works for a while still',
-      description: 'The new key has name, scopes and expiry of the old one.',
-      access: withRole('api-keys.write'),
+      description: 'The new key has name, scopes and expiry of the old one. Takes a recent sign-in.',
+      access: recently(withRole('api-keys.write')),
       params: IdPath,
       body: json(Reroll, { isOptional: true }),
       answers: [answer(200, 'The new key.', CreatedApiKeySchema)],
-      problems: ['not_found', 'api_key_inactive', 'api_key_limit_reached'],
+      problems: ['not_found', 'api_key_inactive', 'api_key_limit_reached', 'reauthentication_required'],
       find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
-      async handle({ caller: { organizationId, memberId }, found: { id }, body }, deps: Deps) {
+      async handle({ caller, found: { id }, body }, deps: Deps) {
+        const { organizationId, memberId } = caller;
         return createdBody(await deps.apiKeys.replace(organizationId, id, body.overlapSeconds, memberId));
       },
     }),
@@ -131,23 +131,8 @@ async function findKey(deps: Deps, { organizationId }: PortalCaller, id: string 
   return apiKey;
 }
 
-/** The specification's ApiKeyResponse; a key that has expired is not active, as one that was revoked. */
-function keyBody(apiKey: ApiKey) {
-  const { id, name, keyPrefix, scopes, expiresAt, lastUsedAt, createdAt } = apiKey;
-  return {
-    id,
-    name,
-    keyPrefix,
-    scopes,
-    isActive: works(apiKey),
-    expiresAt: expiresAt?.toISOString() ?? null,
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-  };
-}
-
 /** The specification's CreateApiKeyResponse. */
 function createdBody({ apiKey, fullKey }: CreatedApiKey) {
-  const { id, name, keyPrefix, scopes, expiresAt, createdAt } = keyBody(apiKey);
+  const { id, name, keyPrefix, scopes, expiresAt, createdAt } = apiKeyBody(apiKey);
   return { id, name, keyPrefix, scopes, expiresAt, createdAt, fullKey };
 }

@@ -1,15 +1,28 @@
 /** The audit log: what was changed in the portal, when and by whom, and whether the record of it is whole. */
-import { type AuditEntry, auditLog as auditLogOf, type AuditLog } from '#store/organizations/audit.ts';
+import { z } from 'zod';
+import { auditLog as auditLogOf, type AuditLog } from '#store/organizations/audit.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import { PageQuery, pageWish, pageOf } from '#api/http/paging.ts';
+import { idValue } from '#api/http/params.ts';
+import { pageOf, pageWish, SequenceQuery } from '#api/http/paging.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
+import { auditEntryBody } from '#src/bodies/organization.ts';
 import { AuditEntryPage, AuditVerification } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 
 interface Deps {
   readonly audit: AuditLog;
 }
+
+const AuditQuery = z.object({
+  action: z
+    .string()
+    .regex(/^[a-z-]{1,40}\.[a-z-]{1,40}$/, 'must be an action, like member.removed')
+    .optional()
+    .describe('What was done, like `member.removed`.'),
+  actor_id: idValue().toLowerCase().optional().describe('Done by this member.'),
+  ...SequenceQuery.shape,
+});
 
 const tag = 'Audit log';
 
@@ -24,11 +37,13 @@ export const auditLogFeature = feature(
       summary: 'What was changed in the portal, newest first',
       description: 'Each entry has the SHA-256 of the one before it.',
       access: withRole('audit.read'),
-      query: PageQuery,
+      query: AuditQuery,
       answers: [answer(200, 'A page.', AuditEntryPage, LIST_HEADERS)],
       async handle({ ctx, caller, query }, { audit }: Deps) {
         const page = pageWish(query);
-        return await pageOf(ctx, page, await audit.list(caller.organizationId, page), entryBody);
+        const { action, actor_id: actorId } = query;
+        const filter = { ...(action !== undefined && { action }), ...(actorId !== undefined && { actorId }) };
+        return await pageOf(ctx, page, await audit.list(caller.organizationId, page, filter), auditEntryBody);
       },
     }),
     endpoint({
@@ -46,16 +61,3 @@ export const auditLogFeature = feature(
     }),
   ],
 );
-
-function entryBody({ sequence, at, actorId, action, target, details, hash, previousHash }: AuditEntry) {
-  return {
-    sequence,
-    at: at.toISOString(),
-    actorId: actorId ?? null,
-    action,
-    target: target ?? null,
-    details,
-    hash,
-    previousHash,
-  };
-}

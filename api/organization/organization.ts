@@ -2,22 +2,21 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { PLANS } from '#domain/billing/plan.ts';
 import { REGIONS } from '#domain/region.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import type { Database } from '#store/database/database.ts';
 import {
-  type Organization,
   type OrganizationChanges,
   organizationStore,
   type OrganizationStore,
 } from '#store/organizations/organizations.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { withRole } from '#api/auth/access.ts';
+import { recently, withRole } from '#api/auth/access.ts';
 import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { Email, plainName, someOf } from '#api/http/fields.ts';
+import { organizationBody } from '#src/bodies/organization.ts';
 import { Organization as OrganizationSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 
@@ -32,17 +31,25 @@ const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/;
 const MAX_NAME_CHARS = 200;
 
 export const OrganizationNames = z.strictObject({
-  name: plainName(MAX_NAME_CHARS),
-  slug: z.string().regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -'),
+  name: plainName(MAX_NAME_CHARS).describe('What people call it.'),
+  slug: z
+    .string()
+    .regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -')
+    .describe('Its name in URLs.'),
 });
 
 const OrganizationSettings = z.strictObject({
-  contact_email: Email.nullable().optional(),
+  contact_email: Email.nullable().optional().describe('For bills and other mail; null for none.'),
   default_region: z
     .enum(REGIONS, `must be one of ${REGIONS.join(', ')}, or null`)
     .nullable()
-    .optional(),
-  allowed_regions: someOf(REGIONS).optional(),
+    .optional()
+    .describe('Where documents go that name no region; null where the service is to choose.'),
+  allowed_regions: someOf(REGIONS).optional().describe('Where documents may go.'),
+  require_second_factor: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('Whether members need a second factor. Takes a recent sign-in, of somebody who has one.'),
 });
 
 const tag = 'Organization';
@@ -76,14 +83,17 @@ const endpoints = [
     path: '/api/portal/organization/settings',
     id: 'changeOrganizationSettings',
     tag,
-    summary: 'Changes contact address and regions',
+    summary: 'Changes contact address, regions, and whether members need a second factor',
     description: 'What is not named stays. The default region must be one of the allowed ones after the change.',
     access: withRole('organization.update'),
     body: json(OrganizationSettings, { isOptional: true }),
     answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
-    problems: ['region_not_allowed'],
-    handle: async ({ caller: { organizationId, memberId }, body }, { organizations }: Deps) =>
-      organizationBody(await organizations.change(organizationId, memberId, changesOf(body))),
+    problems: ['region_not_allowed', 'reauthentication_required'],
+    async handle({ caller, body }, { organizations }: Deps) {
+      if (body.require_second_factor !== undefined) requireOwnFactor(caller);
+      const { organizationId, memberId } = caller;
+      return organizationBody(await organizations.change(organizationId, memberId, changesOf(body)));
+    },
   }),
   endpoint({
     method: 'post',
@@ -93,11 +103,10 @@ const endpoints = [
     summary: 'Deactivates the organization, for good',
     description:
       'All keys are revoked at once, what waits to be normalized fails without charge, and the subscription is cancelled. Reading, export, erasure and deletion stay possible. Takes a sign-in of the last hour.',
-    access: withRole('organization.deactivate'),
+    access: recently(withRole('organization.deactivate')),
     answers: [answer(200, 'The organization, inactive.', OrganizationSchema)],
     problems: ['reauthentication_required'],
     async handle({ caller }, deps: Deps) {
-      requireRecentSignIn(caller);
       await deactivate(deps, caller);
       return organizationBody({ ...caller.organization, isActive: false });
     },
@@ -121,29 +130,21 @@ async function deactivate(
   });
 }
 
+/** Whoever makes a rule is not shut out by it. */
+function requireOwnFactor(caller: PortalCaller): void {
+  if (caller.methods.length === 0) {
+    throw new ServiceError('second_factor_required', 'Set up a second factor of your own first.');
+  }
+  requireRecentSignIn(caller);
+}
+
 function changesOf(settings: z.output<typeof OrganizationSettings>): OrganizationChanges {
   const { contact_email: contactEmail, default_region: defaultRegion, allowed_regions: allowedRegions } = settings;
+  const { require_second_factor: requireSecondFactor } = settings;
   return {
     ...(contactEmail !== undefined && { contactEmail }),
     ...(defaultRegion !== undefined && { defaultRegion }),
     ...(allowedRegions !== undefined && { allowedRegions }),
-  };
-}
-
-/** The specification's OrganizationResponse. */
-function organizationBody(record: Organization) {
-  const { id, name, slug, schemaName, contactEmail, defaultRegion, allowedRegions, planTier } = record;
-  return {
-    id,
-    name,
-    slug,
-    schemaName,
-    contactEmail: contactEmail ?? null,
-    defaultRegion: defaultRegion ?? null,
-    allowedRegions,
-    planTier,
-    monthlyDocLimit: PLANS[planTier].monthlyDocs,
-    isActive: record.isActive,
-    createdAt: record.createdAt.toISOString(),
+    ...(requireSecondFactor !== undefined && { requireSecondFactor }),
   };
 }

@@ -39,8 +39,8 @@ const MAX_URL_CHARS = 2_048;
 const LeakReports = z
   .array(
     z.looseObject({
-      token: z.string(),
-      type: z.string(),
+      token: z.string().describe('What was found.'),
+      type: z.string().describe('What the reporter takes it for.'),
       url: z.string().nullable().optional().describe('Where it was found.'),
     }),
   )

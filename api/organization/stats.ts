@@ -1,16 +1,36 @@
 /** What an organization has sent, and how much of its plan is left. */
+import { z } from 'zod';
+import { DAY_MS } from '#domain/duration.ts';
+import { dailyUsageStore, type DailyUsageStore, dayOf } from '#store/billing/daily-usage.ts';
 import { type RecentSubmission, type Stats, statsStore, type StatsStore } from '#store/billing/stats.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import { Stats as StatsSchema } from '#src/contract/organization.ts';
+import { invalid } from '#api/http/http.ts';
+import { DailyStats, Stats as StatsSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
+import { usageDayBody } from '#src/bodies/usage.ts';
 
 interface Deps {
   readonly stats: StatsStore;
+  readonly daily: DailyUsageStore;
 }
 
+const LIKE = 'must be a day since 2000, like 2026-11-21';
+const day = z.iso
+  .date(LIKE)
+  .refine((text) => text >= '2000', LIKE)
+  .optional();
+
+const DAYS = 30;
+const MAX_DAYS = 400;
+
+const DailyQuery = z.object({
+  from: day.describe(`The first day, in UTC; ${DAYS} days up to the last one without.`),
+  to: day.describe('The last day, counted too; today without.'),
+});
+
 export const statsFeature = feature(
-  ({ database }): Deps => ({ stats: statsStore(database) }),
+  ({ database }): Deps => ({ stats: statsStore(database), daily: dailyUsageStore(database) }),
   [
     endpoint({
       method: 'get',
@@ -22,8 +42,32 @@ export const statsFeature = feature(
       answers: [answer(200, 'The counts.', StatsSchema)],
       handle: async ({ caller }, deps: Deps) => statsBody(await deps.stats.read(caller.organization)),
     }),
+    endpoint({
+      method: 'get',
+      path: '/api/portal/stats/daily',
+      id: 'getDailyStats',
+      tag: 'Portal',
+      summary: 'Documents by the day on which they ended, the oldest day first',
+      description: `Every day in UTC, also those without documents; at most ${MAX_DAYS}.`,
+      access: withRole('stats.read'),
+      query: DailyQuery,
+      answers: [answer(200, 'The days.', DailyStats)],
+      async handle({ caller, query }, { daily }: Deps) {
+        const { from, to } = daysOf(query);
+        return { from, to, days: (await daily.read(caller.organizationId, from, to)).map(usageDayBody) };
+      },
+    }),
   ],
 );
+
+/** Both are counted. Throws `validation_failed` (400). */
+function daysOf({ from, to = dayOf(new Date()) }: z.output<typeof DailyQuery>) {
+  const first = from ?? dayOf(new Date(Date.parse(to) - (DAYS - 1) * DAY_MS));
+  const count = (Date.parse(to) - Date.parse(first)) / DAY_MS + 1;
+  if (count < 1) throw invalid('query', 'from', 'out_of_range', 'from must not be after to');
+  if (count > MAX_DAYS) throw invalid('query', 'from', 'out_of_range', `from must be at most ${MAX_DAYS} days back`);
+  return { from: first, to };
+}
 
 /** The specification's Stats. The share is of a hundred, with two digits behind the point, and may be more. */
 function statsBody({ allTime, currentMonth, quota, averageProcessingMs, recent }: Stats) {
@@ -39,11 +83,12 @@ function statsBody({ allTime, currentMonth, quota, averageProcessingMs, recent }
   };
 }
 
-function recentBody({ submissionId, status, createdAt, completedAt }: RecentSubmission) {
+function recentBody({ submissionId, status, createdAt, completedAt, erasedAt }: RecentSubmission) {
   return {
     submissionId,
     status,
     createdAt: createdAt.toISOString(),
     completedAt: completedAt?.toISOString() ?? null,
+    erasedAt: erasedAt?.toISOString() ?? null,
   };
 }

@@ -2,39 +2,48 @@
 import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import type { ServiceError } from '#domain/problem-codes.ts';
-import { INVITED_ROLES, MEMBER_ROLES } from '#domain/permissions.ts';
+import { INVITED_ROLES, MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
+import { factorResetStore, type FactorResetStore } from '#store/accounts/factor-reset.ts';
 import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
-import type { Member } from '#store/accounts/members.ts';
 import { teamStore, type TeamStore } from '#store/accounts/team.ts';
 import { rateWindows } from '#store/database/rate-windows.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
-import { withRole } from '#api/auth/access.ts';
+import { recently, withRole } from '#api/auth/access.ts';
 import { clientAddresses } from '#api/auth/client-address.ts';
 import { type Limit, rateLimiter } from '#api/auth/rate-limit.ts';
 import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
+import { QUOTA_HEADERS } from '#api/http/headers.ts';
 import { Email } from '#api/http/fields.ts';
 import { IdPath, UserPath } from '#api/http/params.ts';
-import { Invitation as InvitationSchema, RemovedMember, Revoked, TeamMember } from '#src/contract/organization.ts';
+import { invitationBody, memberBody } from '#src/bodies/organization.ts';
+import {
+  Invitation as InvitationSchema,
+  RemovedMember,
+  ResetFactors,
+  Revoked,
+  TeamMember,
+} from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
 import { notFound } from '#api/http/http.ts';
 
 interface Deps {
   readonly team: TeamStore;
+  readonly factorReset: FactorResetStore;
   readonly limit: Limit;
   readonly sendMails: SendMails;
 }
 
 const NewInvitationBody = z.strictObject({
-  email: Email,
-  role: z.enum(INVITED_ROLES, `must be one of ${INVITED_ROLES.join(', ')}`),
+  email: Email.describe('Who is invited.'),
+  role: z.enum(INVITED_ROLES, `must be one of ${INVITED_ROLES.join(', ')}`).describe('What they may do in the portal.'),
 });
 
 const RoleChange = z.strictObject({
-  role: z.enum(MEMBER_ROLES, `must be one of ${MEMBER_ROLES.join(', ')}`),
+  role: z.enum(MEMBER_ROLES, `must be one of ${MEMBER_ROLES.join(', ')}`).describe('What they may do from now on.'),
 });
 
 /** What has no id is answered as one that has nobody's. */
@@ -59,12 +68,15 @@ const endpoints = [
     id: 'inviteMember',
     tag,
     summary: 'Invites somebody by mail; the link in it works once, for 48 hours',
-    description: 'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours.',
+    description:
+      'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours. To invite an admin takes a recent sign-in.',
     access: withRole('team.invite'),
     body: json(NewInvitationBody),
-    answers: [answer(200, 'The invitation.', InvitationSchema)],
-    problems: ['already_member', 'rate_limited'],
+    answers: [answer(200, 'The invitation.', InvitationSchema, QUOTA_HEADERS)],
+    problemHeaders: QUOTA_HEADERS,
+    problems: ['already_member', 'rate_limited', 'reauthentication_required'],
     async handle({ ctx, caller, body: { email, role } }, deps: Deps) {
+      requireRecentUnlessMember(caller, role);
       await deps.limit(ctx, 'invite', caller.organizationId);
       const { invitation, mailIds } = await deps.team.invite(caller, email, role);
       deps.sendMails(mailIds);
@@ -73,7 +85,8 @@ const endpoints = [
   }),
   endpoint({
     method: 'get',
-    path: '/api/portal/team/invitations',
+    path: '/api/portal/invitations',
+    formerPath: '/api/portal/team/invitations',
     id: 'listInvitations',
     tag,
     summary: 'Invitations that can still be accepted, newest first',
@@ -83,7 +96,8 @@ const endpoints = [
   }),
   endpoint({
     method: 'delete',
-    path: '/api/portal/team/invitations/{id}',
+    path: '/api/portal/invitations/{id}',
+    formerPath: '/api/portal/team/invitations/{id}',
     id: 'revokeInvitation',
     tag,
     summary: 'Revokes an invitation: its link is worth nothing from then on',
@@ -115,12 +129,29 @@ const endpoints = [
     },
   }),
   endpoint({
+    method: 'delete',
+    path: '/api/portal/team/{userId}/mfa',
+    id: 'resetSecondFactors',
+    tag,
+    summary: 'Takes the second factors of somebody away who has lost them',
+    description:
+      'Owners those of everybody, admins those of members. The password alone signs in then, all sign-ins end, and the member is told by mail. Takes a recent sign-in.',
+    access: recently(withRole('team.reset-factors')),
+    params: UserPath,
+    answers: [answer(200, 'There is none any more.', ResetFactors)],
+    problems: ['insufficient_role', 'not_found', 'reauthentication_required'],
+    async handle({ caller, params: { userId: id } }, deps: Deps) {
+      deps.sendMails((await deps.factorReset.byColleague(caller, id ?? NOBODY)) ?? nobody());
+      return { id, status: 'reset' };
+    },
+  }),
+  endpoint({
     method: 'put',
     path: '/api/portal/team/{userId}/role',
     id: 'changeRole',
     tag,
     summary: "Changes somebody else's role; it counts from their next call on",
-    description: 'To make somebody an owner takes a sign-in of the last hour.',
+    description: 'To make somebody an owner or an admin takes a sign-in of the last hour.',
     access: withRole('team.role'),
     params: UserPath,
     body: json(RoleChange),
@@ -131,7 +162,7 @@ const endpoints = [
       return id;
     },
     async handle({ caller, found: id, body: { role } }, deps: Deps) {
-      if (role === 'owner') requireRecentSignIn(caller);
+      requireRecentUnlessMember(caller, role);
       const changed = await deps.team.setRole(caller, id, role);
       if (!changed) throw noSuchMember();
       return memberBody(changed);
@@ -143,8 +174,10 @@ export const teamFeature = feature(depsOf, endpoints);
 
 function depsOf({ database, sealer, temporal, settings, log }: Services): Deps {
   const mails = mailStore(database, sealer);
+  const templates = mailTemplates(settings.publicUrl);
   return {
-    team: teamStore(database, invitationStore(database), mails, mailTemplates(settings.publicUrl)),
+    team: teamStore(database, invitationStore(database), mails, templates),
+    factorReset: factorResetStore(database, { mails, mailTemplates: templates }),
     limit: rateLimiter(rateWindows(database), clientAddresses(settings.trustedProxies ?? [])),
     sendMails: mailStarter(temporal, log),
   };
@@ -156,23 +189,15 @@ async function findInvitation(deps: Deps, { organizationId }: PortalCaller, id: 
   return invitation;
 }
 
+/** A taken-over sign-in must not make another one that is recent, with rights that take a recent one. */
+function requireRecentUnlessMember(caller: PortalCaller, role: MemberRole): void {
+  if (role !== 'member') requireRecentSignIn(caller);
+}
+
+function nobody(): never {
+  throw noSuchMember();
+}
+
 function noSuchMember(): ServiceError {
   return notFound('member', 'Nobody of this organization.');
-}
-
-/** The specification's team member. */
-function memberBody({ id, email, role, isActive, emailVerified, createdAt, lastLoginAt }: Member) {
-  return {
-    id,
-    email,
-    role,
-    isActive,
-    emailVerified,
-    createdAt: createdAt.toISOString(),
-    lastLoginAt: lastLoginAt?.toISOString() ?? null,
-  };
-}
-
-function invitationBody({ id, email, role, expiresAt }: Invitation) {
-  return { invitationId: id, email, role, status: 'pending', expiresAt: expiresAt.toISOString() };
 }

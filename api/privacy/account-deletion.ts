@@ -12,8 +12,8 @@ import {
 } from '#store/privacy/account-deletions.ts';
 import { purgeStore, type PurgeStore } from '#store/privacy/purge.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { anyone, withRole } from '#api/auth/access.ts';
-import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
+import { anyone, recently, withRole } from '#api/auth/access.ts';
+import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { IdPath } from '#api/http/params.ts';
 import {
@@ -53,11 +53,10 @@ const endpoints = [
     summary: 'Has the organization deleted, with everything that is kept of it',
     description:
       'After 72 hours in which it can be cancelled. A second request gets the first. Takes a recent sign-in.',
-    access: withRole('deletion.request'),
+    access: recently(withRole('deletion.request')),
     answers: [answer(202, 'Pending.', RequestedDeletion)],
     problems: ['reauthentication_required'],
     async handle({ caller }, { deletions, temporal, settings, log }: Deps) {
-      requireRecentSignIn(caller);
       const { organizationId, memberId } = caller;
       const { deletionCoolingOffMs = COOLING_OFF_MS } = settings;
       const { deletion, mailIds } = await deletions.request(organizationId, memberId, deletionCoolingOffMs);

@@ -10,9 +10,10 @@ import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
-import { LIST_HEADERS } from '#api/http/headers.ts';
+import { LIST_HEADERS, locationOf } from '#api/http/headers.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
-import { DataExport as DataExportSchema, DataExportPage } from '#src/contract/privacy.ts';
+import { exportBody, exportStatus } from '#src/bodies/privacy.ts';
+import { DataExport as DataExportSchema, DataExportPage, ExportLink } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { tryTo } from './start.ts';
@@ -28,7 +29,6 @@ interface Deps {
 }
 
 const tag = 'Data';
-const path = z.string().regex(/^\//);
 
 const endpoints = [
   endpoint({
@@ -39,11 +39,7 @@ const endpoints = [
     summary: 'Has all data of the organization written into an archive',
     description: 'A BagIt bag (RFC 8493) as a ZIP file. A second request while one is pending gets the first.',
     access: withRole('export.write'),
-    answers: [
-      answer(202, 'The export, pending.', DataExportSchema, {
-        Location: { description: 'Where its state is found.', schema: path, required: true },
-      }),
-    ],
+    answers: [answer(202, 'The export, pending.', DataExportSchema, locationOf('its state'))],
     async handle({ ctx, caller: { organization, organizationId, memberId } }, deps: Deps) {
       const region = chooseRegion(null, organization, deps.settings.homeRegion);
       const requested = await deps.exports.request(organizationId, memberId, region);
@@ -94,21 +90,34 @@ const endpoints = [
         description: 'The archive is there for 15 minutes.',
         headers: {
           Location: { description: 'A presigned address.', schema: z.url(), required: true },
-          'Cache-Control': { description: 'no-store', schema: z.string(), required: true },
           'Referrer-Policy': { description: 'no-referrer', schema: z.string(), required: true },
         },
       },
     ],
     problems: ['export_not_ready', 'not_found'],
-    async handle({ ctx, caller: { organizationId }, params }, { exports, artifacts }: Deps) {
-      const { id, region, expiresAt = null } = complete(await findExport(exports, organizationId, params.id));
-      const key = exportKey(organizationId, id);
-      const filename = `fixpoint-export-${id}.zip`;
-      const link = await artifacts.presignedGet(region, key, linkSeconds(expiresAt), filename, 'application/zip');
+    async handle({ ctx, caller: { organizationId }, params }, deps: Deps) {
+      const { url } = await linkTo(deps, await findExport(deps.exports, organizationId, params.id));
       // There is no body: the link is in no page and in no cache, and is told to nobody.
       ctx.body = null;
       ctx.status = 302;
-      ctx.set({ Location: link, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+      ctx.set({ Location: url, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+    },
+  }),
+  endpoint({
+    method: 'get',
+    path: '/api/portal/data-export/{id}/link',
+    id: 'getDataExportLink',
+    tag,
+    summary: 'Where the archive of an export is, for pages',
+    description: 'The same link as that of the download, told rather than followed: a page has the browser open it.',
+    access: withRole('export.read'),
+    params: IdPath,
+    answers: [answer(200, 'The archive is there for 15 minutes.', ExportLink)],
+    problems: ['export_not_ready', 'not_found'],
+    async handle({ ctx, caller: { organizationId }, params }, deps: Deps) {
+      ctx.set('Cache-Control', 'no-store');
+      const { url, expiresAt } = await linkTo(deps, await findExport(deps.exports, organizationId, params.id));
+      return { url, expiresAt: expiresAt.toISOString() };
     },
   }),
 ];
@@ -130,9 +139,19 @@ async function findExport(exports: ExportStore, organizationId: string, id: stri
   return found;
 }
 
+/** A presigned link to the archive. Throws where there is none. */
+async function linkTo({ artifacts }: Pick<Deps, 'artifacts'>, found: DataExport) {
+  const { id, organizationId, region, expiresAt } = complete(found);
+  const seconds = linkSeconds(expiresAt ?? null);
+  const filename = `fixpoint-export-${id}.zip`;
+  const key = exportKey(organizationId, id);
+  const url = await artifacts.presignedGet(region, key, seconds, filename, 'application/zip');
+  return { url, expiresAt: new Date(Date.now() + seconds * 1_000) };
+}
+
 /** Whose archive can be had. */
 function complete(found: DataExport): DataExport {
-  const status = statusOf(found);
+  const status = exportStatus(found);
   if (status === 'expired') throw noSuchExport('The archive has expired.');
   if (status === 'completed') return found;
   const detail = status === 'failed' ? 'The export failed: request another one.' : 'The export is not complete yet.';
@@ -141,23 +160,4 @@ function complete(found: DataExport): DataExport {
 
 function noSuchExport(detail: string): ServiceError {
   return notFound('export', detail);
-}
-
-function statusOf({ status, expiresAt }: DataExport): DataExport['status'] {
-  return status === 'completed' && expiresAt && expiresAt <= new Date() ? 'expired' : status;
-}
-
-function exportBody(found: DataExport) {
-  const { id: exportId, requestedAt, completedAt, expiresAt, sizeBytes } = found;
-  const status = statusOf(found);
-  return {
-    exportId,
-    status,
-    requestedAt: requestedAt.toISOString(),
-    ...(status === 'completed' && {
-      completedAt: completedAt?.toISOString(),
-      expiresAt: expiresAt?.toISOString(),
-      sizeBytes,
-    }),
-  };
 }

@@ -1,8 +1,7 @@
 /** Erasures: one document, or all of them, taken out of everything that is kept. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { ErasureCounts } from '#domain/privacy/erasure.ts';
-import { countsOf, type Erasure, erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
+import { erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
 import { requireRecentSignIn } from '#api/auth/session.ts';
@@ -12,6 +11,7 @@ import { invalid, readSha256, notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
+import { erasureBody } from '#src/bodies/privacy.ts';
 import { Erasure as ErasureSchema, ErasurePage, ScheduledErasure } from '#src/contract/privacy.ts';
 import { answer } from '#api/operation.ts';
 import { tryTo } from './start.ts';
@@ -39,12 +39,12 @@ const ErasureWish = z
     path: ['scope'],
     message: 'is not taken with contentHash',
   })
-  .meta({ oneOf: [{ required: ['contentHash'] }, { required: ['scope'] }] });
+  .describe('Either `contentHash` or `scope` is given.');
 
 /** The specification: without a body everything is meant. */
 const EVERYTHING = { scope: 'all', contentHash: undefined, dryRun: false } as const;
 
-const MISSING_HASH = 'contentHash: must be given, unless scope is all';
+const MISSING_HASH = 'contentHash must be given, unless scope is all';
 const ERASURE_MESSAGE =
   'Erasure is scheduled. Objects that other organizations refer to stay with them; yours and everything about them goes.';
 
@@ -59,7 +59,7 @@ const endpoints = [
     tag,
     summary: 'Has one document erased, or all of them',
     description:
-      'Of one document by `contentHash`; of all of them by `scope`, or without a body, which takes a sign-in of the last hour. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
+      'Of one document by `contentHash`; of all of them by `scope`, or without a body. Takes a recent sign-in, but for the dry run of one document. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
     access: withRole('erasure.write'),
     body: jsonOrNothing(ErasureWish),
     answers: [
@@ -73,7 +73,7 @@ const endpoints = [
       const { dryRun, contentHash, ...wish } = body ?? EVERYTHING;
       const scope = wish.scope ?? readSha256(contentHash ?? '');
       if (scope === null) throw invalid('body', '/contentHash', 'required', MISSING_HASH);
-      if (scope === 'all') requireRecentSignIn(caller);
+      if (scope === 'all' || !dryRun) requireRecentSignIn(caller);
       if (dryRun) {
         const match = await erasures.count(organizationId, scope);
         return { status: 'dry_run', message: 'Nothing was erased.', erasureId: null, ...match };
@@ -121,26 +121,3 @@ export const erasureFeature = feature(
   ({ database, artifacts, temporal, log }): Deps => ({ erasures: erasureStore(database, artifacts), temporal, log }),
   endpoints,
 );
-
-interface ErasureBody extends ErasureCounts {
-  readonly erasureId: string;
-  readonly status: Erasure['status'];
-  readonly requestedAt: string;
-  readonly completedAt: string | null;
-  readonly matchedSubmissions: number;
-  /** JWS in compact serialization. */
-  readonly certificate: string | null;
-}
-
-function erasureBody(found: Erasure): ErasureBody {
-  const { id: erasureId, status, requestedAt, completedAt, matched: matchedSubmissions, certificate } = found;
-  return {
-    erasureId,
-    status,
-    requestedAt: requestedAt.toISOString(),
-    completedAt: completedAt?.toISOString() ?? null,
-    matchedSubmissions,
-    ...countsOf(found),
-    certificate: certificate ?? null,
-  };
-}

@@ -9,12 +9,13 @@ import { artifactKey, type ArtifactStore, isMissing } from '#store/objects/artif
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
 import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
-import { withApiKey } from '#api/auth/access.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
+import { NEGOTIATED } from '#api/http/headers.ts';
 import { HashPath, hashValue } from '#api/http/params.ts';
+import { keySet } from '#src/bodies/key-set.ts';
 import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
-import { keySet } from './jwks.ts';
 import { notFound } from '#api/http/http.ts';
 
 interface Deps {
@@ -31,7 +32,13 @@ const OriginalQuery = z.object({
 });
 
 const tag = 'Attestations and certificates';
-const byHash = { method: 'get', tag, access: withApiKey('read'), params: HashPath, query: OriginalQuery } as const;
+const byHash = {
+  method: 'get',
+  tag,
+  access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
+  params: HashPath,
+  query: OriginalQuery,
+} as const;
 
 const endpoints = [
   endpoint({
@@ -44,6 +51,7 @@ const endpoints = [
         status: 200,
         description: 'The attestation, or the same facts as an in-toto Statement, by `Accept`.',
         content: { [JSON_LD]: Attestation, [STATEMENT_TYPE]: Envelope },
+        headers: NEGOTIATED,
       },
     ],
     problems: ['invalid_hash', 'not_found'],
@@ -79,8 +87,10 @@ const endpoints = [
     answers: [
       {
         status: 200,
-        description: 'JWS in compact serialization.',
+        description:
+          'JWS in compact serialization. `Accept: application/jose` gets it under the media type of that form (RFC 7515, 9.2.1): read the one as text as well as the other, also where a generator takes every `+json` for JSON.',
         content: { 'application/jose+json': z.string(), 'application/jose': z.string() },
+        headers: NEGOTIATED,
       },
     ],
     problems: ['not_found'],

@@ -3,17 +3,24 @@ import { z } from 'zod';
 import { attestationContext } from '#src/proof/context.ts';
 import { publicPem } from '#src/keys/signing-key.ts';
 import { CONTEXT_PATH, KEY_SET_PATH, SIGNING_KEY_PATH } from '#domain/attestation.ts';
-import { type PublishedKey, signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
+import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
+import { keySet } from '#src/bodies/key-set.ts';
 import { KeySet } from '#src/contract/proof.ts';
-import { answer } from '#api/operation.ts';
+import { PUBLIC_HEADERS } from '#api/http/headers.ts';
+import { answer, type Headers } from '#api/operation.ts';
 
 interface Deps {
   readonly signingKeys: SigningKeyStore;
   readonly publicUrl: string;
 }
+
+const KEY_HEADERS: Headers = {
+  ...PUBLIC_HEADERS,
+  Link: { description: 'The key set, as `describedby` (RFC 8288).', schema: z.string(), required: true },
+};
 
 const tag = 'Attestations and certificates';
 
@@ -26,7 +33,7 @@ const endpoints = [
     summary: 'The public keys, current and retired (JWKS)',
     access: anyone,
     query: 'ignored',
-    answers: [answer(200, 'RFC 7517.', KeySet)],
+    answers: [answer(200, 'RFC 7517.', KeySet, PUBLIC_HEADERS)],
     async handle({ ctx }, { signingKeys }: Deps) {
       makePublic(ctx);
       return keySet(await signingKeys.list());
@@ -40,7 +47,9 @@ const endpoints = [
     summary: 'One public key in PEM: the current one by default',
     access: anyone,
     query: z.object({ kid: z.string().optional().describe('RFC 7638 thumbprint.') }),
-    answers: [{ status: 200, description: 'SPKI.', content: { 'application/x-pem-file': z.string() } }],
+    answers: [
+      { status: 200, description: 'SPKI.', content: { 'application/x-pem-file': z.string() }, headers: KEY_HEADERS },
+    ],
     problems: ['not_found'],
     async handle({ ctx, query: { kid } }, { signingKeys, publicUrl }: Deps) {
       const keys = await signingKeys.list();
@@ -60,7 +69,14 @@ const endpoints = [
     summary: 'The JSON-LD context of attestations',
     access: anyone,
     query: 'ignored',
-    answers: [{ status: 200, description: 'JSON-LD 1.1.', content: { 'application/ld+json': z.looseObject({}) } }],
+    answers: [
+      {
+        status: 200,
+        description: 'JSON-LD 1.1.',
+        content: { 'application/ld+json': z.looseObject({}) },
+        headers: PUBLIC_HEADERS,
+      },
+    ],
     handle({ ctx }, { publicUrl }: Deps) {
       ctx.body = JSON.stringify(attestationContext(publicUrl));
       ctx.set('Content-Type', 'application/ld+json');
@@ -74,16 +90,6 @@ export const jwksFeature = feature(
   endpoints,
 );
 
-/** JWKS of RFC 7517. A retired key says since when; members a reader does not know are to be ignored (section 4). */
-export function keySet(keys: readonly PublishedKey[]) {
-  return {
-    keys: keys.map(({ publicJwk, retiredAt }) => ({
-      ...publicJwk,
-      ...(retiredAt && { 'x-retired-at': retiredAt.toISOString() }),
-    })),
-  };
-}
-
 function makePublic(ctx: Context): void {
-  ctx.set({ 'Cache-Control': 'public, max-age=3600', 'Access-Control-Allow-Origin': '*' });
+  ctx.set('Cache-Control', 'public, max-age=3600');
 }

@@ -10,9 +10,9 @@ import type { IdempotentUse } from '#store/submissions/idempotency.ts';
 import { ClaimLost, type ReferenceStore } from '#store/objects/references.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import type { Caller } from '#api/auth/api-key.ts';
+import { type Caller, creatorOf } from '#api/auth/caller.ts';
 import type { Context } from '#api/http/http.ts';
-import { fingerprintOf } from './idempotency.ts';
+import { fingerprintOf } from '#api/idempotency/key.ts';
 import type { RequestedOptions } from './options.ts';
 import { withinQuota, setQuota } from './quota.ts';
 import type { SpooledPdf } from '#api/http/spool.ts';
@@ -43,19 +43,28 @@ interface Deps {
 
 export async function acceptPdf(
   ctx: Context,
-  { organization, organizationId, apiKeyId }: Caller,
+  caller: Caller,
   pdf: SpooledPdf,
   request: NormalizeRequest,
   deps: Deps,
 ): Promise<AcceptedPdf> {
+  const { organization, organizationId } = caller;
   const { acceptance, settings } = deps;
   const { requested, region, stateless, waits } = request;
   const { sha256: originalSha256, sizeBytes } = pdf;
   const idempotent = idempotentUse(request, originalSha256);
   const { options, webhookUrl, batchId, clientReference, metadata } = requested;
   const { requestId } = ctx.state;
-  const facts = { apiKeyId, region, originalSha256, sizeBytes, options, requestId, apiVersion: API_VERSION };
-  const accepted = await withinQuota(ctx, settings.publicUrl, async () => {
+  const facts = {
+    ...creatorOf(caller),
+    region,
+    originalSha256,
+    sizeBytes,
+    options,
+    requestId,
+    apiVersion: API_VERSION,
+  };
+  const accepted = await withinQuota(ctx, caller, settings.publicUrl, async () => {
     const submission = { ...facts, webhookUrl, batchId, clientReference, metadata, stateless, asynchronous: !waits };
     if (stateless) return acceptance.accept(organizationId, submission, idempotent);
     // What will be refused is not stored first.

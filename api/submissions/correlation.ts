@@ -31,7 +31,6 @@ export const Metadata = z
 /** The same as a field of a form or a query parameter: JSON. */
 export const MetadataField = z
   .string()
-  .meta({ contentMediaType: 'application/json' })
   .transform((text, context) => {
     const parsed = Metadata.safeParse(jsonOf(text));
     if (parsed.success) return parsed.data;

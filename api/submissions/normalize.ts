@@ -6,6 +6,7 @@ import { PLANS } from '#domain/billing/plan.ts';
 import type { Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/submissions/acceptance.ts';
+import { batchStore, type BatchStore } from '#store/submissions/batches.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
 import {
@@ -17,18 +18,26 @@ import {
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
 import { type ArtifactReader, sendPdf } from './artifacts.ts';
-import { withApiKey } from '#api/auth/access.ts';
-import type { Caller } from '#api/auth/api-key.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { streamed } from '#api/http/body.ts';
-import { fault, faulty } from '#api/http/faults.ts';
+import { attempt, fault, faulty, together } from '#api/http/faults.ts';
 import { type Context, type Field, queryFields } from '#api/http/http.ts';
-import { POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
+import { IDEMPOTENT_HEADERS, optional, PDF_HEADERS, POLL_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
+import type { Headers } from '#api/operation.ts';
 import { NormalizeResponse } from '#src/contract/submissions.ts';
 import { file } from '#src/contract/values.ts';
-import { IdempotencyHeaders, oneKey, readIdempotencyHeader } from './idempotency.ts';
+import { IdempotencyHeaders, oneKey, readIdempotencyHeader } from '#api/idempotency/key.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
-import { chooseRegion, NormalizeFields, readOptions, type RequestedOptions } from './options.ts';
+import {
+  chooseRegion,
+  DescribedFields,
+  DescribedQuery,
+  type OptionRules,
+  readOptions,
+  type RequestedOptions,
+} from './options.ts';
 import { readPrefer, type Preferences } from '#api/http/prefer.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
 import { answerStateless, refuseStatelessConflicts, StatelessHeader, type StatelessSettings } from './stateless.ts';
@@ -49,6 +58,7 @@ export interface NormalizeSettings extends StatelessSettings {
 interface Deps {
   readonly acceptance: AcceptanceStore;
   readonly submissions: SubmissionStore;
+  readonly batches: Pick<BatchStore, 'find'>;
   readonly references: ReferenceStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
@@ -56,7 +66,7 @@ interface Deps {
   readonly log: Logger;
 }
 
-const NormalizeForm = z.object({ file, ...NormalizeFields.shape });
+const NormalizeForm = z.object({ file: file.describe('The PDF.'), ...DescribedFields.shape });
 
 const NormalizeHeaders = z.object({
   Prefer: z
@@ -70,18 +80,27 @@ const NormalizeHeaders = z.object({
 
 const response = { 'application/json': NormalizeResponse };
 
+/** What is said of a submission as soon as there is one, also where a problem follows. */
+const MADE_HEADERS: Headers = {
+  'X-Submission-Id': { description: 'The submission that was made.', schema: z.uuid() },
+  'Preference-Applied': { description: 'The preference that was followed (RFC 7240, 3).', schema: z.string() },
+  ...IDEMPOTENT_HEADERS,
+  ...QUOTA_HEADERS,
+};
+
 const endpoints = [
   endpoint({
     method: 'post',
     path: '/api/normalize',
-    id: 'normalize',
+    id: 'normalizeDocument',
     tag: 'Normalization',
     summary: 'Normalizes a PDF',
     description:
-      'Options are fields of a form, or query parameters of the same names, which a raw body has alone. Both may be given where they say the same.',
-    access: withApiKey('normalize'),
-    query: NormalizeFields,
+      'Options are fields of a form. A raw body has them as query parameters of the same names; a form may have some there too, as long as no field says something else. The answer to a form is JSON, that to a raw body the PDF: a generated client that reads every answer as JSON sends a form.',
+    access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
+    query: DescribedQuery,
     isQueryOfHandler: true,
+    isIdempotencyOfHandler: true,
     headers: NormalizeHeaders,
     body: streamed({ 'multipart/form-data': NormalizeForm, 'application/pdf': file }),
     answers: [
@@ -89,13 +108,13 @@ const endpoints = [
         status: 200,
         description: 'The result; for a raw body, and where `Accept` asks for it without state, the PDF itself.',
         content: { ...response, 'application/pdf': file },
-        headers: QUOTA_HEADERS,
+        headers: { ...MADE_HEADERS, ...optional(PDF_HEADERS) },
       },
       {
         status: 202,
         description: 'Accepted; the result comes later.',
         content: response,
-        headers: { ...POLL_HEADERS, ...QUOTA_HEADERS },
+        headers: { ...POLL_HEADERS, ...MADE_HEADERS },
       },
     ],
     problems: [
@@ -120,8 +139,9 @@ const endpoints = [
       'document_failed',
       'processing_timeout',
     ],
+    problemHeaders: MADE_HEADERS,
     async handle({ ctx, caller, headers }, deps: Deps) {
-      const head = readHead(ctx, headers, caller, deps.settings);
+      const head = await readHead(ctx, headers, caller, deps);
       if (head.stateless) return await normalizeStateless(ctx, caller, head, deps);
       const { record, replayed, delayed } = await accept(ctx, caller, head, deps);
       const waitMs = delayed ? 0 : waitTime(head.prefer, record.sizeBytes, deps.settings);
@@ -134,6 +154,7 @@ export const normalizationFeature = feature(
   ({ database, artifacts, temporal, settings, log }): Deps => ({
     acceptance: acceptanceStore(database),
     submissions: submissionStore(database),
+    batches: batchStore(database),
     references: referenceStore(database),
     artifacts,
     temporal,
@@ -155,25 +176,28 @@ interface Head {
   readonly requested: RequestedOptions | null;
 }
 
-function readHead(
+async function readHead(
   ctx: Context,
   headers: z.output<typeof NormalizeHeaders>,
   caller: Caller,
-  settings: NormalizeSettings,
-): Head {
+  deps: Deps,
+): Promise<Head> {
   const form = uploadForm(ctx);
   const query = queryFields(ctx);
-  const inQuery = readOptions(query, 'query', settings.receivers);
+  const [inQuery, idempotencyKey] = await together([
+    readOptions(query, 'query', rulesFor(caller, deps)),
+    attempt(() => readIdempotencyHeader(ctx)),
+  ]);
   const head = {
     form,
     query,
     prefer: headers.Prefer,
     stateless: headers['X-Stateless'],
-    idempotencyKey: readIdempotencyHeader(ctx),
+    idempotencyKey,
     requested: form === 'raw' ? inQuery : null,
   };
   if (head.stateless) refuseStatelessConflicts(head.prefer, head.requested?.webhookUrl ?? null);
-  if (head.requested) judge(head, head.requested, caller, settings);
+  if (head.requested) judge(head, head.requested, caller, deps.settings);
   return head;
 }
 
@@ -183,7 +207,7 @@ function judge(
   requested: RequestedOptions,
   { organization }: Caller,
   { homeRegion }: NormalizeSettings,
-): Omit<NormalizeRequest, 'waits'> {
+): Wish {
   if (stateless) refuseStatelessConflicts(prefer, requested.webhookUrl);
   return {
     requested,
@@ -193,42 +217,59 @@ function judge(
   };
 }
 
-async function receive(ctx: Context, head: Head, { organization }: Caller, settings: NormalizeSettings) {
-  const { planTier } = organization;
+/** What the request asks for, but for what takes the file to know. */
+type Wish = Omit<NormalizeRequest, 'waits'>;
+
+function receive(ctx: Context, head: Head, caller: Caller, deps: Deps): Promise<ReceivedPdf<Wish>> {
+  const { settings } = deps;
+  const { planTier } = caller.organization;
   const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
   const { maxFileBytes } = PLANS[planTier];
-  return receivePdf(ctx, head.form, { spoolDir, planTier, maxFileBytes, stallMs });
+  const limits = { spoolDir, planTier, maxFileBytes, stallMs };
+  return receivePdf(ctx, head.form, limits, (fields) => readWish(head, fields, caller, deps));
 }
 
-function readRequest(head: Head, pdf: ReceivedPdf, caller: Caller, settings: NormalizeSettings): NormalizeRequest {
-  const requested =
-    head.requested ?? readOptions([...pdf.fields, ...onlyInQuery(head.query, pdf.fields)], 'form', settings.receivers);
-  const waits = head.stateless || waitTime(head.prefer, pdf.sizeBytes, settings) > 0;
-  return { ...judge(head, requested, caller, settings), waits };
+async function readWish(head: Head, fields: readonly Field[], caller: Caller, deps: Deps): Promise<Wish> {
+  if (head.requested) return judge(head, head.requested, caller, deps.settings);
+  const inForm = new Map(fields.map(({ name, value }) => [name, value]));
+  const onlyInQuery = head.query.filter(({ name }) => !inForm.has(name));
+  const [requested] = await together([
+    readOptions([...fields, ...onlyInQuery], 'form', rulesFor(caller, deps)),
+    attempt(() => refuseContradictions(head.query, inForm)),
+  ]);
+  return judge(head, requested, caller, deps.settings);
 }
 
-/** What the form does not say itself; where both say something it must be the same. */
-function onlyInQuery(query: readonly Field[], form: readonly Field[]): readonly Field[] {
-  const inForm = new Map(form.map(({ name, value }) => [name, value]));
+function rulesFor({ organization, organizationId }: Caller, { settings, batches }: Deps): OptionRules {
+  return {
+    receivers: settings.receivers,
+    allowedRegions: organization.allowedRegions,
+    hasBatch: async (batchId) => (await batches.find(organizationId, batchId)) !== null,
+  };
+}
+
+/** Where the form and the query both say something it must be the same. */
+function refuseContradictions(query: readonly Field[], inForm: ReadonlyMap<string, string>): void {
   const contradicted = query.filter(({ name, value }) => (inForm.get(name) ?? value) !== value);
-  if (contradicted.length === 0) return query.filter(({ name }) => !inForm.has(name));
+  if (contradicted.length === 0) return;
   throw faulty(
     contradicted.map(({ name }) =>
-      fault('form', name, 'conflict', `${name} is another one in the form than in the query: give it once`),
+      fault('form', name, 'conflict', `${name} says one thing in the form and another in the query: give it once`),
     ),
   );
 }
 
 /** The spool file is gone when this returns: the wait that follows may be long. */
 async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<AcceptedPdf> {
-  await using pdf = await receive(ctx, head, caller, deps.settings);
-  return await acceptPdf(ctx, caller, pdf, readRequest(head, pdf, caller, deps.settings), deps);
+  await using pdf = await receive(ctx, head, caller, deps);
+  const waits = waitTime(head.prefer, pdf.sizeBytes, deps.settings) > 0;
+  return await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits }, deps);
 }
 
 /** The spool file is the input: it stays until the answer is made. */
 async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<void> {
-  await using pdf = await receive(ctx, head, caller, deps.settings);
-  const accepted = await acceptPdf(ctx, caller, pdf, readRequest(head, pdf, caller, deps.settings), deps);
+  await using pdf = await receive(ctx, head, caller, deps);
+  const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
   await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
 }
 

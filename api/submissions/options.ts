@@ -12,36 +12,82 @@ import { isRegion, REGIONS, type Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
-import type { Field } from '#api/http/http.ts';
+import { attempt, fault, together } from '#api/http/faults.ts';
+import { Flag } from '#api/http/fields.ts';
+import { type Field, isUuid } from '#api/http/http.ts';
 import { readFields } from '#api/http/query.ts';
 import { ClientReference, MetadataField } from './correlation.ts';
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from './idempotency.ts';
-
-export const Flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_RULE } from '#api/idempotency/key.ts';
 
 /** The names and values are the same as form fields and as query parameters. */
-export const NormalizeFields = z.object({
-  linearize: Flag.default(DEFAULT_OPTIONS.linearize),
-  remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations),
-  signed_pdf_policy: z.enum(['reject', 'strip', 'preserve']).default(DEFAULT_OPTIONS.signedPdfPolicy),
-  pdfa_policy: z.enum(['preserve', 'normalize_anyway']).default(DEFAULT_OPTIONS.pdfaPolicy),
-  missing_glyph_policy: z.enum(MISSING_GLYPH_POLICIES).default('warn'),
-  embedded_files_policy: z.enum(EMBEDDED_FILES_POLICIES).default('remove'),
-  region: z.string().optional(),
-  webhook_url: z.string().optional(),
+const NormalizeFields = z.object({
+  linearize: Flag.default(DEFAULT_OPTIONS.linearize).describe('Whether the output can be shown while it loads.'),
+  remove_annotations: Flag.default(DEFAULT_OPTIONS.removeAnnotations).describe('Whether annotations are taken out.'),
+  signed_pdf_policy: z
+    .enum(['reject', 'strip', 'preserve'])
+    .default(DEFAULT_OPTIONS.signedPdfPolicy)
+    .describe('What becomes of a signed document: refused, normalized without its signatures, or left as it is.'),
+  pdfa_policy: z
+    .enum(['preserve', 'normalize_anyway'])
+    .default(DEFAULT_OPTIONS.pdfaPolicy)
+    .describe('Whether a document that declares PDF/A stays one, or may lose that.'),
+  missing_glyph_policy: z
+    .enum(MISSING_GLYPH_POLICIES)
+    .default('warn')
+    .describe('What becomes of a document with letters that no font has.'),
+  embedded_files_policy: z
+    .enum(EMBEDDED_FILES_POLICIES)
+    .default('remove')
+    .describe('Whether embedded files are all taken out, or the invoice stays.'),
+  region: z
+    .string()
+    .meta({ enum: [...REGIONS] })
+    .optional()
+    .describe('Where the document is kept and processed; the default region of the organization without it.'),
+  webhook_url: z
+    .string()
+    .meta({ format: 'uri' })
+    .optional()
+    .describe('An HTTPS address that is told of the end of this submission.'),
   idempotency_key: z
     .string()
     .meta({ pattern: IDEMPOTENCY_KEY.source })
     .refine((text) => IDEMPOTENCY_KEY.test(text), { error: IDEMPOTENCY_KEY_RULE, params: { code: 'invalid_format' } })
-    .optional(),
+    .optional()
+    .describe('Makes a retry safe for 24 hours; the same as the header `Idempotency-Key`.'),
   client_reference: ClientReference.optional(),
   metadata: MetadataField.optional(),
   batch_id: z
     .string()
     .meta({ format: 'uuid' })
     .refine((text) => z.uuid().safeParse(text).success, { error: 'must be a UUID', params: { code: 'invalid_format' } })
-    .optional(),
+    .optional()
+    .describe('The batch that it belongs to.'),
 });
+
+/** The same as fields of a form, for the description. */
+export const DescribedFields = withoutDefaults('');
+
+/** The same as query parameters, for the description. */
+export const DescribedQuery = withoutDefaults(' Of a form it may be a field instead.');
+
+/**
+ * Defaults are said in words: generated clients send a default that nobody asked for, and in the form it may contradict
+ * what was asked for in the query, or the other way round.
+ */
+function withoutDefaults(note: string): z.ZodObject<Record<string, z.ZodType>> {
+  const { shape } = NormalizeFields;
+  return z.object(
+    Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, withoutDefault(schema, note)])),
+  );
+}
+
+function withoutDefault(schema: z.ZodDefault | z.ZodOptional, note: string): z.ZodType {
+  const { innerType } = schema.def;
+  const description = schema.description ?? z.globalRegistry.get(innerType)?.description ?? '';
+  const byDefault = schema instanceof z.ZodDefault ? ` \`${String(schema.def.defaultValue)}\` without it.` : '';
+  return z.optional(innerType).describe(`${description}${byDefault}${note}`);
+}
 
 export interface RequestedOptions extends Correlation {
   readonly options: NormalizeOptions;
@@ -51,12 +97,26 @@ export interface RequestedOptions extends Correlation {
   readonly batchId: string | null;
 }
 
-export function readOptions(
+/** What the values of some options are held against. */
+export interface OptionRules {
+  readonly receivers: ReceiverRules;
+  readonly allowedRegions: readonly Region[];
+  readonly hasBatch: (batchId: string) => Promise<boolean>;
+}
+
+/** Everything that is wrong with them is told together. */
+export async function readOptions(
   fields: readonly Field[],
   where: 'form' | 'query',
-  receivers: ReceiverRules,
-): RequestedOptions {
-  const parsed = readFields(fields, where, NormalizeFields);
+  rules: OptionRules,
+): Promise<RequestedOptions> {
+  const given = new Map(fields.map(({ name, value }) => [name, value]));
+  const [parsed, region, webhookUrl] = await together([
+    attempt(() => readFields(fields, where, NormalizeFields)),
+    attempt(() => readRegion(given.get('region'), where, rules)),
+    attempt(() => readReceiver(given.get('webhook_url'), where, rules)),
+    requireBatch(given.get('batch_id'), where, rules),
+  ]);
   const {
     linearize,
     remove_annotations,
@@ -66,7 +126,7 @@ export function readOptions(
     embedded_files_policy,
     ...request
   } = parsed;
-  const { region, webhook_url, idempotency_key, batch_id, client_reference, metadata } = request;
+  const { idempotency_key, batch_id, client_reference, metadata } = request;
   return {
     options: {
       linearize,
@@ -76,31 +136,46 @@ export function readOptions(
       ...(missing_glyph_policy !== 'warn' && { missingGlyphPolicy: missing_glyph_policy }),
       ...(embedded_files_policy !== 'remove' && { embeddedFilesPolicy: embedded_files_policy }),
     },
-    region: region === undefined ? null : readRegion(region, where),
-    webhookUrl:
-      webhook_url === undefined ? null : readWebhookUrl(webhook_url, receivers, { in: where, name: 'webhook_url' }),
+    region,
+    webhookUrl,
     idempotencyKey: idempotency_key ?? null,
     batchId: batch_id?.toLowerCase() ?? null,
     ...correlationOf({ clientReference: client_reference, metadata }),
   };
 }
 
-function readRegion(text: string, where: 'form' | 'query'): Region {
-  if (isRegion(text)) return text;
-  const detail = `region must be one of ${REGIONS.join(', ')}`;
-  throw new ServiceError('invalid_region', detail, {
-    errors: [{ in: where, name: 'region', code: 'invalid_region', detail }],
-  });
+function readRegion(text: string | undefined, where: 'form' | 'query', { allowedRegions }: OptionRules): Region | null {
+  if (text === undefined) return null;
+  if (!isRegion(text)) throw refused('invalid_region', where, 'region', `must be one of ${REGIONS.join(', ')}`);
+  if (allowedRegions.includes(text)) return text;
+  const rule = `must be one of ${allowedRegions.join(', ')}, which this organization may use`;
+  throw refused('region_not_allowed', where, 'region', rule, { allowedRegions });
+}
+
+function readReceiver(text: string | undefined, where: 'form' | 'query', { receivers }: OptionRules): string | null {
+  return text === undefined ? null : readWebhookUrl(text, receivers, { in: where, name: 'webhook_url' });
+}
+
+/** Whether it still takes submissions is seen when this one is accepted. What is no id at all the schema refuses. */
+async function requireBatch(id: string | undefined, where: 'form' | 'query', { hasBatch }: OptionRules): Promise<void> {
+  if (id === undefined || !isUuid(id) || (await hasBatch(id.toLowerCase()))) return;
+  throw refused('batch_not_found', where, 'batch_id', 'names no batch of this organization', { batchId: id });
+}
+
+/** A value that is well-formed, with a code of its own. */
+function refused(
+  code: 'invalid_region' | 'region_not_allowed' | 'batch_not_found',
+  where: 'form' | 'query',
+  name: string,
+  rule: string,
+  members = {},
+): ServiceError {
+  const detail = `${name} ${rule}`;
+  return new ServiceError(code, detail, { errors: [fault(where, name, code, detail)], members });
 }
 
 /** Request, then the organization's default, then where this service runs, then the first allowed one. */
 export function chooseRegion(requested: Region | null, organization: Organization, home: Region): Region {
   const { allowedRegions, defaultRegion } = organization;
-  if (requested) {
-    if (allowedRegions.includes(requested)) return requested;
-    const detail = `This organization may use ${allowedRegions.join(', ')}.`;
-    throw new ServiceError('region_not_allowed', detail, { members: { allowedRegions } });
-  }
-  if (defaultRegion) return defaultRegion;
-  return allowedRegions.includes(home) ? home : (allowedRegions[0] ?? home);
+  return requested ?? defaultRegion ?? (allowedRegions.includes(home) ? home : (allowedRegions[0] ?? home));
 }

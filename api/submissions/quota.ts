@@ -1,6 +1,8 @@
 /** What answers say of the quota: the RateLimit headers, and where to get more when there is none left. */
 import { ServiceError } from '#domain/problem-codes.ts';
+import type { ProblemMembers } from '#domain/problem-members.ts';
 import type { Quota } from '#store/billing/quota.ts';
+import type { Caller } from '#api/auth/caller.ts';
 import type { Context } from '#api/http/http.ts';
 
 /** Fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
@@ -13,13 +15,20 @@ export function setQuota(ctx: Context, { limit, used, startsAt, resetsAt }: Omit
 }
 
 /** Runs what may be refused for its number, and completes such a refusal with what only the API knows. */
-export async function withinQuota<T>(ctx: Context, publicUrl: string, order: () => Promise<T>): Promise<T> {
+export async function withinQuota<T>(
+  ctx: Context,
+  { kind }: Caller,
+  publicUrl: string,
+  order: () => Promise<T>,
+): Promise<T> {
   try {
     return await order();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, members } = error;
     const isExhausted = code === 'quota_exceeded' || code === 'payment_past_due';
+    // It was deactivated a moment ago, and its keys with it.
+    if (code === 'organization_inactive' && kind === 'key') throw new ServiceError('api_key_revoked', message);
     if (isExhausted || code === 'abnormal_usage') setRetry(ctx, members);
     if (!isExhausted) throw error;
     setExhausted(ctx, members);
@@ -27,19 +36,13 @@ export async function withinQuota<T>(ctx: Context, publicUrl: string, order: () 
   }
 }
 
-type Members = ServiceError['members'];
-
 /** Until the next period, in which the same request may be taken. */
-function setRetry(ctx: Context, members: Members): void {
-  const rest = timeIn(members, 'resetsAt').getTime() - Date.now();
+function setRetry(ctx: Context, { resetsAt = '' }: ProblemMembers): void {
+  const rest = new Date(resetsAt).getTime() - Date.now();
   ctx.set('Retry-After', String(Math.max(1, Math.ceil(rest / 1000))));
 }
 
-function setExhausted(ctx: Context, members: Members): void {
-  const [limit, used] = [Number(members['limit']), Number(members['used'])];
-  setQuota(ctx, { limit, used, startsAt: timeIn(members, 'startsAt'), resetsAt: timeIn(members, 'resetsAt') });
-}
-
-function timeIn(members: Members, name: string): Date {
-  return new Date(String(members[name]));
+function setExhausted(ctx: Context, members: ProblemMembers): void {
+  const { limit = 0, used = 0, startsAt = '', resetsAt = '' } = members;
+  setQuota(ctx, { limit, used, startsAt: new Date(startsAt), resetsAt: new Date(resetsAt) });
 }

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
-import { withApiKey } from '#api/auth/access.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { HashPath, idValue } from '#api/http/params.ts';
+import { reportBody } from '#src/bodies/report.ts';
 import { Report } from '#src/contract/submissions.ts';
 import { answer } from '#api/operation.ts';
-import { reportBody } from './report-body.ts';
 import { notFound } from '#api/http/http.ts';
 
 interface Deps {
@@ -29,7 +29,7 @@ const endpoints = [
     id: 'getReport',
     tag: 'Normalization',
     summary: 'The report of a normalized PDF',
-    access: withApiKey('read'),
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: HashPath,
     query: ReportQuery,
     answers: [answer(200, 'The report.', Report)],

@@ -2,7 +2,6 @@
  * Stateless mode (`X-Stateless: true`): a document that is processed beside this API, on the host's own queue, and of
  * which nothing stays. Input and output lie in the spool directory while the caller waits; the row is all that is kept.
  */
-import { z } from 'zod';
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,6 +13,7 @@ import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { describePdf } from './artifacts.ts';
+import { Flag } from '#api/http/fields.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
 import { normalizeResponse, notNormalized } from './normalize-response.ts';
@@ -40,12 +40,7 @@ interface Deps {
 /** How often the row of a submission that waits for its place is looked at. */
 const POLL_MS = 250;
 
-const TRUE = z.enum(['true'], { error: 'must be true, or left out' });
-
-export const StatelessHeader = z
-  .preprocess((text) => (typeof text === 'string' ? text.toLowerCase() : text), TRUE.optional())
-  .transform((text) => text === 'true')
-  .describe('Nothing but metadata is stored.');
+export const StatelessHeader = Flag.default(false).describe('Nothing but metadata is stored.');
 
 /** Nobody can be told later of what is not kept. */
 export function refuseStatelessConflicts({ respondAsync }: Preferences, webhookUrl: string | null): void {

@@ -2,9 +2,8 @@
 import { z } from 'zod';
 import { PIPELINE_SPEC, PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
 import { FAILURE_CODES } from '#domain/failure-codes.ts';
-import { RISK_LEVELS } from '#domain/report.ts';
-import { SUBMISSION_STATUSES } from '#domain/submission.ts';
 import type { SubmissionFilter } from '#store/submissions/submission-lists.ts';
+import { Region, RiskLevel, SubmissionStatus } from '#src/contract/words.ts';
 import { isOrdinaryTime } from '#api/http/fields.ts';
 import { readSha256 } from '#api/http/http.ts';
 import { ClientReference } from './correlation.ts';
@@ -24,21 +23,22 @@ const PipelineSpecQuery = z.object({
 const Sha256 = z.string().regex(/^(?:sha256:)?[0-9A-Fa-f]{64}$/, 'must be a SHA-256 in hex');
 
 export const FilterQuery = z.object({
-  status: z.enum(SUBMISSION_STATUSES).optional(),
+  status: SubmissionStatus.optional().describe('Those that are so far, or ended so.'),
   from: moment.optional().describe('Accepted at this time or later.'),
   to: moment.optional().describe('Accepted before this time.'),
-  original_sha256: Sha256.optional(),
-  normalized_sha256: Sha256.optional(),
-  batch_id: z.uuid('must be a UUID').optional(),
+  original_sha256: Sha256.optional().describe('Of this document as it came.'),
+  normalized_sha256: Sha256.optional().describe('With this canonical document.'),
+  batch_id: z.uuid('must be a UUID').optional().describe('Of this batch.'),
   client_reference: ClientReference.optional(),
-  risk_level: z.enum(RISK_LEVELS).optional().describe('Of the tamper analysis.'),
+  risk_level: RiskLevel.optional().describe('Of the tamper analysis.'),
   failure_code: z.enum(FAILURE_CODES).optional().describe('Of a document that failed or was rejected.'),
+  region: Region.optional().describe('Kept and processed there.'),
   ...PipelineSpecQuery.shape,
 });
 
 export function filterOf(query: z.infer<typeof FilterQuery>): SubmissionFilter {
   const { status, from, to, original_sha256, batch_id, pipeline_spec } = query;
-  const { normalized_sha256, client_reference, risk_level, failure_code } = query;
+  const { normalized_sha256, client_reference, risk_level, failure_code, region } = query;
   return {
     status: status ?? null,
     from: from === undefined ? null : new Date(from),
@@ -49,6 +49,7 @@ export function filterOf(query: z.infer<typeof FilterQuery>): SubmissionFilter {
     normalizedSha256: readSha256(normalized_sha256 ?? ''),
     riskLevel: risk_level ?? null,
     failureCode: failure_code ?? null,
+    region: region ?? null,
     pipelineSpec: pipeline_spec ?? null,
   };
 }

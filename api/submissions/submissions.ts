@@ -4,17 +4,18 @@ import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import { isTerminal, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { withApiKey } from '#api/auth/access.ts';
-import { maySee, noneToSee } from '#api/auth/api-key.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import { maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
 import { wholeNumber } from '#api/http/query.ts';
-import { LIST_HEADERS } from '#api/http/headers.ts';
+import { LIST_HEADERS, RETRY_AFTER } from '#api/http/headers.ts';
 import { Submission, SubmissionPage, SubmissionReport } from '#src/contract/submissions.ts';
+import { reportBody } from '#src/bodies/report.ts';
+import { submissionBody } from '#src/bodies/submission.ts';
 import { answer } from '#api/operation.ts';
-import { reportBody } from './report-body.ts';
-import { submissionBody } from './submission-body.ts';
+import { presignedLinks } from './normalize-response.ts';
 import { FilterQuery, filterOf } from './submission-filter.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
 import { notFound } from '#api/http/http.ts';
@@ -41,11 +42,11 @@ const endpoints = [
     id: 'getSubmission',
     tag,
     summary: 'A submission as it stands, or at its end',
-    access: withApiKey('read', 'normalize'),
+    access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documents.read' }),
     onlyOwnWithoutRead: true,
     params: IdPath,
     query: WaitQuery,
-    answers: [answer(200, 'The submission.', Submission)],
+    answers: [answer(200, 'The submission.', Submission, RETRY_AFTER)],
     problems: ['not_found'],
     async handle({ ctx, caller, params: { id }, query }, { store, artifacts, temporal }: Deps) {
       const waitMs = query.wait * 1000;
@@ -54,7 +55,7 @@ const endpoints = [
       if (record && waitMs > 0) record = await waitForOutcome(record, waitMs, store, temporal);
       if (!record) throw noneToSee(caller, 'submission');
       if (!isTerminal(record)) ctx.set('Retry-After', String(POLL_SECONDS));
-      return await submissionBody(record, artifacts);
+      return await submissionBody(record, presignedLinks(artifacts));
     },
   }),
   endpoint({
@@ -63,13 +64,13 @@ const endpoints = [
     id: 'listSubmissions',
     tag,
     summary: 'The submissions, newest first',
-    access: withApiKey('read'),
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     query: SubmissionsQuery,
     answers: [answer(200, 'A page.', SubmissionPage, LIST_HEADERS)],
     async handle({ ctx, caller, query }, { lists, artifacts }: Deps) {
       const page = pageWish(query);
       const found = await lists.list(caller.organizationId, filterOf(query), page);
-      return await pageOf(ctx, page, found, (record) => submissionBody(record, artifacts));
+      return await pageOf(ctx, page, found, (record) => submissionBody(record, presignedLinks(artifacts)));
     },
   }),
   endpoint({
@@ -78,10 +79,11 @@ const endpoints = [
     id: 'getReportOfSubmission',
     tag,
     summary: 'The report of a submission that has ended, however it ended',
-    access: withApiKey('read'),
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
     params: IdPath,
     answers: [answer(200, 'The report.', SubmissionReport)],
     problems: ['not_found'],
+    problemHeaders: RETRY_AFTER,
     async handle({ ctx, caller, params: { id } }, { store }: Deps) {
       const record = id === null ? null : await store.find(caller.organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');

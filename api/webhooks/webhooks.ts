@@ -1,10 +1,10 @@
 /** Webhook endpoints, their secrets, what became of deliveries, and their replay. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { DELIVERY_STATUSES, EVENT_TYPES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { readWebhookUrl } from '#src/webhooks/url.ts';
-import { type DeliveryEntry, webhookLog, type WebhookLog } from '#store/webhooks/delivery-log.ts';
+import { type DeliveryEntry, type DeliveryHistory, webhookLog, type WebhookLog } from '#store/webhooks/delivery-log.ts';
 import {
   type EndpointWishes,
   type WebhookEndpoint,
@@ -20,7 +20,9 @@ import { someOf } from '#api/http/fields.ts';
 import { linkPages, pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
 import { LIST_HEADERS } from '#api/http/headers.ts';
+import { webhookBody } from '#src/bodies/webhook.ts';
 import {
+  DeliveryAttempts,
   DeliveryPage,
   EndpointSecret,
   RemovedWebhook,
@@ -48,18 +50,28 @@ interface Deps {
 }
 
 const url = z.string().meta({ format: 'uri' }).describe('HTTPS; HTTP only in development.');
-const active = z.boolean();
+const active = z.boolean().describe('Whether anything is sent.');
+const subscription = someOf(EVENT_TYPES).describe('What it is told.');
 
-const NewEndpoint = z.strictObject({ url, events: someOf(EVENT_TYPES), active: active.default(true) });
+const NewEndpoint = z.strictObject({ url, events: subscription, active: active.default(true) });
 
 const EndpointChanges = z.strictObject({
   url: url.optional(),
-  events: someOf(EVENT_TYPES).optional(),
+  events: subscription.optional(),
   active: active.optional().describe('To make it active again forgets its failures.'),
 });
 
 const DeliveryPath = z.object({
   eventId: z.string().describe('The id of a delivery, or of an event: then all its failed deliveries are meant.'),
+});
+
+const DeadDeliveriesQuery = z.object({
+  event_type: z.enum(NOTICE_TYPES).optional().describe('Of this kind of event.'),
+  ...PageQuery.shape,
+});
+const DeliveriesQuery = z.object({
+  status: z.enum(DELIVERY_STATUSES).optional().describe('Those that stand so.'),
+  ...DeadDeliveriesQuery.shape,
 });
 
 const tag = 'Webhooks';
@@ -112,13 +124,13 @@ const deliveries = [
     path: '/api/portal/webhooks/dead',
     id: 'listDeadDeliveries',
     summary: 'Deliveries that failed all their attempts, newest first, for 30 days',
-    query: PageQuery,
+    query: DeadDeliveriesQuery,
     answers: [answer(200, 'A page.', z.array(WebhookDelivery), LIST_HEADERS)],
     async handle({ ctx, caller, query }, deps: Deps) {
       const page = pageWish(query);
-      const { items, total } = await deps.deliveries.dead(caller.organizationId, page);
-      linkPages(ctx, page, total);
-      return items.map(deliveryBody);
+      const found = await deps.deliveries.dead(caller.organizationId, page, { eventType: query.event_type });
+      linkPages(ctx, page, found);
+      return found.items.map(deliveryBody);
     },
   }),
   endpoint({
@@ -127,14 +139,28 @@ const deliveries = [
     id: 'listDeliveries',
     summary: 'What became of the deliveries to an endpoint, newest first, for 30 days',
     params: IdPath,
-    query: PageQuery,
+    query: DeliveriesQuery,
     answers: [answer(200, 'A page.', DeliveryPage, LIST_HEADERS)],
     problems: ['not_found'],
     find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
     async handle({ ctx, caller: { organizationId }, found: { id }, query }, deps: Deps) {
       const page = pageWish(query);
-      return await pageOf(ctx, page, await deps.deliveries.ofEndpoint(organizationId, id, page), deliveryBody);
+      const filter = { status: query.status, eventType: query.event_type };
+      return await pageOf(ctx, page, await deps.deliveries.ofEndpoint(organizationId, id, page, filter), deliveryBody);
     },
+  }),
+  endpoint({
+    ...reading,
+    path: '/api/portal/webhooks/deliveries/{id}/attempts',
+    id: 'listAttempts',
+    summary: 'Every attempt at a delivery, the oldest first, with what the receiver answered',
+    params: IdPath,
+    answers: [answer(200, 'All of them, over all replays.', DeliveryAttempts)],
+    problems: ['not_found'],
+    async find({ caller: { organizationId }, params: { id } }, deps: Deps) {
+      return (id === null ? null : await deps.deliveries.history(organizationId, id)) ?? noSuchDelivery();
+    },
+    handle: ({ found }) => historyBody(found),
   }),
   endpoint({
     ...writing,
@@ -177,7 +203,7 @@ const endpointsOfOrganization = [
     id: 'listWebhooks',
     summary: 'The endpoints of the organization, the oldest first',
     answers: [answer(200, 'All of them.', z.array(WebhookConfig))],
-    handle: async ({ caller }, { endpoints }: Deps) => (await endpoints.list(caller.organizationId)).map(endpointBody),
+    handle: async ({ caller }, { endpoints }: Deps) => (await endpoints.list(caller.organizationId)).map(webhookBody),
   }),
   endpoint({
     ...writing,
@@ -190,7 +216,7 @@ const endpointsOfOrganization = [
     async handle({ caller: { organizationId, memberId }, body }, { endpoints, settings }: Deps) {
       const accepted = { ...body, url: urlOf(body.url, settings) };
       const { signingSecret, ...created } = await endpoints.create(organizationId, accepted, memberId);
-      return { ...endpointBody(created), signingSecret };
+      return { ...webhookBody(created), signingSecret };
     },
   }),
   endpoint({
@@ -202,7 +228,7 @@ const endpointsOfOrganization = [
     answers: [answer(200, 'The endpoint.', WebhookConfig)],
     problems: ['not_found'],
     find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
-    handle: ({ found }) => endpointBody(found),
+    handle: ({ found }) => webhookBody(found),
   }),
   endpoint({
     ...writing,
@@ -217,7 +243,7 @@ const endpointsOfOrganization = [
     find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
     async handle({ caller: { organizationId, memberId }, found: { id }, body }, deps: Deps) {
       const changes = changesOf(body, deps.settings);
-      return endpointBody((await deps.endpoints.update(organizationId, id, changes, memberId)) ?? noSuchEndpoint());
+      return webhookBody((await deps.endpoints.update(organizationId, id, changes, memberId)) ?? noSuchEndpoint());
     },
   }),
   endpoint({
@@ -275,6 +301,10 @@ function noSuchEndpoint(): never {
   throw notFound('webhook', 'No such webhook endpoint.');
 }
 
+function noSuchDelivery(): never {
+  throw notFound('delivery', 'No such delivery.');
+}
+
 /** The rows say what is to be done already: what fails here the sweep, or the delivery itself, finds out. */
 async function tryEach({ log }: Deps, ids: readonly string[], call: (id: string) => Promise<void>): Promise<void> {
   const tried = ids.map((deliveryId) =>
@@ -283,24 +313,21 @@ async function tryEach({ log }: Deps, ids: readonly string[], call: (id: string)
   await Promise.all(tried);
 }
 
-/** The specification's WebhookConfigResponse, and why the service has made it inactive. */
-function endpointBody({ createdAt, lastDeliveryAt, ...rest }: WebhookEndpoint) {
-  const { id, url: address, events, active: isActive, disabledReason } = rest;
-  return {
-    id,
-    url: address,
-    events,
-    active: isActive,
-    createdAt: createdAt.toISOString(),
-    lastDeliveryAt: lastDeliveryAt?.toISOString() ?? null,
-    disabledReason,
-  };
-}
-
 function deliveryBody({ firstAttemptAt, lastAttemptAt, ...entry }: DeliveryEntry) {
   return {
     ...entry,
     firstAttemptAt: firstAttemptAt?.toISOString() ?? null,
     lastAttemptAt: lastAttemptAt?.toISOString() ?? null,
+  };
+}
+
+function historyBody({ attempts, nextAttemptAt }: DeliveryHistory) {
+  return {
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+    items: attempts.map(({ startedAt, endedAt, ...attempt }) => ({
+      ...attempt,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
   };
 }

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { MailRefused } from '#domain/mail.ts';
+import { MailRefused } from '#domain/accounts/mail.ts';
 import { type Mailer, smtpMailer } from '#src/mail/smtp.ts';
 import { type MailCatcher, startMailCatcher } from './mail-catcher.ts';
 

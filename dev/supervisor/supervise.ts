@@ -4,6 +4,7 @@ import { REGIONS } from '#domain/region.ts';
 import { networkWarning } from '#src/parser-host/network.ts';
 import { probeSandbox } from '#src/parser-host/sandbox.ts';
 import { UnknownMigrations } from '#store/database/database.ts';
+import { runDemo } from '#dev/demo/demo.ts';
 import { DevFailure } from '#dev/failure.ts';
 import { makeDirectory } from '#dev/files.ts';
 import { lock } from '#dev/lock.ts';
@@ -29,7 +30,7 @@ export interface Supervision {
   readonly dataDir: string;
   readonly progress: Progress;
   /** Called once, when requests are answered. */
-  readonly onReady: (state: DevState) => void;
+  readonly onReady: (state: DevState) => void | Promise<void>;
   /** Aborted when everything shall end. */
   readonly stop: AbortSignal;
 }
@@ -45,11 +46,18 @@ export async function supervise({ dataDir, progress, onReady, stop }: Supervisio
   const run: Run = { dataDir, progress, state, services: new Map(), fail, signal };
 
   const ending = new Promise<void>((ended) => signal.addEventListener('abort', () => ended(), { once: true }));
-  const started = start(run).then(onReady).catch(fail);
+  let demo = Promise.resolve();
+  const started = start(run)
+    .then(onReady)
+    .then(() => {
+      if (isDevelopment()) demo = runDemo(run);
+    })
+    .catch(fail);
   await ending;
   const isAskedFor = stop.aborted;
   if (isAskedFor) progress.say('\nStopping: running documents get 10 s to finish. Once more to stop now.');
   await started;
+  await demo;
   await end(run).catch(fail);
   release();
   process.off('exit', killAll);
@@ -239,6 +247,10 @@ async function startVerapdf(run: Run): Promise<string | null> {
   return url;
 }
 
+function isDevelopment(): boolean {
+  return (process.env['NODE_ENV'] || 'development') === 'development';
+}
+
 interface Addresses {
   readonly port: number;
   readonly databaseUrl: string;
@@ -255,6 +267,8 @@ function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
     ...process.env,
     PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
     NODE_ENV: process.env['NODE_ENV'] || 'development',
+    // The demo's receivers are on this machine.
+    ...(isDevelopment() && { WEBHOOK_ALLOW_LOOPBACK: process.env['WEBHOOK_ALLOW_LOOPBACK'] || '1' }),
     HOST: LOOPBACK,
     PORT: String(port),
     DATABASE_URL: databaseUrl,

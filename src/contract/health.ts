@@ -1,10 +1,10 @@
 /** What the service says of itself. */
 import { z } from 'zod';
-import { PARSER_ISOLATIONS } from './parser-isolation.ts';
+import { PARSER_ISOLATIONS } from './parser/isolation.ts';
 
 const check = z.enum(['ok', 'unavailable']);
 
-export const Liveness = z.object({ status: z.enum(['ok', 'stuck']) });
+export const Liveness = z.object({ status: z.enum(['ok', 'stuck']).describe('Whether the process does its work.') });
 
 export const Version = z.object({
   version: z.string().describe('Of the service.'),
@@ -13,8 +13,14 @@ export const Version = z.object({
 });
 
 export const Readiness = z.object({
-  status: z.enum(['ok', 'unavailable', 'draining']),
-  checks: z.object({ database: check, temporal: check, storage: check }),
+  status: z.enum(['ok', 'unavailable', 'draining']).describe('Whether requests should be sent here.'),
+  checks: z
+    .object({
+      database: check.describe('PostgreSQL.'),
+      temporal: check.describe('Temporal.'),
+      storage: check.describe('The store of objects.'),
+    })
+    .describe('The parts that it works with.'),
   workers: z
     .array(
       z.object({

@@ -1,65 +1,98 @@
 /** Attestations, their envelope, the verdict about them, and the keys that sign them. */
 import { z } from 'zod';
-import { count, dateTime, sha256 } from './values.ts';
+import { count, dateTime, growing, sha256 } from './values.ts';
 
 export const Attestation = z.object({
-  '@context': z.url(),
-  '@type': z.literal('NormalizationAttestation'),
-  version: z.literal('1.0'),
-  attestationId: z.uuid(),
-  issuedAt: dateTime,
-  issuer: z.object({ name: z.string(), url: z.url(), publicKeyId: z.string() }),
-  subject: z.object({
-    originalSha256: sha256,
-    originalSizeBytes: count,
-    normalizedSha256: sha256,
-    normalizedSizeBytes: count,
-    contentHash: z.union([sha256, z.literal('')]).describe('Empty for a document without extractable text.'),
-  }),
-  processing: z.object({
-    toolchainVersion: z.string(),
-    engineVersion: z.string(),
-    pipelineSpec: z.string(),
-    dockerImageDigest: z.string(),
-    processingTimeMs: count,
-  }),
-  findings: z.object({
-    healthScore: z.int().min(0).max(100),
-    contentRemoved: z.array(z.string()),
-    structuralRepairs: z.array(z.string()),
-    warningCount: count,
-  }),
-  signature: z.object({
-    algorithm: z.literal('ECDSA-P256-SHA256'),
-    value: z.base64().describe('DER signature over the RFC 8785 form of everything but this object.'),
-    publicKeyCertificate: z.url(),
-  }),
+  '@context': z.url().describe('The JSON-LD context.'),
+  '@type': z.literal('NormalizationAttestation').describe('What it is.'),
+  version: z.literal('1.0').describe('Of this schema.'),
+  attestationId: z.uuid().describe('The attestation.'),
+  issuedAt: dateTime.describe('When it was signed.'),
+  issuer: z
+    .object({
+      name: z.string().describe('Its name.'),
+      url: z.url().describe('Where it publishes its keys.'),
+      publicKeyId: z.string().describe('RFC 7638 thumbprint: the `kid` in the key set.'),
+    })
+    .describe('Who signed it.'),
+  subject: z
+    .object({
+      originalSha256: sha256.describe('SHA-256 of the document as it came, in hex.'),
+      originalSizeBytes: count.describe('Its size.'),
+      normalizedSha256: sha256.describe('SHA-256 of the canonical document, in hex.'),
+      normalizedSizeBytes: count.describe('Its size.'),
+      contentHash: z
+        .string()
+        .regex(/^(?:[0-9a-f]{64})?$/)
+        .describe('SHA-256 of the text, whatever its layout; empty for a document without extractable text.'),
+    })
+    .describe('The document it is about.'),
+  processing: z
+    .object({
+      toolchainVersion: z.string().describe('What it was made with, and by which versions.'),
+      engineVersion: z.string().describe('The version of the engine.'),
+      pipelineSpec: z.string().describe('The specification whose bytes these are.'),
+      dockerImageDigest: z.string().describe('Of the image that ran; `unpinned` outside of one.'),
+      processingTimeMs: count.describe('Milliseconds of work.'),
+    })
+    .describe('How it was made.'),
+  findings: z
+    .object({
+      healthScore: z.int().min(0).max(100).describe('100 for a document that gave no cause for anything.'),
+      contentRemoved: z.array(z.string()).describe('Kinds of content that were taken out.'),
+      structuralRepairs: z.array(z.string()).describe('Kinds of damage that were repaired.'),
+      warningCount: count.describe('How many warnings the report has.'),
+    })
+    .describe('What was found.'),
+  signature: z
+    .object({
+      algorithm: z.literal('ECDSA-P256-SHA256').describe('How it is signed.'),
+      value: z
+        .base64()
+        .describe(
+          'DER signature over the RFC 8785 form of everything but this object: of the JSON as it came, since a model that writes times or nulls in another way has other bytes.',
+        ),
+      publicKeyCertificate: z.url().describe('The key set.'),
+    })
+    .describe('The signature over it.'),
 });
 
 /** DSSE version 1 around an in-toto Statement. */
 export const Envelope = z.object({
-  payloadType: z.string(),
-  payload: z.base64(),
-  signatures: z.array(z.object({ keyid: z.string(), sig: z.base64() })).min(1),
+  payloadType: z.string().describe('`application/vnd.in-toto+json`.'),
+  payload: z.base64().describe('The Statement.'),
+  signatures: z
+    .array(
+      z.object({
+        keyid: z.string().describe('The `kid` in the key set.'),
+        sig: z.base64().describe('Over type and payload, as DSSE joins them.'),
+      }),
+    )
+    .min(1)
+    .describe('One of each key.'),
 });
 
 export const Verification = z.object({
-  valid: z.boolean(),
+  valid: z.boolean().describe('Whether signature and document hold.'),
   attestationId: z.string().describe('This and the next two as the attestation has them.'),
-  normalizedSha256: z.string(),
-  issuedAt: z.string(),
-  reason: z.enum(['malformed', 'unknown_key', 'signature_invalid', 'artifact_mismatch']).nullable(),
+  normalizedSha256: z.string().describe('SHA-256 of the canonical document, in hex.'),
+  issuedAt: z.string().describe('When it was signed.'),
+  reason: growing(['malformed', 'unknown_key', 'signature_invalid', 'artifact_mismatch'])
+    .nullable()
+    .describe('Why it is not valid; null where it is.'),
 });
 
-const jwk = z.object({
-  kty: z.literal('EC'),
-  use: z.literal('sig'),
-  alg: z.literal('ES256'),
-  kid: z.string(),
-  crv: z.literal('P-256'),
-  x: z.string(),
-  y: z.string(),
-  'x-retired-at': dateTime.optional(),
+export const PublicJwk = z.object({
+  kty: z.literal('EC').describe('The kind of key.'),
+  use: z.literal('sig').describe('It signs.'),
+  alg: z.literal('ES256').describe('The algorithm.'),
+  kid: z.string().describe('RFC 7638 thumbprint.'),
+  crv: z.literal('P-256').describe('The curve.'),
+  x: z.string().describe('Base64url of the coordinate.'),
+  y: z.string().describe('Base64url of the other coordinate.'),
+  'x-retired-at': dateTime.optional().describe('Since when it signs no more; absent while it does.'),
 });
 
-export const KeySet = z.object({ keys: z.array(jwk) });
+export const KeySet = z.object({
+  keys: z.array(PublicJwk).describe('The current key first, then those that have retired.'),
+});

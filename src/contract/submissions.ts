@@ -4,9 +4,15 @@
  */
 import { z } from 'zod';
 import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
-import { SUBMISSION_STATUSES } from '#domain/submission.ts';
-import { reportSchema } from './report-schema.ts';
-import { correlation, count, dateTime, path, prefixedSha256, page } from './values.ts';
+import {
+  anomalySchema,
+  embeddedFileSchema,
+  reportSchema,
+  revisionSchema,
+  signatureSchema,
+} from './parser/report-schema.ts';
+import { correlation, count, createdBy, dateTime, page, path, placed, prefixedSha256 } from './values.ts';
+import { SubmissionStatus } from './words.ts';
 
 const engine = reportSchema.shape;
 
@@ -14,13 +20,22 @@ const normalizedFacts = engine.normalized.unwrap();
 
 export const OriginalInfo = engine.original;
 
-export const SecurityInfo = engine.security;
+/** All of it, or, as long as the document is under way, the empty object: clients have one type for both. */
+export const SecurityInfo = engine.security.partial();
 
-export const ValidationInfo = engine.validation;
+export const ValidationInfo = engine.validation.partial();
+
+export const SignatureVerification = signatureSchema;
+
+export const Anomaly = anomalySchema;
 
 export const TamperAnalysis = engine.tamperAnalysis.unwrap();
 
 export const FailureInfo = engine.failure.unwrap();
+
+export const Revision = revisionSchema;
+
+export const EmbeddedFile = embeddedFileSchema;
 
 export const Revisions = engine.revisions.unwrap();
 
@@ -37,9 +52,6 @@ const contentHashAlgorithm = z
 
 const pipelineSpec = z.string().regex(PIPELINE_SPEC_NAME).describe('The specification whose bytes these are.');
 
-/** The empty object the specification has for facts that are not known yet. */
-const nothingYet = z.strictObject({});
-
 export const NormalizedInfo = z.object({
   sha256: normalizedFacts.shape.sha256,
   sizeBytes: normalizedFacts.shape.sizeBytes,
@@ -52,54 +64,79 @@ export const NormalizedInfo = z.object({
 });
 
 export const NormalizeResponse = z.object({
-  apiVersion: z.iso.date(),
+  apiVersion: z.iso.date().describe('The version of the API that the submission was made with.'),
   requestId: z.string().describe('Of the request that made the submission.'),
-  submissionId: z.uuid(),
-  processingTimeMs: count.describe('0 while pending.'),
-  status: z.enum(SUBMISSION_STATUSES),
+  submissionId: z.uuid().describe('The submission: ask for it by this id.'),
+  processingTimeMs: count.describe('Milliseconds of work; 0 while pending.'),
+  status: SubmissionStatus.describe('How far it is, or how it ended.'),
   clientReference: correlation.clientReference.optional(),
   metadata: correlation.metadata.optional(),
-  original: OriginalInfo,
-  normalized: NormalizedInfo.nullable(),
-  security: z.union([SecurityInfo, nothingYet]),
-  validation: z.union([ValidationInfo, nothingYet]),
-  tamperAnalysis: TamperAnalysis.nullable(),
-  warnings: z.array(WarningInfo),
-  failure: FailureInfo.nullable(),
+  original: placed(OriginalInfo, 'The document as it came.'),
+  normalized: NormalizedInfo.nullable().describe('The canonical document; null until there is one.'),
+  security: placed(SecurityInfo, 'What was found and taken out; an empty object while pending.'),
+  validation: placed(ValidationInfo, 'What was repaired and checked; an empty object while pending.'),
+  tamperAnalysis: TamperAnalysis.nullable().describe('Signs of tampering; null while pending.'),
+  warnings: z.array(WarningInfo).describe('What may matter to readers of the document.'),
+  failure: FailureInfo.nullable().describe('Why there is no canonical document; null unless it ended without one.'),
 });
 
 /** As it is read back. */
 export const Submission = NormalizeResponse.extend({
-  original: OriginalInfo.extend({ sha256: OriginalInfo.shape.sha256.nullable().describe('Null once it is erased.') }),
+  original: OriginalInfo.extend({
+    sha256: OriginalInfo.shape.sha256.nullable().describe('SHA-256 in hex; null once the document is erased.'),
+  }).describe('The document as it came.'),
   ...correlation,
-  batchId: z.uuid().nullable(),
-  createdAt: dateTime,
-  completedAt: dateTime.nullable(),
+  batchId: z.uuid().nullable().describe('Its batch; null without.'),
+  createdAt: dateTime.describe('When it was accepted.'),
+  createdBy,
+  completedAt: dateTime.nullable().describe('When it ended; null before.'),
   erasedAt: dateTime.nullable().describe('When the document was erased: only these facts of it are left.'),
-  links: z.object({ self: path, report: path.nullable(), attestation: path.nullable() }),
+  links: z
+    .object({
+      self: path.describe('The submission.'),
+      report: path.nullable().describe('Its report; null until it has ended, and once it is erased.'),
+      attestation: path.nullable().describe('The attestation of its output; null without.'),
+      original: path.nullable().describe('The bytes that came; null where they are not kept.'),
+      revisions: path
+        .nullable()
+        .describe('The revisions of its file; null until it has ended, and where nothing is known of them.'),
+      evidence: path
+        .nullable()
+        .describe('All that proves it as one archive; null until it has ended, and where nothing of it is kept.'),
+      events: path.describe('How far it is, as a stream that ends with it.'),
+    })
+    .describe('Paths of the API.'),
 });
 
-export const SubmissionPage = z.object({ items: z.array(Submission), ...page });
+export const SubmissionPage = z.object({ items: z.array(Submission).describe('The newest first.'), ...page });
 
-const finding = TamperAnalysis.shape.anomalies.unwrap().element;
-
-const stage = engine.stages.unwrap().element;
+export const Stage = engine.stages.unwrap().element.extend({ durationMs: count.describe('Milliseconds of work.') });
 
 export const Report = z.object({
-  apiVersion: z.iso.date(),
-  outputHash: prefixedSha256,
-  submissionId: z.uuid(),
-  createdAt: dateTime,
-  processingTimeMs: count,
-  stages: z.array(stage.extend({ durationMs: count })).length(10),
-  warnings: z.array(WarningInfo),
-  tamperAnalysis: z.object({ detected: z.boolean(), findings: z.array(finding) }),
+  apiVersion: z.iso.date().describe('The version of the API that the submission was made with.'),
+  outputHash: prefixedSha256.describe('`sha256:` and the SHA-256 of the canonical document in hex.'),
+  submissionId: z.uuid().describe('The submission it is about.'),
+  createdAt: dateTime.describe('When the submission ended.'),
+  processingTimeMs: count.describe('Milliseconds of work.'),
+  stages: z.array(Stage).length(10).describe('All stages in their order.'),
+  warnings: z.array(WarningInfo).describe('What may matter to readers of the document.'),
+  tamperAnalysis: z
+    .object({
+      detected: z.boolean().describe('Whether anything was found.'),
+      findings: z.array(Anomaly).describe('What was found.'),
+    })
+    .describe('Signs of tampering.'),
   revisions: Revisions.nullable().describe('Null where they cannot be told apart.'),
   embeddedFiles: EmbeddedFiles.nullable().describe('Null where no embedded file was met.'),
   contentHashAlgorithm,
-  pipelineSpec: pipelineSpec.nullable(),
-  validator: z.object({ validated: z.boolean(), errors: z.array(z.string()) }),
+  pipelineSpec: pipelineSpec.nullable().describe('The specification of the output; null where there is none.'),
+  validator: z
+    .object({
+      validated: z.boolean().describe('Whether PDF/A validation ran.'),
+      errors: z.array(z.string()).describe('Clauses of ISO 19005 that the output breaks.'),
+    })
+    .describe('PDF/A validation of the output.'),
 });
 
 /** Also of a document without output. */
-export const SubmissionReport = Report.extend({ outputHash: prefixedSha256.nullable() });
+export const SubmissionReport = Report.extend({ outputHash: Report.shape.outputHash.nullable() });

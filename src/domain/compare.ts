@@ -47,6 +47,9 @@ export interface PageChanges {
   readonly removed: readonly PageInfo[];
   readonly reordered: readonly PageReorder[];
   readonly modified: readonly PageModification[];
+  /** How many pages each document has; an addition to the specification. Those that no list names are the same. */
+  readonly totalA: number;
+  readonly totalB: number;
 }
 
 /**

@@ -4,6 +4,7 @@
  * The title is the same for every occurrence (RFC 9457, section 3.1.4); the example is a `detail`.
  */
 import type { Explanation } from './codes/explanation.ts';
+import type { ProblemMembers } from './problem-members.ts';
 
 interface ErrorKind extends Explanation {
   /** HTTP status of the answer. */
@@ -194,11 +195,10 @@ export const ERRORS = {
   missing_credentials: {
     status: 401,
     title: 'Credentials missing',
-    cause:
-      'No API key in `X-Api-Key` or `Authorization: Bearer`; in the portal, no access token in `Authorization: Bearer`.',
+    cause: 'No API key in `X-Api-Key` or `Authorization: Bearer`, and no access token in `Authorization: Bearer`.',
     remedy: 'Send it with every request.',
     retryable: false,
-    example: 'Send an API key in the header X-Api-Key.',
+    example: 'Send an API key in the header X-Api-Key, or an access token: Authorization: Bearer <access_token>.',
   },
   invalid_api_key: {
     status: 401,
@@ -227,10 +227,10 @@ export const ERRORS = {
   api_key_required: {
     status: 401,
     title: 'API key required',
-    cause: 'An access token was sent where an API key is asked for.',
-    remedy: 'Send an API key in `X-Api-Key`.',
+    cause: 'An access token was sent in `X-Api-Key`, which takes API keys.',
+    remedy: 'Send the access token as `Authorization: Bearer`, or an API key.',
     retryable: false,
-    example: 'This endpoint takes an API key, not an access token.',
+    example: 'X-Api-Key takes an API key; send the access token as Authorization: Bearer.',
   },
   access_token_required: {
     status: 401,
@@ -263,6 +263,23 @@ export const ERRORS = {
     remedy: 'Try again, or have the password reset.',
     retryable: false,
     example: 'The address or the password is not right.',
+  },
+  mfa_required: {
+    status: 401,
+    title: 'Second factor asked for',
+    cause: 'The password is right, and the account has a second factor.',
+    remedy: 'Send `mfa_token` and one of `methods` to `POST /api/auth/login/mfa` within `expires_in` seconds.',
+    retryable: false,
+    example: 'Go on at /api/auth/login/mfa, with a second factor.',
+  },
+  invalid_second_factor: {
+    status: 401,
+    title: 'Second factor wrong',
+    cause:
+      'The code or the recovery code is not right or was used before, or the passkey did not sign what it was asked.',
+    remedy: 'Wait for the next code of the app, ask for new options of a passkey, or take a recovery code.',
+    retryable: false,
+    example: 'The code or the passkey is not right, or was used before.',
   },
   invalid_refresh_token: {
     status: 401,
@@ -308,7 +325,8 @@ export const ERRORS = {
   email_not_verified: {
     status: 403,
     title: 'E-mail address not confirmed',
-    cause: 'Before its address is confirmed an account can look and change nothing: no API key, no webhook.',
+    cause:
+      'Before its address is confirmed an account can look and change nothing: no document, no API key, no webhook.',
     remedy: 'Follow the link in the mail that came after registration; `/api/auth/resend-verification` sends another.',
     retryable: false,
     example: 'Confirm your e-mail address first: follow the link in our mail.',
@@ -316,10 +334,20 @@ export const ERRORS = {
   reauthentication_required: {
     status: 403,
     title: 'Recent sign-in required',
-    cause: 'What cannot be undone takes a sign-in of the last hour.',
-    remedy: 'Sign in again and repeat.',
+    cause:
+      'What cannot be undone, opens doors or costs money takes a sign-in of the last hour, by the strongest factor there is.',
+    remedy: 'Give one of `methods` to `POST /api/auth/reauthenticate`, or sign in again, and repeat.',
     retryable: false,
-    example: 'Sign in again: your last sign-in is more than an hour ago.',
+    example: 'Give your password once more, at /api/auth/reauthenticate: the last time is more than an hour ago.',
+  },
+  second_factor_required: {
+    status: 403,
+    title: 'Second factor required',
+    cause: 'The organization asks its members for a second factor, and the member who calls has none.',
+    remedy:
+      'Set up an authenticator app (`POST /api/auth/mfa/totp`) or a passkey (`POST /api/auth/mfa/passkeys/options`).',
+    retryable: false,
+    example: 'Your organization asks for a second factor: set up an authenticator app or a passkey first.',
   },
   artifact_forbidden: {
     status: 403,
@@ -360,6 +388,23 @@ export const ERRORS = {
     remedy: 'Send it again over a better connection.',
     retryable: true,
     example: 'No byte arrived for 30 seconds.',
+  },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'Idempotency key in use',
+    cause: 'The first request with this idempotency key has no answer yet.',
+    remedy: 'Send it again after the seconds in `Retry-After`: you get the answer of the first.',
+    retryable: true,
+    example: 'The first request with this idempotency key is under way.',
+  },
+  idempotency_outcome_unknown: {
+    status: 409,
+    title: 'Outcome unknown',
+    cause:
+      'The service was stopped while it answered the first request with this idempotency key. Nobody knows whether that had its effect.',
+    remedy: 'Look whether what it was to make or change is there. If not, send the request with a new key.',
+    retryable: false,
+    example: 'The first request with this idempotency key was broken off: look whether it had its effect.',
   },
   batch_closed: {
     status: 409,
@@ -486,7 +531,7 @@ export const ERRORS = {
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency key used otherwise',
-    cause: 'The idempotency key was used with another file or other options within the last 24 hours.',
+    cause: 'The idempotency key was used with another file, other options or another body within the last 24 hours.',
     remedy: 'Choose a new key for a new request.',
     retryable: false,
     example: 'This idempotency key was used with another file or other options.',
@@ -507,6 +552,14 @@ export const ERRORS = {
     remedy: '`Retry-After` says in how many seconds there are new attempts.',
     retryable: true,
     example: 'Too many attempts: again in 42 seconds.',
+  },
+  too_many_streams: {
+    status: 429,
+    title: 'Too many streams of events',
+    cause: 'The organization has as many streams of events open as it may have at a time.',
+    remedy: 'Close some, or ask for the submission now and then instead; `Retry-After` says when to try again.',
+    retryable: true,
+    example: '20 streams of events are open; at most 20 may be.',
   },
   headers_too_large: {
     status: 431,
@@ -563,15 +616,14 @@ export interface FieldError {
 interface ServiceErrorOptions {
   readonly cause?: unknown;
   readonly errors?: readonly FieldError[];
-  /** Extension members of the problem body, for example `limitBytes`. */
-  readonly members?: Readonly<Record<string, unknown>>;
+  readonly members?: ProblemMembers;
 }
 
 /** An answer the service gives on purpose. `detail` is for the caller to read: no secrets, no internals. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldError[];
-  readonly members: Readonly<Record<string, unknown>>;
+  readonly members: ProblemMembers;
 
   constructor(code: ErrorCode, detail: string, options: ServiceErrorOptions = {}) {
     super(detail, { cause: options.cause });

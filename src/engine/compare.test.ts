@@ -53,6 +53,7 @@ test.each(PAIRS)('$name', async ({ a, b, normalizeFirst, expected }) => {
 test.each(PAIRS)('the other way round: $name', async ({ a, b, normalizeFirst }) => {
   const there = await reportOf(a, b, normalizeFirst);
   const back = await reportOf(b, a, normalizeFirst);
+  expect([back.pages.totalA, back.pages.totalB]).toEqual([there.pages.totalB, there.pages.totalA]);
   expect(back.pages.added).toEqual(there.pages.removed);
   expect(back.pages.removed).toEqual(there.pages.added);
   const turned = there.pages.reordered.map((page) => ({
@@ -142,6 +143,7 @@ test('thousands of blank pages cost no more than they are worth', async () => {
     book({ pages: ['start', ...blank(3000), 'end'] }),
     book({ pages: ['other', ...blank(2000), 'last'] }),
   );
+  expect(report.pages).toMatchObject({ totalA: 3002, totalB: 2002 });
   expect(report.pages.removed).toHaveLength(1002);
   expect(report.pages.added).toHaveLength(2);
   expect(report.pages.reordered).toEqual([]);

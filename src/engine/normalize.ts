@@ -21,6 +21,7 @@ import {
   type ValidationInfo,
   type Warning,
 } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
 import { forgetDeflated } from './pdf/filters/flate.ts';
@@ -32,10 +33,15 @@ import type { OpenWork, StageResult, Work } from './stage.ts';
 import { EARLY_STAGES, STAGES } from './stages/index.ts';
 import { CONTENT_HASH_ALGORITHM } from './text/content-digest.ts';
 
-export interface Normalized {
+export interface Outcome {
   /** The output document; null unless the status is SUCCESS. */
   readonly bytes: Uint8Array | null;
   readonly report: EngineReport;
+}
+
+export interface Normalized extends Outcome {
+  /** The revisions of the input, beside the report; null when the file did not open. */
+  readonly timeline: RevisionTimeline | null;
 }
 
 export interface StageStep {
@@ -51,7 +57,7 @@ export async function normalize(input: Uint8Array, options: EngineOptions): Prom
     const { ended } = await pipeline.runStage(name);
     if (ended) break;
   }
-  return pipeline.result();
+  return { ...pipeline.result(), timeline: pipeline.timeline() };
 }
 
 const REPAIRED_BY_FALLBACK: Warning = {
@@ -75,6 +81,7 @@ export class Pipeline {
   #validation: Partial<ValidationInfo> = {};
   #tamperAnalysis: TamperAnalysis | null = null;
   #revisions: Revisions | undefined;
+  #timeline: RevisionTimeline | null = null;
   #embeddedFiles: EmbeddedFiles | undefined;
   #contentHash: string | null = null;
   #failure: Failure | null = null;
@@ -119,7 +126,7 @@ export class Pipeline {
   }
 
   /** The outcome so far; complete after the last stage or the one that ended the document. */
-  result(): Normalized {
+  result(): Outcome {
     const status = this.#rejected ? 'REJECTED' : this.#failure || !this.#isComplete ? 'FAILED' : 'SUCCESS';
     const bytes = status === 'SUCCESS' ? this.#work.output : null;
     const report: EngineReport = {
@@ -136,6 +143,11 @@ export class Pipeline {
       stages: STAGE_NAMES.map((name, stage) => this.#stages[stage] ?? { stage, name, result: 'not_reached' }),
     };
     return { bytes, report };
+  }
+
+  /** From stage 1 on. */
+  timeline(): RevisionTimeline | null {
+    return this.#timeline;
   }
 
   get #isComplete(): boolean {
@@ -195,6 +207,7 @@ export class Pipeline {
     this.#warnings.push(...(result.warnings ?? []));
     this.#tamperAnalysis = result.tamperAnalysis ?? this.#tamperAnalysis;
     this.#revisions = result.revisions ?? this.#revisions;
+    this.#timeline = result.timeline ?? this.#timeline;
     this.#embeddedFiles = result.embeddedFiles ?? this.#embeddedFiles;
     this.#contentHash = result.contentHash ?? this.#contentHash;
     if (result.reject) {

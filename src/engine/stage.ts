@@ -9,6 +9,7 @@ import type {
   ValidationInfo,
   Warning,
 } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { EngineOptions, StageName } from '#domain/pipeline.ts';
 import type { PdfDocument } from './pdf/document.ts';
 
@@ -58,6 +59,7 @@ export interface StageResult {
   readonly tamperAnalysis?: TamperAnalysis;
   readonly findings?: readonly Anomaly[];
   readonly revisions?: Revisions;
+  readonly timeline?: RevisionTimeline;
   /** Stage 4 only. */
   readonly embeddedFiles?: EmbeddedFiles;
   /** Stage 9 only. */

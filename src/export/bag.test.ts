@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const OPTIONS = { folder: 'bag', identifier: 'id-1', date: new Date('2026-11-22T10:00:00Z') };
+const OPTIONS = { folder: 'bag', identifier: 'id-1', date: new Date('2026-11-22T10:00:00Z'), guide: [] };
 const write = (payloads: AsyncIterable<Payload> | Iterable<Payload>) =>
   writeBag({ ...OPTIONS, scratchDir: mkdtempSync(join(folder, 'scratch-')) }, Readable.from(payloads));
 /** Each piece is copied, since its memory may be used again. */
@@ -45,6 +45,18 @@ test('payloads come out as they went in, each with its line of the manifest', as
   expect(textOf(bag, 'data/organization.json')).toBe('{"name":"Größe"}');
   expect(bag.get('data/artifacts/a.pdf')?.length).toBe(300_003);
   expect(textOf(bag, 'bag-info.txt')).toContain('External-Identifier: id-1\nPayload-Oxum: 300021.3\n');
+});
+
+test('what guides a reader lies first, beside the payloads, and is in the manifest of tags', async () => {
+  const guide = [{ name: 'README.txt', content: 'Begin here.\n' }];
+  const options = { ...OPTIONS, guide, scratchDir: mkdtempSync(join(folder, 'scratch-')) };
+  const pieces: Buffer[] = [];
+  for await (const piece of writeBag(options, Readable.from([text('a.txt', 'a')]))) pieces.push(Buffer.from(piece));
+  const bag = readBag(Buffer.concat(pieces));
+  expect([...bag.keys()].slice(0, 2)).toEqual(['README.txt', 'data/a.txt']);
+  expect(textOf(bag, 'README.txt')).toBe('Begin here.\n');
+  expect(textOf(bag, 'tagmanifest-sha256.txt')).toContain('  README.txt\n');
+  expect(textOf(bag, 'manifest-sha256.txt')).not.toContain('README.txt');
 });
 
 test.each(['../escape', 'a/../../b', '/etc/passwd', 'C:\\windows', 'a\\b', 'a//b', '.hidden', 'nul\0', '', 'a b', 'é'])(
@@ -96,10 +108,10 @@ test.each([
 test('text files: pretty JSON, a document a line, and CSV with its quotes', async () => {
   const read = async (content: AsyncIterable<string>) => (await Array.fromAsync(content)).join('');
   expect(await read(json({ a: 1 }))).toBe('{\n  "a": 1\n}\n');
-  expect(await read(jsonLines(Readable.from([{ a: 1 }, { b: 'x\ny' }])))).toBe('{"a":1}\n{"b":"x\\ny"}\n');
+  expect(await read(jsonLines(Readable.from([1, 'x\ny']), (a) => ({ a })))).toBe('{"a":1}\n{"a":"x\\ny"}\n');
   const at = new Date('2026-11-22T00:00:00Z');
-  expect(await read(csv([{ at, name: 'a "b", c', used: 3, gone: null }]))).toBe(
+  expect(await read(csv(['at', 'name', 'used', 'gone'], [{ at, name: 'a "b", c', used: 3, gone: null }]))).toBe(
     'at,name,used,gone\r\n2026-11-22T00:00:00.000Z,"a ""b"", c",3,\r\n',
   );
-  expect(await read(csv([]))).toBe('');
+  expect(await read(csv(['at', 'used'], []))).toBe('at,used\r\n');
 });

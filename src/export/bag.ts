@@ -15,6 +15,12 @@ export interface Payload {
   readonly content: AsyncIterable<Uint8Array | string>;
 }
 
+/** A short text at the top of the bag. */
+export interface GuideFile {
+  readonly name: string;
+  readonly content: string;
+}
+
 export interface BagOptions {
   /** Of the one folder in the ZIP file, which is the bag. */
   readonly folder: string;
@@ -22,6 +28,8 @@ export interface BagOptions {
   readonly identifier: string;
   /** Bagging-Date, and the time of every entry. */
   readonly date: Date;
+  /** Files beside the payloads, for whoever opens the bag: tag files of RFC 8493, section 2.2.4. */
+  readonly guide: readonly GuideFile[];
   /** A private directory for what waits; the caller removes it. */
   readonly scratchDir: string;
 }
@@ -49,9 +57,16 @@ async function* entries(
 ): AsyncGenerator<ZipEntry> {
   const inFolder = (name: string, content: AsyncIterable<Uint8Array>): ZipEntry => {
     // Lists gain by it. PDFs are compressed inside, and a compressor a report costs more than it saves.
-    const compress = /\.(ndjson|csv|txt)$/.test(name);
+    const compress = /\.(ndjson|csv|txt|py)$/.test(name);
     return { name: `${options.folder}/${name}`, content, compress };
   };
+  let tagManifest = '';
+  async function* tagFile(name: string, content: AsyncIterable<Uint8Array | string>): AsyncGenerator<ZipEntry> {
+    const tag = measured(content);
+    yield inFolder(name, tag.bytes);
+    tagManifest += line(tag.sha256(), name);
+  }
+  for (const { name, content } of options.guide) yield* tagFile(name, text(content));
   let octets = 0;
   let streams = 0;
   for await (const { name, content } of payloads) {
@@ -62,17 +77,9 @@ async function* entries(
     octets += payload.sizeBytes();
     streams += 1;
   }
-  const tags: [string, AsyncIterable<Uint8Array | string>][] = [
-    ['bagit.txt', text('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n')],
-    ['bag-info.txt', text(bagInfo(options, `${octets}.${streams}`))],
-    ['manifest-sha256.txt', manifest.read()],
-  ];
-  let tagManifest = '';
-  for (const [name, content] of tags) {
-    const tag = measured(content);
-    yield inFolder(name, tag.bytes);
-    tagManifest += line(tag.sha256(), name);
-  }
+  yield* tagFile('bagit.txt', text('BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n'));
+  yield* tagFile('bag-info.txt', text(bagInfo(options, `${octets}.${streams}`)));
+  yield* tagFile('manifest-sha256.txt', manifest.read());
   yield inFolder('tagmanifest-sha256.txt', measured(text(tagManifest)).bytes);
 }
 

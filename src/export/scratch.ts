@@ -44,6 +44,26 @@ export async function scratchFile(path: string): Promise<ScratchFile> {
   };
 }
 
+/** The same without a file, for what is known to stay small. */
+export function heldInMemory(): ScratchFile {
+  const pieces: Buffer[] = [];
+  let sizeBytes = 0;
+  return {
+    get sizeBytes() {
+      return sizeBytes;
+    },
+    async append(piece) {
+      const bytes = Buffer.from(piece);
+      sizeBytes += bytes.length;
+      pieces.push(bytes);
+    },
+    async *read() {
+      yield* pieces;
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+}
+
 /** A file's bytes, in pieces of one memory: whoever takes one is done with it before asking for the next. */
 export async function* readPieces(path: string, memory = pieceMemory()): AsyncGenerator<Uint8Array> {
   await using file = await open(path, 'r');

@@ -24,7 +24,10 @@ test('more entries than sixteen bits can count are all found', async () => {
     for (let index = 0; index < many; index++) yield { name: `p${index}.json`, content: content(Buffer.from('{}')) };
   }
   const pieces: Buffer[] = [];
-  for await (const piece of writeBag({ folder: 'bag', identifier: 'id', date: DATE, scratchDir }, payloads())) {
+  for await (const piece of writeBag(
+    { folder: 'bag', identifier: 'id', date: DATE, guide: [], scratchDir },
+    payloads(),
+  )) {
     pieces.push(Buffer.from(piece));
   }
   expect(readBag(Buffer.concat(pieces)).size).toBe(many + 4);

@@ -2,6 +2,7 @@
  * The mails of accounts. Their links are made of the configured address of the service and nothing else: what a request
  * says of its host is whatever its sender likes.
  */
+import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import type { MailMessage } from '#store/mail/mails.ts';
 
 /** A mail without its receiver. */
@@ -12,7 +13,9 @@ export interface MailTemplates {
   alreadyRegistered(): MailTemplate;
   reset(token: string): MailTemplate;
   passwordChanged(): MailTemplate;
-  invitation(organizationName: string, token: string): MailTemplate;
+  secondFactor(change: FactorChange): MailTemplate;
+  /** @param asksForFactor whether one can do nothing there without a second factor */
+  invitation(organizationName: string, token: string, asksForFactor?: boolean): MailTemplate;
   publishedKey(key: { readonly name: string; readonly keyPrefix: string }, url: string | null): MailTemplate;
 }
 
@@ -63,11 +66,23 @@ export function mailTemplates(publicUrl: string): MailTemplates {
       ),
     }),
 
-    invitation: (organizationName, token) => ({
+    secondFactor: (change) => ({
+      subject: FACTOR_CHANGES[change].subject,
+      text: paragraphs(
+        FACTOR_CHANGES[change].text,
+        'If this was not you, choose a new password now, and tell an owner of your organization:',
+        link('forgot'),
+      ),
+    }),
+
+    invitation: (organizationName, token, asksForFactor = false) => ({
       subject: 'You are invited to Fixpoint',
       text: paragraphs(
         `You have been invited to join the organization “${organizationName}” on Fixpoint. Please accept within 48 hours:`,
         link('invitation', token),
+        ...(asksForFactor
+          ? ['This organization asks for a second factor: have an authenticator app or a passkey ready.']
+          : []),
         'If you do not know this organization, you can ignore this e-mail.',
       ),
     }),
@@ -82,6 +97,37 @@ export function mailTemplates(publicUrl: string): MailTemplates {
     }),
   };
 }
+
+const FACTOR_CHANGES: Readonly<Record<FactorChange, { readonly subject: string; readonly text: string }>> = {
+  'totp-added': {
+    subject: 'An authenticator app was added',
+    text: 'From now on, codes of an authenticator app are a second factor of your Fixpoint account.',
+  },
+  'totp-removed': {
+    subject: 'Your authenticator app was removed',
+    text: 'Codes of an authenticator app are no longer a second factor of your Fixpoint account.',
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    text: 'From now on, a new passkey is a second factor of your Fixpoint account.',
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    text: 'A passkey is no longer a second factor of your Fixpoint account.',
+  },
+  'recovery-codes-created': {
+    subject: 'New recovery codes were made',
+    text: 'New recovery codes were made for your Fixpoint account. Those you had do not work any more.',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    text: 'A recovery code of your Fixpoint account was used in place of another second factor. It does not work again.',
+  },
+  reset: {
+    subject: 'Your second factors were removed',
+    text: 'All second factors of your Fixpoint account were removed for you, and you have been signed out everywhere. Sign in with your password, and set up a new one.',
+  },
+};
 
 function paragraphs(...texts: readonly string[]): string {
   return `${texts.join('\n\n')}\n`;

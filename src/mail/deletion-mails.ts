@@ -1,5 +1,5 @@
 /** The mails that go with the deletion of an organization: plain text, nothing in them that the reader did not know. */
-import type { MailText } from '#domain/mail.ts';
+import type { MailText } from '#domain/accounts/mail.ts';
 
 export interface DeletionNews {
   readonly organizationName: string;

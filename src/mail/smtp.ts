@@ -1,6 +1,6 @@
 /** Sends mail by SMTP. Nothing is kept here: whether and when to try again is for the caller to know. */
 import { createTransport } from 'nodemailer';
-import { MailRefused } from '#domain/mail.ts';
+import { MailRefused } from '#domain/accounts/mail.ts';
 import type { MailMessage } from '#store/mail/mails.ts';
 
 export interface SmtpSettings {

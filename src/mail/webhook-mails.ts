@@ -1,5 +1,5 @@
 /** What the owners and admins of an organization are told by mail about a receiver of theirs. */
-import type { MailText } from '#domain/mail.ts';
+import type { MailText } from '#domain/accounts/mail.ts';
 import type { DeliveryError } from '#domain/webhooks/events.ts';
 
 interface FailingEndpoint {

@@ -2,7 +2,7 @@
  * Two documents inside one parser child: sent as one block, answered as JSON, and checked before anybody believes it.
  */
 import type { Comparison } from '#domain/compare.ts';
-import { comparisonSchema } from '#src/contract/comparison-schema.ts';
+import { comparisonSchema } from '#src/contract/parser/comparison-schema.ts';
 import type { Source } from './frames.ts';
 import type { ParserProcess } from './parser-process.ts';
 import { ParserFailure, requestsWithin, untilReady } from './session.ts';

@@ -7,7 +7,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { ParserIsolation } from '#src/contract/parser-isolation.ts';
+import type { ParserIsolation } from '#src/contract/parser/isolation.ts';
 import { BARE_SURROUNDINGS, type Sandbox } from './sandbox.ts';
 
 export interface NetworkFinding {

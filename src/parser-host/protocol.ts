@@ -1,7 +1,7 @@
 /** What the worker asks of a parser child and what the child may answer; one request at a time, one answer each. */
 import { z } from 'zod';
 import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, STAGE_NAMES } from '#domain/pipeline.ts';
-import { reportSchema, stageStepSchema } from '#src/contract/report-schema.ts';
+import { reportSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
 /** Everything about one document; what the children were told at their start is not repeated. */
 const options = z.strictObject({
@@ -18,7 +18,8 @@ export type DocumentOptions = z.infer<typeof options>;
 
 /**
  * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
- * its payload; `result` is answered with the output as its payload. `compare` carries two documents, one after the
+ * its payload; `result` is answered with the output as its payload, `timeline` with the revisions as JSON in the payload,
+ * or with nothing there when nothing is known of them. `compare` carries two documents, one after the
  * other, and is answered with the comparison as JSON in the payload, for it may be long.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
@@ -26,6 +27,7 @@ export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('open'), options }),
   z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
   z.strictObject({ kind: z.literal('result') }),
+  z.strictObject({ kind: z.literal('timeline') }),
   z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
   z.strictObject({ kind: z.literal('close') }),
 ]);
@@ -39,6 +41,7 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('opened') }),
   z.strictObject({ kind: z.literal('step'), step: stageStepSchema }),
   z.strictObject({ kind: z.literal('result'), report: reportSchema }),
+  z.strictObject({ kind: z.literal('timeline') }),
   z.strictObject({ kind: z.literal('compared') }),
   z.strictObject({ kind: z.literal('closed'), rssBytes: z.number() }),
   /** The engine threw: `exhausted` is a RangeError (stack, allocation), `bug` anything else. The child then exits. */

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { Comparison } from '#domain/compare.ts';
 import { type EngineOptions, PIPELINE_SPEC, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readFrames, writeFrame } from './frames.ts';
 import { FRAME_LIMITS, type ParserReply, REPLY_FD, requestSchema } from './protocol.ts';
 
@@ -10,6 +11,7 @@ import { FRAME_LIMITS, type ParserReply, REPLY_FD, requestSchema } from './proto
 export interface OpenDocument {
   runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
   result(): { bytes: Uint8Array | null; report: EngineReport };
+  timeline(): RevisionTimeline | null;
 }
 
 export type OpenPipeline = (input: Uint8Array, options: EngineOptions) => OpenDocument;
@@ -72,6 +74,10 @@ function requestHandler(
       case 'result': {
         const { bytes, report } = current().result();
         return { reply: { kind: 'result', report }, payload: bytes };
+      }
+      case 'timeline': {
+        const timeline = current().timeline();
+        return { reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) };
       }
       case 'compare': {
         const [a, b] = [payload.subarray(0, request.sizeBytesA), payload.subarray(request.sizeBytesA)];

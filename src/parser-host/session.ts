@@ -2,6 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import type { StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
+import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import type { Source } from './frames.ts';
 import { ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
 import type { DocumentOptions, ParserReply, ParserRequest } from './protocol.ts';
@@ -46,6 +48,8 @@ export interface TimedStep {
 export interface DocumentSession {
   runStage(name: StageName): Promise<TimedStep>;
   result(): Promise<{ bytes: Uint8Array | null; report: EngineReport }>;
+  /** The revisions of the input, told beside the report; null where nothing is known of them. */
+  timeline(): Promise<RevisionTimeline | null>;
   /** Gives the child back; a stage under way is ended by killing the child. May be called twice. */
   close(): Promise<void>;
 }
@@ -81,6 +85,11 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
       const { reply, payload } = await ask(null, { kind: 'result' }, 'result');
       return { report: reply.report, bytes: reply.report.normalized === null ? null : payload };
     },
+    /** A child that does not know the request is of a build before it, and ends: the result is there already. */
+    async timeline() {
+      const told = await ask(null, { kind: 'timeline' }, 'timeline').catch(() => null);
+      return told && readTimeline(told.payload);
+    },
     async close() {
       if (closed) return;
       closed = true;
@@ -89,6 +98,19 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
       if (freed !== null) terms.release(freed.reply.rssBytes);
     },
   };
+}
+
+/** Far above what the limits of a timeline allow. */
+const MAX_TIMELINE_BYTES = 4 * 1024 * 1024;
+
+/** Answers null for what no engine of ours has told. */
+function readTimeline(payload: Uint8Array): RevisionTimeline | null {
+  if (payload.length === 0 || payload.length > MAX_TIMELINE_BYTES) return null;
+  try {
+    return timelineSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
+  } catch {
+    return null;
+  }
 }
 
 export async function untilReady(child: ParserProcess): Promise<Awaited<ParserProcess['ready']>> {

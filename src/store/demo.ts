@@ -13,7 +13,8 @@ export interface DemoCredentials {
 }
 
 const SLUG = 'demo';
-const EMAIL = 'owner@demo.example';
+/** The address of the one member it begins with. */
+export const DEMO_OWNER = 'owner@demo.example';
 
 /**
  * Makes what is missing. `existing`, the answer of an earlier call, comes back unchanged while its key still works;
@@ -30,7 +31,7 @@ export async function seedDemo(db: Database, existing?: DemoCredentials): Promis
   // What a deactivated organization has is still to be read, by its owner; a key it cannot have any more.
   if (!organization.isActive) {
     const password = existing?.password ?? (await setOwner(db, organization.id));
-    return { organizationId: organization.id, apiKey: existing?.apiKey ?? '', email: EMAIL, password };
+    return { organizationId: organization.id, apiKey: existing?.apiKey ?? '', email: DEMO_OWNER, password };
   }
   const { fullKey } = await apiKeyStore(db).create(organization.id, {
     name: 'Demo key',
@@ -38,7 +39,7 @@ export async function seedDemo(db: Database, existing?: DemoCredentials): Promis
     expiresAt: null,
   });
   const password = await setOwner(db, organization.id);
-  return { organizationId: organization.id, apiKey: fullKey, email: EMAIL, password };
+  return { organizationId: organization.id, apiKey: fullKey, email: DEMO_OWNER, password };
 }
 
 async function stillWorks(db: Database, { organizationId, apiKey }: DemoCredentials): Promise<boolean> {
@@ -49,8 +50,8 @@ async function stillWorks(db: Database, { organizationId, apiKey }: DemoCredenti
 async function setOwner(db: Database, organizationId: string): Promise<string> {
   const members = memberStore(db);
   const password = randomBytes(18).toString('base64url');
-  const owner = await members.findByEmail(EMAIL);
+  const owner = await members.findByEmail(DEMO_OWNER);
   if (owner) await members.setPassword(organizationId, owner.id, password);
-  else await members.create(organizationId, { email: EMAIL, password, role: 'owner', emailVerified: true });
+  else await members.create(organizationId, { email: DEMO_OWNER, password, role: 'owner', emailVerified: true });
   return password;
 }

@@ -8,10 +8,13 @@ import { AttestationEntity } from './proof/attestations.ts';
 import { CrossTenantProbeEntity } from './organizations/cross-tenant-probes.ts';
 import { BatchEntity } from './submissions/batches.ts';
 import { PaymentEventEntity } from './billing/billing.ts';
+import { UsageDayEntity } from './billing/daily-usage.ts';
 import { ErasureEntity } from './privacy/erasures.ts';
 import { DataExportEntity } from './privacy/exports.ts';
 import { connectionsAs, ownersConnections } from './database/connections.ts';
 import { type Database, UnknownMigrations } from './database/database.ts';
+import { IdempotentAnswerEntity } from './database/idempotent-answers.ts';
+import { PasskeyEntity, RecoveryCodeEntity, TotpEntity } from './accounts/factor-rows.ts';
 import { IdempotencyEntity } from './submissions/idempotency.ts';
 import { InvitationEntity } from './accounts/invitations.ts';
 import { MailEntity } from './mail/mails.ts';
@@ -19,6 +22,13 @@ import { MemberEntity } from './accounts/members.ts';
 import { Migration20261122120000_first } from './database/migrations/Migration20261122120000_first.ts';
 import { Migration20261123100000_pipeline_spec } from './database/migrations/Migration20261123100000_pipeline_spec.ts';
 import { Migration20261124090000_correlation } from './database/migrations/Migration20261124090000_correlation.ts';
+import { Migration20261125090000_idempotent_answers } from './database/migrations/Migration20261125090000_idempotent_answers.ts';
+import { Migration20261125093000_usage_days } from './database/migrations/Migration20261125093000_usage_days.ts';
+import { Migration20261125100000_members_as_callers } from './database/migrations/Migration20261125100000_members_as_callers.ts';
+import { Migration20261125103000_timeline } from './database/migrations/Migration20261125103000_timeline.ts';
+import { Migration20261125110000_second_factor } from './database/migrations/Migration20261125110000_second_factor.ts';
+import { Migration20261126090000_demo_ticket } from './database/migrations/Migration20261126090000_demo_ticket.ts';
+import { Migration20261126093000_export_sha256 } from './database/migrations/Migration20261126093000_export_sha256.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -82,6 +92,9 @@ const ENTITIES = [
   SessionEntity,
   RefreshTokenEntity,
   OneTimeTokenEntity,
+  TotpEntity,
+  PasskeyEntity,
+  RecoveryCodeEntity,
   InvitationEntity,
   RateWindowEntity,
   AuditEntity,
@@ -95,9 +108,11 @@ const ENTITIES = [
   SigningKeyEntity,
   BatchEntity,
   UsagePeriodEntity,
+  UsageDayEntity,
   QuotaEntryEntity,
   PaymentEventEntity,
   IdempotencyEntity,
+  IdempotentAnswerEntity,
   WebhookEndpointEntity,
   WebhookSecretEntity,
   WebhookEventEntity,
@@ -115,6 +130,13 @@ const MIGRATIONS = [
   { name: 'Migration20261122120000_first', class: Migration20261122120000_first },
   { name: 'Migration20261123100000_pipeline_spec', class: Migration20261123100000_pipeline_spec },
   { name: 'Migration20261124090000_correlation', class: Migration20261124090000_correlation },
+  { name: 'Migration20261125090000_idempotent_answers', class: Migration20261125090000_idempotent_answers },
+  { name: 'Migration20261125093000_usage_days', class: Migration20261125093000_usage_days },
+  { name: 'Migration20261125100000_members_as_callers', class: Migration20261125100000_members_as_callers },
+  { name: 'Migration20261125103000_timeline', class: Migration20261125103000_timeline },
+  { name: 'Migration20261125110000_second_factor', class: Migration20261125110000_second_factor },
+  { name: 'Migration20261126090000_demo_ticket', class: Migration20261126090000_demo_ticket },
+  { name: 'Migration20261126093000_export_sha256', class: Migration20261126093000_export_sha256 },
 ];
 
 type Orm = MikroORM;

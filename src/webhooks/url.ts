@@ -21,7 +21,7 @@ export function readWebhookUrl(
 ): string {
   const answer = judge(text, rules);
   if (answer instanceof URL) return answer.href;
-  const detail = `${where.name} ${answer}`;
+  const detail = `${where.name.replace(/^\//, '')} ${answer}`;
   throw new ServiceError('invalid_webhook_url', detail, {
     errors: [{ ...where, code: 'invalid_webhook_url', detail }],
   });

@@ -35,11 +35,12 @@ import { type DataCalls, dataCalls } from './privacy.ts';
 import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
 import { type MailCalls, mailCalls } from './mails.ts';
 import { type PaymentCalls, paymentCalls } from './payments.ts';
+import { type ProgressCalls, progressCalls } from './progress.ts';
 import { type RestorationCalls, restorationCalls } from './restorations.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface TemporalClient
-  extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls, RestorationCalls {
+  extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls, ProgressCalls, RestorationCalls {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
   startSubmission(input: SubmissionInput, priority: Priority): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
@@ -76,6 +77,7 @@ export async function connectTemporal({ address, namespace }: TemporalConfig): P
     ...deliveryCalls(client),
     ...mailCalls(client),
     ...paymentCalls(client),
+    ...progressCalls(client),
     ...restorationCalls(client),
     runStateless: (input, taskQueue, signal) => runStateless(client, input, taskQueue, signal),
     compare: (input, signal) => runComparison(client, input, signal),

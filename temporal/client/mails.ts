@@ -1,6 +1,6 @@
 /** What the rest of the service asks of Temporal about mail. */
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
-import { MAIL_QUEUE, mailWorkflowId } from '#domain/mail.ts';
+import { MAIL_QUEUE, mailWorkflowId } from '#domain/accounts/mail.ts';
 import type { mail } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import sdk from '@temporalio/worker/package.json' with { type: 'json' };
-import { hashSources } from '#temporal/source-hash.ts';
+import { hashSources } from '#src/source-hash.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** A workflow takes values from these folders and the SDK alone. */

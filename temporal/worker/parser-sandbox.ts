@@ -1,5 +1,5 @@
 /** The isolation of this worker's parsers, looked at before there is a document to parse. */
-import type { ParserIsolation } from '#src/contract/parser-isolation.ts';
+import type { ParserIsolation } from '#src/contract/parser/isolation.ts';
 import type { Config } from '#src/config.ts';
 import { findNetwork } from '#src/parser-host/network.ts';
 import { probeSandbox, type Sandbox } from '#src/parser-host/sandbox.ts';

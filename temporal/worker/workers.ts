@@ -9,7 +9,7 @@ import {
   createWebhookActivities,
 } from '#activities/index.ts';
 import { DATA_QUEUE } from '#domain/privacy/data-export.ts';
-import { MAIL_QUEUE } from '#domain/mail.ts';
+import { MAIL_QUEUE } from '#domain/accounts/mail.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { IssueProof } from '#src/proof/issue.ts';

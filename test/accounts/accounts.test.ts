@@ -9,8 +9,9 @@ import { MemberEntity } from '#store/accounts/members.ts';
 import { OneTimeTokenEntity } from '#store/accounts/one-time-tokens.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
-import type { MemberRole } from '#domain/permissions.ts';
-import { problemOf, someAddress, startApi, type Api } from '#test/support/api.ts';
+import type { MemberRole } from '#domain/accounts/permissions.ts';
+import { someAddress } from '#test/support/addresses.ts';
+import { problemOf, startApi, type Api } from '#test/support/api.ts';
 import { ask, mailedToken, newAddress, PASSWORD, registered, signedIn, signInOf } from '#test/support/accounts.ts';
 
 let api: Api;

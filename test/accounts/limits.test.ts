@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RATE_LIMITS } from '#api/auth/rate-limit.ts';
 import { RateWindowEntity, rateWindows } from '#store/database/rate-windows.ts';
-import { type Api, problemOf, someAddress, startApi } from '#test/support/api.ts';
+import { someAddress } from '#test/support/addresses.ts';
+import { type Api, problemOf, startApi } from '#test/support/api.ts';
 import { ask, newAddress, PASSWORD, registered } from '#test/support/accounts.ts';
 
 let api: Api;

@@ -81,7 +81,7 @@ describe('signing in', () => {
     [{ email: 'ada@person.example' }, 'validation_failed'],
     [{ email: 'ada', password: PASSWORD }, 'validation_failed'],
     [{ email: 'ada\u0000@person.example', password: PASSWORD }, 'validation_failed'],
-    [{ email: 'ada@person.example', password: PASSWORD, totp: '123456' }, 'unknown_parameter'],
+    [{ email: 'ada@person.example', password: PASSWORD, otp: '123456' }, 'unknown_parameter'],
   ])('with %j is refused: %s', async (body, code) => {
     expect(await problemOf(await ask(api, 'login', body))).toMatchObject({ status: 400, code });
   });

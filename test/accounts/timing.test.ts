@@ -8,7 +8,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMember } from '#store/accounts/members.ts';
 import { hashPassword } from '#store/accounts/password-hash.ts';
-import { type Api, someAddress, startApi } from '#test/support/api.ts';
+import { someAddress } from '#test/support/addresses.ts';
+import { type Api, startApi } from '#test/support/api.ts';
 import { newAddress, PASSWORD } from '#test/support/accounts.ts';
 
 const TRIES = 500;

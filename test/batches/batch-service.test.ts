@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, afterEach, expect, inject, test } from 'vitest';
-import type { BatchBody } from '#api/batches/batches.ts';
+import type { BatchBody } from '#src/bodies/batch.ts';
 import { batchWorkflowId } from '#domain/batch.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { readSealer } from '#src/keys/sealing.ts';
@@ -14,7 +14,7 @@ import { type Service, startService } from '#test/support/service.ts';
 
 const RULES = { http: true, loopback: true };
 /** Long enough for a document to come in between, short enough to wait for. */
-const QUIET_MS = 1_500;
+const QUIET_MS = 4_000;
 
 const sealer = readSealer(randomBytes(32).toString('base64'), { production: true });
 let service: Service;

@@ -2,9 +2,9 @@
 import { connect } from 'node:net';
 import { text as allOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BatchBody } from '#api/batches/batches.ts';
+import type { BatchBody } from '#src/bodies/batch.ts';
 import type { PageBody } from '#api/http/paging.ts';
-import type { SubmissionBody } from '#api/submissions/submission-body.ts';
+import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 
@@ -63,6 +63,7 @@ describe('POST /api/batches', () => {
       failed: 0,
       rejected: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      createdBy: { type: 'api_key', id: expect.any(String) },
       expectedTotal: null,
       closedAt: null,
       completedAt: null,
@@ -347,7 +348,13 @@ describe('GET /api/batches', () => {
 
   test('is an empty page after the last one, and for an organization without batches', async () => {
     expect(await list('?page=1000000')).toMatchObject({ items: [], page: 1_000_000, page_size: 20 });
-    expect(await list('', await api.newTenant())).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
+    expect(await list('', await api.newTenant())).toEqual({
+      items: [],
+      page: 1,
+      page_size: 20,
+      total: 0,
+      next_cursor: null,
+    });
   });
 
   test('narrows by the status as it is at that moment', async () => {
@@ -417,9 +424,30 @@ describe('GET /api/batches/{id}/submissions', () => {
     });
   });
 
+  test('narrows by status, output, risk, failure, reference and region', async () => {
+    const { batchId } = await newBatch();
+    const send = async (pdf: Uint8Array, fields = {}) =>
+      submissionOf(await api.postForm(pdf, tenant, { batch_id: batchId, ...fields }));
+    const good = await send(pdfSaying('narrowed'), { client_reference: 'narrow-4711' });
+    const rejected = await send(signedPdf());
+    const ids = async (query: string) => (await submissions(batchId, query)).items.map((one) => one.submissionId);
+    expect(await ids('?status=SUCCESS')).toEqual([good.submissionId]);
+    expect(await ids('?status=REJECTED')).toEqual([rejected.submissionId]);
+    expect(await ids(`?normalized_sha256=${good.normalized?.sha256}`)).toEqual([good.submissionId]);
+    expect(await ids(`?original_sha256=${rejected.original.sha256}`)).toEqual([rejected.submissionId]);
+    expect(await ids('?risk_level=none')).toContain(good.submissionId);
+    expect(await ids('?failure_code=POLICY_REJECTION')).toEqual([rejected.submissionId]);
+    expect(await ids('?client_reference=narrow-4711')).toEqual([good.submissionId]);
+    expect(await ids('?region=us-east-2')).toEqual([]);
+    expect(await ids('?region=eu-central-1&from=2020-01-01&to=2999-01-01')).toHaveLength(2);
+    expect(await problemOf(await api.get(`/api/batches/${batchId}/submissions?region=eu`, tenant))).toMatchObject({
+      errors: [{ name: 'region', code: 'invalid_enum' }],
+    });
+  });
+
   test('is an empty page for an open batch, and refuses wrong pages', async () => {
     const { batchId } = await newBatch();
-    expect(await submissions(batchId)).toEqual({ items: [], page: 1, page_size: 20, total: 0 });
+    expect(await submissions(batchId)).toEqual({ items: [], page: 1, page_size: 20, total: 0, next_cursor: null });
     expect(await problemOf(await api.get(`/api/batches/${batchId}/submissions?page=0`, tenant))).toMatchObject({
       status: 400,
     });

@@ -1,6 +1,6 @@
 /** The client package against the real API: what its users do with it. */
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
-import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
+import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { fixpoint, type Submission, verifyAttestation } from '#clients/typescript/index.ts';
 import { pdfSaying, startApi } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';

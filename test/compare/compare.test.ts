@@ -98,6 +98,8 @@ test('two documents are compared, and nothing of them stays', async () => {
       removed: [{ pageNumber: 1, contentHash: expect.stringMatching(/^[0-9a-f]{16}$/) }],
       reordered: [],
       modified: [],
+      totalA: 2,
+      totalB: 1,
     },
     objects: { added: 0, removed: 2, totalA: 8, totalB: 6 },
     forms: [],

@@ -40,17 +40,19 @@ export interface Installation {
 
 /** Free ports for all that has a usual one, which two starts at the same time, of two files of tests, would both take. */
 export async function freePorts(): Promise<Readonly<Record<string, string>>> {
-  const variables = ['PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'TEMPORAL_UI_PORT'];
+  const variables = ['PORT', 'MAIL_PORT', 'PAYMENTS_PORT', 'TEMPORAL_UI_PORT', 'DEMO_PORT'];
   const ports = await Promise.all(variables.map(async (variable) => [variable, String(await anyFreePort())]));
   return Object.fromEntries(ports);
 }
 
-/** @param pages with their usual ports for one file of tests alone */
+/** @param pages with their usual ports for one file of tests alone, which has the demo too */
 export async function newInstallation(pages: 'own ports' | 'usual ports' = 'own ports'): Promise<Installation> {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'fixpoint-dev-')), 'data');
   const { PORT, ...others } = await freePorts();
   const ports = { PORT, ...(pages === 'own ports' && others) };
-  const env = { ...process.env, ...ports, DATA_DIR: dataDir, NODE_ENV: 'development' };
+  // Where parts are killed, nothing else is to be under way.
+  const demo = pages === 'own ports' ? { DEMO: 'off' } : {};
+  const env = { ...process.env, ...ports, ...demo, DATA_DIR: dataDir, NODE_ENV: 'development' };
   const options: SpawnSyncOptionsWithStringEncoding = { env, cwd: ROOT, encoding: 'utf8' };
   const dev = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [LAUNCHER, 'dev', ...args], options);

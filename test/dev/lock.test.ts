@@ -1,7 +1,7 @@
 /** The lock of a folder among processes that are real, and start, and are killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { lock } from '#dev/lock.ts';
 const LOCK = resolve(import.meta.dirname, '../../dev/lock.ts');
 const SCRIPT = `
   import { lock } from ${JSON.stringify(LOCK)};
-  process.stdin.once('data', () => console.log(lock(process.argv[1]) ? 'held' : 'refused'));
+  process.stdin.on('data', (folder) => console.log(lock(String(folder).trim()) ? 'held' : 'refused'));
   console.log('there');
 `;
 
@@ -28,16 +28,16 @@ async function kill(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** A process that asks for the lock when it is told to, and lives on. */
+/** A process that asks for the lock of a folder when it is told to, and lives on. */
 async function starter() {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT, dir], {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', SCRIPT], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   starters.push(child);
   const said = child.stdout.setEncoding('utf8')[Symbol.asyncIterator]();
   await said.next();
-  const asks = async () => {
-    child.stdin.write('now');
+  const asks = async (folder = dir) => {
+    child.stdin.write(`${folder}\n`);
     return String((await said.next()).value).trim();
   };
   return { child, asks };
@@ -48,7 +48,7 @@ const many = (count: number) => Promise.all(Array.from({ length: count }, starte
 test('of many that start at the same time one gets it', async () => {
   const answers = await Promise.all((await many(6)).map(({ asks }) => asks()));
   expect(answers.toSorted()).toEqual(['held', 'refused', 'refused', 'refused', 'refused', 'refused']);
-  expect(readdirSync(dir)).toEqual(['supervisor.lock']);
+  expect(readdirSync(dir)).toEqual(['supervisor.lock.1']);
 });
 
 test('one that was killed keeps nothing from them, and one of them gets it', async () => {
@@ -58,6 +58,17 @@ test('one that was killed keeps nothing from them, and one of them gets it', asy
   await kill(first.child);
   const answers = await Promise.all(others.map(({ asks }) => asks()));
   expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+  expect(readdirSync(dir)).toEqual(['supervisor.lock.2']);
+});
+
+test('of many that find the lock of a dead one at the same time, again and again, one gets it', async () => {
+  const askers = await many(6);
+  for (let round = 0; round < 200; round += 1) {
+    const folder = mkdtempSync(join(dir, 'round-'));
+    writeFileSync(join(folder, 'supervisor.lock'), '999999 of another boot');
+    const answers = await Promise.all(askers.map(({ asks }) => asks(folder)));
+    expect(answers.filter((answer) => answer === 'held')).toHaveLength(1);
+  }
 });
 
 test.each([
@@ -69,5 +80,8 @@ test.each([
   expect(release).not.toBeNull();
   expect(lock(dir)).toBeNull();
   release?.();
-  expect(existsSync(join(dir, 'supervisor.lock'))).toBe(false);
+  const next = lock(dir);
+  expect(next).not.toBeNull();
+  next?.();
+  expect(readdirSync(dir)).toEqual(['supervisor.lock.2']);
 });

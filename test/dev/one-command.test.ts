@@ -4,6 +4,8 @@ import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { FORGED_CONTRACT } from '#dev/demo/stories.ts';
 import { becomesTrue } from '#dev/network.ts';
 import { processIdentity } from '#dev/process.ts';
 import { probeSandbox } from '#src/parser-host/sandbox.ts';
@@ -12,6 +14,8 @@ import { type Installation, newInstallation, ROOT, TIMEOUT_MS } from './command.
 
 /** Runs where this machine has a Java for it. */
 const VERAPDF = 'java' in (await findVerapdf(() => {})) ? ['verapdf'] : [];
+
+const Documents = z.object({ items: z.array(z.object({ status: z.string() })) });
 
 let at: Installation;
 let dataDir: string;
@@ -24,6 +28,26 @@ afterAll(() => at.remove(), TIMEOUT_MS);
 
 const dev = (...args: string[]) => at.dev(...args);
 const state = () => at.state();
+const ask = async (
+  path: string,
+  headers: Record<string, string> = { 'X-Api-Key': state().apiKey ?? '' },
+): Promise<unknown> => (await fetch(`${state().baseUrl}${path}`, { headers })).json();
+const outcomes = async () => {
+  const { items } = Documents.parse(await ask('/api/submissions?page_size=100'));
+  return Object.fromEntries(
+    [...Map.groupBy(items, ({ status }) => status)].map(([status, group]) => [status, group.length]),
+  );
+};
+const signInByTicket = async (): Promise<string> => {
+  const post = (what: string, body: object) =>
+    fetch(`${state().baseUrl}/api/development/${what}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { ticket } = JSON.parse(await (await post('tickets', {})).text());
+  return JSON.parse(await (await post('sign-in', { ticket })).text()).access_token;
+};
 const livePids = () => Object.values(state().pids).filter((pid) => processIdentity(pid) !== null);
 
 test(
@@ -32,20 +56,54 @@ test(
     const { status, stdout, stderr } = dev('--detach');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { apiKey, baseUrl, mail, portal, temporalUi } = state();
-    expect(stdout).toContain(`  API          http://127.0.0.1:${port}\n`);
+    expect(stdout).toContain(`  Start        http://127.0.0.1:${port}/\n`);
+    expect(stdout).toContain(`  Portal       http://127.0.0.1:${port}/portal/#/ticket?ticket=`);
+    expect(stdout).toContain(`  API          http://127.0.0.1:${port}/docs\n`);
     expect(stdout).toContain(`  Temporal UI  ${temporalUi}\n`);
     expect(stdout).toContain(`  Mail         ${mail}\n`);
-    expect(stdout).toContain(`  Portal       ${baseUrl}/portal/ ${portal?.email} ${portal?.password}\n`);
+    expect(stdout).toContain(`  Sign in      ${baseUrl}/portal/ ${portal?.email} ${portal?.password}\n`);
     expect(stdout).toContain(
       `  curl -sS ${baseUrl}/api/normalize -H "X-Api-Key: ${apiKey}" -F file=@fixtures/pdf/hello.pdf\n`,
     );
     // The key is let in: the answer is about the missing file, not about the caller.
-    const ask = (key: string) => fetch(`${baseUrl}/api/normalize`, { method: 'POST', headers: { 'X-Api-Key': key } });
-    expect((await ask(apiKey ?? '')).status).not.toBe(401);
-    expect((await ask('fxp_guess')).status).toBe(401);
+    const knock = (key: string) => fetch(`${baseUrl}/api/normalize`, { method: 'POST', headers: { 'X-Api-Key': key } });
+    expect((await knock(apiKey ?? '')).status).not.toBe(401);
+    expect((await knock('fxp_guess')).status).toBe(401);
+    for (const url of stdout.match(/(?<=^ {2}[A-Z][\w ]{12})http\S+/gm) ?? []) {
+      const response = await fetch(url);
+      expect({ url, status: response.status }).toEqual({ url, status: 200 });
+      expect(response.headers.get('content-type')).toContain('text/html');
+    }
   },
   TIMEOUT_MS,
 );
+
+test('the demo organization is filled beside everything else', async () => {
+  await expect.poll(() => at.log('supervisor'), { timeout: 120_000 }).toContain('was sent 16 documents');
+  const byStatus = await outcomes();
+  expect(byStatus).toEqual({ SUCCESS: 14, FAILED: 1, REJECTED: 1 });
+  const found = await ask('/api/submissions?client_reference=contract-2026-031-b&risk_level=critical');
+  expect(found).toMatchObject({ total: 1, items: [{ submissionId: state().demo?.submissions[FORGED_CONTRACT] }] });
+  expect(await ask('/api/batches')).toMatchObject({ items: [{ status: 'complete', completed: 4 }] });
+  expect(await ask('/api/quota')).toMatchObject({ planTier: 'growth', used: 14 });
+});
+
+test('one receiver of the demo takes what it is told, the other one is gone at once', async () => {
+  const token = await signInByTicket();
+  const webhooks = () => ask('/api/portal/webhooks', { Authorization: `Bearer ${token}` });
+  await expect.poll(webhooks, { timeout: 60_000 }).toMatchObject([
+    { url: expect.stringContaining('/archive'), active: true, lastDeliveryAt: expect.any(String) },
+    { url: expect.stringContaining('/retired-system'), active: false, disabledReason: 'gone' },
+  ]);
+  const dead = await ask('/api/portal/webhooks/dead', { Authorization: `Bearer ${token}` });
+  expect(dead).toMatchObject([{ lastStatusCode: 410, lastError: 'endpoint_gone' }]);
+});
+
+test('npm run demo prints a link to the forged contract', () => {
+  const { status, stdout } = dev('demo');
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/\/portal\/#\/ticket\?ticket=[\w-]{43}&next=%2Fdocuments%2F[0-9a-f-]{36}\n/);
+});
 
 test('the owner of the demo organization can sign in, and mail that is sent is shown', async () => {
   const { baseUrl, mail, portal } = state();
@@ -105,14 +163,18 @@ test('a second run, and a wipe, are refused while it runs', () => {
 
 test(
   'stop leaves no process, and the next start knows the same key',
-  () => {
-    const { apiKey, pids } = state();
+  async () => {
+    const { apiKey, pids, demo } = state();
     expect(dev('stop')).toMatchObject({ status: 0, stdout: 'Stopped.\n' });
     expect(Object.values(pids).map((pid) => processIdentity(pid))).toEqual(Object.values(pids).map(() => null));
     expect(dev('status').status).toBe(1);
+    expect(dev('demo')).toMatchObject({ status: 1, stdout: expect.stringContaining('First: npm start') });
 
     expect(dev('--detach').status).toBe(0);
     expect(state().apiKey).toBe(apiKey);
+    expect(state().demo).toEqual(demo);
+    // A connection of before may still be tried.
+    await expect.poll(outcomes).toEqual({ SUCCESS: 14, FAILED: 1, REJECTED: 1 });
   },
   TIMEOUT_MS,
 );

@@ -16,11 +16,14 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** A tree with the parts that the id is made of, and hardly anything in them. */
 function smallCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'fixpoint-build-'));
-  for (const file of ['temporal/build-id.ts', 'temporal/source-hash.ts']) cpSync(join(ROOT, file), join(copy, file));
+  for (const file of ['temporal/build-id.ts', 'src/source-hash.ts']) cpSync(join(ROOT, file), join(copy, file));
   for (const name of ['activities', 'src/engine/pdf/syntax', 'temporal/worker', 'workflows']) {
     mkdirSync(join(copy, name), { recursive: true });
   }
-  writeFileSync(join(copy, 'package.json'), '{ "type": "module", "version": "1.2.3" }');
+  writeFileSync(
+    join(copy, 'package.json'),
+    '{ "type": "module", "version": "1.2.3", "imports": { "#src/*": "./src/*" } }',
+  );
   writeFileSync(join(copy, 'package-lock.json'), '{}');
   writeFileSync(join(copy, 'src/engine/pdf/syntax/lexer.ts'), 'export const one = 1;\n');
   writeFileSync(join(copy, 'workflows/index.ts'), 'export const two = 2;\n');

@@ -1,15 +1,27 @@
 /** docker-compose.yml: what an operator may rely on, checked where no container can run. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import { resolvePostgres } from '#dev/parts/postgres-program.ts';
 import { serviceUser } from '#dev/parts/service-user.ts';
+import { builtPortal } from '#portal/build.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const TEXT = readFileSync(resolve(ROOT, 'docker-compose.yml'), 'utf8');
@@ -136,6 +148,29 @@ describe('docker-compose.yml', () => {
       expect(dockerfile).toContain(`\nCOPY ${room} ${room}\n`);
       expect(sent).toContain(`!${room}`);
     }
+  });
+
+  test('the stage that builds the pages has all that they are built of, and builds them for the service', async () => {
+    const stage =
+      /^FROM \S+ AS pages\n([^]*?)^FROM /m.exec(readFileSync(resolve(ROOT, 'Dockerfile'), 'utf8'))?.[1] ?? '';
+    const copied = [...stage.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    const sent = readFileSync(resolve(ROOT, '.dockerignore'), 'utf8').split('\n');
+    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-image-'));
+    for (const name of copied) {
+      expect(sent).toContain(`!${name}`);
+      cpSync(resolve(ROOT, name), join(folder, name), {
+        recursive: true,
+        filter: (path) => !path.endsWith('.test.ts'),
+      });
+    }
+    mkdirSync(join(folder, 'node_modules'));
+    for (const name of readdirSync(resolve(ROOT, 'node_modules')).filter((one) => one !== '.cache')) {
+      symlinkSync(resolve(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+    }
+    const made = spawnSync(process.execPath, ['portal/build.ts'], { cwd: folder, encoding: 'utf8' });
+    expect(made.stderr).toBe('');
+    expect(basename(made.stdout.trim())).toBe(basename(await builtPortal()));
+    rmSync(folder, { recursive: true });
   });
 
   test('the image of the service brings its workflows as one script: what a container may write to it may not execute', () => {

@@ -16,7 +16,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(ROOT, path)));
-const sources = files.filter((path) => /\.(ts|mjs|js)$/.test(path) && !path.startsWith('src/engine/fonts/data/'));
+const sources = files.filter((path) => /\.(tsx?|mjs|js)$/.test(path) && !path.startsWith('src/engine/fonts/data/'));
 
 test('imports go down or through a room, never up', () => {
   // Names of rooms belong to the manifest of the repository: a package with one of its own has none.
@@ -76,7 +76,7 @@ test('every fixture has a row with its origin, and the row its file', () => {
   const rows = [...read('fixtures/README.md').matchAll(/^\| `([^`]+)` \|.*$/gm)];
   const named = rows.map(([, name = '']) => name).toSorted();
   const folderOf = new Map(
-    ['pdf', 'histories', 'norm-1'].flatMap((folder) =>
+    ['pdf', 'demo', 'histories', 'norm-1'].flatMap((folder) =>
       readdirSync(join(ROOT, 'fixtures', folder)).map((name) => [name, folder] as const),
     ),
   );

@@ -1,4 +1,4 @@
-/** API keys at the door: which are let in, with which words the others are refused. */
+/** API keys and access tokens at the door of what takes both: which are let in, with which words the others are refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -26,20 +26,33 @@ test('a key is taken from either header, and from both when they agree', async (
   expect(await statusWith({ 'X-Api-Key': tenant.key, Authorization: `bearer ${tenant.key}` })).toBe(404);
 });
 
-test('two different keys are ambiguous', async () => {
-  const headers = { 'X-Api-Key': tenant.key, Authorization: `Bearer ${mintApiKey()}` };
-  expect(await problemOf(await api.get(PATH, null, headers))).toMatchObject({
-    status: 400,
-    code: 'ambiguous_credentials',
-  });
+test('the access token of a sign-in is taken from Authorization', async () => {
+  const { token } = await api.newMember(tenant);
+  expect(await statusWith({ Authorization: `Bearer ${token}` })).toBe(404);
+  expect(await statusWith({ Authorization: `bearer ${token}` })).toBe(404);
 });
 
+test('two different credentials are ambiguous, also those of the same organization', async () => {
+  const { token } = await api.newMember(tenant);
+  for (const credential of [mintApiKey(), token]) {
+    const headers = { 'X-Api-Key': tenant.key, Authorization: `Bearer ${credential}` };
+    expect(await problemOf(await api.get(PATH, null, headers))).toMatchObject({
+      status: 400,
+      code: 'ambiguous_credentials',
+    });
+  }
+});
+
+const FORGED = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln';
+
 test.each([
-  ['no key', {}, 'missing_credentials'],
+  ['no credential', {}, 'missing_credentials'],
   ['another scheme', { Authorization: 'Basic eDp5' }, 'missing_credentials'],
   ['a key of another service', { 'X-Api-Key': 'sk_live_1234' }, 'invalid_api_key'],
   ['a key nobody has', { 'X-Api-Key': mintApiKey() }, 'invalid_api_key'],
-  ['an access token', { Authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln' }, 'api_key_required'],
+  ['a token that is not ours', { Authorization: `Bearer ${FORGED}` }, 'invalid_token'],
+  ['a token where a key belongs', { 'X-Api-Key': FORGED }, 'api_key_required'],
+  ['a token in both places', { 'X-Api-Key': FORGED, Authorization: `Bearer ${FORGED}` }, 'api_key_required'],
 ])('%s is 401', async (_word, headers, code) => {
   const response = await api.get(PATH, null, headers);
   expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="api"/);

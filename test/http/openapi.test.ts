@@ -24,6 +24,16 @@ test('the document is served, and served as unchanged to those who have it', asy
   expect(again.status).toBe(304);
 });
 
+test('a page for people tells of every operation that is described, and runs nothing', async () => {
+  const response = await api.get('/docs', null);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const page = await response.text();
+  const told = [...page.matchAll(/<details id="(\w+)">/g)].map(([, id]) => id);
+  expect(new Set(told)).toEqual(new Set(OPERATIONS.flatMap(({ id, isPage = false }) => (isPage ? [] : [id]))));
+  expect(page).not.toContain('<script');
+});
+
 test('every operation has a name of its own', () => {
   const names = OPERATIONS.map(({ id }) => id);
   expect(new Set(names).size).toBe(names.length);
@@ -41,8 +51,21 @@ test.each(OPERATIONS.map(({ method, path }) => [method.toUpperCase(), path]))(
 );
 
 test('every route of the API is described', async () => {
-  const described = OPERATIONS.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  const described = OPERATIONS.flatMap(({ method, path, formerPath = path }) =>
+    [path, formerPath].map((one) => `${method.toUpperCase()} ${one}`),
+  );
   expect(api.routes().filter((route) => !described.includes(route))).toEqual([]);
+});
+
+test('what takes API keys and sign-ins says so, and by which scopes and roles', () => {
+  const document = openApiDocument(OPERATIONS, 'https://fixpoint.test');
+  expect(document.paths?.['/api/submissions/{id}']?.get).toMatchObject({
+    security: [{ apiKey: [] }, { bearer: [] }, { accessToken: [] }],
+    'x-scopes': ['read', 'normalize'],
+    'x-roles': ['owner', 'admin', 'member'],
+  });
+  expect(document.paths?.['/api/portal/team']?.get?.security).toEqual([{ accessToken: [] }]);
+  expect(document.paths?.['/livez']?.get?.security).toEqual([]);
 });
 
 test.each(

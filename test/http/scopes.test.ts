@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/endpoints.ts';
-import { type ApiKeyScope } from '#domain/permissions.ts';
+import { type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
@@ -95,6 +95,10 @@ async function madeBy(key: Tenant): Promise<Made> {
 const PATH_OF: Readonly<Record<string, keyof Made>> = {
   '/api/submissions/{id}': 'submission',
   '/api/submissions/{id}/report': 'submission',
+  '/api/submissions/{id}/original': 'submission',
+  '/api/submissions/{id}/revisions': 'submission',
+  '/api/submissions/{id}/evidence': 'submission',
+  '/api/submissions/{id}/events': 'submission',
   '/api/batches/{batchId}': 'batch',
   '/api/batches/{batchId}/submissions': 'batch',
   '/api/batches/{batchId}/close': 'batch',
@@ -112,7 +116,7 @@ function formOf(...files: readonly string[]): FormData {
 }
 
 const BODY_OF: Readonly<Record<string, () => RequestInit>> = {
-  normalize: () => ({ body: formOf('file') }),
+  normalizeDocument: () => ({ body: formOf('file') }),
   compare: () => ({ body: formOf('file_a', 'file_b') }),
   createBatch: () => ({ body: '{}', headers: jsonHeaders }),
 };

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Operation } from '#api/operation.ts';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
-import { type Api, type Person, problemOf, someAddress, startApi, type Tenant } from '#test/support/api.ts';
+import { someAddress } from '#test/support/addresses.ts';
+import { type Api, type Person, problemOf, startApi, type Tenant } from '#test/support/api.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -32,15 +33,18 @@ function call({ method, path, access }: Operation, query: string, init: RequestI
 }
 
 describe('a parameter that nobody knows is refused by name', () => {
-  // Whether there is something of an id is answered first.
-  const asking = OPERATIONS.filter(({ access, path }) => access.action !== undefined && !path.includes('{'));
+  // Whether there is something of an id is answered first, and what kind of body it is where parameters depend on that.
+  const asking = OPERATIONS.filter(
+    ({ access, path, isQueryOfHandler = false }) =>
+      access.action !== undefined && !path.includes('{') && !isQueryOfHandler,
+  );
 
   test.each(named(asking))('%s', async (_, operation) => {
     const problem = await problemOf(await call(operation, '?colour=blue'));
     expect(problem).toMatchObject({
       status: 400,
       code: 'unknown_parameter',
-      errors: [{ in: 'query', name: 'colour' }],
+      errors: expect.arrayContaining([expect.objectContaining({ in: 'query', name: 'colour' })]),
     });
   });
 });
@@ -54,7 +58,7 @@ test('all faults of a body are told at once, in words, each with its field', asy
       { name: '/name', code: 'invalid_type', detail: 'name must be a string' },
       { name: '/scopes/0', code: 'invalid_value', detail: 'scopes/0 must be one of normalize, read' },
       { name: '/expiresAt', detail: 'expiresAt must be a date and time of ISO 8601 with its offset, or null' },
-      { name: 'colour', code: 'unknown_parameter', detail: '"colour" is not a parameter of this request' },
+      { name: '/colour', code: 'unknown_parameter', detail: '"colour" is not a parameter of this request' },
     ],
   });
   const empty = await fetch(`${api.url}/api/portal/api-keys`, { method: 'POST', body: '{}', headers });

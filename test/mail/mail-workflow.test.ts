@@ -4,7 +4,7 @@ import { ApplicationFailure, WorkflowFailedError } from '@temporalio/client';
 import { Worker } from '@temporalio/worker';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createMailActivities } from '#activities/index.ts';
-import { MAIL_QUEUE, mailWorkflowId } from '#domain/mail.ts';
+import { MAIL_QUEUE, mailWorkflowId } from '#domain/accounts/mail.ts';
 import { type Mailer, smtpMailer } from '#src/mail/smtp.ts';
 import { MailEntity, mailQueue, mailStore } from '#store/mail/mails.ts';
 import type { Database } from '#store/database/database.ts';

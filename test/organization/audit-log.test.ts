@@ -92,9 +92,23 @@ describe('GET /api/portal/audit-log', () => {
     expect(first.headers.get('link')).toContain('</api/portal/audit-log?page_size=2&page=2>; rel="next"');
   });
 
-  test.each(['?page=0', '?page_size=101', '?page=x', '?actor=1'])('refuses %s', async (query) => {
-    expect((await problemOf(await api.portal('GET', PATH + query, owner))).status).toBe(400);
+  test('narrows by what was done, and by whom', async () => {
+    const person = await withEntries(2);
+    const sequences = async (query: string) => (await list(query, person)).items.map(({ sequence }) => sequence);
+    expect(await sequences('?action=organization.updated')).toEqual([3, 2]);
+    expect(await sequences('?action=api-key.created')).toEqual([1]);
+    expect(await sequences('?action=member.removed')).toEqual([]);
+    expect(await sequences(`?actor_id=${person.id.toUpperCase()}`)).toEqual([3, 2]);
+    expect(await sequences(`?actor_id=${owner.id}`)).toEqual([]);
+    expect(await list(`?action=organization.updated&actor_id=${person.id}`, person)).toMatchObject({ total: 2 });
   });
+
+  test.each(['?page=0', '?page_size=101', '?page=x', '?actor=1', '?actor_id=1', '?action=x', '?action='])(
+    'refuses %s',
+    async (query) => {
+      expect((await problemOf(await api.portal('GET', PATH + query, owner))).status).toBe(400);
+    },
+  );
 
   test('is of one organization', async () => {
     const other = await withEntries(0);

@@ -37,7 +37,7 @@ const put = (path: string, body: unknown, who = owner) => api.portal('PUT', path
 const newSlug = () => `slug-${randomUUID().slice(0, 8)}`;
 
 describe('GET /api/portal/organization', () => {
-  test('has the fields of the specification and no others', async () => {
+  test('has the fields of the specification, whether members need a second factor, and no others', async () => {
     expect(await get()).toEqual({
       id: tenant.organizationId,
       name: 'Test',
@@ -49,6 +49,7 @@ describe('GET /api/portal/organization', () => {
       planTier: 'starter',
       monthlyDocLimit: 10_000,
       isActive: true,
+      requireSecondFactor: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     });
   });
@@ -334,7 +335,9 @@ test('a change that comes while the organization is being deactivated is refused
     await hold;
   });
   const late = put(PATH, { name: 'Late', slug: newSlug() }, person);
-  const waiting = 'select 1 from pg_locks where not granted';
+  // Locks of rows name no database, and those of other databases are of other tests.
+  const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)
+    where not granted and datname = current_database()`;
   try {
     await vi.waitFor(async () => expect(await api.database.system().execute(waiting)).not.toEqual([]), {
       timeout: 30_000,

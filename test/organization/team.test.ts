@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { MEMBER_ROLES, type MemberRole } from '#domain/permissions.ts';
+import { MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
 import { InvitationEntity, invitationStore } from '#store/accounts/invitations.ts';
 import { memberStore } from '#store/accounts/members.ts';
 import { rateWindows } from '#store/database/rate-windows.ts';
@@ -20,6 +20,7 @@ interface MemberBody {
 }
 
 const PATH = '/api/portal/team';
+const INVITATIONS = '/api/portal/invitations';
 const HOUR_MS = 60 * 60 * 1000;
 
 let api: Api;
@@ -49,7 +50,7 @@ const newTeam = async () => {
 };
 
 describe('GET /api/portal/team', () => {
-  test('has the fields of the specification, in the order people joined', async () => {
+  test('has the fields of the specification and who has a second factor, in the order people joined', async () => {
     const team = await api.newTenant();
     const first = await join('owner', team);
     const second = await api.newMember(team, { role: 'member', emailVerified: false });
@@ -60,6 +61,7 @@ describe('GET /api/portal/team', () => {
         role: 'owner',
         isActive: true,
         emailVerified: true,
+        hasSecondFactor: false,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         lastLoginAt: null,
       },
@@ -188,9 +190,8 @@ describe('POST /api/portal/team/invite', () => {
 });
 
 describe('an invitation that is not accepted yet', () => {
-  const pending = async (who = admin) =>
-    jsonOf<{ invitationId: string }[]>(await api.portal('GET', `${PATH}/invitations`, who));
-  const revoke = (id: string, who = admin) => api.portal('DELETE', `${PATH}/invitations/${id}`, who);
+  const pending = async (who = admin) => jsonOf<{ invitationId: string }[]>(await api.portal('GET', INVITATIONS, who));
+  const revoke = (id: string, who = admin) => api.portal('DELETE', `${INVITATIONS}/${id}`, who);
 
   test('is listed, and revoked: then its link is dead', async () => {
     const { first } = await newTeam();
@@ -209,6 +210,15 @@ describe('an invitation that is not accepted yet', () => {
       status: 404,
       resource: 'invitation',
     });
+  });
+
+  test('is found and revoked at the path of before, too', async () => {
+    const { first } = await newTeam();
+    const sent = await jsonOf<{ invitationId: string }>(await invite({ email: newcomer(), role: 'member' }, first));
+    const former = `${PATH}/invitations`;
+    expect(await jsonOf(await api.portal('GET', former, first))).toEqual([sent]);
+    expect((await api.portal('DELETE', `${former}/${sent.invitationId}`, first)).status).toBe(200);
+    expect(await pending(first)).toEqual([]);
   });
 
   test('is none any more when it is 48 hours old', async () => {
@@ -342,15 +352,17 @@ describe('PUT /api/portal/team/{userId}/role', () => {
     }
   });
 
-  test('to make an owner takes a sign-in of the last hour; other roles do not', async () => {
+  test('to make an owner or an admin takes a sign-in of the last hour; to make a member does not', async () => {
     const tired = await join('owner');
     const session = { organizationId: tenant.organizationId, id: tired.sessionId };
     const authTime = new Date(Date.now() - HOUR_MS - 60_000);
     await api.database.system().nativeUpdate(SessionEntity, session, { authTime });
     const other = await join('member');
-    const refused = await setRole(other.id, 'owner', tired);
-    expect(await problemOf(refused)).toMatchObject({ status: 403, code: 'reauthentication_required' });
-    expect((await setRole(other.id, 'admin', tired)).status).toBe(200);
+    for (const role of ['owner', 'admin']) {
+      const refused = await setRole(other.id, role, tired);
+      expect(await problemOf(refused)).toMatchObject({ status: 403, code: 'reauthentication_required' });
+    }
+    expect((await setRole(other.id, 'member', tired)).status).toBe(200);
   });
 });
 

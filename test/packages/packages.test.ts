@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
-import { findChromium, startChromium } from '#test/support/chromium.ts';
+import { noBrowser, sees, useBrowser } from '#test/support/browser.ts';
 import { findNode20 } from '#test/support/node20.ts';
 import { installPackage } from '#test/support/packages.ts';
 
@@ -87,23 +87,21 @@ describe('the client', () => {
     expect(stdout).toBe('SUCCESS\nenough\n');
   });
 
-  const chromium = findChromium();
-  test.skipIf(chromium === null)('verifies in a browser, without a bundler', async () => {
-    const server = createServer(({ url = '/' }, answer) => {
-      answer.setHeader('Content-Type', extname(url) === '.js' ? 'text/javascript' : 'text/html');
-      answer.end(url === '/' ? page(join(folder, 'node_modules/@fixpoint/client')) : readFileSync(join(folder, url)));
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const browser = await startChromium(chromium ?? '');
-    try {
-      const tab = await browser.newPage();
-      await tab.open(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-      await tab.sees('true artifact_mismatch');
-      expect(tab.complaints).toEqual([]);
-    } finally {
-      await browser.close();
-      server.close();
-    }
+  describe.skipIf(noBrowser)('in a browser', () => {
+    const visitors = useBrowser();
+
+    test('verifies, without a bundler', async () => {
+      const server = createServer(({ url = '/' }, answer) => {
+        answer.setHeader('Content-Type', extname(url) === '.js' ? 'text/javascript' : 'text/html');
+        answer.end(url === '/' ? page(join(folder, 'node_modules/@fixpoint/client')) : readFileSync(join(folder, url)));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const tab = await visitors.newPage({ origins: [origin] });
+      await tab.goto(origin);
+      await sees(tab, 'true artifact_mismatch');
+    });
   });
 
   test('declares all its types itself, and needs no other package', async () => {

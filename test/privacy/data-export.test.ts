@@ -1,6 +1,6 @@
 /** Exports on real parts: a thousand documents in one archive that others can read, and a worker that dies half-way. */
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -94,6 +94,9 @@ test(
     await expect.poll(() => statusOf(id), SOON).toBe('completed');
     const extra = residentOf(worker).peak - before;
     const zip = await download(id);
+    expect((await json(await call('GET', `/${id}/status`))).sha256).toBe(
+      createHash('sha256').update(zip).digest('hex'),
+    );
     const figures = [zip.length, extra, before, fresh].map((bytes) => `${(bytes / 1e6).toFixed(0)} MB`);
     const [archived, grown, warm, cold] = figures;
     console.info(

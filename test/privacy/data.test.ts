@@ -61,7 +61,7 @@ describe('an export', () => {
       code: 'export_not_ready',
       exportStatus: 'pending',
     });
-    for (const what of ['status', 'download']) {
+    for (const what of ['status', 'download', 'link']) {
       expect(await problemOf(await read(exportId, what, stranger))).toMatchObject({ status: 404, resource: 'export' });
       expect((await read(NONE, what)).status).toBe(404);
       expect((await read('no-uuid', what)).status).toBe(404);
@@ -87,7 +87,12 @@ describe('an export', () => {
 
   test('has its times and size once it is completed, and is gone after a week', async () => {
     const { exportId, requestedAt } = await request();
-    await exportStore(api.database).complete(tenant.organizationId, exportId, 1_234, new Date());
+    await exportStore(api.database).complete(
+      tenant.organizationId,
+      exportId,
+      { sizeBytes: 1_234, sha256: 'ab'.repeat(32) },
+      new Date(),
+    );
     expect(await json(await read(exportId, 'status'))).toEqual({
       exportId,
       status: 'completed',
@@ -95,7 +100,13 @@ describe('an export', () => {
       completedAt: expect.any(String),
       expiresAt: expect.any(String),
       sizeBytes: 1_234,
+      sha256: 'ab'.repeat(32),
     });
+    const link = await json(await read(exportId, 'link'));
+    const download = await read(exportId, 'download');
+    const pathOf = (url: unknown) => new URL(String(url)).pathname;
+    expect(pathOf(link.url)).toBe(pathOf(download.headers.get('location')));
+    expect(Date.parse(link.expiresAt)).toBeGreaterThan(Date.now());
     const past = { expiresAt: new Date(Date.now() - 1) };
     await api.database.system().nativeUpdate(DataExportEntity, { id: exportId }, past);
     expect(await json(await read(exportId, 'status'))).toEqual({ exportId, status: 'expired', requestedAt });
@@ -161,7 +172,7 @@ describe('an erasure', () => {
     const after = await json(await api.portal('GET', path, owner));
     expect(Date.parse(after.requestedAt)).toBeGreaterThan(Date.parse(before.requestedAt));
     const listed = await json(await api.portal('GET', '/api/portal/erasure', admin));
-    expect(listed).toEqual({ items: [after], page: 1, page_size: 20, total: 1 });
+    expect(listed).toEqual({ items: [after], page: 1, page_size: 20, total: 1, next_cursor: null });
     expect((await api.portal('GET', path, stranger)).status).toBe(404);
     expect((await api.portal('GET', `/api/portal/erasure/${NONE}`, owner)).status).toBe(404);
   });
@@ -209,7 +220,8 @@ describe('an erasure', () => {
   test.each([
     ['no body', undefined],
     ['the scope', { scope: 'all' }],
-  ])('of everything, by %s, takes a sign-in of the last hour; of one document it does not', async (_word, body) => {
+    ['a hash', { contentHash: `sha256:${sha256(Buffer.from('one of everything'))}` }],
+  ])('by %s takes a sign-in of the last hour; to count one document does not', async (_word, body) => {
     await document('one of everything');
     const earlier = { authTime: new Date(Date.now() - 61 * 60_000) };
     await api.database.system().nativeUpdate(SessionEntity, { id: owner.sessionId }, earlier);
@@ -217,8 +229,11 @@ describe('an erasure', () => {
       expect(await problemOf(await erase(body))).toMatchObject({ status: 403, code: 'reauthentication_required' });
     });
     const one = { contentHash: `sha256:${sha256(Buffer.from('one'))}` };
-    expect(await json(await erase(one))).toMatchObject({ status: 'scheduled', matchedSubmissions: 0 });
-    expect(await json(await erase(body, admin))).toMatchObject({ status: 'scheduled', matchedSubmissions: 1 });
+    expect(await json(await erase({ ...one, dryRun: true }))).toMatchObject({
+      status: 'dry_run',
+      matchedSubmissions: 0,
+    });
+    expect(await json(await erase(body, admin))).toMatchObject({ status: 'scheduled' });
   });
 
   test('with another member is refused by its name, and by role before that', async () => {

@@ -9,6 +9,8 @@ import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { artifactKey, artifactStore, originalKey } from '#store/objects/artifacts.ts';
 import { erasureStore } from '#store/privacy/erasures.ts';
 import { ClaimLost, referenceStore } from '#store/objects/references.ts';
+import { normalize } from '#engine/normalize.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { expectNothingDangles, listBuckets } from '#test/support/buckets.ts';
 import type { Person } from '#test/support/api.ts';
@@ -54,7 +56,8 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
       const shared = await addDocument(world.api, ours.tenant.organizationId);
       const other = await addDocument(world.api, ours.tenant.organizationId);
       const { submissionId: id } = shared;
-      const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' } };
+      const { timeline } = await normalize(helloPage(), DEFAULT_OPTIONS);
+      const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' }, timeline };
       await world.api.database.system().nativeUpdate(SubmissionEntity, { id }, notes);
       const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
       expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
@@ -69,6 +72,7 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
       const left = row ?? expect.fail('no row is left');
       expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
       expect(left).toMatchObject({ clientReference: null, metadata: {} });
+      expect(await submissionStore(world.api.database).findTimeline(ours.tenant.organizationId, id)).toBeNull();
       const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
       await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
       expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({

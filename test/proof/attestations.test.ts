@@ -26,6 +26,7 @@ import {
   submissionOf,
 } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { conformingFetch } from '#test/support/conformance.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -92,7 +93,7 @@ describe('an attestation', () => {
 
   test('is verified by openssl with the published key in PEM', async () => {
     const attestation = await attestationOf(hash);
-    const pem = await fetch(`${api.url}/.well-known/service-signing-key.pem?kid=${key.publicJwk.kid}`);
+    const pem = await conformingFetch(`${api.url}/.well-known/service-signing-key.pem?kid=${key.publicJwk.kid}`);
     const folder = await mkdtemp(join(tmpdir(), 'fixpoint-openssl-'));
     await writeFile(join(folder, 'key.pem'), await pem.text());
     await writeFile(join(folder, 'payload'), signedPayload(attestation) ?? '');
@@ -339,7 +340,7 @@ describe('the keys', () => {
 
   test('in PEM: the current one, another one by its id', async () => {
     const path = `${api.url}/.well-known/service-signing-key.pem`;
-    const current = await fetch(path);
+    const current = await conformingFetch(path);
     expect(current.headers.get('content-type')).toBe('application/x-pem-file');
     expect(current.headers.get('link')).toContain('/.well-known/attestation-keys.json>; rel="describedby"');
     expect(await current.text()).toMatch(/^-----BEGIN PUBLIC KEY-----\n[\s\S]+-----END PUBLIC KEY-----\n$/);
@@ -361,7 +362,7 @@ describe('the keys', () => {
 
 test('the context of an attestation is where it says', async () => {
   const context = new URL((await attestationOf(hash))['@context']).pathname;
-  const response = await fetch(api.url + context);
+  const response = await conformingFetch(api.url + context);
   expect(response.headers.get('content-type')).toBe('application/ld+json');
   expect(response.headers.get('access-control-allow-origin')).toBe('*');
   expect(await response.json()).toHaveProperty(['@context', 'originalSha256']);

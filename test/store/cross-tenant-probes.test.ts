@@ -1,12 +1,13 @@
-/** Check 36: 403 tells that somebody else has a document, and a key is told so of few documents an hour. */
+/** Check 36: 403 tells that somebody else has a document, and a caller is told so of few documents an hour. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { CrossTenantProbeEntity, sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
+import { sessionStore } from '#store/accounts/sessions.ts';
 import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { problemOf, startApi } from '#test/support/api.ts';
-import type { Api, Tenant } from '#test/support/api.ts';
+import type { Api, Person, Tenant } from '#test/support/api.ts';
 
 const BUDGET = 30;
 const LATER = new Date(Date.now() + 60 * 60 * 1000);
@@ -39,7 +40,7 @@ function fakeHash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-const statusOf = async (hash: string, who: Tenant, kind = 'artifacts') =>
+const statusOf = async (hash: string, who: Tenant | Person, kind = 'artifacts') =>
   (await problemOf(await api.get(`/api/${kind}/${hash}`, who))).status;
 
 test('30 distinct foreign hashes an hour are 403, of artifacts and reports together; then all are 404', async () => {
@@ -76,10 +77,25 @@ test('another key has a budget of its own, and the next hour a new one', async (
   const found = await apiKeyStore(api.database).findByKey(key);
   await api.database
     .system()
-    .nativeUpdate(CrossTenantProbeEntity, { apiKeyId: found?.apiKey.id ?? '' }, { hour: anHourAgo });
+    .nativeUpdate(CrossTenantProbeEntity, { callerId: found?.apiKey.id ?? '' }, { hour: anHourAgo });
   expect(await statusOf(hashes[BUDGET] ?? '', first)).toBe(403);
   await sweepCrossTenantProbes(api.database);
-  expect(await api.database.system().count(CrossTenantProbeEntity, { apiKeyId: found?.apiKey.id ?? '' })).toBe(1);
+  expect(await api.database.system().count(CrossTenantProbeEntity, { callerId: found?.apiKey.id ?? '' })).toBe(1);
+});
+
+test('a member has a budget as a key has, whichever sign-in they ask by', async () => {
+  const tenant = await api.newTenant();
+  const [member, other] = [await api.newMember(tenant), await api.newMember(tenant)];
+  const { session } = await sessionStore(api.database).open({ ...tenant, memberId: member.id, userAgent: null });
+  const claims = { ...tenant, memberId: member.id, sessionId: session.id, authTime: session.authTime };
+  const again = { ...member, token: await api.tokens.mint(claims) };
+  for (const hash of hashes.slice(0, BUDGET)) expect(await statusOf(hash, member)).toBe(403);
+  expect(await statusOf(hashes[BUDGET] ?? '', member)).toBe(404);
+  expect(await statusOf(hashes[BUDGET] ?? '', again)).toBe(404);
+  expect(await statusOf(hashes[BUDGET] ?? '', other)).toBe(403);
+  expect(await statusOf(hashes[BUDGET] ?? '', tenant)).toBe(403);
+  const audit = lines.map((line) => JSON.parse(line)).filter(({ memberId }) => memberId === member.id);
+  expect(audit).toEqual([expect.objectContaining({ audit: 'foreign_hits_exhausted', apiKeyId: null })]);
 });
 
 test('what is absent, and what is not asked of us, costs nothing of the budget', async () => {

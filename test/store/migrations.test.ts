@@ -61,6 +61,40 @@ test('one that a later version has migrated further is left as it is: whoever go
   expect(await tables()).toEqual(made);
 });
 
+test('days of use from before they were counted have what the documents that are kept say of them', async () => {
+  expect(migrate()).toEqual(DONE);
+  await executeAsOwner(url, 'drop table usage_day');
+  await executeAsOwner(url, 'drop index webhook_delivery_of_endpoint');
+  await executeAsOwner(url, `delete from mikro_orm_migrations where name = 'Migration20261125093000_usage_days'`);
+  await executeAsOwner(
+    url,
+    `with o as (
+      insert into organization (id, name, slug, schema_name, plan_tier, allowed_regions, is_active, created_at)
+      values (gen_random_uuid(), 'Old', 'old', 'old', 'free', '{}', true, now()) returning id)
+    insert into submission (id, organization_id, region, size_bytes, options, stateless, asynchronous, status, attempts,
+      request_id, api_version, created_at, completed_at, processing_time_ms, report)
+    select gen_random_uuid(), o.id, 'eu-central-1', 10, '{}', false, true, status, 1, 'r', 'v', now(), ended::timestamptz,
+      7, report::json
+    from o, (values
+      ('SUCCESS', '2026-11-02T23:59:59.9Z', '{"normalized": {"sizeBytes": 4000000000}}'),
+      ('SUCCESS', '2026-11-02T00:00:00Z', null),
+      ('FAILED', '2026-11-02T12:00:00+01:00', '{"normalized": null}'),
+      ('REJECTED', '2026-11-03T00:30:00+01:00', '{"normalized": null}'),
+      ('FAILED', '2026-11-03T00:00:00Z', '{"normalized": null}'),
+      ('PENDING', null, null)) as old (status, ended, report)`,
+  );
+  expect(migrate()).toEqual(DONE);
+  const counted = await executeAsOwner(
+    url,
+    `select day::text, succeeded, failed, rejected, processing_ms::int ms, input_bytes::int "in", output_bytes::float8 "out"
+      from usage_day order by day`,
+  );
+  expect(counted).toEqual([
+    { day: '2026-11-02', succeeded: 2, failed: 1, rejected: 1, ms: 14, in: 40, out: 4_000_000_000 },
+    { day: '2026-11-03', succeeded: 0, failed: 1, rejected: 0, ms: 0, in: 10, out: 0 },
+  ]);
+});
+
 describe('a database with migrations of another history', () => {
   const isLeftAlone = async (names: readonly string[], which: string) => {
     await executeAsOwner(

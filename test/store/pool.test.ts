@@ -1,4 +1,5 @@
 /** Connections that are lost, or not answered, in the middle of something: none takes its place in the pool with it. */
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -95,4 +96,12 @@ test('a connection whose statement was not answered is not given to the next cal
   await proxy.reopen();
   await database.ready();
   expect(pool.answeredAt()).toBeGreaterThan(answeredAt);
+});
+
+test('a pool that is told to end while a connection is being made for somebody ends all the same', async () => {
+  const other = await connectDatabase(throughProxy(databaseUrl, proxy));
+  const question = other.ready();
+  await setImmediate(); // the connection is under way
+  const [asked, closed] = await Promise.allSettled([question, other.close()]);
+  expect([asked.status, closed.status]).toEqual(['rejected', 'fulfilled']);
 });

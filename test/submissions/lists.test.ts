@@ -1,7 +1,7 @@
 /** GET /api/submissions and what a submission says when it is read back, its report among it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageBody } from '#api/http/paging.ts';
-import type { SubmissionBody } from '#api/submissions/submission-body.ts';
+import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { brokenPdf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
@@ -132,14 +132,21 @@ describe('a submission that is read back', () => {
       original: answered.original,
       batchId: null,
       createdAt: expect.stringMatching(/Z$/),
+      createdBy: { type: 'api_key', id: expect.any(String) },
       completedAt: expect.stringMatching(/Z$/),
       links: {
         self: `/api/submissions/${submissionId}`,
         report: `/api/submissions/${submissionId}/report`,
         attestation: `/api/attestations/${body.normalized?.sha256}`,
+        original: `/api/submissions/${submissionId}/original`,
+        revisions: `/api/submissions/${submissionId}/revisions`,
+        evidence: `/api/submissions/${submissionId}/evidence`,
+        events: `/api/submissions/${submissionId}/events`,
       },
     });
     for (const path of Object.values(body.links)) expect((await api.get(path ?? '', tenant)).status).toBe(200);
+    const { items } = await read<{ items: SubmissionBody[] }>(await api.get('/api/submissions?page_size=1', tenant));
+    expect(items[0]?.links).toEqual(body.links);
   });
 
   test('has no report and no attestation before its end', async () => {
@@ -150,7 +157,15 @@ describe('a submission that is read back', () => {
     const self = `/api/submissions/${pending.submissionId}`;
     expect(await read<SubmissionBody>(await api.get(self, tenant))).toMatchObject({
       completedAt: null,
-      links: { self, report: null, attestation: null },
+      links: {
+        self,
+        report: null,
+        attestation: null,
+        original: `${self}/original`,
+        revisions: null,
+        evidence: null,
+        events: `${self}/events`,
+      },
     });
     const report = await api.get(`${self}/report`, tenant);
     expect(report.headers.get('retry-after')).toBe('2');

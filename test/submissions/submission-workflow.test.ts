@@ -1,4 +1,5 @@
 /** The submission workflow on a real server, with parser children that do what their document says. */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
@@ -140,6 +141,16 @@ test('a cancelled submission is recorded as FAILED before the workflow ends', as
   await expect(service.handle(input).result()).rejects.toThrow('Workflow execution cancelled');
   const row = await service.submissions.find(input.organizationId, input.submissionId);
   expect(row?.report?.failure).toMatchObject({ code: 'CANCELLED', stage: 'FinalRewrite' });
+});
+
+test('whoever asks is told how far a submission is, by its workflow', async () => {
+  const input = await service.submit(large({ at: 'FinalRewrite', act: 'hang' }));
+  await service.underWay(input, 'FinalRewrite');
+  const progress = await service.temporal.submissionProgress(input.submissionId);
+  expect(progress).toMatchObject({ status: 'IN_PROGRESS', stage: 'FinalRewrite', stagesDone: 8 });
+  await service.handle(input).cancel();
+  await expect(service.handle(input).result()).rejects.toThrow('Workflow execution cancelled');
+  expect(await service.temporal.submissionProgress(randomUUID())).toBeNull();
 });
 
 test('starting twice runs once, and waiting ends with the outcome or with the time', async () => {

@@ -112,7 +112,11 @@ describe('a form', () => {
 
   test('with the file under another name is told the right one', async () => {
     const problem = await problemOf(await post(`${filePart('files')}--b--\r\n`));
-    expect(problem).toMatchObject({ status: 400, code: 'unknown_parameter', errors: [{ name: 'files' }] });
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'unknown_parameter',
+      errors: [{ name: 'files' }, { name: 'file' }],
+    });
     expect(problem.detail).toContain('did you mean file?');
   });
 

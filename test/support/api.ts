@@ -8,12 +8,13 @@ import { type Logger, pino } from 'pino';
 import { inject } from 'vitest';
 import { createApp, createRouter } from '#api/app.ts';
 import type { Settings } from '#api/services.ts';
-import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
+import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
+import { builtPortal } from '#portal/build.ts';
 import { createHttpServer, drain } from '#api/http/server.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Region } from '#domain/region.ts';
-import { type ApiKeyScope } from '#domain/permissions.ts';
+import { type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { artifactStore, type ArtifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations/organizations.ts';
@@ -25,7 +26,8 @@ import { readSealer, type Sealer } from '#src/keys/sealing.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 import { type AccessTokens, accessTokens } from '#src/keys/access-token.ts';
-import type { MemberRole } from '#domain/permissions.ts';
+import type { MemberRole } from '#domain/accounts/permissions.ts';
+import { someAddress } from './addresses.ts';
 import { newKey } from './builders/issuer.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import type { DeliveryCalls } from '#temporal/client/deliveries.ts';
@@ -66,6 +68,9 @@ export interface Person {
   readonly token: string;
 }
 
+/** Who calls where both API keys and sign-ins may. */
+type Who = Tenant | Person;
+
 export interface Api {
   readonly url: string;
   readonly database: Database;
@@ -89,15 +94,15 @@ export interface Api {
   mails(to: string): Promise<MailMessage[]>;
   readonly sealer: Sealer;
   readonly tokens: AccessTokens;
-  get(path: string, tenant: Tenant | null, headers?: Record<string, string>): Promise<Response>;
+  get(path: string, who: Who | null, headers?: Record<string, string>): Promise<Response>;
   /** POST /api/normalize as a form; a value of `fields` may be given after the file with the prefix `later:`. */
   postForm(
     pdf: Uint8Array,
-    tenant: Tenant,
+    who: Who,
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<Response>;
-  postRaw(pdf: Body, tenant: Tenant, query?: string, headers?: Record<string, string>): Promise<Response>;
+  postRaw(pdf: Body, who: Who, query?: string, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -148,7 +153,20 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const tokens = accessTokens(overrides.key ?? newKey(), settings.publicUrl);
   const { accepting = () => true, alive = () => true, payments = NO_PAYMENTS } = overrides;
   const seen = overrides.view?.(database) ?? database;
-  const deps = { database: seen, artifacts, temporal, sealer, payments, tokens, log, settings, accepting, alive };
+  const pagesFolder = await builtPortal();
+  const deps = {
+    database: seen,
+    pagesFolder,
+    artifacts,
+    temporal,
+    sealer,
+    payments,
+    tokens,
+    log,
+    settings,
+    accepting,
+    alive,
+  };
   const server = createHttpServer(createApp(deps), { log, publicUrl: settings.publicUrl });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -186,8 +204,8 @@ function routesOf({ stack }: ReturnType<typeof createRouter>): string[] {
 function caller(url: string): Pick<Api, 'url' | 'get' | 'portal' | 'postForm' | 'postRaw'> {
   return {
     url,
-    get: (path, tenant, headers = {}) =>
-      conformingFetch(url + path, { headers: { ...(tenant && { 'X-Api-Key': tenant.key }), ...headers } }),
+    get: (path, who, headers = {}) =>
+      conformingFetch(url + path, { headers: { ...(who && credentialOf(who)), ...headers } }),
     portal: (method, path, person, body, headers = {}) =>
       conformingFetch(url + path, {
         method,
@@ -200,25 +218,24 @@ function caller(url: string): Pick<Api, 'url' | 'get' | 'portal' | 'postForm' | 
         ...(body !== undefined && { body: JSON.stringify(body) }),
         redirect: 'manual',
       }),
-    postForm: (pdf, tenant, fields = {}, headers = {}) =>
+    postForm: (pdf, who, fields = {}, headers = {}) =>
       conformingFetch(`${url}/api/normalize`, {
         method: 'POST',
         body: formOf(pdf, fields),
-        headers: { 'X-Api-Key': tenant.key, ...headers },
+        headers: { ...credentialOf(who), ...headers },
       }),
-    postRaw: (body, tenant, query = '', headers = {}) =>
+    postRaw: (body, who, query = '', headers = {}) =>
       conformingFetch(`${url}/api/normalize${query}`, {
         method: 'POST',
         body,
-        headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', ...headers },
+        headers: { ...credentialOf(who), 'Content-Type': 'application/pdf', ...headers },
         duplex: 'half', // for streamed bodies
       }),
   };
 }
 
-/** An address of a block for examples (RFC 3849), in a network of its own: limits count networks. */
-export function someAddress(): string {
-  return `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+function credentialOf(who: Who): Record<string, string> {
+  return 'key' in who ? { 'X-Api-Key': who.key } : { Authorization: `Bearer ${who.token}` };
 }
 
 const LATER = 'later:';
@@ -274,7 +291,12 @@ export interface Problem {
   readonly status: number;
   readonly detail: string;
   readonly requestId: string;
-  readonly errors?: readonly { readonly in: string; readonly name: string; readonly code: string }[];
+  readonly errors?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly code: string;
+    readonly detail: string;
+  }[];
   readonly submission?: NormalizeResponse;
   readonly [member: string]: unknown;
 }

@@ -5,7 +5,7 @@ import type { Api } from './api.ts';
 
 interface Change {
   readonly organizationId: string;
-  readonly actorId: string;
+  readonly actorId: string | null;
   readonly action: string;
   readonly target?: string | null;
   readonly details?: object;

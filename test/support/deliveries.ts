@@ -3,10 +3,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDeepStrictEqual } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import { EVENT_TYPES, type EventType } from '#domain/webhooks/events.ts';
+import { EVENTS, WebhookEvent } from '#src/contract/events.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
@@ -75,10 +77,17 @@ export function verified(call: Call | undefined, secret: string): unknown {
   const { now } = Date;
   Date.now = () => Number(headers['webhook-timestamp']) * 1000;
   try {
-    return new Webhook(secret).verify(call.body, headers);
+    return conforming(new Webhook(secret).verify(call.body, headers));
   } finally {
     Date.now = now;
   }
+}
+
+/** Every delivery is held against the description of its kind of event: no member is missing, and none is not named. */
+function conforming(event: unknown): unknown {
+  const { type } = WebhookEvent.parse(event);
+  if (isDeepStrictEqual(EVENTS[type].schema.parse(event), event)) return event;
+  throw new Error(`${JSON.stringify(event)} has more than the schema of ${type}.`);
 }
 
 export interface Ended extends Partial<Pick<NewSubmission, 'webhookUrl' | 'asynchronous' | 'stateless'>> {

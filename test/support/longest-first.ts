@@ -16,6 +16,8 @@ export const LONGEST: readonly string[] = [
   'test/privacy/account-deletion-service.test.ts',
   'test/hostile/hostile.test.ts',
   'test/privacy/erasure.test.ts',
+  'test/portal/matrix/routes.test.ts',
+  'test/portal/journeys/first-three.test.ts',
   'test/upgrades/versions.test.ts',
   'test/submissions/intake.test.ts',
   'test/submissions/workflow-outages.test.ts',

@@ -17,6 +17,7 @@ import type { Database } from '#store/database/database.ts';
 import { type Committed, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Progress } from '#workflows/submission/progress.ts';
 import type { DeliveryCalls } from '#temporal/client/deliveries.ts';
 import { issuerWith, newKey } from './builders/issuer.ts';
 
@@ -26,6 +27,8 @@ export interface Runner extends TemporalClient {
   release(): void;
   /** The next starts fail, as when Temporal cannot be reached. */
   fail(error: Error | null): void;
+  /** What workflows say of themselves from now on. */
+  say(progress: Progress | null): void;
   /** The artifacts that were to be made again. */
   restorations(): readonly RestorationInput[];
   /** Publishes the key and signs with it from now on, as a worker does that starts. */
@@ -48,6 +51,7 @@ export function runner(
   let open = () => {};
   let failure: Error | null = null;
   let issue: IssueProof | null = null;
+  let said: Progress | null = null;
   const signWith = async (key: SigningKey) => {
     await signingKeyStore(database).announce(key.publicJwk);
     issue = issuerWith(key);
@@ -103,6 +107,10 @@ export function runner(
       await artifacts.putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json');
       return { kind: 'stored' };
     },
+    say(progress) {
+      said = progress;
+    },
+    submissionProgress: async () => said,
     settleBatch: async () => undefined,
     ...deliveries,
     startMail: async () => undefined,
@@ -135,7 +143,7 @@ async function run(
   if (!(await submissions.admit(submissionId))) return null;
   const startedAt = performance.now();
   const original = await artifacts.getBytes(region, originalKey(originalSha256));
-  const { bytes, report } = await normalize(original, options);
+  const { bytes, report, timeline } = await normalize(original, options);
   if (bytes && report.normalized) {
     await artifacts.putBytes(region, artifactKey(report.normalized.sha256), bytes, 'application/pdf');
   }
@@ -144,7 +152,7 @@ async function run(
   const { normalized } = report;
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs };
   const proof = normalized && (await issue({ report, normalized, ...issued }));
-  return submissions.commit(submissionId, { report, stageDurationsMs, processingTimeMs, proof });
+  return submissions.commit(submissionId, { report, timeline, stageDurationsMs, processingTimeMs, proof });
 }
 
 async function runSpooled(

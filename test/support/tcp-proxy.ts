@@ -22,7 +22,14 @@ export async function startTcpProxy(target: Pick<URL, 'hostname' | 'port'>): Pro
     const outbound = connect(Number(target.port), target.hostname);
     const link = [inbound, outbound] as const;
     links.add(link);
-    for (const socket of link) socket.on('error', () => undefined).on('close', () => links.delete(link));
+    for (const socket of link) {
+      socket.on('error', () => undefined);
+      socket.on('close', (isByError) => {
+        links.delete(link);
+        // Whoever is at the other end would wait for ever: a pipe passes on an end, and no error.
+        if (isByError) for (const other of link) other.destroy();
+      });
+    }
     if (!isFrozen) inbound.pipe(outbound).pipe(inbound);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -42,6 +49,7 @@ export async function startTcpProxy(target: Pick<URL, 'hostname' | 'port'>): Pro
       for (const [inbound, outbound] of links) inbound.unpipe(outbound.unpipe(inbound));
     },
     thaw: () => {
+      if (!isFrozen) return; // a second pipe would send everything twice
       isFrozen = false;
       for (const [inbound, outbound] of links) inbound.pipe(outbound).pipe(inbound);
     },

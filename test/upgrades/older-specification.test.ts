@@ -1,7 +1,7 @@
 /** What the service of specification `norm-1` recorded, beside what today's makes of the same document. */
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { NormalizeResponse } from '#api/submissions/normalize-response.ts';
+import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { API_VERSION, DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';

@@ -51,10 +51,14 @@ const later = (ms: number) => new Date(Date.now() + ms);
 describe('an attempt', () => {
   test('is not made before its time, nor twice at once, nor after the end', async () => {
     const id = await pending();
-    expect(await attempt(id, FAILURE, later(0))).toEqual({ status: 'pending', pauseMs: 5 * SECOND });
+    const failedAt = later(0);
+    expect(await attempt(id, FAILURE, failedAt)).toEqual({ status: 'pending', pauseMs: 5 * SECOND });
+    const nextAttemptAt = new Date(failedAt.getTime() + 5 * SECOND);
+    expect(await webhooks.log.history(org, id)).toMatchObject({ nextAttemptAt });
     expect(await deliveries.begin(id, later(SECOND))).toMatchObject({ kind: 'wait' });
     expect(await attempt(id, SUCCESS, later(5 * SECOND))).toEqual({ status: 'delivered', pauseMs: null });
     expect(await deliveries.begin(id, later(HOUR))).toEqual({ kind: 'over', status: 'delivered' });
+    expect(await webhooks.log.history(org, id)).toMatchObject({ attempts: [{}, {}], nextAttemptAt: null });
     expect(await deliveries.begin(randomUUID(), later(0))).toEqual({ kind: 'over', status: 'cancelled' });
   });
 
@@ -62,10 +66,12 @@ describe('an attempt', () => {
     const id = await pending();
     await deliveries.begin(id, later(0));
     expect(attemptOf(await deliveries.begin(id, later(MINUTE)))).toMatchObject({ number: 2 });
-    expect(await webhooks.log.attempts(org, id)).toMatchObject([
-      { number: 1, error: 'interrupted', endedAt: expect.any(Date) },
-      { number: 2, error: null, endedAt: null },
-    ]);
+    expect(await webhooks.log.history(org, id)).toMatchObject({
+      attempts: [
+        { number: 1, error: 'interrupted', endedAt: expect.any(Date) },
+        { number: 2, error: null, endedAt: null },
+      ],
+    });
   });
 
   test('that nobody could finish does not make an eleventh', async () => {
@@ -141,7 +147,7 @@ describe('a receiver', () => {
     expect(await deliveries.begin(next, after(31 * SECOND))).toEqual({ kind: 'wait', waitMs: 60 * SECOND });
     await attempt(next, SUCCESS, after(92 * SECOND));
     expect((await deliveries.begin(last, after(92 * SECOND))).kind).toBe('attempt');
-    expect(await webhooks.log.attempts(org, id)).toHaveLength(1);
+    expect(await webhooks.log.history(org, id)).toMatchObject({ attempts: [{}] });
   });
 
   test('that fails now and then is not', async () => {
@@ -310,8 +316,8 @@ describe('the round', () => {
     await age(2);
     await webhooks.log.expire(new Date(), 10_000);
     expect(await count()).toEqual({ count: 1 });
-    expect(await webhooks.log.attempts(org, done)).toBeNull();
-    expect(await webhooks.log.attempts(org, open)).toEqual([]);
+    expect(await webhooks.log.history(org, done)).toBeNull();
+    expect(await webhooks.log.history(org, open)).toMatchObject({ attempts: [] });
     expect(await rows('select * from webhook_attempt where delivery_id = ?', [done])).toEqual([]);
   });
 });

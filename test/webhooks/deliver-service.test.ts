@@ -175,10 +175,9 @@ test('a worker killed during an attempt: the next one delivers, with the same id
       [headers[0]?.[0], '1'],
       [headers[0]?.[0], '2'],
     ]);
-    expect(await webhooks.log.attempts(organizationId, deliveryIds[0] ?? '')).toMatchObject([
-      { error: 'interrupted' },
-      { error: null, statusCode: 200 },
-    ]);
+    expect(await webhooks.log.history(organizationId, deliveryIds[0] ?? '')).toMatchObject({
+      attempts: [{ error: 'interrupted' }, { error: null, statusCode: 200 }],
+    });
   } finally {
     await other.close();
   }

@@ -51,8 +51,8 @@ describe.skipIf('missing' in started)('a delivery', { retry: 1 }, () => {
     });
   const carriedOut = async (deliveryId = '') => time.result(await start(deliveryId));
   const attemptsAt = async (deliveryId = '', sequence = 1) => {
-    const attempts = (await webhooks.log.attempts(organizationId, deliveryId)) ?? [];
-    return attempts.filter((attempt) => attempt.sequence === sequence);
+    const history = await webhooks.log.history(organizationId, deliveryId);
+    return (history?.attempts ?? []).filter((attempt) => attempt.sequence === sequence);
   };
   const pauses = (times: readonly Date[]) =>
     times.slice(1).map((at, index) => at.getTime() - (times[index]?.getTime() ?? 0));

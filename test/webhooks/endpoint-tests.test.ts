@@ -123,6 +123,12 @@ describe.skipIf('missing' in started)('an endpoint of the portal', { retry: 1, t
     receiver.answer(204);
     expect(await ask('POST', `/${lost.eventId}/replay`)).toEqual({ status: 'queued', deliveries: 1 });
     expect(await time.result(handleOf(lostId))).toBe('delivered');
+    const history = await ask<{ items: unknown[] }>('GET', `/deliveries/${lostId}/attempts`);
+    expect(history).toMatchObject({ nextAttemptAt: null });
+    expect(history.items).toHaveLength(11);
+    const failed = { statusCode: 500, error: 'http_status', responseBody: 'out of order' };
+    expect(history.items[9]).toMatchObject({ sequence: 1, number: 10, ...failed });
+    expect(history.items[10]).toMatchObject({ sequence: 2, number: 1, statusCode: 204, error: null });
     const [again, before] = [receiver.calls.at(-1), receiver.calls.at(-2)];
     expect(verified(again, signingSecret)).toMatchObject({ id: lost.eventId });
     expect(again?.headers).toMatchObject({ 'webhook-id': lost.eventId, 'webhook-attempt': '1' });

@@ -153,7 +153,7 @@ describe('an endpoint', () => {
     [{ url: URL_A, events: ['normalization.success', 'normalization.success'] }, 'validation_failed', '/events'],
     [{ url: URL_A, events: ['batch.completed'] }, 'validation_failed', '/events/0'],
     [{ url: URL_A, events: EVENT_TYPES, active: 'yes' }, 'validation_failed', '/active'],
-    [{ url: URL_A, events: EVENT_TYPES, secret: 'mine' }, 'unknown_parameter', 'secret'],
+    [{ url: URL_A, events: EVENT_TYPES, secret: 'mine' }, 'unknown_parameter', '/secret'],
     [{ url: 'http://a.example/', events: EVENT_TYPES }, 'invalid_webhook_url', '/url'],
     [{ url: 'https://127.0.0.1/', events: EVENT_TYPES }, 'invalid_webhook_url', '/url'],
     [{ url: 'https://user:word@a.example/', events: EVENT_TYPES }, 'invalid_webhook_url', '/url'],
@@ -225,6 +225,26 @@ describe('deliveries', () => {
     expect(last.link).not.toContain('rel="next"');
     const wrong = await api.portal('GET', '/api/portal/webhooks/dead?page_size=101', owner);
     expect(await problemOf(wrong)).toMatchObject({ status: 400, code: 'validation_failed' });
+  });
+
+  test('are narrowed by the type of their event, and those to an endpoint by their status', async () => {
+    const { id } = await create();
+    const failed = await deliveryTo(id);
+    const pending = await deliveryTo(id);
+    await failForGood(failed);
+    const of = async (path: string) => {
+      const found = await json<Delivery[] | { items: Delivery[] }>(await api.portal('GET', path, owner));
+      return ('items' in found ? found.items : found).map((one) => one.id);
+    };
+    const path = `/api/portal/webhooks/${id}/deliveries`;
+    expect(await of(`${path}?status=pending`)).toEqual([pending.id]);
+    expect(await of(`${path}?status=dead&event_type=normalization.success`)).toEqual([failed.id]);
+    expect(await of(`${path}?event_type=normalization.failure`)).toEqual([]);
+    expect(await of('/api/portal/webhooks/dead?event_type=normalization.success')).toContain(failed.id);
+    expect(await of('/api/portal/webhooks/dead?event_type=webhook.test')).toEqual([]);
+    for (const wrong of [`${path}?status=gone`, `${path}?event_type=x`, '/api/portal/webhooks/dead?status=dead']) {
+      expect(await problemOf(await api.portal('GET', wrong, owner))).toMatchObject({ status: 400 });
+    }
   });
 
   test('are replayed by their own id or that of the event', async () => {

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
 import type { PageBody } from '#api/http/paging.ts';
-import type { SubmissionBody } from '#api/submissions/submission-body.ts';
+import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';

@@ -10,7 +10,7 @@
  */
 import { basename, resolve } from 'node:path';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
-import { type Normalized, Pipeline } from '#engine/normalize.ts';
+import { type Outcome, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#tools/corpus/files.ts';
 import { profile, type Share } from './profile.ts';
 import { measureService, type ServiceFigures } from './service.ts';
@@ -97,7 +97,7 @@ async function measureEngine(files: readonly Document[], proves: boolean): Promi
   };
 }
 
-async function run(pipeline: Pipeline): Promise<Normalized> {
+async function run(pipeline: Pipeline): Promise<Outcome> {
   for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
   return pipeline.result();
 }

@@ -2,7 +2,7 @@
  * An organization to be fuzzed: its owner is signed in without a password, as the limit of sign-ins is for strangers.
  */
 import { randomUUID } from 'node:crypto';
-import { API_KEY_SCOPES } from '#domain/permissions.ts';
+import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { memberStore } from '#store/accounts/members.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';

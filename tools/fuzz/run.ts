@@ -73,9 +73,10 @@ function groupsOf({ paths }: Described): Group[] {
   }));
 }
 
-/** Whether an operation takes a token, which may be described as one of two ways to say what is to be ended. */
+/** Whether an operation takes a token and no key; or a token as one of two ways to say what is to be ended. */
 function takesToken({ operationId, security }: DescribedOperation): boolean {
-  return operationId in ENDING || security.some((scheme) => 'accessToken' in scheme);
+  const schemes = new Set(security.flatMap((scheme) => Object.keys(scheme)));
+  return operationId in ENDING || (schemes.has('accessToken') && !schemes.has('apiKey'));
 }
 
 function fuzz({ operationIds, isSignedIn }: Group, { apiKey, accessToken }: Credentials): boolean {

@@ -14,7 +14,7 @@ import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing/
 import { COMPARED_FILES, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
 import { restorationWorkflowId } from '#domain/restoration.ts';
-import { mailWorkflowId } from '#domain/mail.ts';
+import { mailWorkflowId } from '#domain/accounts/mail.ts';
 import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';

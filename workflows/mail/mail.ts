@@ -1,7 +1,7 @@
 /** One mail. Workflow id: `mail-{mailId}`. It is tried for a week: by then its links are dead, and its row goes. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { MailActivities } from '#activities/index.ts';
-import type { MailInput, MailOutcome } from '#domain/mail.ts';
+import type { MailInput, MailOutcome } from '#domain/accounts/mail.ts';
 
 const { sendMail } = proxyActivities<MailActivities>({
   startToCloseTimeout: '1 minute',

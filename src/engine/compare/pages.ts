@@ -54,6 +54,8 @@ export function comparePages(a: PagesView, b: PagesView): PageComparison {
         oldContentHash: hashesA[pair.a] ?? '',
         newContentHash: hashesB[pair.b] ?? '',
       })),
+      totalA: hashesA.length,
+      totalB: hashesB.length,
     },
   };
 }

@@ -111,6 +111,8 @@ class ContentRepairer {
     const inner = this.#open.at(-1);
     if (inner?.kind === (kind === 'array-close' ? 'array' : 'dict')) {
       const { start } = this.#lexer;
+      // Where a key is the last thing in a dictionary that is itself a value, both end here (PDFium, MuPDF).
+      if (inner.wantsValue && this.#open.at(-2)?.kind === 'dict') return this.#fail();
       if (inner.wantsValue) this.#edits.push({ start, end: start, by: NULL_OPERAND });
       this.#open.pop();
       return;

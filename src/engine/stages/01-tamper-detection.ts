@@ -19,6 +19,7 @@ import { layerAnomalies } from '#engine/tamper/layers.ts';
 import { preparedAnomalies } from '#engine/tamper/prepared.ts';
 import { revisionFacts } from '#engine/tamper/revision-facts.ts';
 import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature-rules.ts';
+import { revisionTimeline } from '#engine/tamper/timeline/timeline.ts';
 import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
 
 /** More anomalies than this say nothing more. */
@@ -43,7 +44,9 @@ export const tamperDetection: EarlyStage = {
       anomalies,
     };
     const result = anomalies.length === 0 ? 'clean' : `anomalies_${tamperAnalysis.riskLevel}`;
-    return { result, tamperAnalysis, findings: anomalies, ...(revisions && { revisions }) };
+    const timeline = subject && revisionTimeline(input, subject.pdf, subject.later, subject.inventory.signatures);
+    const facts = { ...(revisions && { revisions }), ...(timeline && { timeline }) };
+    return { result, tamperAnalysis, findings: anomalies, ...facts };
   },
 };
 

@@ -9,24 +9,39 @@ interface Covering {
   readonly name: string;
 }
 
+/** The bytes of a revision in its file: from `startByte` up to, and without, `endByte`. */
+export interface Span {
+  readonly startByte: number;
+  readonly endByte: number;
+}
+
+/** Where each revision lies, in their order; one without an end goes on to that of the file. */
+export function revisionSpans({ revisions }: RevisionHistory, sizeBytes: number): Span[] {
+  const ends = revisions.map(({ end }) => (end < 0 ? sizeBytes : end));
+  const ascending = [0, ...new Set(ends)].toSorted((a, b) => a - b);
+  const startOf = new Map(ascending.map((end, index) => [end, ascending[index - 1] ?? 0]));
+  return ends.map((endByte) => ({ startByte: startOf.get(endByte) ?? 0, endByte }));
+}
+
 /** Answers undefined when no cross-reference leads to any revision. */
 export function revisionFacts(
   input: Uint8Array,
-  { revisions }: RevisionHistory,
+  history: RevisionHistory,
   signatures: readonly FoundSignature[],
 ): Revisions | undefined {
+  const { revisions } = history;
   if (revisions.length === 0) return undefined;
   const coverings = signatures.flatMap(({ dict, fieldNames }) =>
     toCovering(readCoverage(dict, input), fieldNames[0] ?? ''),
   );
-  const ends = revisions.map(({ end }) => (end < 0 ? input.length : end));
+  const spans = revisionSpans(history, input.length);
   const known = new Set<number>();
   const all = revisions.map((revision, index): RevisionFacts => {
-    const endByte = ends[index] ?? input.length;
+    const { startByte, endByte } = spans[index] ?? { startByte: 0, endByte: input.length };
     const names = coverings.filter(({ end }) => end >= endByte).map(({ name }) => name);
     return {
       number: index + 1,
-      startByte: ends.reduce((start, end) => (end < endByte ? Math.max(start, end) : start), 0),
+      startByte,
       endByte,
       ...countObjects(revision, known),
       coveringSignatures: names.length,

@@ -1,5 +1,7 @@
 /** ECDSA P-256 with SHA-256 by WebCrypto, for signatures in DER (openssl, most libraries) and in r‖s (JOSE). */
 
+import { type Bytes, fromBase64 } from './base64.ts';
+
 /** Bytes of r, and of s. */
 const SCALAR_BYTES = 32;
 
@@ -23,18 +25,6 @@ export async function verifySignature(key: VerifyingKey, signature: string, payl
     if (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, scalars, data)) return true;
   }
   return false;
-}
-
-type Bytes = Uint8Array<ArrayBuffer>;
-
-/** Reads Base64 with padding; text that is not exactly what encoding gives is refused. */
-function fromBase64(text: string): Bytes | null {
-  try {
-    const binary = atob(text);
-    return btoa(binary) === text ? Uint8Array.from(binary, (character) => character.charCodeAt(0)) : null;
-  } catch {
-    return null;
-  }
 }
 
 function rawOf(bytes: Bytes): Bytes | null {

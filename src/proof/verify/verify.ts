@@ -5,7 +5,10 @@
 import { type Attestation, KEY_SET_PATH, SIGNATURE_ALGORITHM } from '#domain/attestation.ts';
 import type { Verification, VerificationReason } from '#domain/attestation.ts';
 import { canonicalJson } from './canonical-json.ts';
-import { verifySignature, verifyingKey, type VerifyingKey } from './ecdsa.ts';
+import { verifySignature } from './ecdsa.ts';
+import { sha256Hex } from './hash.ts';
+import { keyNamed } from './key-set.ts';
+import { member, text } from './members.ts';
 
 export interface VerifyOptions {
   /** The normalized PDF, or its SHA-256 in hex. Without it only the attestation itself is verified. */
@@ -35,7 +38,7 @@ async function reasonAgainst(
   pdf: Uint8Array | string | undefined,
 ): Promise<VerificationReason | null> {
   if (!namesOwnSignature(attestation)) return 'signature_invalid';
-  const key = await keyOf(keySet, attestation.issuer.publicKeyId);
+  const key = await keyNamed(keySet, attestation.issuer.publicKeyId);
   if (key === null) return 'unknown_key';
   const payload = signedPayload(attestation);
   if (payload === null) return 'malformed';
@@ -64,17 +67,8 @@ export function signedPayload(attestation: object): string | null {
   }
 }
 
-async function keyOf(keySet: unknown, kid: string): Promise<VerifyingKey | null> {
-  const keys = member(keySet, 'keys');
-  const found: unknown = Array.isArray(keys) ? keys.find((key: unknown) => member(key, 'kid') === kid) : undefined;
-  if (member(found, 'kty') !== 'EC' || member(found, 'crv') !== 'P-256') return null;
-  return verifyingKey({ x: text(member(found, 'x')), y: text(member(found, 'y')) });
-}
-
 async function sha256Of(pdf: Uint8Array | string): Promise<string> {
-  if (typeof pdf === 'string') return pdf.toLowerCase();
-  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(pdf));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return typeof pdf === 'string' ? pdf.toLowerCase() : sha256Hex(pdf);
 }
 
 /** The least an attestation has; more members in the signed parts are for the signature to judge. */
@@ -118,14 +112,4 @@ function hasShape(value: unknown, shape: Shape): boolean {
     if (kind === 'list') return Array.isArray(found) && found.every((item) => typeof item === 'string');
     return typeof found === kind;
   });
-}
-
-/** An own member of an object, else undefined. */
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null) return undefined;
-  return Object.getOwnPropertyDescriptor(value, name)?.value;
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

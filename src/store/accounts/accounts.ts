@@ -6,7 +6,7 @@ import { appendAudit } from '#store/organizations/audit.ts';
 import { confirmAddress } from './first-confirmation.ts';
 import type { MailStore } from '#store/mail/mails.ts';
 import { type Member, MemberEntity } from './members.ts';
-import { findToken, issueToken, redeemToken, type TokenPurpose } from './one-time-tokens.ts';
+import { findToken, issueToken, OneTimeTokenEntity, redeemToken, type TokenPurpose } from './one-time-tokens.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import { endSessions, requireSession } from './sessions.ts';
@@ -19,11 +19,10 @@ export interface PersonalWords {
 
 /** Ids of mails are for `startMail`, once the promise has resolved. */
 export interface AccountStore {
-  /**
-   * The time of signing in, and the hash of the password where that was made anew. False when the password is another
-   * one by now.
-   */
-  recordLogin(member: Member, passwordHash: string | null): Promise<boolean>;
+  /** Keeps the time of signing in. */
+  recordLogin(member: Member): Promise<void>;
+  /** Keeps another hash of the same password. False when the password is another one by now. */
+  rehash(member: Member, passwordHash: string): Promise<boolean>;
   /** Queues no mail where there is no such account, or nothing left to confirm. */
   askForVerification(email: string): Promise<string[]>;
   /** Whose address the token confirms; leaves it as it is. Null when it is not valid. */
@@ -57,15 +56,20 @@ export function accountStore(db: Database, mails: MailStore, mailTemplates: Mail
     member.passwordHash = passwordHash;
     await em.flush();
     const { organizationId, id } = member;
+    // Whoever has given the old one and not yet a second factor begins anew.
+    await em.nativeDelete(OneTimeTokenEntity, { organizationId, memberId: id, purpose: 'second-factor' });
     await appendAudit(em, { organizationId, actorId: id, action, target: id });
     return write(em, member, mailTemplates.passwordChanged());
   };
 
   return {
-    async recordLogin({ organizationId, id, passwordHash: verified }, passwordHash) {
-      const changes = { lastLoginAt: new Date(), ...(passwordHash !== null && { passwordHash }) };
+    async recordLogin({ organizationId, id }) {
+      await db.system().nativeUpdate(MemberEntity, { organizationId, id }, { lastLoginAt: new Date() });
+    },
+
+    async rehash({ organizationId, id, passwordHash: verified }, passwordHash) {
       const same = { organizationId, id, passwordHash: verified };
-      return (await db.system().nativeUpdate(MemberEntity, same, changes)) === 1;
+      return (await db.system().nativeUpdate(MemberEntity, same, { passwordHash })) === 1;
     },
 
     askForVerification: (email) =>

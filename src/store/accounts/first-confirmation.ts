@@ -6,6 +6,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { revokeKeys } from '#store/organizations/api-keys.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
+import { removeFactors } from './factor-rows.ts';
 import { InvitationEntity } from './invitations.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { OneTimeTokenEntity } from './one-time-tokens.ts';
@@ -30,10 +31,11 @@ export async function confirmAddress(em: EntityManager, member: Member): Promise
   if (!isTheirs) await forgetSecret(em, { organizationId, ownerId: organizationId });
 }
 
-/** Ends sign-ins and the links in mails. */
+/** Ends sign-ins, second factors and the links in mails: a stranger's would lock the owner out. */
 async function endOf(em: EntityManager, of: { readonly organizationId: string; readonly memberId?: string }) {
   const sessionsEnded = await endSessions(em, of);
   await em.nativeDelete(OneTimeTokenEntity, of);
+  await removeFactors(em, of);
   return { sessionsEnded };
 }
 

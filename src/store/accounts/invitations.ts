@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { MEMBER_ROLES, type MemberRole } from '#domain/permissions.ts';
+import { MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { deactivate } from '#store/organizations/deactivation.ts';
 import { addMember, type Member, MemberEntity } from './members.ts';

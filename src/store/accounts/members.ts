@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { MEMBER_ROLES, type MemberRole } from '#domain/permissions.ts';
+import { MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
 import type { Database } from '#store/database/database.ts';
 import { hashPassword } from './password-hash.ts';
 import { ownRows } from '#store/database/tenancy.ts';

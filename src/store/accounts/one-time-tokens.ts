@@ -1,17 +1,25 @@
 /**
- * Links in mails that stand in for a password: 32 random bytes of which only the SHA-256 is kept. A member has at most
- * one of each purpose, the newest, and it is gone with its first use.
+ * Links that stand in for a password, in mails and of `npm start`, and questions for a second factor: 32 random bytes
+ * of which only the SHA-256 is kept. A member has at most one of each purpose, the newest, and it is gone with its first
+ * use.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Member } from './members.ts';
 import { ownRows } from '#store/database/tenancy.ts';
-import { HOUR_MS } from '#domain/duration.ts';
+import { HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
 
-const TOKEN_PURPOSES = ['verify-email', 'reset-password'] as const;
+const TOKEN_PURPOSES = [
+  'verify-email',
+  'reset-password',
+  'second-factor',
+  'reauthentication',
+  'passkey-registration',
+  'demo-ticket',
+] as const;
 
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
@@ -30,7 +38,14 @@ export const OneTimeTokenEntity = defineEntity({
 
 export type OneTimeToken = InferEntity<typeof OneTimeTokenEntity>;
 
-const LIFE_MS: Readonly<Record<TokenPurpose, number>> = { 'verify-email': 24 * HOUR_MS, 'reset-password': HOUR_MS / 2 };
+const LIFE_MS: Readonly<Record<TokenPurpose, number>> = {
+  'verify-email': 24 * HOUR_MS,
+  'reset-password': HOUR_MS / 2,
+  'second-factor': 5 * MINUTE_MS,
+  reauthentication: 5 * MINUTE_MS,
+  'passkey-registration': 5 * MINUTE_MS,
+  'demo-ticket': 10 * MINUTE_MS,
+};
 const TOKEN_BYTES = 32;
 
 /** The token itself, for a mail or a cookie, and what is kept of it. */

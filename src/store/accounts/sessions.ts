@@ -6,7 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
+import type { FactorMethod } from '#domain/accounts/second-factor.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
+import { methodsOf } from './factor-rows.ts';
 import { type Member, MemberEntity } from './members.ts';
 import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
@@ -26,8 +28,11 @@ export const SessionEntity = defineEntity({
     id: p.uuid().primary(),
     organizationId: p.uuid(),
     memberId: p.uuid(),
-    /** When the password was given. */
+    createdAt: p.datetime().defaultRaw('now()'),
+    /** When the password was last given. */
     authTime: p.datetime(),
+    /** When a second factor was last shown; null where the member had none. */
+    secondFactorAt: p.datetime().nullable(),
     lastUsedAt: p.datetime(),
     expiresAt: p.datetime(),
     endedAt: p.datetime().nullable(),
@@ -59,19 +64,28 @@ export interface SignedIn {
   readonly organization: Organization;
 }
 
+/** What a call is judged by: how the member can show a second factor comes with who it is. */
+export interface Found extends SignedIn {
+  readonly methods: readonly FactorMethod[];
+}
+
 export interface NewSession {
   readonly organizationId: string;
   readonly memberId: string;
   readonly userAgent: string | null;
   /** Of the password that was given: one that has been replaced since lets nobody in. */
   readonly passwordHash?: string;
+  /** Whether a second factor was shown; without one a member who has one is not let in. */
+  readonly secondFactor?: boolean;
 }
 
 export interface SessionStore {
   /** Signs an active member in; throws `invalid_credentials`. The refresh token is in this answer and nowhere else. */
   open(wishes: NewSession): Promise<SignedIn & { readonly refreshToken: string }>;
   /** Answers null once the session has ended or expired, or the member is no longer active. */
-  find(organizationId: string, sessionId: string, memberId: string): Promise<SignedIn | null>;
+  find(organizationId: string, sessionId: string, memberId: string): Promise<Found | null>;
+  /** Whoever is signed in has given the password, or shown a second factor, once more. */
+  reauthenticate(key: SessionKey, shown: 'password' | 'second factor'): Promise<void>;
   /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
   refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
   /** Answers the sessions that still live, the last used first. */
@@ -90,12 +104,15 @@ const MAX_USER_AGENT = 200;
 
 export function sessionStore(db: Database): SessionStore {
   return {
-    open: ({ organizationId, memberId, userAgent, passwordHash }) =>
+    open: ({ organizationId, memberId, userAgent, passwordHash, secondFactor = false }) =>
       db.tenant(organizationId).transactional(async (em) => {
         const now = new Date();
         const member = await lockMember(em, organizationId, memberId);
         if (passwordHash !== undefined && member.passwordHash !== passwordHash) {
           throw new ServiceError('invalid_credentials', 'The password was replaced a moment ago.');
+        }
+        if (!secondFactor && (await methodsOf(em, { organizationId, memberId })).length > 0) {
+          throw new ServiceError('invalid_credentials', 'A second factor was added a moment ago.');
         }
         // What is over goes, and its refresh tokens with it.
         await em.nativeDelete(SessionEntity, { organizationId, memberId, expiresAt: { $lte: now } });
@@ -103,7 +120,9 @@ export function sessionStore(db: Database): SessionStore {
           id: randomUUID(),
           organizationId,
           memberId,
+          createdAt: now,
           authTime: now,
+          secondFactorAt: secondFactor ? now : null,
           lastUsedAt: now,
           expiresAt: new Date(now.getTime() + SESSION_MS),
           endedAt: null,
@@ -122,8 +141,17 @@ export function sessionStore(db: Database): SessionStore {
         if (!member) return null;
         const session = await em.findOne(SessionEntity, { organizationId, id, memberId, ...living(new Date()) });
         if (!session) return null;
-        return { session, member, organization: await em.findOneOrFail(OrganizationEntity, { id: organizationId }) };
+        const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+        return { session, member, organization, methods: await methodsOf(em, { organizationId, memberId }) };
       }),
+
+    async reauthenticate({ organizationId, memberId, id }, shown) {
+      const now = new Date();
+      const changes = shown === 'password' ? { authTime: now } : { secondFactorAt: now };
+      await db
+        .tenant(organizationId)
+        .nativeUpdate(SessionEntity, { organizationId, memberId, id, ...living(now) }, changes);
+    },
 
     refresh: (refreshToken) => refresh(db, hashOfToken(refreshToken)),
 
@@ -150,7 +178,7 @@ export function sessionStore(db: Database): SessionStore {
   };
 }
 
-type SessionKey = Pick<Session, 'organizationId' | 'memberId' | 'id'>;
+export type SessionKey = Pick<Session, 'organizationId' | 'memberId' | 'id'>;
 
 function end(db: Database, { organizationId, memberId, id }: SessionKey): Promise<boolean> {
   return db.tenant(organizationId).transactional(async (em) => {

@@ -5,9 +5,10 @@
 import { LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/permissions.ts';
+import { type InvitedRole, type MemberRole, REMOVERS } from '#domain/accounts/permissions.ts';
 import type { MailTemplates } from '#src/mail/account-mails.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
+import { methodsOf, methodsOfTeam } from './factor-rows.ts';
 import { type Invitation, InvitationEntity, type InvitationStore } from './invitations.ts';
 import type { MailStore } from '#store/mail/mails.ts';
 import { type Member, MemberEntity } from './members.ts';
@@ -20,6 +21,10 @@ export interface Actor {
   readonly memberId: string;
 }
 
+export interface TeamMember extends Member {
+  readonly hasSecondFactor: boolean;
+}
+
 export interface Invited {
   readonly invitation: Invitation;
   /** For `startMail`. */
@@ -28,7 +33,7 @@ export interface Invited {
 
 export interface TeamStore {
   /** Answers the members in the order they joined. */
-  list(organizationId: string): Promise<Member[]>;
+  list(organizationId: string): Promise<TeamMember[]>;
   find(organizationId: string, memberId: string): Promise<Member | null>;
   /** Throws `already_member` and `organization_inactive`. */
   invite(actor: Actor, email: string, role: InvitedRole): Promise<Invited>;
@@ -43,7 +48,7 @@ export interface TeamStore {
    */
   remove(actor: Actor, memberId: string): Promise<boolean>;
   /** Answers null when there is nobody; throws `insufficient_role` and `own_role_change`. */
-  setRole(actor: Actor, memberId: string, role: MemberRole): Promise<Member | null>;
+  setRole(actor: Actor, memberId: string, role: MemberRole): Promise<TeamMember | null>;
 }
 
 export function teamStore(
@@ -53,21 +58,22 @@ export function teamStore(
   mailTemplates: MailTemplates,
 ): TeamStore {
   return {
-    list(organizationId) {
-      const orderBy = { createdAt: 'asc', id: 'asc' } as const;
-      return db.tenant(organizationId).find(MemberEntity, { organizationId }, { orderBy });
-    },
+    list: (organizationId) => teamOf(db.tenant(organizationId), organizationId),
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(MemberEntity, { organizationId, id }),
 
     invite: ({ organizationId, memberId: actorId }, email, role) =>
       db.tenant(organizationId).transactional(async (em) => {
-        const { name } = await lockActive(em, organizationId); // invitations of one address follow each other
+        const { name, requireSecondFactor } = await lockActive(em, organizationId); // invitations of one address follow each other
         if ((await em.count(MemberEntity, { organizationId, email: email.toLowerCase() })) > 0) {
           throw new ServiceError('already_member', 'This address belongs to a member of the organization.');
         }
         const { invitation, token } = await invitations.create(em, { organizationId, email, role });
-        const mail = { ...mailTemplates.invitation(name, token), to: invitation.email, organizationId };
+        const mail = {
+          ...mailTemplates.invitation(name, token, requireSecondFactor),
+          to: invitation.email,
+          organizationId,
+        };
         const mailIds = await mails.queue(em, [mail]);
         const fact = { action: 'invitation.created', target: invitation.id, details: { role } };
         await appendAudit(em, { organizationId, actorId, ...fact });
@@ -108,14 +114,30 @@ export function teamStore(
         if (self.role !== 'owner') throw insufficientRole(['owner']);
         if (other?.id === self.id)
           throw new ServiceError('own_role_change', 'Another owner changes your role, not you.');
-        if (!other || other.role === role) return other;
+        if (!other) return null;
+        if (other.role === role) return withFactor(em, other);
         const details = { from: other.role, to: role };
         other.role = role;
         const fact = { action: 'member.role-changed', target: other.id, details };
         await appendAudit(em, { organizationId: actor.organizationId, actorId: self.id, ...fact });
-        return other;
+        return withFactor(em, other);
       }),
   };
+}
+
+const AS_THEY_JOINED = { createdAt: 'asc', id: 'asc' } as const;
+
+/** The members in the order they joined. */
+export async function teamOf(em: EntityManager, organizationId: string): Promise<TeamMember[]> {
+  const members = await em.find(MemberEntity, { organizationId }, { orderBy: AS_THEY_JOINED });
+  const methods = await methodsOfTeam(em, organizationId);
+  return members.map((member) => ({ ...member, hasSecondFactor: methods.has(member.id) }));
+}
+
+async function withFactor(em: EntityManager, member: Member): Promise<TeamMember> {
+  const { organizationId, id: memberId } = member;
+  const { length } = await methodsOf(em, { organizationId, memberId });
+  return { ...member, hasSecondFactor: length > 0 };
 }
 
 function pending() {
@@ -127,7 +149,7 @@ function pending() {
  * ids. An owner who is locked here cannot lose that role meanwhile, and nobody changes their own: so one owner is
  * always left.
  */
-async function lockBoth(em: EntityManager, { organizationId, memberId }: Actor, otherId: string) {
+export async function lockBoth(em: EntityManager, { organizationId, memberId }: Actor, otherId: string) {
   const both = { organizationId, id: { $in: [memberId, otherId] } };
   const locked = { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE } as const;
   const rows = await em.find(MemberEntity, both, locked);
@@ -144,6 +166,7 @@ function requireRemovable(self: Member, other: Member): void {
   if (self !== other && !removers.includes(self.role)) throw insufficientRole(removers);
 }
 
-function insufficientRole(roles: readonly MemberRole[]): ServiceError {
+/** Says which roles it takes. */
+export function insufficientRole(roles: readonly MemberRole[]): ServiceError {
   return new ServiceError('insufficient_role', `This takes the role ${roles.join(' or ')}.`, { members: { roles } });
 }

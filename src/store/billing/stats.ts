@@ -30,6 +30,7 @@ export interface RecentSubmission {
   readonly status: SubmissionStatus;
   readonly createdAt: Date;
   readonly completedAt: Date | null;
+  readonly erasedAt: Date | null;
 }
 
 export interface StatsStore {
@@ -80,10 +81,10 @@ function averageOf([period]: readonly Counters[]): number | null {
 }
 
 async function recentOf(em: EntityManager, organizationId: string): Promise<RecentSubmission[]> {
-  const fields = ['id', 'status', 'createdAt', 'completedAt'] as const;
+  const fields = ['id', 'status', 'createdAt', 'completedAt', 'erasedAt'] as const;
   const newest = { orderBy: NEWEST_FIRST, limit: RECENT, fields };
   const rows = await em.find(SubmissionEntity, { organizationId, ...unexpired() }, newest);
-  return rows.map(({ id, status, createdAt, completedAt }) => {
-    return { submissionId: id, status, createdAt, completedAt: completedAt ?? null };
+  return rows.map(({ id, status, createdAt, completedAt, erasedAt }) => {
+    return { submissionId: id, status, createdAt, completedAt: completedAt ?? null, erasedAt: erasedAt ?? null };
   });
 }

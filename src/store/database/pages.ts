@@ -1,20 +1,61 @@
-/** Pages of a list: newest first, in an order that two rows of the same moment do not upset. */
+/**
+ * Pages of a list: newest first, in an order that two rows of the same moment do not upset. A page is found by its number,
+ * or by the place where the one before it ended: what is added or removed in the meantime moves no such place, and the
+ * index leads to it, however far down it is.
+ */
+import { type EntityDictionary, type EntityName, type QueryOrderMap, raw } from '@mikro-orm/core';
+import type { EntityManager, QBFilterQuery } from '@mikro-orm/postgresql';
 
-/** Pages are counted from 1. */
-export interface PageWish {
-  readonly page: number;
-  readonly pageSize: number;
-}
+/** What a list is sorted by, of one of its rows: times with PostgreSQL's microseconds, which a Date would lose. */
+export type Place = readonly (string | number)[];
+
+/** Pages are counted from 1; without number the page is the one after a place, or the first where that is null. */
+export type PageWish = { readonly pageSize: number } & (
+  | { readonly page: number }
+  | { readonly page: null; readonly after: Place | null }
+);
 
 export interface PageOf<Item> {
   readonly items: readonly Item[];
-  /** Of all pages together. */
-  readonly total: number;
+  /** Of all pages together; null where the page was found by a place: counting costs more than the page itself. */
+  readonly total: number | null;
+  /** The place of the last item; null when nothing comes after it. */
+  readonly end: Place | null;
 }
 
 export const NEWEST_FIRST = { createdAt: 'desc', id: 'desc' } as const;
 export const LAST_REQUESTED_FIRST = { requestedAt: 'desc', id: 'desc' } as const;
+export const LAST_IN_SEQUENCE_FIRST = { sequence: 'desc' } as const;
 
-export function rowsOfPage({ page, pageSize }: PageWish): { limit: number; offset: number } {
-  return { limit: pageSize, offset: (page - 1) * pageSize };
+type Order = typeof NEWEST_FIRST | typeof LAST_REQUESTED_FIRST | typeof LAST_IN_SEQUENCE_FIRST;
+
+/** SQL in a condition calls the row by this name. */
+export const LISTED = 'listed';
+
+export async function findPage<Row extends object>(
+  em: EntityManager,
+  entity: EntityName<Row>,
+  where: QBFilterQuery<Row, typeof LISTED>,
+  order: Order & QueryOrderMap<Row>,
+  wish: PageWish,
+): Promise<PageOf<Row>> {
+  const { props } = em.getMetadata(entity);
+  const columns = Object.keys(order).flatMap((key) => props.find(({ name }) => name === key)?.fieldNames ?? []);
+  const values = columns.map((column) => `${LISTED}."${column}"`).join(', ');
+  const all = em.createQueryBuilder(entity, LISTED).where(where);
+  // JSON has what a column says in full, and a time with its offset from UTC.
+  const read = props.filter(({ lazy }) => lazy !== true).map(({ name }) => name);
+  const page = all.clone().select([...read, raw(`json_build_array(${values}) as "place"`)]);
+  if (wish.page !== null) page.offset((wish.page - 1) * wish.pageSize);
+  // PostgreSQL compares rows of values along an index.
+  else if (wish.after) page.andWhere(`(${values}) < (${wish.after.map(() => '?').join(', ')})`, [...wish.after]);
+  // One row more than the page has tells whether there is another page.
+  page.orderBy(order).limit(wish.pageSize + 1);
+  const found = await page.execute<(EntityDictionary<Row> & { place: Place })[]>('all', false);
+  const shown = found.slice(0, wish.pageSize);
+  return {
+    items: shown.map((row) => em.map(entity, row)),
+    total: wish.page === null ? null : await all.getCount(),
+    end: found.length > shown.length ? (shown.at(-1)?.place ?? null) : null,
+  };
 }

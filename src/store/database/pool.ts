@@ -19,6 +19,8 @@ interface PooledClient extends Client {
 }
 
 export interface Pool extends EventEmitter {
+  /** Whether it was told to end. */
+  readonly ending: boolean;
   readonly Client: new (options: object) => Client;
   readonly options: object;
 }
@@ -45,6 +47,9 @@ export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void
     attach(pool) {
       attached = pool;
       const discard = discarder(pool);
+      // Whoever waited for a connection when the pool was told to end gets one and drops it (PostgresDriver of Kysely
+      // asks the pool it has given up by then): the pool would wait for it for ever.
+      pool.on('acquire', (client: PooledClient) => void (pool.ending && setImmediate(discard, client)));
       pool.on('connect', (client: PooledClient) => {
         client.once('end', () => discard(client));
         const query = client.query.bind(client);

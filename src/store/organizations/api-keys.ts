@@ -10,7 +10,7 @@ import { ServiceError } from '#domain/problem-codes.ts';
 import { appendAudit } from './audit.ts';
 import type { Database } from '#store/database/database.ts';
 import { lockActive, OrganizationEntity, type Organization } from './organizations.ts';
-import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/permissions.ts';
+import { API_KEY_SCOPES, type ApiKeyScope } from '#domain/accounts/permissions.ts';
 import { NEWEST_FIRST } from '#store/database/pages.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 

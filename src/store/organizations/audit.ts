@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '#store/database/database.ts';
-import { type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
+import { findPage, LAST_IN_SEQUENCE_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
 import { ownRows, PURGE_ROLE } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -50,9 +50,15 @@ export interface AuditFact {
   readonly details?: AuditDetails;
 }
 
+/** What is absent does not narrow the log. */
+export interface AuditFilter {
+  readonly action?: string;
+  readonly actorId?: string;
+}
+
 export interface AuditLog {
   /** Newest first. */
-  list(organizationId: string, page: PageWish): Promise<PageOf<AuditEntry>>;
+  list(organizationId: string, page: PageWish, filter?: AuditFilter): Promise<PageOf<AuditEntry>>;
   /** Sequence of the first entry whose hash or predecessor does not fit; null when the chain is whole. */
   firstBreak(organizationId: string): Promise<number | null>;
 }
@@ -82,12 +88,8 @@ export async function appendAudit(em: EntityManager, fact: AuditFact): Promise<v
 
 export function auditLog(db: Database): AuditLog {
   return {
-    async list(organizationId, page) {
-      const orderBy = { sequence: 'desc' } as const;
-      const em = db.tenant(organizationId);
-      const [items, total] = await em.findAndCount(AuditEntity, { organizationId }, { ...rowsOfPage(page), orderBy });
-      return { items, total };
-    },
+    list: (organizationId, page, filter = {}) =>
+      findPage(db.tenant(organizationId), AuditEntity, { organizationId, ...filter }, LAST_IN_SEQUENCE_FIRST, page),
 
     async firstBreak(organizationId) {
       let previousHash = GENESIS;

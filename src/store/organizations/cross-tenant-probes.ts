@@ -1,5 +1,5 @@
 /**
- * How often a key has met hashes that another organization holds: "403, not yours" confirms that somebody has that very
+ * How often a caller has met hashes that another organization holds: "403, not yours" confirms that somebody has that very
  * document, and must not be asked of thousands of hashes.
  */
 import { defineEntity } from '@mikro-orm/core';
@@ -14,7 +14,8 @@ export const CrossTenantProbeEntity = defineEntity({
   tableName: 'foreign_hit',
   policies: ownRows('foreign_hit_tenant', 'organization_id'),
   properties: {
-    apiKeyId: p.uuid().primary(),
+    /** A key or a member; the column is named by what alone could ask at first. */
+    callerId: p.uuid().primary().name('api_key_id'),
     /** The full hour of the hit. */
     hour: p.datetime().primary(),
     sha256: p.text().primary(),
@@ -24,20 +25,20 @@ export const CrossTenantProbeEntity = defineEntity({
 
 export interface CrossTenantProbeStore {
   /** Distinct hashes of this hour. */
-  count(organizationId: string, apiKeyId: string): Promise<number>;
-  record(organizationId: string, apiKeyId: string, sha256: string): Promise<void>;
+  count(organizationId: string, callerId: string): Promise<number>;
+  record(organizationId: string, callerId: string, sha256: string): Promise<void>;
 }
 
 export function crossTenantProbeStore(db: Database): CrossTenantProbeStore {
   return {
-    count: (organizationId, apiKeyId) =>
-      db.tenant(organizationId).count(CrossTenantProbeEntity, { organizationId, apiKeyId, hour: thisHour() }),
+    count: (organizationId, callerId) =>
+      db.tenant(organizationId).count(CrossTenantProbeEntity, { organizationId, callerId, hour: thisHour() }),
 
-    async record(organizationId, apiKeyId, sha256) {
-      const hit = { apiKeyId, hour: thisHour(), sha256, organizationId };
+    async record(organizationId, callerId, sha256) {
+      const hit = { callerId, hour: thisHour(), sha256, organizationId };
       const em = db.tenant(organizationId);
       await em.upsert(CrossTenantProbeEntity, hit, {
-        onConflictFields: ['apiKeyId', 'hour', 'sha256'],
+        onConflictFields: ['callerId', 'hour', 'sha256'],
         onConflictAction: 'ignore',
       });
     },

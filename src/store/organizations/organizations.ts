@@ -29,6 +29,8 @@ export const OrganizationEntity = defineEntity({
     defaultRegion: p.enum(REGIONS).nullable(),
     allowedRegions: p.enum(REGIONS).array(),
     isActive: p.boolean(),
+    /** Whether members may do nothing but set one up while they have none. */
+    requireSecondFactor: p.boolean().default(false),
     createdAt: p.datetime(),
     /** At the payment provider, from the first visit to it on. */
     paymentCustomerId: p.text().nullable().unique('organization_payment_customer_unique'),
@@ -53,7 +55,7 @@ export interface NewOrganization {
   readonly contactEmail?: string;
 }
 
-const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedRegions'] as const;
+const CHANGEABLE = ['name', 'slug', 'contactEmail', 'defaultRegion', 'allowedRegions', 'requireSecondFactor'] as const;
 
 /** What its admins may change; whatever is not named stays. */
 export type OrganizationChanges = Partial<Pick<Organization, (typeof CHANGEABLE)[number]>>;
@@ -150,6 +152,7 @@ export async function lockActive(em: EntityManager, id: string): Promise<Organiz
  */
 export async function activeOrganization(em: EntityManager, id: string): Promise<Organization> {
   const organization = await em.findOneOrFail(OrganizationEntity, { id });
-  if (!organization.isActive) throw new ServiceError('api_key_revoked', 'This organization has been deactivated.');
+  if (!organization.isActive)
+    throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
   return organization;
 }

@@ -13,7 +13,7 @@ import {
   REMINDERS,
 } from '#domain/privacy/account-deletion.ts';
 import { cancelledMail, pendingMail } from '#src/mail/deletion-mails.ts';
-import type { MailText } from '#domain/mail.ts';
+import type { MailText } from '#domain/accounts/mail.ts';
 import { ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { MailStore } from '#store/mail/mails.ts';

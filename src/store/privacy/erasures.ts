@@ -9,9 +9,10 @@ import { ERASURE_STATUSES, type ErasureCounts, type ErasureMatch, type ErasureSc
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import { DataExportEntity, type DataExport, endExports } from './exports.ts';
+import { forgetAnswers } from '#store/database/idempotent-answers.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import type { Database } from '#store/database/database.ts';
-import { LAST_REQUESTED_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
+import { findPage, LAST_REQUESTED_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
 import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
@@ -99,6 +100,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
     schedule: (organizationId, memberId, scope) =>
       db.tenant(organizationId).transactional(async (em) => {
         await lockOrganization(em, organizationId);
+        if (scope === 'all') await forgetAnswers(em, organizationId);
         const at = new Date();
         const match = await countMeant(em, { organizationId, scope, at });
         const matched = match.matchedSubmissions;
@@ -113,15 +115,8 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
 
-    async list(organizationId, page) {
-      const em = db.tenant(organizationId);
-      const [items, total] = await em.findAndCount(
-        ErasureEntity,
-        { organizationId },
-        { orderBy: LAST_REQUESTED_FIRST, ...rowsOfPage(page) },
-      );
-      return { items, total };
-    },
+    list: (organizationId, page) =>
+      findPage(db.tenant(organizationId), ErasureEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
     async underWay(erasure, limit) {
       const ids = await meantUnderWay(db.system(), subjectOf(erasure), limit);
@@ -211,8 +206,8 @@ async function erase(em: EntityManager, erasure: Erasure, ids: readonly string[]
 }
 
 /** The count in its batch stays, the way from one to the other does not. */
-const ERASE = `update submission set original_sha256 = null, report = null, stage_durations_ms = null,
-    webhook_url = null, batch_id = null, client_reference = null, metadata = null, erased_at = now()
+const ERASE = `update submission set original_sha256 = null, report = null, timeline = null,
+    stage_durations_ms = null, webhook_url = null, batch_id = null, client_reference = null, metadata = null, erased_at = now()
   where organization_id = ? and completed_at is not null and erased_at is null
     and id in (select value::uuid from json_array_elements_text(?::json)) returning old.original_sha256 "sha256"`;
 

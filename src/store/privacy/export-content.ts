@@ -1,136 +1,231 @@
 /**
- * This module reads all that is kept of one organization and has not expired, for an export: page by page, in the words
- * of the API. Columns are named one by one, so that no hash of a key or password, and no secret, is ever among them.
+ * This module reads all that is kept of one organization and has not expired, for an export: lists that grow with its
+ * documents page by page, as the records that the API reads. What of a record is shown is the business of its body
+ * (`src/bodies`).
  */
+import type { Attestation } from '#domain/attestation.ts';
 import type { Region } from '#domain/region.ts';
-import { EXPIRED_BATCH } from '#store/submissions/batches.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
+import { type Invitation, InvitationEntity } from '#store/accounts/invitations.ts';
+import { type TeamMember, teamOf } from '#store/accounts/team.ts';
+import { UsageDayEntity, type UsageOfDay } from '#store/billing/daily-usage.ts';
+import { UsagePeriodEntity } from '#store/billing/quota.ts';
 import type { Database } from '#store/database/database.ts';
+import { NEWEST_FIRST } from '#store/database/pages.ts';
 import type { ObjectKind, StoredObject } from '#store/objects/references.ts';
 import { REFERENCE_TABLES } from '#store/objects/release.ts';
-import { CONTENT_HASH_ALGORITHM_OF, PIPELINE_SPEC_OF, UNEXPIRED } from '#store/submissions/submission-row.ts';
+import { type ApiKey, ApiKeyEntity } from '#store/organizations/api-keys.ts';
+import { AuditEntity, type AuditEntry } from '#store/organizations/audit.ts';
+import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
+import { type PublishedKey, signingKeyStore } from '#store/proof/signing-keys.ts';
+import { BatchEntity, type BatchRecord, EXPIRED_BATCH, toBatchRecord } from '#store/submissions/batches.ts';
+import {
+  SubmissionEntity,
+  type SubmissionRecord,
+  toRecord,
+  UNEXPIRED,
+  unexpired,
+} from '#store/submissions/submission-row.ts';
+import { toEndpoint, type WebhookEndpoint } from '#store/webhooks/endpoints.ts';
+import { WebhookEndpointEntity } from '#store/webhooks/rows.ts';
+import { type Erasure, ErasureEntity } from './erasures.ts';
+import { type DataExport, DataExportEntity } from './exports.ts';
 
-export type Facts = Readonly<Record<string, unknown>>;
-
-/** The usage of a period of billing. */
-export type UsageRow = Readonly<Record<string, Date | number>>;
+/** What was used of the plan in a period of billing. */
+export interface UsageRow {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  readonly used: number;
+  readonly reserved: number;
+  readonly succeeded: number;
+  readonly failed: number;
+  readonly rejected: number;
+  readonly processingMs: number;
+}
 
 export interface ExportedObject {
   readonly sha256: string;
   readonly regions: readonly Region[];
 }
 
-export interface ExportContent {
-  organization(organizationId: string): Promise<Facts>;
-  /** A list that is short, by the name of its file. */
-  list(organizationId: string, name: 'users' | 'api-keys' | 'webhooks'): Promise<Facts[]>;
+/** What is known of the revisions of a submission's input. */
+export interface ExportedTimeline {
+  readonly id: string;
+  readonly timeline: RevisionTimeline;
+}
+
+export interface ExportedAttestation {
+  readonly id: string;
+  readonly document: Attestation;
+}
+
+/** In the order in which the portal shows them. */
+interface ShortLists {
+  organization(organizationId: string): Promise<Organization>;
+  members(organizationId: string): Promise<TeamMember[]>;
+  /** Answers those that can still be accepted. */
+  invitations(organizationId: string): Promise<Invitation[]>;
+  apiKeys(organizationId: string): Promise<ApiKey[]>;
+  webhooks(organizationId: string): Promise<WebhookEndpoint[]>;
   usage(organizationId: string): Promise<UsageRow[]>;
-  /** A list that may be long. */
-  rows(organizationId: string, name: 'submissions' | 'batches' | 'audit'): AsyncGenerator<Facts>;
-  reports(organizationId: string): AsyncGenerator<{ readonly submissionId: string; readonly report: unknown }>;
-  attestations(organizationId: string): AsyncGenerator<{ readonly id: string; readonly document: unknown }>;
+  /** Answers the days on which documents ended, the oldest first. */
+  usageDays(organizationId: string): Promise<UsageOfDay[]>;
+  /** Answers the public keys that check attestations, old ones too. */
+  signingKeys(): Promise<PublishedKey[]>;
+}
+
+/** They grow with the documents, and are read page by page, in the order of their ids. */
+interface LongLists {
+  submissions(organizationId: string): AsyncGenerator<SubmissionRecord>;
+  /** Of the submissions that have one. */
+  timelines(organizationId: string): AsyncGenerator<ExportedTimeline>;
+  batches(organizationId: string): AsyncGenerator<BatchRecord>;
+  erasures(organizationId: string): AsyncGenerator<Erasure>;
+  exports(organizationId: string): AsyncGenerator<DataExport>;
+  /** From the first entry to the newest. */
+  audit(organizationId: string): AsyncGenerator<AuditEntry>;
+  attestations(organizationId: string): AsyncGenerator<ExportedAttestation>;
   /** Goes over the objects, each once and with all of its regions. */
   objects(organizationId: string, kind: ObjectKind): AsyncGenerator<ExportedObject>;
+}
+
+export interface ExportContent extends ShortLists, LongLists {
   /** Whether the organization still has a right to it. */
   holds(organizationId: string, kind: ObjectKind, object: StoredObject): Promise<boolean>;
 }
 
-const PAGE = 50;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Reads as the organization, whose id is the first value of every statement. */
+type Read = <Row>(statement: string, organizationId: string, ...values: readonly unknown[]) => Promise<Row[]>;
 
+/** Everything is read as the organization: another one's row in an archive must not be possible. */
 export function exportContent(db: Database): ExportContent {
-  /**
-   * As the organization, whose id is every statement's first value: another one's row in an archive must not be
-   * possible.
-   */
-  const read = <Row>(statement: string, organizationId: string, ...values: readonly unknown[]): Promise<Row[]> =>
-    db.tenant(organizationId).execute<Row[]>(statement, [organizationId, ...values]);
-
-  /** In the order of a column that no two rows share. */
-  async function* paged<Row extends object>(statement: string, organizationId: string, key: keyof Row, first: unknown) {
-    for (let after = first; ;) {
-      const page = await read<Row>(`${statement} limit ${PAGE}`, organizationId, after);
-      yield* page;
-      const last = page.at(-1);
-      if (last === undefined) return;
-      after = last[key];
-    }
-  }
-
+  const read: Read = (statement, organizationId, ...values) =>
+    db.tenant(organizationId).execute(statement, [organizationId, ...values]);
   return {
-    async organization(organizationId) {
-      const [organization] = await read<Facts>(ORGANIZATION, organizationId);
-      if (organization === undefined) throw new Error('There is no such organization.');
-      return organization;
-    },
-
-    list: (organizationId, name) => read(LISTS[name], organizationId),
-
-    usage: (organizationId) => read(USAGE, organizationId),
-
-    rows: (organizationId, name) =>
-      name === 'audit'
-        ? paged<Facts>(AUDIT, organizationId, 'sequence', 0)
-        : paged<Facts>(ROWS[name], organizationId, ROW_IDS[name], FIRST_ID),
-
-    reports: (organizationId) => paged(REPORTS, organizationId, 'submissionId', FIRST_ID),
-
-    attestations: (organizationId) => paged(ATTESTATIONS, organizationId, 'id', FIRST_ID),
-
-    objects: (organizationId, kind) =>
-      paged<ExportedObject>(objectsIn(REFERENCE_TABLES[kind]), organizationId, 'sha256', ''),
-
+    ...shortLists(db),
+    ...longLists(db, read),
     async holds(organizationId, kind, { region, sha256 }) {
       return (await read(heldIn(REFERENCE_TABLES[kind]), organizationId, region, sha256)).length > 0;
     },
   };
 }
 
-const ORGANIZATION = `select id, name, slug, schema_name "schemaName", contact_email "contactEmail",
-  default_region "defaultRegion", allowed_regions "allowedRegions", plan_tier "planTier", is_active "isActive",
-  created_at "createdAt" from organization where id = ?`;
+const JOINED_FIRST = { createdAt: 'asc', id: 'asc' } as const;
 
-const LISTS = {
-  users: `select id, email, role, is_active "isActive", email_verified "emailVerified", created_at "createdAt",
-    last_login_at "lastLoginAt" from member where organization_id = ? order by created_at, id`,
-  'api-keys': `select id, name, key_prefix "keyPrefix", scopes, is_active "isActive", expires_at "expiresAt",
-    last_used_at "lastUsedAt", created_at "createdAt" from api_key where organization_id = ? order by created_at, id`,
-  webhooks: `select id, url, events, active, disabled_reason "disabledReason", created_at "createdAt",
-    last_delivery_at "lastDeliveryAt" from webhook_endpoint where organization_id = ? order by created_at, id`,
-};
+function shortLists(db: Database): ShortLists {
+  return {
+    organization: (id) => db.tenant(id).findOneOrFail(OrganizationEntity, { id }),
 
-const USAGE = `select starts_at "startsAt", ends_at "endsAt", used, reserved, succeeded, failed, rejected,
-  processing_ms::float8 "processingMs" from usage_period where organization_id = ? order by starts_at`;
+    members: (organizationId) => teamOf(db.tenant(organizationId), organizationId),
 
-const ROWS = {
-  submissions: `select id "submissionId", status, region, original_sha256 "originalSha256",
-    size_bytes::float8 "originalSizeBytes", report->'normalized'->>'sha256' "normalizedSha256",
-    ${PIPELINE_SPEC_OF} "pipelineSpec", report->'normalized'->>'contentHash' "contentHash",
-    ${CONTENT_HASH_ALGORITHM_OF} "contentHashAlgorithm", report->'failure' "failure", options, stateless, asynchronous,
-    batch_id "batchId", client_reference "clientReference", metadata,
-    webhook_url "webhookUrl", request_id "requestId", api_version "apiVersion",
-    created_at "createdAt", started_at "startedAt", completed_at "completedAt", expires_at "expiresAt",
-    erased_at "erasedAt", processing_time_ms::float8 "processingTimeMs"
-    from submission s where organization_id = ? and id > ? and ${UNEXPIRED} order by id`,
-  batches: `select id "batchId", name, status, client_reference "clientReference", metadata,
-    webhook_url "webhookUrl", expected_total "expectedTotal", total, completed,
-    failed, rejected, created_at "createdAt", closed_at "closedAt" from batch b
-    where organization_id = ? and id > ? and not (${EXPIRED_BATCH}) order by id`,
-};
+    invitations(organizationId) {
+      const pending = { organizationId, expiresAt: { $gt: new Date() } };
+      return db.tenant(organizationId).find(InvitationEntity, pending, { orderBy: { expiresAt: 'desc', id: 'asc' } });
+    },
 
-const ROW_IDS = { submissions: 'submissionId', batches: 'batchId' } as const;
+    apiKeys: (organizationId) =>
+      db.tenant(organizationId).find(ApiKeyEntity, { organizationId }, { orderBy: NEWEST_FIRST }),
 
-const AUDIT = `select sequence, at, actor_id "actorId", action, target, details, previous_hash "previousHash", hash
-  from audit_entry where organization_id = ? and sequence > ? order by sequence`;
+    async webhooks(organizationId) {
+      const em = db.tenant(organizationId);
+      return (await em.find(WebhookEndpointEntity, { organizationId }, { orderBy: JOINED_FIRST })).map(toEndpoint);
+    },
 
-const REPORTS = `select id "submissionId", report from submission s
-  where organization_id = ? and id > ? and report is not null and ${UNEXPIRED} order by id`;
+    usage: (organizationId) =>
+      db.tenant(organizationId).find(UsagePeriodEntity, { organizationId }, { orderBy: { startsAt: 'asc' } }),
+
+    usageDays: (organizationId) =>
+      db.tenant(organizationId).find(UsageDayEntity, { organizationId }, { orderBy: { day: 'asc' } }),
+
+    signingKeys: () => signingKeyStore(db).list(),
+  };
+}
+
+const PAGE = 50;
+const BY_ID = { orderBy: { id: 'asc' }, limit: PAGE } as const;
+const BY_SEQUENCE = { orderBy: { sequence: 'asc' }, limit: PAGE } as const;
+
+/** Each page has a manager of its own: what one manager has seen it keeps. */
+function longLists(db: Database, read: Read): LongLists {
+  return {
+    async *submissions(organizationId) {
+      const rows = pagesById((after) => {
+        const later = { organizationId, id: { $gt: after }, ...unexpired() };
+        return db.tenant(organizationId).find(SubmissionEntity, later, BY_ID);
+      });
+      for await (const row of rows) yield toRecord(row);
+    },
+
+    timelines: (organizationId) => pagesById((after) => read(TIMELINES, organizationId, after)),
+
+    async *batches(organizationId) {
+      const rows = pagesById(async (after) => {
+        const em = db.tenant(organizationId);
+        const found: object[] = await em.execute(BATCHES, [organizationId, after]);
+        return found.map((row) => em.map(BatchEntity, row));
+      });
+      for await (const row of rows) yield toBatchRecord(row);
+    },
+
+    erasures: (organizationId) =>
+      pagesById((after) =>
+        db.tenant(organizationId).find(ErasureEntity, { organizationId, id: { $gt: after } }, BY_ID),
+      ),
+
+    exports: (organizationId) =>
+      pagesById((after) =>
+        db.tenant(organizationId).find(DataExportEntity, { organizationId, id: { $gt: after } }, BY_ID),
+      ),
+
+    audit(organizationId) {
+      const later = (after: number) => ({ organizationId, sequence: { $gt: after } });
+      const page = (after: number) => db.tenant(organizationId).find(AuditEntity, later(after), BY_SEQUENCE);
+      return pagesOf(0, ({ sequence }) => sequence, page);
+    },
+
+    attestations: (organizationId) => pagesById((after) => read(ATTESTATIONS, organizationId, after)),
+
+    objects(organizationId, kind) {
+      const statement = objectsIn(REFERENCE_TABLES[kind]);
+      const page = (after: string) => read<ExportedObject>(statement, organizationId, after);
+      return pagesOf('', ({ sha256 }) => sha256, page);
+    },
+  };
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+function pagesById<Row extends { readonly id: string }>(read: (after: string) => Promise<readonly Row[]>) {
+  return pagesOf(FIRST_ID, ({ id }: Row) => id, read);
+}
+
+/** All rows, a page at a time, in the order of a key that no two rows share: each page begins after a key. */
+async function* pagesOf<Row, Key>(
+  first: Key,
+  keyOf: (row: Row) => Key,
+  read: (after: Key) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  for (let after = first; ;) {
+    const page = await read(after);
+    yield* page;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    after = keyOf(last);
+  }
+}
+
+const BATCHES = `select * from batch b
+  where organization_id = ? and id > ? and not (${EXPIRED_BATCH}) order by id limit ${PAGE}`;
+
+const TIMELINES = `select id, timeline from submission s
+  where organization_id = ? and id > ? and timeline is not null and ${UNEXPIRED} order by id limit ${PAGE}`;
 
 const ATTESTATIONS = `select id, document from attestation
-  where organization_id = ? and id > ? and expires_at > now() order by id`;
+  where organization_id = ? and id > ? and expires_at > now() order by id limit ${PAGE}`;
 
 function objectsIn(table: string): string {
   return `select sha256, array_agg(region order by region) "regions" from ${table}
-    where organization_id = ? and sha256 > ? and expires_at > now() group by sha256 order by sha256`;
+    where organization_id = ? and sha256 > ? and expires_at > now() group by sha256 order by sha256 limit ${PAGE}`;
 }
 
 function heldIn(table: string): string {

@@ -9,7 +9,7 @@ import { EXPORT_KEPT_MS, EXPORT_STATUSES } from '#domain/privacy/data-export.ts'
 import { REGIONS, type Region } from '#domain/region.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
-import { LAST_REQUESTED_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
+import { findPage, LAST_REQUESTED_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
@@ -33,10 +33,18 @@ export const DataExportEntity = defineEntity({
     /** Set with the completion: until then the archive can be downloaded. */
     expiresAt: p.datetime().nullable(),
     sizeBytes: p.bigint('number').nullable(),
+    /** Of the archive, in hex; null too of those that were written before it was noted. */
+    sha256: p.text().nullable(),
   },
 });
 
 export type DataExport = InferEntity<typeof DataExportEntity>;
+
+/** What was written. */
+export interface Archive {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
 
 export interface ExportStore {
   /** A new one, or the one that is pending. */
@@ -45,7 +53,7 @@ export interface ExportStore {
   /** Newest first. */
   list(organizationId: string, page: PageWish): Promise<PageOf<DataExport>>;
   /** pending -> completed. False when it is pending no more: then the archive is to be removed. */
-  complete(organizationId: string, exportId: string, sizeBytes: number, now: Date): Promise<boolean>;
+  complete(organizationId: string, exportId: string, archive: Archive, now: Date): Promise<boolean>;
   /** pending -> failed, completed -> expired, before its archive is removed. */
   end(organizationId: string, exportId: string): Promise<void>;
   /** Pending ones, for the sweep that starts what was not started, the oldest first. */
@@ -64,24 +72,17 @@ export function exportStore(db: Database): ExportStore {
         const id = randomUUID();
         await appendAudit(em, { organizationId, actorId: memberId, action: 'export.requested', target: id });
         const request = { id, organizationId, region, requestedBy: memberId, requestedAt: new Date() };
-        const ending = { completedAt: null, expiresAt: null, sizeBytes: null };
+        const ending = { completedAt: null, expiresAt: null, sizeBytes: null, sha256: null };
         return em.create(DataExportEntity, { ...request, ...ending, status: 'pending' });
       }),
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(DataExportEntity, { organizationId, id }),
 
-    async list(organizationId, page) {
-      const em = db.tenant(organizationId);
-      const [items, total] = await em.findAndCount(
-        DataExportEntity,
-        { organizationId },
-        { orderBy: LAST_REQUESTED_FIRST, ...rowsOfPage(page) },
-      );
-      return { items, total };
-    },
+    list: (organizationId, page) =>
+      findPage(db.tenant(organizationId), DataExportEntity, { organizationId }, LAST_REQUESTED_FIRST, page),
 
-    async complete(organizationId, id, sizeBytes, now) {
-      const completion = { completedAt: now, expiresAt: new Date(now.getTime() + EXPORT_KEPT_MS), sizeBytes };
+    async complete(organizationId, id, archive, now) {
+      const completion = { completedAt: now, expiresAt: new Date(now.getTime() + EXPORT_KEPT_MS), ...archive };
       const pending = { organizationId, id, status: 'pending' as const };
       const changed = await db.system().nativeUpdate(DataExportEntity, pending, { ...completion, status: 'completed' });
       // Of a second attempt, whose first was cut off before it could say so.

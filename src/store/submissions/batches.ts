@@ -3,14 +3,15 @@
  * submission, PostgreSQL derives the status from them, and one completion records one notice.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import { defineEntity, type InferEntity, LockMode, raw } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { BatchStatus } from '#domain/batch.ts';
 import { type Correlation, correlationOf, type Metadata } from '#domain/correlation.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { PLANS } from '#domain/billing/plan.ts';
 import type { Database } from '#store/database/database.ts';
-import { NEWEST_FIRST, rowsOfPage, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { findPage, LISTED, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
+import { CREATOR_COLUMNS, type Creator } from './creator.ts';
 import { type SubmissionRow, UNEXPIRED } from './submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { recordBatchNotice } from '#store/webhooks/events.ts';
@@ -28,12 +29,16 @@ END`;
 const RETENTION_DAYS = Object.entries(PLANS).map(([tier, plan]) => `when '${tier}' then ${plan.retentionDays}`);
 
 /**
- * The condition on a batch `b` in a statement: the plan's retention period is over, and its last submission is gone,
- * swept or not. It is not there any more for whoever asks.
+ * The condition on the batch of that name in a statement: the plan's retention period is over, and its last submission is
+ * gone, swept or not. It is not there any more for whoever asks.
  */
-export const EXPIRED_BATCH = `b.created_at < now() - make_interval(days => (
-    select case o.plan_tier ${RETENTION_DAYS.join(' ')} end from organization o where o.id = b.organization_id))
-  and not exists (select from submission s where s.batch_id = b.id and ${UNEXPIRED})`;
+function expired(batch: string): string {
+  return `${batch}.created_at < now() - make_interval(days => (
+      select case o.plan_tier ${RETENTION_DAYS.join(' ')} end from organization o where o.id = ${batch}.organization_id))
+    and not exists (select from submission s where s.batch_id = ${batch}.id and ${UNEXPIRED})`;
+}
+
+export const EXPIRED_BATCH = expired('b');
 
 const p = defineEntity.properties;
 
@@ -51,8 +56,7 @@ export const BatchEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
-    /** The key whose request made it; null before that was recorded. */
-    apiKeyId: p.uuid().nullable(),
+    ...CREATOR_COLUMNS,
     name: p.text(),
     webhookUrl: p.text().nullable(),
     clientReference: p.text().nullable(),
@@ -77,10 +81,9 @@ export const BatchEntity = defineEntity({
 
 type BatchRow = InferEntity<typeof BatchEntity>;
 
-export interface BatchRecord extends Correlation {
+export interface BatchRecord extends Correlation, Creator {
   readonly batchId: string;
   readonly organizationId: string;
-  readonly apiKeyId: string | null;
   readonly name: string;
   readonly webhookUrl: string | null;
   readonly expectedTotal: number | null;
@@ -94,8 +97,7 @@ export interface BatchRecord extends Correlation {
   readonly endedAt: Date | null;
 }
 
-export interface NewBatch extends Partial<Correlation> {
-  readonly apiKeyId?: string | null;
+export interface NewBatch extends Partial<Correlation>, Partial<Creator> {
   readonly name: string | null;
   readonly webhookUrl: string | null;
   readonly expectedTotal: number | null;
@@ -143,25 +145,26 @@ export function batchStore(db: Database): BatchStore {
         { partial: true },
       );
       await em.flush();
-      return toRecord(row);
+      return toBatchRecord(row);
     },
 
     find: (organizationId, id) =>
       db.tenant(organizationId).transactional(async (em) => {
         const row = await em.findOne(BatchEntity, { organizationId, id });
-        return row && (await isLiving(em, organizationId, id)) ? toRecord(row) : null;
+        return row && (await isLiving(em, organizationId, id)) ? toBatchRecord(row) : null;
       }),
 
-    list: (organizationId, { status, clientReference }, page) =>
-      db.tenant(organizationId).transactional(async (em) => {
-        const expired = await expiredIds(em, organizationId);
-        const living = expired.length > 0 && { id: { $nin: expired } };
-        const reference = clientReference !== null && { clientReference };
-        const where = { organizationId, ...(status !== null && { status }), ...reference, ...living };
-        const options = { orderBy: NEWEST_FIRST, ...rowsOfPage(page) };
-        const [rows, total] = await em.findAndCount(BatchEntity, where, options);
-        return { items: rows.map(toRecord), total };
-      }),
+    async list(organizationId, { status, clientReference }, page) {
+      const em = db.tenant(organizationId);
+      const where = {
+        organizationId,
+        ...(status !== null && { status }),
+        ...(clientReference !== null && { clientReference }),
+        [raw(`(${expired(LISTED)})`)]: false,
+      };
+      const found = await findPage(em, BatchEntity, where, NEWEST_FIRST, page);
+      return { ...found, items: found.items.map(toBatchRecord) };
+    },
 
     close: (organizationId, id) =>
       db.tenant(organizationId).transactional(async (em) => {
@@ -174,7 +177,7 @@ export function batchStore(db: Database): BatchStore {
           await em.refresh(row);
         }
         row.settling = isDue(row);
-        return { batch: toRecord(row), due: row.settling };
+        return { batch: toBatchRecord(row), due: row.settling };
       }),
 
     settle: (id, quietMs) =>
@@ -185,7 +188,7 @@ export function batchStore(db: Database): BatchStore {
         // Clocks of two hosts may differ: nothing waits longer than the window itself.
         if (isDue(row) && !isFinal(row) && waitMs > 0) return { kind: 'quiet', waitMs: Math.min(waitMs, quietMs) };
         row.settling = false;
-        const { webhookUrl, ...batch } = toRecord(row);
+        const { webhookUrl, ...batch } = toBatchRecord(row);
         if (!isDue(row) || webhookUrl === null) return { kind: 'idle' };
         row.noticedTotal = row.total;
         const completedAt = batch.endedAt ?? batch.createdAt;
@@ -203,6 +206,7 @@ export function batchStore(db: Database): BatchStore {
 
 const EMPTY = {
   apiKeyId: null,
+  memberId: null,
   clientReference: null,
   metadata: null,
   total: 0,
@@ -218,12 +222,6 @@ const EMPTY = {
 async function isLiving(em: EntityManager, organizationId: string, id: string): Promise<boolean> {
   const statement = `select from batch b where b.organization_id = ? and b.id = ? and not (${EXPIRED_BATCH})`;
   return (await em.execute(statement, [organizationId, id])).length > 0;
-}
-
-/** Answers the expired batches. They are few, since sweeps delete them every hour. */
-async function expiredIds(em: EntityManager, organizationId: string): Promise<string[]> {
-  const statement = `select b.id from batch b where b.organization_id = ? and ${EXPIRED_BATCH}`;
-  return (await em.execute<{ id: string }[]>(statement, [organizationId])).map(({ id }) => id);
 }
 
 /** `batch-2026-11-21-k3x9`: the day and four characters that tell batches of one day apart. */
@@ -309,12 +307,13 @@ export async function sweepBatches(db: Database, limit: number): Promise<number>
   return (await db.system().execute(statement, [limit])).length;
 }
 
-function toRecord(row: BatchRow): BatchRecord {
+export function toBatchRecord(row: BatchRow): BatchRecord {
   const { id, organizationId, name, total, completed, failed, rejected, createdAt } = row;
   return {
     batchId: id,
     organizationId,
     apiKeyId: row.apiKeyId ?? null,
+    memberId: row.memberId ?? null,
     name,
     webhookUrl: row.webhookUrl ?? null,
     ...correlationOf(row),

@@ -1,10 +1,11 @@
 /** Lists of an organization's submissions, newest first. */
-import { type FilterQuery, raw } from '@mikro-orm/core';
+import { raw } from '@mikro-orm/core';
 import type { FailureCode } from '#domain/failure-codes.ts';
+import type { Region } from '#domain/region.ts';
 import type { RiskLevel } from '#domain/report.ts';
 import type { SubmissionStatus } from '#domain/submission.ts';
 import type { Database } from '#store/database/database.ts';
-import { NEWEST_FIRST, type PageOf, type PageWish, rowsOfPage } from '#store/database/pages.ts';
+import { findPage, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
 import {
   FAILURE_CODE_OF,
   NORMALIZED_SHA256_OF,
@@ -12,7 +13,6 @@ import {
   RISK_LEVEL_OF,
   SubmissionEntity,
   type SubmissionRecord,
-  type SubmissionRow,
   toRecord,
   unexpired,
 } from './submission-row.ts';
@@ -31,6 +31,7 @@ export interface SubmissionFilter {
   readonly riskLevel: RiskLevel | null;
   /** Of the failure. */
   readonly failureCode: FailureCode | null;
+  readonly region: Region | null;
   /** Normalized under this specification: with an output of it. */
   readonly pipelineSpec: string | null;
 }
@@ -42,17 +43,16 @@ export interface SubmissionLists {
 export function submissionLists(db: Database): SubmissionLists {
   return {
     async list(organizationId, filter, page) {
-      const options = { orderBy: NEWEST_FIRST, ...rowsOfPage(page) };
-      const where = whereOf(organizationId, filter);
-      const [rows, total] = await db.tenant(organizationId).findAndCount(SubmissionEntity, where, options);
-      return { items: rows.map(toRecord), total };
+      const em = db.tenant(organizationId);
+      const found = await findPage(em, SubmissionEntity, whereOf(organizationId, filter), NEWEST_FIRST, page);
+      return { ...found, items: found.items.map(toRecord) };
     },
   };
 }
 
-function whereOf(organizationId: string, filter: SubmissionFilter): FilterQuery<SubmissionRow> {
+function whereOf(organizationId: string, filter: SubmissionFilter) {
   const { status, from, to, originalSha256, batchId, clientReference, pipelineSpec } = filter;
-  const { normalizedSha256, riskLevel, failureCode } = filter;
+  const { normalizedSha256, riskLevel, failureCode, region } = filter;
   return {
     organizationId,
     ...unexpired(),
@@ -63,6 +63,7 @@ function whereOf(organizationId: string, filter: SubmissionFilter): FilterQuery<
     ...(normalizedSha256 !== null && { [raw(NORMALIZED_SHA256_OF)]: normalizedSha256 }),
     ...(riskLevel !== null && { [raw(RISK_LEVEL_OF)]: riskLevel }),
     ...(failureCode !== null && { [raw(FAILURE_CODE_OF)]: failureCode }),
+    ...(region !== null && { region }),
     ...(pipelineSpec !== null && { [raw(PIPELINE_SPEC_OF)]: pipelineSpec }),
     ...((from !== null || to !== null) && {
       createdAt: { ...(from !== null && { $gte: from }), ...(to !== null && { $lt: to }) },

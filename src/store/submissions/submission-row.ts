@@ -7,7 +7,9 @@ import { FIRST_PIPELINE_SPEC, type NormalizeOptions } from '#domain/pipeline.ts'
 import { type Correlation, correlationOf, type Metadata } from '#domain/correlation.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import { SUBMISSION_STATUSES, type SubmissionFacts, type SubmissionStatus } from '#domain/submission.ts';
+import { CREATOR_COLUMNS, type Creator } from './creator.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -64,8 +66,7 @@ export const SubmissionEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
-    /** The key whose request made it; null before that was recorded. */
-    apiKeyId: p.uuid().nullable(),
+    ...CREATOR_COLUMNS,
     region: p.enum(REGIONS),
     /** Null once it has been erased. */
     originalSha256: p.text().nullable(),
@@ -95,6 +96,13 @@ export const SubmissionEntity = defineEntity({
     processingTimeMs: p.bigint('number').nullable(),
     report: p.json<EngineReport>().columnType('json').nullable(),
     stageDurationsMs: p.json<Record<string, number>>().columnType('json').nullable(),
+    /** The revisions of the input, beside the report; read where it is asked for alone, for it may be long. */
+    timeline: p.json<RevisionTimeline>().columnType('json').nullable().lazy(),
+    /** Undefined in a row that was made and has not been read. */
+    hasTimeline: p
+      .boolean()
+      .formula((columns) => `${columns['timeline']} is not null`)
+      .nullable(),
     /** From then on the row says that there was a document, and nothing of it. */
     erasedAt: p.datetime().nullable(),
   },
@@ -102,9 +110,8 @@ export const SubmissionEntity = defineEntity({
 
 export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
-export interface SubmissionRecord extends SubmissionFacts, Correlation {
+export interface SubmissionRecord extends SubmissionFacts, Correlation, Creator {
   readonly status: SubmissionStatus;
-  readonly apiKeyId: string | null;
   readonly attempts: number;
   readonly requestId: string;
   readonly apiVersion: string;
@@ -123,12 +130,13 @@ export interface SubmissionRecord extends SubmissionFacts, Correlation {
   /** Set with the terminal status. */
   readonly report: EngineReport | null;
   readonly stageDurationsMs: Readonly<Record<string, number>> | null;
+  /** Whether the revisions of the input are known. */
+  readonly hasTimeline: boolean;
   /** When the document was erased, which has left no hash: `originalSha256` and `report` are null. */
   readonly erasedAt: Date | null;
 }
 
-export interface NewSubmission extends Partial<Correlation> {
-  readonly apiKeyId?: string | null;
+export interface NewSubmission extends Partial<Correlation>, Partial<Creator> {
   readonly region: Region;
   readonly originalSha256: string;
   readonly sizeBytes: number;
@@ -157,12 +165,14 @@ export function isTerminal({ status }: { readonly status: SubmissionStatus }): b
 }
 
 export function toRecord(row: SubmissionRow): SubmissionRecord {
-  const { id, apiKeyId, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } = row;
-  const { expiresAt, processingTimeMs, report, stageDurationsMs, erasedAt, ...facts } = rest;
+  const { id, apiKeyId, memberId, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } =
+    row;
+  const { expiresAt, processingTimeMs, report, stageDurationsMs, hasTimeline, erasedAt, ...facts } = rest;
   return {
     ...facts,
     submissionId: id,
     apiKeyId: apiKeyId ?? null,
+    memberId: memberId ?? null,
     originalSha256: originalSha256 ?? null,
     batchId: batchId ?? null,
     webhookUrl: webhookUrl ?? null,
@@ -174,6 +184,7 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     processingTimeMs: processingTimeMs ?? null,
     report: report ?? null,
     stageDurationsMs: stageDurationsMs ?? null,
+    hasTimeline: hasTimeline ?? false,
     erasedAt: erasedAt ?? null,
   };
 }

@@ -5,12 +5,15 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Proof } from '#domain/attestation.ts';
 import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
+import { sweepAnswers } from '#store/database/idempotent-answers.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
 import { keepResults } from './record-retention.ts';
 import type { Database } from '#store/database/database.ts';
 import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts';
+import { countOnDay } from '#store/billing/daily-usage.ts';
 import { settleUnits, settleQuota } from '#store/billing/quota.ts';
 import { requireClaim } from '#store/objects/references.ts';
 import {
@@ -27,6 +30,8 @@ export { isTerminal, type NewSubmission, SubmissionEntity, type SubmissionRecord
 
 export interface SubmissionOutcome {
   readonly report: EngineReport;
+  /** The revisions of the input; absent or null where nothing is known of them. */
+  readonly timeline?: RevisionTimeline | null;
   readonly stageDurationsMs: Readonly<Record<string, number>>;
   readonly processingTimeMs: number;
   /** Of a normalized document, signed already; null when there is none. */
@@ -48,6 +53,8 @@ export interface Committed {
 export interface SubmissionStore {
   /** Answers null when there is none, or it has expired. */
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
+  /** The revisions of its input; null where nothing is known of them, as of what ended before they were kept. */
+  findTimeline(organizationId: string, submissionId: string): Promise<RevisionTimeline | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
   /** Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal. */
@@ -66,7 +73,7 @@ export interface SubmissionStore {
   grantDue(): Promise<SubmissionRecord[]>;
   /** Answers PENDING rows of organizations that have been deactivated: nothing will be done for them any more. */
   listOrphaned(limit: number): Promise<SubmissionRecord[]>;
-  /** Removes idempotency keys whose day is over; answers how many. */
+  /** Removes idempotency keys, and answers kept for them, whose day is over; answers how many. */
   forgetKeys(): Promise<number>;
 }
 
@@ -76,6 +83,8 @@ export function submissionStore(db: Database): SubmissionStore {
       const row = await db.tenant(organizationId).findOne(SubmissionEntity, { organizationId, id, ...unexpired() });
       return row && toRecord(row);
     },
+
+    findTimeline: (organizationId, id) => findTimeline(db, organizationId, id),
 
     withdraw: (organizationId, id) =>
       db.tenant(organizationId).transactional(async (em) => {
@@ -113,9 +122,11 @@ export function submissionStore(db: Database): SubmissionStore {
         row.completedAt = new Date();
         row.processingTimeMs = outcome.processingTimeMs;
         row.report = storable(outcome.report);
+        row.timeline = storable(outcome.timeline ?? null);
         row.stageDurationsMs = { ...outcome.stageDurationsMs };
         await keepResults(em, row, row.completedAt, outcome.proof);
         await settleQuota(em, row);
+        await countOnDay(em, row, row.completedAt);
         if (isPassing(row)) await releaseKey(em, id);
         const settledBatchId = await countInBatch(em, row);
         const deliveryIds = await recordEvent(em, row);
@@ -133,7 +144,7 @@ export function submissionStore(db: Database): SubmissionStore {
       return (await em.find(SubmissionEntity, { id: { $in: rows.map(({ id }) => id) } })).map(toRecord);
     },
 
-    forgetKeys: () => sweepKeys(db),
+    forgetKeys: async () => (await sweepKeys(db)) + (await sweepAnswers(db)),
 
     async listUnstarted(olderThanMs, limit) {
       const before = new Date(Date.now() - olderThanMs);
@@ -142,6 +153,12 @@ export function submissionStore(db: Database): SubmissionStore {
       return rows.map(toRecord);
     },
   };
+}
+
+async function findTimeline(db: Database, organizationId: string, id: string): Promise<RevisionTimeline | null> {
+  const one = { organizationId, id, ...unexpired() };
+  const row = await db.tenant(organizationId).findOne(SubmissionEntity, one, { fields: ['timeline'] });
+  return row?.timeline ?? null;
 }
 
 /** The service failed, not the document: the same request may succeed, and gets the chance. */
@@ -158,8 +175,8 @@ function isPassing({ report }: SubmissionRow): boolean {
 }
 
 /** PostgreSQL's json knows neither U+0000 nor lone surrogates, and a hostile document's strings can have both. */
-function storable(report: EngineReport): EngineReport {
-  return JSON.parse(JSON.stringify(report, cleanText));
+function storable<Told extends EngineReport | RevisionTimeline | null>(told: Told): Told {
+  return JSON.parse(JSON.stringify(told, cleanText));
 }
 
 function cleanText(_key: string, value: unknown): unknown {

@@ -1,9 +1,10 @@
 /** What became of deliveries: the log, the dead letters and their replay, and what the sweep does about the rest. */
-import { type InferEntity, LockMode, type QueryResult } from '@mikro-orm/core';
+import { type InferEntity, LockMode, type QueryResult, raw } from '@mikro-orm/core';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
 import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
+import { findPage, LISTED, NEWEST_FIRST, type PageOf, type PageWish } from '#store/database/pages.ts';
 import {
   type DeliveryRow,
   WebhookAttemptEntity,
@@ -45,9 +46,17 @@ export interface AttemptEntry {
   readonly responseBody: string | null;
 }
 
-export interface LogPage {
-  readonly page: number;
-  readonly pageSize: number;
+export interface DeliveryHistory {
+  /** In order. */
+  readonly attempts: readonly AttemptEntry[];
+  /** When the next one is due; null where there will be none. In the past while one is under way, or waits for its turn. */
+  readonly nextAttemptAt: Date | null;
+}
+
+/** What is absent does not narrow the list. */
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus | undefined;
+  readonly eventType?: NoticeType | undefined;
 }
 
 export interface WaitingDelivery {
@@ -57,10 +66,11 @@ export interface WaitingDelivery {
 
 export interface WebhookLog {
   /** Deliveries that failed all their attempts, the newest first. */
-  dead(organizationId: string, page: LogPage): Promise<{ items: DeliveryEntry[]; total: number }>;
-  ofEndpoint(organizationId: string, id: string, page: LogPage): Promise<{ items: DeliveryEntry[]; total: number }>;
-  /** Answers every attempt at a delivery in order; null when there is no such delivery. */
-  attempts(organizationId: string, deliveryId: string): Promise<AttemptEntry[] | null>;
+  dead(organizationId: string, page: PageWish, filter?: Pick<DeliveryFilter, 'eventType'>): Promise<Deliveries>;
+  /** The same of all deliveries to an endpoint. */
+  ofEndpoint(organizationId: string, endpointId: string, page: PageWish, filter?: DeliveryFilter): Promise<Deliveries>;
+  /** Answers every attempt at a delivery; null when there is no such delivery. */
+  history(organizationId: string, deliveryId: string): Promise<DeliveryHistory | null>;
   /**
    * Queues a dead delivery again, or all dead ones of an event, with ten attempts before each. Answers their ids, for
    * `startDelivery`. Throws `not_found` when none is dead, `webhook_inactive` when the endpoint takes no more.
@@ -72,11 +82,15 @@ export interface WebhookLog {
   expire(now: Date, limit: number): Promise<number>;
 }
 
-interface Listed {
+type Deliveries = PageOf<DeliveryEntry>;
+
+interface Listed extends DeliveryFilter {
   readonly organizationId: string;
-  readonly status?: DeliveryStatus;
   readonly endpointId?: string;
 }
+
+/** SQL of the type of a delivery's event. */
+const EVENT_TYPE_OF = `(select e."type" from "webhook_event" e where e."id" = ${LISTED}."event_id")`;
 
 /** Condition of a delivery whose event has not expired: both are made at the same moment. */
 function unexpired() {
@@ -92,28 +106,33 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
 
 export function webhookLog(db: Database): WebhookLog {
-  const list = async (which: Listed, { page, pageSize }: LogPage) => {
-    const where = { ...which, ...unexpired() };
-    const em = db.tenant(where.organizationId);
-    const paging = { limit: pageSize, offset: (page - 1) * pageSize };
-    const orderBy = { createdAt: 'desc', id: 'desc' } as const;
-    const [rows, total] = await em.findAndCount(WebhookDeliveryEntity, where, { ...paging, orderBy });
-    const ids = rows.map(({ eventId }) => eventId);
-    const events = await em.find(WebhookEventEntity, { organizationId: where.organizationId, id: { $in: ids } });
+  const list = async ({ organizationId, endpointId, status, eventType }: Listed, page: PageWish) => {
+    const where = {
+      organizationId,
+      ...(endpointId !== undefined && { endpointId }),
+      ...(status !== undefined && { status }),
+      ...(eventType !== undefined && { [raw(EVENT_TYPE_OF)]: eventType }),
+      ...unexpired(),
+    };
+    const em = db.tenant(organizationId);
+    const found = await findPage(em, WebhookDeliveryEntity, where, NEWEST_FIRST, page);
+    const ids = found.items.map(({ eventId }) => eventId);
+    const events = await em.find(WebhookEventEntity, { organizationId, id: { $in: ids } });
     const byId = new Map(events.map((event) => [event.id, event]));
-    return { items: rows.flatMap((row) => entryOf(row, byId.get(row.eventId)) ?? []), total };
+    return { ...found, items: found.items.flatMap((row) => entryOf(row, byId.get(row.eventId)) ?? []) };
   };
   return {
-    dead: (organizationId, page) => list({ organizationId, status: 'dead' }, page),
+    dead: (organizationId, page, filter) => list({ ...filter, organizationId, status: 'dead' }, page),
 
-    ofEndpoint: (organizationId, endpointId, page) => list({ organizationId, endpointId }, page),
+    ofEndpoint: (organizationId, endpointId, page, filter) => list({ ...filter, organizationId, endpointId }, page),
 
-    async attempts(organizationId, deliveryId) {
+    async history(organizationId, deliveryId) {
       const em = db.tenant(organizationId);
-      if (!(await em.findOne(WebhookDeliveryEntity, { organizationId, id: deliveryId }))) return null;
+      const row = await em.findOne(WebhookDeliveryEntity, { organizationId, id: deliveryId, ...unexpired() });
+      if (!row) return null;
       const orderBy = { sequence: 'asc', number: 'asc' } as const;
       const rows = await em.find(WebhookAttemptEntity, { organizationId, deliveryId }, { orderBy });
-      return rows.map(attemptOf);
+      return { attempts: rows.map(attemptOf), nextAttemptAt: row.status === 'pending' ? row.dueAt : null };
     },
 
     replay: (organizationId, id, actorId = null) => replay(db, organizationId, id, actorId),

@@ -223,7 +223,7 @@ export async function removeEndpoints(em: EntityManager, organizationId: string)
 
 type EndpointRow = InferEntity<typeof WebhookEndpointEntity>;
 
-function toEndpoint({ id, url, events, active, createdAt, ...rest }: EndpointRow): WebhookEndpoint {
+export function toEndpoint({ id, url, events, active, createdAt, ...rest }: EndpointRow): WebhookEndpoint {
   const { lastDeliveryAt, disabledReason } = rest;
   return {
     id,

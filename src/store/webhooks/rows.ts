@@ -78,6 +78,7 @@ export const WebhookDeliveryEntity = defineEntity({
   indexes: [
     { name: 'webhook_delivery_event', properties: ['eventId'] },
     { name: 'webhook_delivery_log', properties: ['organizationId', 'status', 'createdAt'] },
+    { name: 'webhook_delivery_of_endpoint', properties: ['organizationId', 'endpointId', 'createdAt', 'id'] },
     { name: 'webhook_delivery_waiting', properties: ['organizationId', 'target'], where: `"status" = 'pending'` },
     { name: 'webhook_delivery_due', properties: ['dueAt'], where: `"status" = 'pending'` },
   ],

@@ -6,12 +6,15 @@
 import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '#api/endpoints.ts';
 import type { Operation } from '#api/operation.ts';
-import { mayDo, type MemberRole } from '#domain/permissions.ts';
+import { mayDo, type MemberRole } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { InvitationEntity } from '#store/accounts/invitations.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { webhookEndpointStore } from '#store/webhooks/endpoints.ts';
-import { type Api, pdfSaying, someAddress } from '#test/support/api.ts';
+import { authenticator } from '#test/support/authenticator.ts';
+import { ORIGIN, withPasskey } from '#test/support/second-factors.ts';
+import { someAddress } from '#test/support/addresses.ts';
+import { type Api, pdfSaying } from '#test/support/api.ts';
 import type { IdKind, Ids, Party } from './parties.ts';
 
 const CALLERS = ['owner', 'admin', 'member', 'normalize', 'read', 'normalize+read', 'nobody'] as const;
@@ -62,6 +65,10 @@ export interface Outcome {
 const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/api/submissions/{id}': 'submission',
   '/api/submissions/{id}/report': 'submission',
+  '/api/submissions/{id}/original': 'submission',
+  '/api/submissions/{id}/revisions': 'submission',
+  '/api/submissions/{id}/evidence': 'submission',
+  '/api/submissions/{id}/events': 'submission',
   '/api/artifacts/{hash}': 'output',
   '/api/reports/{hash}': 'output',
   '/api/batches/{batchId}': 'batch',
@@ -72,30 +79,34 @@ const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/api/certificates/{hash}': 'output',
   '/api/auth/invitations/{token}': 'invitation',
   '/api/auth/sessions/{id}': 'session',
+  '/api/auth/mfa/passkeys/{id}': 'passkey',
   '/api/portal/api-keys/{id}': 'apiKey',
   '/api/portal/api-keys/{id}/reroll': 'apiKey',
-  '/api/portal/team/invitations/{id}': 'invitation',
+  '/api/portal/invitations/{id}': 'invitation',
   '/api/portal/team/{userId}': 'member',
   '/api/portal/team/{userId}/role': 'member',
+  '/api/portal/team/{userId}/mfa': 'member',
   '/api/portal/webhooks/{id}': 'webhook',
   '/api/portal/webhooks/{id}/rotate-secret': 'webhook',
   '/api/portal/webhooks/{id}/test': 'webhook',
   '/api/portal/webhooks/{id}/deliveries': 'webhook',
+  '/api/portal/webhooks/deliveries/{id}/attempts': 'delivery',
   '/api/portal/webhooks/{eventId}/replay': 'delivery',
   '/api/portal/data-export/{id}/status': 'export',
   '/api/portal/data-export/{id}/download': 'export',
+  '/api/portal/data-export/{id}/link': 'export',
   '/api/portal/erasure/{id}': 'erasure',
   '/api/deletion-certificates/{id}': 'deletion',
   '/problems/{code}': null,
   '/codes/{code}': null,
-  '/portal/{file}': null,
+  '/portal/assets/{file}': null,
 };
 
 /** What is nobody's. */
 const PATH_WORDS: Readonly<Record<string, string>> = {
   '/problems/{code}': 'not_found',
   '/codes/{code}': 'NO_PAGES',
-  '/portal/{file}': 'main.js',
+  '/portal/assets/{file}': 'main.js',
 };
 
 const json = (value: object) => ({
@@ -108,7 +119,7 @@ const password = 'correct horse battery staple';
 
 /** What is sent, by the operation's id; with every member that names something. */
 const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
-  normalize: ({ batch }) => ({
+  normalizeDocument: ({ batch }) => ({
     query: { batch_id: batch },
     headers: { 'Content-Type': 'application/pdf' },
     body: pdf(),
@@ -128,6 +139,19 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
   forgotPassword: ({ address }) => json({ email: address }),
   resetPassword: ({ invitation }) => json({ token: invitation, password }),
   changePassword: () => json({ currentPassword: 'not this one', newPassword: password }),
+  loginWithSecondFactor: ({ invitation }) => json({ mfa_token: invitation, code: '123456' }),
+  reauthenticate: () => json({ password: 'not this one' }),
+  askPasskeyToReauthenticate: () => json({}),
+  beginTotp: () => json({}),
+  confirmTotp: () => json({ code: '123456' }),
+  askForPasskey: () => json({}),
+  registerPasskey: ({ passkey }) =>
+    json({
+      name: 'Mine',
+      credential: authenticator(ORIGIN).create({ challenge: passkey, rp: { id: 'fixpoint.test' } }),
+    }),
+  renamePasskey: () => json({ name: 'Mine' }),
+  renewRecoveryCodes: () => json({}),
   acceptInvite: ({ invitation }) => json({ token: invitation, password }),
   reportPublishedKeys: ({ apiKey }) =>
     json([{ token: apiKey, type: 'fixpoint_api_key', url: 'https://stranger.example' }]),
@@ -154,7 +178,7 @@ const BODIES: Readonly<Record<string, (ids: Ids) => Partial<Payload>>> = {
 
 /** Beside the one way everything is sent. */
 const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>> = {
-  normalize: {
+  normalizeDocument: {
     'as a form': ({ batch }) => {
       const form = new FormData();
       form.append('batch_id', batch);
@@ -187,8 +211,8 @@ const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
   // The contract's; bounded by a budget, and an operator may hide it.
   getArtifact: 403,
   getReport: 403,
-  normalize: 400,
-  'normalize with the idempotency key': 200,
+  normalizeDocument: 400,
+  'normalizeDocument with the idempotency key': 200,
   'listSubmissions of a batch': 200,
   'listSubmissions of an original': 200,
   requestErasure: 200,
@@ -198,6 +222,8 @@ const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
   previewInvitation: 400,
   verifyEmail: 400,
   resetPassword: 400,
+  loginWithSecondFactor: 400,
+  registerPasskey: 401,
   acceptInvite: 400,
   // The same for every address, so that nobody learns who has an account.
   forgotPassword: 202,
@@ -232,6 +258,7 @@ const NO_IDS: Ids = {
   deletion: '',
   idempotency: '',
   paymentEvent: '',
+  passkey: '',
 };
 
 function everyId(make: (kind: IdKind) => string): Ids {
@@ -273,8 +300,8 @@ function formTexts(body: Request['body'] | undefined): string[] {
 }
 
 export function mayCall(caller: CallerName, { id, access: { scopes, action } }: Operation): boolean {
-  if (scopes) return scopes.some((scope) => caller.split('+').includes(scope));
-  if (action === undefined) return true;
+  if (scopes?.some((scope) => caller.split('+').includes(scope))) return true;
+  if (action === undefined) return scopes === undefined;
   if (id === 'removeMember' && caller === 'member') return false; // but oneself
   const roles: readonly MemberRole[] = ['owner', 'admin', 'member'];
   return roles.some((role) => role === caller && (action === 'signed-in' || mayDo(role, action)));
@@ -356,7 +383,7 @@ function faultsOf({ operation, name }: Way, caller: CallerName, answers: Readonl
   }
   const [other, unknown] = [answers.get('other'), answers.get('unknown')];
   if (!other || !unknown) return [];
-  const expected = CROSS_TENANT_STATUS[name] ?? (name.startsWith('normalize') ? 400 : 404);
+  const expected = CROSS_TENANT_STATUS[name] ?? (name.startsWith('normalizeDocument') ? 400 : 404);
   if (other.status !== expected) return fault(`another's must be ${expected}`);
   if (expected === 403) return unknown.status === 404 ? [] : fault('nobody’s must be 404');
   return plain(other.text) === plain(unknown.text) ? [] : fault("another's and nobody's differ");
@@ -428,6 +455,9 @@ async function disposable(api: Api, { organizationId, members: people, ids }: Pa
       const wishes = { name: 'Disposable', scopes: ['read' as const], expiresAt: null };
       return { ...ids, apiKey: (await apiKeyStore(database).create(organizationId, wishes)).apiKey.id };
     }
+    case 'removePasskey':
+      return { ...ids, passkey: (await withPasskey(api, people.owner)).id };
+    case 'resetSecondFactors':
     case 'removeMember':
       return { ...ids, member: (await api.newMember({ organizationId }, { role: 'member' })).id };
     case 'endSession': {

@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { EVENT_TYPES } from '#domain/webhooks/events.ts';
-import type { MemberRole } from '#domain/permissions.ts';
+import type { MemberRole } from '#domain/accounts/permissions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { PaymentEventEntity } from '#store/billing/billing.ts';
 import { exportStore } from '#store/privacy/exports.ts';
 import { CrossTenantProbeEntity } from '#store/organizations/cross-tenant-probes.ts';
 import { OneTimeTokenEntity } from '#store/accounts/one-time-tokens.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
-import { sessionStore } from '#store/accounts/sessions.ts';
+import { PasskeyEntity, RecoveryCodeEntity, TotpEntity } from '#store/accounts/factor-rows.ts';
+import { SessionEntity, sessionStore } from '#store/accounts/sessions.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { WebhookPauseEntity } from '#store/webhooks/rows.ts';
 import { type Api, brokenPdf, pdfSaying, type Person, signedPdf, submissionOf } from '#test/support/api.ts';
@@ -34,7 +35,8 @@ export type IdKind =
   | 'erasure'
   | 'deletion'
   | 'idempotency'
-  | 'paymentEvent';
+  | 'paymentEvent'
+  | 'passkey';
 
 export interface Party {
   readonly organizationId: string;
@@ -81,11 +83,14 @@ export async function newParty(api: Api): Promise<Party> {
     role: 'member',
   });
   const exported = await ask<{ exportId: string }>('POST', '/api/portal/data-export');
-  await exportStore(api.database).complete(organizationId, exported.exportId, 1, new Date());
-  const contentHash = `sha256:${mark.replaceAll('-', '').repeat(2)}`;
+  const hash = mark.replaceAll('-', '').repeat(2);
+  const archive = { sizeBytes: 1, sha256: hash };
+  await exportStore(api.database).complete(organizationId, exported.exportId, archive, new Date());
+  const contentHash = `sha256:${hash}`;
   const erasure = await ask<{ erasureId: string }>('POST', '/api/portal/erasure', { contentHash });
   const deletion = await deletionOf(api, owner);
   await rest(api, people.member, webhook.id, mark);
+  const passkey = await secondFactorsOf(api, people.member, mark);
   return {
     organizationId,
     members: people,
@@ -104,6 +109,7 @@ export async function newParty(api: Api): Promise<Party> {
       deletion,
       idempotency: `key-${mark}`,
       paymentEvent: `evt_payment_${mark}`,
+      passkey,
     },
   };
 }
@@ -121,7 +127,7 @@ async function keysOf(api: Api, organizationId: string, mark: string) {
 async function documentsOf(api: Api, tenant: { organizationId: string; key: string }, mark: string) {
   const created = await fetch(`${api.url}/api/batches`, {
     method: 'POST',
-    headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json' },
+    headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json', 'Idempotency-Key': `key-${mark}` },
     body: JSON.stringify({ name: `Batch of ${mark}`, webhook_url: `https://batch-${mark}.party.example/` }),
   });
   const { batchId: batch }: { batchId: string } = JSON.parse(await created.text());
@@ -166,8 +172,22 @@ async function rest(api: Api, { organizationId, id: memberId }: Person, target: 
   const event = { id: `evt_payment_${mark}`, organizationId, type: 'invoice.paid', receivedAt: new Date() };
   await em.insert(PaymentEventEntity, { ...event, appliedAt: null });
   const [key] = await apiKeyStore(api.database).list(organizationId);
-  const hit = { organizationId, apiKeyId: key?.id ?? '', hour: new Date(), sha256: mark };
+  const hit = { organizationId, callerId: key?.id ?? '', hour: new Date(), sha256: mark };
   await em.insert(CrossTenantProbeEntity, hit);
+}
+
+/** One of each kind, as if it had just been shown; answers the id of the passkey. */
+async function secondFactorsOf(api: Api, { organizationId, id: memberId }: Person, mark: string): Promise<string> {
+  const em = api.database.system();
+  const of = { organizationId, memberId };
+  const id = randomUUID();
+  const key = { credentialId: `credential-${mark}`, publicKey: `key-${mark}`, signCount: 0, transports: [] };
+  await em.insert(PasskeyEntity, { ...of, ...key, id, name: `Passkey of ${mark}`, createdAt: new Date() });
+  const sealedSecret = api.sealer.seal(Buffer.from(mark), memberId);
+  await em.insert(TotpEntity, { ...of, sealedSecret, sealedCandidate: sealedSecret, createdAt: new Date() });
+  await em.insert(RecoveryCodeEntity, { ...of, sha256: mark.repeat(2) });
+  await em.nativeUpdate(SessionEntity, of, { secondFactorAt: new Date() });
+  return id;
 }
 
 /** Every table with an organization, and how many rows it has of this one. */

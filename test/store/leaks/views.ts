@@ -58,13 +58,31 @@ function forgetful(em: EntityManager, stripped: Set<string>): EntityManager {
           return Reflect.apply(member, target, [forgotten, ...rest]);
         };
       }
-      if (!WITH_WHERE.has(String(name))) return member.bind(target);
-      return (entity: unknown, where: unknown, ...rest: unknown[]) => {
+      const forget = (entity: unknown, where: unknown) => {
         const isOrganization = entity === OrganizationEntity;
         const forgotten = withoutOrganization(where, isOrganization ? ['id', 'organizationId'] : ['organizationId']);
         if (JSON.stringify(forgotten) !== JSON.stringify(where)) stripped.add(`${String(name)} ${nameOf(entity)}`);
-        return Reflect.apply(member, target, [entity, forgotten, ...rest]);
+        return forgotten;
       };
+      if (name === 'createQueryBuilder') {
+        return (entity: unknown, ...rest: unknown[]) =>
+          forgetfulBuilder(Reflect.apply(member, target, [entity, ...rest]), (where) => forget(entity, where));
+      }
+      if (!WITH_WHERE.has(String(name))) return member.bind(target);
+      return (entity: unknown, where: unknown, ...rest: unknown[]) =>
+        Reflect.apply(member, target, [entity, forget(entity, where), ...rest]);
+    },
+  });
+}
+
+/** Of a query that is built by steps, the one that narrows it. */
+function forgetfulBuilder(builder: object, forget: (where: unknown) => unknown): object {
+  return new Proxy(builder, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target);
+      if (typeof member !== 'function') return member;
+      if (name !== 'where') return member.bind(target);
+      return (where: unknown, ...rest: unknown[]) => Reflect.apply(member, target, [forget(where), ...rest]);
     },
   });
 }

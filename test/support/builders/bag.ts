@@ -16,13 +16,18 @@ const LOCAL = 0x04034b50;
 
 /** Throws when the file is no bag, or one that is not valid. */
 export function readBag(zip: Buffer): Bag {
-  const entries = new Map(entriesOf(zip));
-  const folders = new Set([...entries.keys()].map((name) => name.split('/')[0]));
-  if (folders.size !== 1) throw new Error(`A serialized bag has one folder, not ${[...folders].join(', ')}.`);
-  const [folder = ''] = folders;
-  const bag = new Map([...entries].map(([name, content]) => [name.slice(folder.length + 1), content]));
+  const bag = readFolder(zip);
   judge(bag);
   return bag;
+}
+
+/** The files of an archive that is one folder, in their order. Throws when it is none. */
+export function readFolder(zip: Buffer): Bag {
+  const entries = new Map(entriesOf(zip));
+  const folders = new Set([...entries.keys()].map((name) => name.split('/')[0]));
+  if (folders.size !== 1) throw new Error(`The archive has one folder, not ${[...folders].join(', ')}.`);
+  const [folder = ''] = folders;
+  return new Map([...entries].map(([name, content]) => [name.slice(folder.length + 1), content]));
 }
 
 function* entriesOf(zip: Buffer): Generator<[string, Buffer]> {

@@ -61,6 +61,7 @@ export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): Ope
       return { name, result: ended !== null && end ? end.result : passed, ended: ended !== null };
     },
     result: () => outcome(input, script, ended),
+    timeline: () => null,
   };
 }
 

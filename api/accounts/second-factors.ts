@@ -1,0 +1,208 @@
+/** One's own second factors: an authenticator app, passkeys, and recovery codes for whoever has lost them. */
+import { z } from 'zod';
+import * as contract from '#src/contract/second-factor.ts';
+import type { Registration } from '#src/second-factor/passkeys.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from '#src/second-factor/recovery-codes.ts';
+import { newTotpSecret, totpStep, totpWords } from '#src/second-factor/totp.ts';
+import type { Passkey } from '#store/accounts/factor-rows.ts';
+import { recently, signedIn } from '#api/auth/access.ts';
+import { endpoint } from '#api/define-endpoint.ts';
+import { json, nothing } from '#api/http/body.ts';
+import { plainName } from '#api/http/fields.ts';
+import { notFound } from '#api/http/http.ts';
+import { IdPath } from '#api/http/params.ts';
+import { answer } from '#api/operation.ts';
+import type { AccountDeps } from './accounts.ts';
+import { notRight, totpCode } from './factor-proof.ts';
+
+const MAX_NAME_CHARS = 100;
+const passkeyName = plainName(MAX_NAME_CHARS).describe('For its owner to recognize.');
+
+const TotpConfirmation = z.strictObject({ code: totpCode });
+const PasskeyName = z.strictObject({ name: passkeyName });
+const NewPasskey = z.strictObject({ name: passkeyName, credential: contract.PasskeyRegistration });
+
+const RECENT = 'Takes a recent sign-in, and tells the member by mail.';
+const GONE = { status: 204, description: 'Removed.' } as const;
+
+const common = { tag: 'Accounts', access: signedIn } as const;
+const changing = ['reauthentication_required', 'invalid_token'] as const;
+
+export const secondFactorEndpoints = [
+  endpoint({
+    ...common,
+    method: 'get',
+    path: '/api/auth/mfa',
+    id: 'getSecondFactors',
+    summary: 'The second factors of the caller',
+    answers: [answer(200, 'As they are.', contract.SecondFactors)],
+    async handle({ caller }, { secondFactors }: AccountDeps) {
+      const { totp, passkeys, recoveryCodesLeft } = await secondFactors.overview(caller);
+      return {
+        methods: caller.methods,
+        required: caller.organization.requireSecondFactor,
+        totp: totp && { createdAt: totp.createdAt.toISOString(), lastUsedAt: totp.lastUsedAt?.toISOString() ?? null },
+        passkeys: passkeys.map(passkeyBody),
+        recoveryCodesLeft,
+      };
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'post',
+    path: '/api/auth/mfa/totp',
+    id: 'beginTotp',
+    summary: 'A new secret for an authenticator app',
+    description:
+      'It counts from its confirmation on, in the place of the one before. Codes are those of RFC 6238: six digits, thirty seconds, SHA-1. Takes a recent sign-in.',
+    body: nothing,
+    answers: [answer(200, 'The secret, which is shown once.', contract.TotpSecret)],
+    problems: ['reauthentication_required'],
+    async handle({ caller }, { secondFactors }: AccountDeps) {
+      const secret = newTotpSecret();
+      await secondFactors.proposeTotp(caller, secret);
+      return totpWords(secret, caller.email);
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'post',
+    path: '/api/auth/mfa/totp/confirm',
+    id: 'confirmTotp',
+    summary: 'Sets the authenticator app up, by a code of it',
+    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${RECENT}`,
+    body: json(TotpConfirmation),
+    answers: [answer(200, 'Set up.', contract.AddedFactor)],
+    problems: [...changing, 'invalid_second_factor'],
+    async handle({ caller, body: { code } }, { secondFactors, sendMails }: AccountDeps) {
+      const codes = newRecoveryCodes();
+      const hashes = codes.map(hashOfRecoveryCode);
+      const stepOf = (secret: Buffer) => totpStep(secret, code, new Date()) ?? wrong();
+      const { isFirst, mailIds } = await secondFactors.confirmTotp(caller, stepOf, hashes);
+      sendMails(mailIds);
+      return { recoveryCodes: isFirst ? codes : null };
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'delete',
+    path: '/api/auth/mfa/totp',
+    id: 'removeTotp',
+    summary: 'Takes the authenticator app away',
+    description: `With the last second factor the recovery codes go. ${RECENT}`,
+    answers: [GONE],
+    problems: [...changing, 'not_found'],
+    async handle({ caller }, { secondFactors, sendMails }: AccountDeps) {
+      const mailIds = await secondFactors.removeTotp(caller);
+      if (mailIds === null) throw notFound('totp', 'There is no authenticator app.');
+      sendMails(mailIds);
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'post',
+    path: '/api/auth/mfa/passkeys/options',
+    id: 'askForPasskey',
+    summary: 'What an authenticator is asked to make a passkey of',
+    description: 'Good for one attempt within five minutes. Takes a recent sign-in.',
+    body: nothing,
+    answers: [answer(200, 'For the browser.', contract.PasskeyCreationOptions)],
+    problems: ['reauthentication_required'],
+    async handle({ caller }, { challenges, factorUse, relyingParty }: AccountDeps) {
+      const challenge = await challenges.ask(caller, 'passkey-registration');
+      return relyingParty.creationOptions(caller, await factorUse.credentials(caller), challenge);
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'post',
+    path: '/api/auth/mfa/passkeys',
+    id: 'registerPasskey',
+    summary: 'Registers the passkey that was made',
+    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${RECENT}`,
+    body: json(NewPasskey),
+    answers: [answer(201, 'Registered.', contract.RegisteredPasskey)],
+    problems: [...changing, 'invalid_second_factor'],
+    async handle({ caller, body }, { challenges, secondFactors, relyingParty, sendMails }: AccountDeps) {
+      const challenge = await challenges.take(caller, 'passkey-registration');
+      const credential = challenge && (await relyingParty.registered(registrationOf(body.credential), challenge));
+      if (credential === null) throw notRight();
+      const codes = newRecoveryCodes();
+      const hashes = codes.map(hashOfRecoveryCode);
+      const { passkey, isFirst, mailIds } = await secondFactors.addPasskey(caller, body.name, credential, hashes);
+      sendMails(mailIds);
+      return { ...passkeyBody(passkey), recoveryCodes: isFirst ? codes : null };
+    },
+  }),
+  endpoint({
+    ...common,
+    method: 'put',
+    path: '/api/auth/mfa/passkeys/{id}',
+    id: 'renamePasskey',
+    summary: 'Gives a passkey another name',
+    params: IdPath,
+    body: json(PasskeyName),
+    answers: [answer(200, 'The passkey.', contract.Passkey)],
+    problems: ['not_found'],
+    async handle({ caller, params: { id }, body }, { secondFactors }: AccountDeps) {
+      const passkey = id === null ? null : await secondFactors.renamePasskey(caller, id, body.name);
+      return passkeyBody(passkey ?? noSuchPasskey());
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'delete',
+    path: '/api/auth/mfa/passkeys/{id}',
+    id: 'removePasskey',
+    summary: 'Takes a passkey away',
+    description: `With the last second factor the recovery codes go. ${RECENT}`,
+    params: IdPath,
+    answers: [GONE],
+    problems: [...changing, 'not_found'],
+    async handle({ caller, params: { id } }, { secondFactors, sendMails }: AccountDeps) {
+      const mailIds = id === null ? null : await secondFactors.removePasskey(caller, id);
+      sendMails(mailIds ?? noSuchPasskey());
+    },
+  }),
+  endpoint({
+    ...common,
+    access: recently(signedIn),
+    method: 'post',
+    path: '/api/auth/mfa/recovery-codes',
+    id: 'renewRecoveryCodes',
+    summary: 'New recovery codes, in the place of those there were',
+    description: RECENT,
+    body: nothing,
+    answers: [answer(200, 'The codes.', contract.RecoveryCodes)],
+    problems: [...changing, 'second_factor_required'],
+    async handle({ caller }, { secondFactors, sendMails }: AccountDeps) {
+      const recoveryCodes = newRecoveryCodes();
+      sendMails(await secondFactors.renewRecoveryCodes(caller, recoveryCodes.map(hashOfRecoveryCode)));
+      return { recoveryCodes };
+    },
+  }),
+];
+
+function wrong(): never {
+  throw notRight();
+}
+
+function noSuchPasskey(): never {
+  throw notFound('passkey', 'There is no such passkey.');
+}
+
+function passkeyBody({ id, name, createdAt, lastUsedAt }: Passkey) {
+  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null };
+}
+
+/** Without what nobody looks at. */
+function registrationOf({ id, rawId, type, response }: z.output<typeof contract.PasskeyRegistration>): Registration {
+  const { clientDataJSON, attestationObject, transports = [] } = response;
+  return { id, rawId, type, response: { clientDataJSON, attestationObject, transports }, clientExtensionResults: {} };
+}

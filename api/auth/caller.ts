@@ -1,0 +1,32 @@
+/** Who calls where both API keys and sign-ins may, and what they may see of what others of their organization made. */
+import type { ServiceError } from '#domain/problem-codes.ts';
+import type { Creator } from '#store/submissions/creator.ts';
+import { notFound } from '#api/http/http.ts';
+import type { KeyCaller } from './api-key.ts';
+import type { PortalCaller } from './session.ts';
+
+/** Both have their `organization` and its `organizationId`. */
+export type Caller = KeyCaller | PortalCaller;
+
+/** What the rows say that the caller makes. */
+export function creatorOf(caller: Caller): Creator {
+  if (caller.kind === 'member') return { apiKeyId: null, memberId: caller.memberId };
+  return { apiKeyId: caller.apiKeyId, memberId: null };
+}
+
+/** A member sees what the organization has; without the scope `read` a key sees what it has made itself. */
+export function maySee(caller: Caller, made: Pick<Creator, 'apiKeyId'>): boolean {
+  return seesAll(caller) || made.apiKeyId === creatorOf(caller).apiKeyId;
+}
+
+/** What a key that lacks `read` is told of what it may not see, or what is not there. */
+export function noneToSee(caller: Caller, resource: 'submission' | 'batch'): ServiceError {
+  const detail = seesAll(caller)
+    ? `No such ${resource}.`
+    : `This API key has made no such ${resource}; to see others takes the scope read.`;
+  return notFound(resource, detail);
+}
+
+function seesAll(caller: Caller): boolean {
+  return caller.kind === 'member' || caller.scopes.includes('read');
+}

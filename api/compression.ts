@@ -1,0 +1,45 @@
+/**
+ * Texts are sent compressed to whoever takes gzip (RFC 9110, section 8.4). Documents, archives and streams of events go
+ * as they are: they are compressed already, or must not wait.
+ *
+ * A secret can be guessed by the length of compressed answers that have text of the guesser's beside it (BREACH). Nobody
+ * can have another's browser ask for one, since every such call takes a header that browsers do not add by themselves; and
+ * answers with a cookie, which browsers do add, are not compressed.
+ */
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Context, Middleware } from 'koa';
+
+const compress = promisify(gzip);
+
+/** What fits into one packet does not get there sooner. */
+const MIN_BYTES = 1400;
+const TEXT = /^text\/|[/+](?:json|xml|javascript)$/;
+
+export function compression(): Middleware {
+  return async (ctx, next) => {
+    await next();
+    const body = textOf(ctx);
+    if (body === 'none of ours') return;
+    ctx.vary('Accept-Encoding'); // of 304 as well
+    if (body === null || body.length < MIN_BYTES || ctx.res.hasHeader('Set-Cookie')) return;
+    if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
+    ctx.body = await compress(body);
+    ctx.set('Content-Encoding', 'gzip');
+  };
+}
+
+/** The bytes of a text that is there as a whole; null for an answer without body. */
+function textOf({ body, response }: Context): Buffer | null | 'none of ours' {
+  if (body === null || body === undefined) return null;
+  const isWhole = typeof body === 'string' || Buffer.isBuffer(body) || isPlain(body);
+  if (!isWhole || !TEXT.test(response.type)) return 'none of ours';
+  if (Buffer.isBuffer(body)) return body;
+  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+}
+
+/** What Koa would write as JSON. */
+function isPlain(body: unknown): boolean {
+  if (Array.isArray(body)) return true;
+  return typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
+}

@@ -1,0 +1,51 @@
+/**
+ * Which pages of other origins may read answers (the Fetch standard, section 3.3): those of `PORTAL_ORIGINS`, with
+ * cookies, and of public documents every page, without. Others get their answer without a word of it, and browsers keep
+ * it from them. A page of another site cannot speak for whoever is signed in, since the one cookie is `SameSite=Strict`
+ * and everything else takes a header that no browser adds by itself.
+ */
+import cors from '@koa/cors';
+import type { Context, Middleware } from 'koa';
+import { CONTEXT_PATH } from '#domain/attestation.ts';
+import type { Operation } from './operation.ts';
+
+/** Browsers remember a permission for two hours at most. */
+const MAX_AGE_SECONDS = 2 * 60 * 60;
+
+export function crossOrigin(portalOrigins: readonly string[], operations: readonly Operation[]): Middleware {
+  return cors({
+    origin: (ctx) => (isPublic(ctx) ? '*' : (portalOrigins.find((origin) => origin === ctx.get('Origin')) ?? '')),
+    credentials: (ctx) => !isPublic(ctx),
+    exposeHeaders: exposedHeaders(operations),
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    maxAge: MAX_AGE_SECONDS,
+  });
+}
+
+/** What strangers verify our proofs with, and what tools read the API from. */
+function isPublic({ path }: Context): boolean {
+  return path === '/openapi.json' || path === CONTEXT_PATH || path.startsWith('/.well-known/');
+}
+
+/** What answers of all operations, or refusals, may have besides what each operation declares. */
+const ANYWHERE = [
+  'X-Request-Id',
+  'X-Client-Request-Id',
+  'Api-Version',
+  'Idempotent-Replayed',
+  'Retry-After',
+  'WWW-Authenticate',
+  'X-Submission-Id',
+  'Preference-Applied',
+  'Accept-Ranges',
+  'Content-Range',
+  'Content-Length',
+  'RateLimit',
+  'RateLimit-Policy',
+];
+
+/** No page sees a cookie that is out of reach of scripts. */
+function exposedHeaders(operations: readonly Operation[]): string[] {
+  const declared = operations.flatMap(({ answers }) => answers.flatMap(({ headers = {} }) => Object.keys(headers)));
+  return [...new Set([...ANYWHERE, ...declared])].filter((name) => name !== 'Set-Cookie').toSorted();
+}

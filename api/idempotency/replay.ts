@@ -1,0 +1,126 @@
+/**
+ * Idempotency keys of every POST whose caller is known: the first answer is kept for 24 hours, and the same request with
+ * the same key gets it again (draft-ietf-httpapi-idempotency-key-header-07). Refusals and faults are not kept: what was
+ * refused has had no effect, and may succeed later.
+ *
+ * The effect and the kept answer are two transactions. If the process ends between them, nobody knows whether there was an
+ * effect: then the key is refused for the rest of its day rather than the effect risked twice.
+ */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { ServiceError } from '#domain/problem-codes.ts';
+import type { IdempotencyScope, IdempotentAnswers, KeptAnswer } from '#store/database/idempotent-answers.ts';
+import type { Context } from '#api/http/http.ts';
+import type { Headers, Operation } from '#api/operation.ts';
+import { IdempotencyHeaders, readIdempotencyHeader } from './key.ts';
+
+/** Longer than any request takes that is read and has begun. */
+const IN_FLIGHT_MS = 2 * 60_000;
+
+const NO_EFFECT = '`Idempotency-Key` has no effect here: whoever calls is not known yet, so that no answer is kept.';
+
+const REPLAYED: Headers = {
+  'Idempotent-Replayed': {
+    description: 'This is the answer that the first request with the idempotency key got.',
+    schema: z.literal('true'),
+  },
+};
+
+/** An operation that has this from `withIdempotency` keeps answers. */
+export function keepsAnswers({ method, access, isIdempotencyOfHandler = false }: Operation): boolean {
+  const isCallerKnown = access.scopes !== undefined || access.action !== undefined;
+  return method === 'post' && isCallerKnown && !isIdempotencyOfHandler;
+}
+
+/** What the description of an operation says of idempotency keys. */
+export function withIdempotency<Described extends Operation>(operation: Described): Described {
+  const { method, access, headers, problems = [], answers, description = '' } = operation;
+  const [first, ...others] = answers;
+  if (method === 'post' && access.scopes === undefined && access.action === undefined) {
+    return { ...operation, description: `${description} ${NO_EFFECT}`.trim() };
+  }
+  if (!keepsAnswers(operation)) return operation;
+  return {
+    ...operation,
+    headers: z.object({ ...headers?.shape, ...IdempotencyHeaders.shape }),
+    answers: [withReplayed(first), ...others.map(withReplayed)],
+    problems: [...problems, 'idempotency_key_in_use', 'idempotency_outcome_unknown', 'idempotency_key_reused'],
+  };
+}
+
+function withReplayed(answer: Operation['answers'][number]): Operation['answers'][number] {
+  return { ...answer, headers: { ...answer.headers, ...REPLAYED } };
+}
+
+/** The use that this request makes of a key; null where it has none. */
+export function idempotentUse(ctx: Context, operation: Operation): IdempotencyScope | null {
+  const key = keepsAnswers(operation) ? readIdempotencyHeader(ctx) : null;
+  if (key === null) return null;
+  const { organizationId, actor } = ctx.state;
+  if (organizationId === undefined || actor === undefined) throw new Error('A caller has no name.');
+  return { organizationId, actor, operation: operation.id, key };
+}
+
+interface Deps {
+  readonly answers: IdempotentAnswers;
+  readonly log: Logger;
+}
+
+/** Answers as before, or runs what sets the answer of the context, once for all requests with this key. */
+export async function once(
+  ctx: Context,
+  use: IdempotencyScope,
+  body: unknown,
+  { answers, log }: Deps,
+  run: () => Promise<void>,
+): Promise<void> {
+  const known = await answers.claim(use, JSON.stringify([ctx.method, ctx.path, ctx.querystring, body]));
+  if (known) {
+    if (!known.isSameRequest) throw reused();
+    if (!known.answer) throw unanswered(ctx, known.begunAt);
+    return replay(ctx, known.answer);
+  }
+  const before = { ...ctx.response.headers };
+  try {
+    await run();
+  } catch (error) {
+    await answers.release(use).catch((err: unknown) => log.warn({ err }, 'idempotency key not released'));
+    throw error;
+  }
+  // The effect is there: whoever asked for it gets to know, also where that cannot be kept.
+  await answers
+    .keep(use, answerOf(ctx, before))
+    .catch((err: unknown) => log.error({ err, requestId: ctx.state.requestId }, 'answer not kept'));
+}
+
+function replay(ctx: Context, { status, headers, body }: KeptAnswer): void {
+  ctx.body = body;
+  ctx.set({ ...headers, 'Idempotent-Replayed': 'true' });
+  ctx.status = status;
+}
+
+/** With the headers that are not those of every answer. */
+function answerOf(ctx: Context, before: Context['response']['headers']): KeptAnswer {
+  const { body, status } = ctx;
+  const own = Object.entries(ctx.response.headers).filter(
+    ([name, value]) => value !== before[name] && name !== 'content-length',
+  );
+  const headers = Object.fromEntries(own.map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]));
+  const isEmpty = body === undefined || body === null;
+  return { status, headers, body: isEmpty || typeof body === 'string' ? (body ?? null) : JSON.stringify(body) };
+}
+
+function reused(): ServiceError {
+  return new ServiceError('idempotency_key_reused', 'This idempotency key was used with another request.');
+}
+
+function unanswered(ctx: Context, begunAt: Date): ServiceError {
+  if (Date.now() - begunAt.getTime() > IN_FLIGHT_MS) {
+    return new ServiceError(
+      'idempotency_outcome_unknown',
+      'The first request with this idempotency key was broken off: look whether it had its effect.',
+    );
+  }
+  ctx.set('Retry-After', '1');
+  return new ServiceError('idempotency_key_in_use', 'The first request with this idempotency key is under way.');
+}

@@ -1,0 +1,41 @@
+/** What each page may load and do (Content Security Policy, level 3). */
+
+/** Nothing of another origin, no script in the page itself, no eval; the provider of the styles writes `<style>`. */
+const APPLICATION = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'connect-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'frame-src': "'self'",
+  'worker-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+};
+
+/**
+ * Documents of strangers are drawn here: an origin of its own that is nobody's, and no way out. Its scripts come from
+ * where the page came from; what is drawn comes from the page around it.
+ */
+const FRAME = {
+  ...APPLICATION,
+  sandbox: 'allow-scripts',
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'connect-src': "'none'",
+  'img-src': 'data: blob:',
+  'font-src': 'data: blob:',
+  'frame-src': "'none'",
+  'worker-src': 'blob:',
+  'frame-ancestors': "'self'",
+};
+
+export const PAGE_POLICY = policy(APPLICATION);
+export const FRAME_POLICY = policy(FRAME);
+
+function policy(directives: Readonly<Record<string, string>>): string {
+  return Object.entries(directives)
+    .map((directive) => directive.join(' '))
+    .join('; ');
+}

@@ -1,0 +1,133 @@
+/** How far a submission is, told as it goes on: a stream of events that ends with the submission. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import {
+  isTerminal,
+  type SubmissionRecord,
+  submissionStore,
+  type SubmissionStore,
+} from '#store/submissions/submissions.ts';
+import type { ProgressCalls } from '#temporal/client/progress.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import { maySee, noneToSee } from '#api/auth/caller.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
+import { eventText, PING, retryText, sendEvents, streamPlaces, type TakePlace } from './event-stream.ts';
+import { IdPath } from '#api/http/params.ts';
+import { unlessOutage } from '#api/submissions/wait-for-outcome.ts';
+import { LAST_ID, progressEvents } from './progress-events.ts';
+
+interface Deps {
+  readonly submissions: SubmissionStore;
+  readonly temporal: ProgressCalls;
+  readonly accepting: () => boolean;
+  readonly takePlace: TakePlace;
+}
+
+const LIMITS = { perOrganization: 20, perProcess: 200 };
+
+const RETRY_MS = 2_000;
+const PING_EVERY_MS = 15_000;
+/** What ends soon is looked at often; what takes long, or waits for its slot, less. */
+const FIRST_LOOK_MS = 200;
+const LOOK_EVERY_MS = 1_000;
+/** Then the caller comes back with the number of the last event, and shows once more that they may. */
+const STREAM_LIFE_MS = 10 * 60_000;
+
+const DESCRIPTION = [
+  'Server-sent events (WHATWG HTML, 9.2), whose data is JSON: `event: status` with a SubmissionStatusEvent, `event: stage`',
+  'with a SubmissionStageEvent, `event: end` with a SubmissionEndEvent, after which the stream ends. Of a submission that',
+  'has ended they are told at once. A stage that passes between two looks is told as done alone. A comment comes every 15',
+  'seconds. A stream ends after 10 minutes, or when the service is restarted: come back with the header `Last-Event-ID`,',
+  'and be told what followed; after the last event that is 204, which tells a reader not to come back. `EventSource` of a',
+  'browser cannot send the key: read the answer of `fetch` as a stream.',
+].join(' ');
+
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/submissions/{id}/events',
+    id: 'followSubmission',
+    tag: 'Normalization',
+    summary: 'How far a submission is, told as it goes on',
+    description: DESCRIPTION,
+    access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documents.read' }),
+    onlyOwnWithoutRead: true,
+    params: IdPath,
+    headers: z.object({
+      'Last-Event-ID': z.string().optional().describe('The id of the last event that was seen.'),
+    }),
+    answers: [
+      {
+        status: 200,
+        description: 'The events.',
+        content: {
+          'text/event-stream': z.string().describe('Events as lines of text; `retry`, `id`, `event` and `data`.'),
+        },
+        headers: {
+          'X-Accel-Buffering': {
+            description: '`no`: a proxy is to pass on each event at once.',
+            schema: z.string(),
+            required: true,
+          },
+        },
+      },
+      { status: 204, description: 'The caller has seen the last event.' },
+    ],
+    problems: ['not_found', 'too_many_streams'],
+    async handle({ ctx, caller, params: { id }, headers }, deps: Deps) {
+      const record = id === null ? null : await deps.submissions.find(caller.organizationId, id);
+      if (!record || !maySee(caller, record)) throw noneToSee(caller, 'submission');
+      const seen = /^\d{1,3}$/.test(headers['Last-Event-ID'] ?? '') ? Number(headers['Last-Event-ID']) : 0;
+      if (seen >= LAST_ID) {
+        ctx.status = 204;
+        return;
+      }
+      const release = deps.takePlace(ctx, caller.organizationId);
+      sendEvents(ctx, release, (signal) => follow(record, seen, deps, signal));
+    },
+  }),
+];
+
+export const eventsFeature = feature(
+  ({ database, temporal, accepting }): Deps => ({
+    submissions: submissionStore(database),
+    temporal,
+    accepting,
+    takePlace: streamPlaces(LIMITS),
+  }),
+  endpoints,
+);
+
+async function* follow(
+  first: SubmissionRecord,
+  seen: number,
+  { submissions, temporal, accepting }: Deps,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const { organizationId, submissionId } = first;
+  const endsAt = Date.now() + STREAM_LIFE_MS;
+  let last = seen;
+  let toldAt = Date.now();
+  yield retryText(RETRY_MS);
+  let record: SubmissionRecord | null = first;
+  for (let lookMs = FIRST_LOOK_MS; record !== null; lookMs = Math.min(2 * lookMs, LOOK_EVERY_MS)) {
+    const isUnderWay = record.status === 'IN_PROGRESS';
+    const progress = isUnderWay ? await temporal.submissionProgress(submissionId) : null;
+    for (const event of progressEvents(record, progress)) {
+      if (event.id <= last) continue;
+      yield eventText(event);
+      last = event.id;
+      toldAt = Date.now();
+      lookMs = FIRST_LOOK_MS;
+    }
+    if (isTerminal(record) || Date.now() >= endsAt || !accepting()) return;
+    if (Date.now() - toldAt >= PING_EVERY_MS) {
+      yield PING;
+      toldAt = Date.now();
+    }
+    await delay(lookMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    const found = await submissions.find(organizationId, submissionId).catch(unlessOutage);
+    if (found !== 'unknown') record = found;
+  }
+}

@@ -1,0 +1,147 @@
+/** The evidence of a submission: what was made of the document and what proves it, in one archive that can be filed. */
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Proof } from '#domain/attestation.ts';
+import { keySetOf } from '#src/bodies/key-set.ts';
+import { reportBody } from '#src/bodies/report.ts';
+import { revisionsBody } from '#src/bodies/revisions.ts';
+import { submissionBody } from '#src/bodies/submission.ts';
+import { type EvidenceFile, once, writeEvidence } from '#src/export/evidence.ts';
+import { json } from '#src/export/text.ts';
+import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
+import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
+import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
+import { RETRY_AFTER } from '#api/http/headers.ts';
+import { type Context, notFound } from '#api/http/http.ts';
+import { IdPath } from '#api/http/params.ts';
+import { type ArtifactReader, openArtifact } from '#api/submissions/artifacts.ts';
+import type { StoredPdf } from '#api/submissions/send-pdf.ts';
+import { POLL_SECONDS } from '#api/submissions/wait-for-outcome.ts';
+
+interface Deps extends ArtifactReader {
+  readonly submissions: SubmissionStore;
+  readonly outputs: OutputStore;
+  readonly attestations: AttestationStore;
+  readonly signingKeys: SigningKeyStore;
+}
+
+const DESCRIPTION = [
+  'A ZIP file, the same bytes each time: the canonical PDF, the submission, its report and revisions as JSON, the hash of the',
+  'original, the attestation in both forms, the certificate, the key that signed them, and how to verify all that, as a text and',
+  'as a program. The original itself is not in it. Of a submission that was REJECTED or FAILED there is no output to prove: it',
+  'has what was found and the hash of the original alone.',
+].join(' ');
+
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/submissions/{id}/evidence',
+    id: 'getEvidenceOfSubmission',
+    tag: 'Normalization',
+    summary: 'All that proves what became of a document, as one archive',
+    description: DESCRIPTION,
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
+    params: IdPath,
+    answers: [
+      {
+        status: 200,
+        description: 'The archive.',
+        content: { 'application/zip': z.string().meta({ format: 'binary', contentMediaType: 'application/zip' }) },
+        headers: {
+          'Content-Disposition': { description: 'An attachment, with its name.', schema: z.string(), required: true },
+        },
+      },
+    ],
+    problems: ['not_found'],
+    problemHeaders: RETRY_AFTER,
+    async handle({ ctx, caller: { organizationId }, params: { id } }, deps: Deps) {
+      const record = id === null ? null : await deps.submissions.find(organizationId, id);
+      if (!record) throw notFound('submission', 'No such submission.');
+      const known = { ...record, report: reportOf(ctx, record) };
+      const name = `fixpoint-evidence-${record.submissionId}`;
+      const files = await filesOf(deps, known);
+      const archive = ctx.method === 'HEAD' ? null : await archiveOf(deps, name, known, files);
+      if (archive) ctx.body = archive;
+      ctx.type = 'application/zip';
+      ctx.set('Content-Disposition', `attachment; filename="${name}.zip"`);
+    },
+  }),
+];
+
+export const evidenceFeature = feature(
+  ({ database, artifacts, temporal, log }): Deps => ({
+    submissions: submissionStore(database),
+    outputs: outputStore(database),
+    attestations: attestationStore(database),
+    signingKeys: signingKeyStore(database),
+    artifacts,
+    temporal,
+    log,
+  }),
+  endpoints,
+);
+
+/** A submission that has ended, and of which something is kept. */
+type Ended = SubmissionRecord & { readonly report: NonNullable<SubmissionRecord['report']> };
+
+function reportOf(ctx: Context, { report, erasedAt, stateless }: SubmissionRecord): Ended['report'] {
+  if (erasedAt) throw notFound('evidence', 'The document has been erased.');
+  if (report === null) {
+    ctx.set('Retry-After', String(POLL_SECONDS));
+    throw notFound('evidence', 'The submission has not ended yet.');
+  }
+  if (stateless) throw notFound('evidence', 'Nothing is stored of a stateless submission.');
+  return report;
+}
+
+/** What the archive has, besides the output itself. */
+interface Files {
+  readonly texts: readonly EvidenceFile[];
+  readonly output: StoredPdf | null;
+}
+
+async function filesOf(deps: Deps, record: Ended): Promise<Files> {
+  const { organizationId, submissionId, report } = record;
+  const timeline = await deps.submissions.findTimeline(organizationId, submissionId);
+  const facts = [
+    { name: 'original.sha256', content: once(`${report.original.sha256}  original.pdf\n`) },
+    { name: 'submission.json', content: json(await submissionBody(record, noLink)) },
+    { name: 'report.json', content: json(reportBody(record, report)) },
+    ...(timeline ? [{ name: 'revisions.json', content: json(revisionsBody(submissionId, timeline)) }] : []),
+  ];
+  if (report.normalized === null) return { texts: facts, output: null };
+  const { sha256 } = report.normalized;
+  const output = await deps.outputs.findArtifact(organizationId, sha256);
+  const proof = await deps.attestations.find(organizationId, sha256, report.original.sha256);
+  if (!output || !proof) throw notFound('evidence', 'The output is not kept any more.');
+  return { texts: [...facts, ...(await proofFiles(deps, proof))], output };
+}
+
+async function proofFiles(
+  { signingKeys }: Deps,
+  { attestation, certificate, envelope }: Proof,
+): Promise<EvidenceFile[]> {
+  const keys = keySetOf(attestation.issuer.publicKeyId, await signingKeys.list());
+  return [
+    { name: 'attestation.jsonld', content: json(attestation) },
+    { name: 'attestation.dsse.json', content: json(envelope) },
+    { name: 'certificate.jws', content: once(certificate) },
+    { name: 'keys.json', content: json(keys) },
+  ];
+}
+
+async function archiveOf(deps: Deps, folder: string, record: Ended, { texts, output }: Files): Promise<Readable> {
+  const date = record.completedAt ?? record.createdAt;
+  const pdf = output && (await openArtifact(deps, output));
+  const files = pdf ? [...texts, { name: 'normalized.pdf', content: pdf }] : texts;
+  const archive = Readable.from(writeEvidence({ folder, date }, files), { objectMode: false });
+  return archive.once('close', () => pdf?.destroy()); // also when nobody has begun to read it
+}
+
+/** A presigned link would be dead before the archive is read, and another one each time: the output lies in it. */
+async function noLink(): Promise<null> {
+  return null;
+}

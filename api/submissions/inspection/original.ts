@@ -1,0 +1,80 @@
+/** The original of a submission: the bytes as they came, while they are kept. They are a stranger's, and may be hostile. */
+import type { Logger } from 'pino';
+import type { ServiceError } from '#domain/problem-codes.ts';
+import { type ArtifactStore, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
+import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { withKeyOrSignIn } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
+import { notFound } from '#api/http/http.ts';
+import { ACCEPT_RANGES, optional, PDF_HEADERS } from '#api/http/headers.ts';
+import { IdPath } from '#api/http/params.ts';
+import {
+  CONDITIONS,
+  describeBytes,
+  pdfAnswers,
+  PDF_PROBLEMS,
+  type PdfSource,
+  sendConditionally,
+  type StoredPdf,
+} from '#api/submissions/send-pdf.ts';
+
+interface Deps {
+  readonly submissions: SubmissionStore;
+  readonly artifacts: ArtifactStore;
+  readonly log: Logger;
+}
+
+const endpoints = [
+  endpoint({
+    method: 'get',
+    path: '/api/submissions/{id}/original',
+    id: 'getOriginalOfSubmission',
+    tag: 'Normalization',
+    summary: 'The bytes that were submitted, while they are kept',
+    description:
+      'They are as they came, with whatever they hold: open them only where that can do no harm. They are kept as long as the submission, unless it is stateless or has been erased.',
+    access: withKeyOrSignIn({ scopes: ['read'], action: 'documents.read' }),
+    params: IdPath,
+    headers: CONDITIONS,
+    answers: pdfAnswers(PDF_HEADERS),
+    problems: PDF_PROBLEMS,
+    problemHeaders: optional(ACCEPT_RANGES),
+    async handle({ ctx, caller, params: { id } }, { submissions, artifacts, log }: Deps) {
+      const record = id === null ? null : await submissions.find(caller.organizationId, id);
+      if (!record) throw notFound('submission', 'No such submission.');
+      await sendConditionally(ctx, sourceOf(artifacts, log, record), keptOriginal(record));
+    },
+  }),
+];
+
+export const originalFeature = feature(
+  ({ database, artifacts, log }): Deps => ({ submissions: submissionStore(database), artifacts, log }),
+  endpoints,
+);
+
+function keptOriginal({ region, originalSha256, sizeBytes, stateless }: SubmissionRecord): StoredPdf {
+  if (originalSha256 === null) throw notFound('original', 'The document has been erased.');
+  if (stateless) throw notFound('original', 'Nothing is stored of a stateless submission.');
+  return { region, sha256: originalSha256, sizeBytes };
+}
+
+/** Nobody between here and the caller is to keep it, and no browser is to show it. */
+function sourceOf(store: ArtifactStore, log: Logger, { submissionId }: SubmissionRecord): PdfSource {
+  return {
+    store,
+    keyOf: originalKey,
+    describe: (ctx, pdf) => describeBytes(ctx, pdf, `${submissionId}-original.pdf`, 'no-store'),
+    cacheControl: 'no-store',
+    missing: noOriginal,
+    damagedDetail: 'The original is damaged in the store. Submitting the same file again mends it.',
+    noteDamage({ region, sha256 }, error) {
+      if (!(error instanceof ObjectCorrupt)) return;
+      const facts = { region, kind: 'original', sha256, alarm: 'object_corrupt' };
+      log.error(facts, 'an original is not what was put into the store');
+    },
+  };
+}
+
+function noOriginal(): ServiceError {
+  return notFound('original', 'The original is not kept any more.');
+}

@@ -1,0 +1,150 @@
+/** A stored PDF as an answer: whole, a range of it, or the word that the caller has it; never what its hash does not say. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { type ErrorCode, ServiceError } from '#domain/problem-codes.ts';
+import type { Region } from '#domain/region.ts';
+import { type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { z } from 'zod';
+import type { Context } from '#api/http/http.ts';
+import { ACCEPT_RANGES, CONTENT_RANGE, ETAG } from '#api/http/headers.ts';
+import type { Answer, Headers } from '#api/operation.ts';
+import { file } from '#src/contract/values.ts';
+
+export interface StoredPdf {
+  readonly region: Region;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** One kind of stored PDF: where it lies, and what is said of it. */
+export interface PdfSource {
+  readonly store: ArtifactStore;
+  readonly keyOf: (sha256: string) => string;
+  readonly describe: (ctx: Context, pdf: StoredPdf) => void;
+  readonly cacheControl: string;
+  /** What is thrown for one that the store has lost. */
+  readonly missing: () => ServiceError;
+  /** Of one that is not what was put there. */
+  readonly damagedDetail: string;
+  /** Is told once of what turned out damaged or lost, be it in the middle of the answer. */
+  readonly noteDamage: (pdf: StoredPdf, error: unknown) => void;
+}
+
+/** The headers a caller may ask with. */
+export const CONDITIONS = z.object({
+  Range: z.string().optional().describe('One range of bytes (RFC 9110, 14).'),
+  'If-Range': z.string().optional().describe('The ETag of what the range is wanted of; else all of it comes.'),
+  'If-None-Match': z.string().optional().describe('The ETag of what the caller has.'),
+});
+
+/** @param own what is said of this kind of PDF */
+export function pdfAnswers(own: Headers): readonly [Answer, ...Answer[]] {
+  const headers = { ...ACCEPT_RANGES, ...own };
+  const content = { 'application/pdf': file };
+  return [
+    { status: 200, description: 'The PDF.', content, headers },
+    { status: 206, description: 'The range asked for.', content, headers: { ...headers, ...CONTENT_RANGE } },
+    { status: 304, description: 'The caller has it.', headers: { ...ACCEPT_RANGES, ...ETAG } },
+  ];
+}
+
+export const PDF_PROBLEMS: readonly ErrorCode[] = ['not_found', 'range_not_satisfiable'];
+
+/** RFC 9110: If-None-Match goes before Range (13.2.2), Range is for GET only (14.2). */
+export async function sendConditionally(ctx: Context, source: PdfSource, pdf: StoredPdf): Promise<void> {
+  const range = ctx.method === 'GET' && rangeApplies(ctx, pdf) ? readRange(ctx.get('Range'), pdf.sizeBytes) : null;
+  ctx.set('Accept-Ranges', 'bytes');
+  if (matches(ctx.get('If-None-Match'), pdf)) {
+    ctx.set({ ETag: etag(pdf), 'Cache-Control': source.cacheControl });
+    ctx.status = 304;
+  } else if (range === 'unsatisfiable') {
+    ctx.set('Content-Range', `bytes */${pdf.sizeBytes}`);
+    throw new ServiceError('range_not_satisfiable', `The PDF has ${pdf.sizeBytes} bytes.`);
+  } else {
+    await sendBytes(ctx, source, pdf, range);
+  }
+}
+
+/** @param range all of it by default */
+export async function sendBytes(
+  ctx: Context,
+  source: PdfSource,
+  pdf: StoredPdf,
+  range: ByteRange | null = null,
+): Promise<void> {
+  const body = ctx.method === 'HEAD' ? null : await openPdf(source, pdf, range);
+  ctx.status = range ? 206 : 200;
+  if (body) ctx.body = body;
+  source.describe(ctx, pdf);
+  if (range) {
+    ctx.length = range.last - range.first + 1;
+    ctx.set('Content-Range', `bytes ${range.first}-${range.last}/${pdf.sizeBytes}`);
+  }
+}
+
+/** What is said beside the bytes of any PDF. Whoever made it, a browser is not to open it here. */
+export function describeBytes(
+  ctx: Context,
+  pdf: Pick<StoredPdf, 'sha256' | 'sizeBytes'>,
+  filename: string,
+  cacheControl: string,
+): void {
+  ctx.type = 'application/pdf';
+  ctx.length = pdf.sizeBytes;
+  ctx.set({
+    ETag: etag(pdf),
+    'X-Content-Hash': pdf.sha256,
+    'Repr-Digest': `sha-256=:${Buffer.from(pdf.sha256, 'hex').toString('base64')}:`,
+    'Content-Disposition': `attachment; filename="${filename}"`,
+    'Content-Security-Policy': 'sandbox',
+    'Cache-Control': cacheControl,
+  });
+}
+
+/** Its first piece is there already: a small document that is damaged is answered with a problem, not broken off. */
+export async function openPdf(source: PdfSource, pdf: StoredPdf, range: ByteRange | null = null): Promise<Readable> {
+  let isKnown = false;
+  const note = (error: unknown) => {
+    if (!isKnown) source.noteDamage(pdf, error);
+    isKnown = true;
+  };
+  try {
+    const body = await source.store.read(pdf.region, source.keyOf(pdf.sha256), pdf, range ?? undefined);
+    body.once('error', note);
+    await once(body, 'readable');
+    return body;
+  } catch (error) {
+    if (!(error instanceof ObjectCorrupt || isMissing(error))) throw error;
+    note(error);
+    if (isMissing(error)) throw source.missing();
+    throw new ServiceError('service_unavailable', source.damagedDetail, { cause: error });
+  }
+}
+
+function etag({ sha256 }: Pick<StoredPdf, 'sha256'>): string {
+  return `"${sha256}"`;
+}
+
+function matches(ifNoneMatch: string, pdf: StoredPdf): boolean {
+  const tags = new Set(ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, '')));
+  return tags.has('*') || tags.has(etag(pdf));
+}
+
+function rangeApplies(ctx: Context, pdf: StoredPdf): boolean {
+  const condition = ctx.get('If-Range');
+  return condition === '' || condition === etag(pdf);
+}
+
+/** One range is served; several, or what is no byte range at all, may be ignored (RFC 9110, 14.2). */
+function readRange(header: string, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? [];
+  if (from === undefined || to === undefined || from + to === '') return null;
+  if (from === '') {
+    const suffix = Math.min(Number(to), sizeBytes);
+    return suffix === 0 ? 'unsatisfiable' : { first: sizeBytes - suffix, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first >= sizeBytes ? 'unsatisfiable' : { first, last };
+}

@@ -1,0 +1,50 @@
+/** A mail is on its way: the same page whether there is an account or not. */
+import { useState } from 'react';
+import { Button, Group, Text } from '#portal/ui/controls.ts';
+import { Link } from '#portal/ui/link.tsx';
+import { Page } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { Foreign } from '#portal/ui/words.tsx';
+
+interface MailSentProps {
+  readonly email: string;
+  /** What the mail is for, and how long its link is good. */
+  readonly words: string;
+  /** Answers what happened, for people. */
+  readonly sendAgain: () => Promise<string>;
+}
+
+export function MailSent({ email, words, sendAgain }: MailSentProps) {
+  const [told, setTold] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const again = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      setTold(await sendAgain());
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page title="Look into your mail">
+      <Text m={0}>
+        A mail is on its way to <Foreign>{email}</Foreign>. {words}
+      </Text>
+      <Text m={0} c="dimmed" fz="sm">
+        Nothing there after some minutes? Look where unwanted mail goes, and whether the address is right.
+      </Text>
+      <div role="status">{told}</div>
+      <ProblemAlert error={error} />
+      <Group>
+        <Button variant="default" loading={isBusy} onClick={() => void again()}>
+          Send the mail again
+        </Button>
+        <Link to="/login">Sign in</Link>
+      </Group>
+    </Page>
+  );
+}

@@ -1,0 +1,8 @@
+/** What the roles may do, in a few words. */
+import type { MemberRole } from '#domain/accounts/permissions.ts';
+
+export const ROLE_WORDS: Readonly<Record<MemberRole, string>> = {
+  owner: 'Everything: documents, keys, team, billing, and the end of the organization.',
+  admin: 'Documents, API keys, webhooks, team, plan, exports and erasures.',
+  member: 'Documents, batches and comparisons; keys, webhooks and team to look at.',
+};

@@ -1,0 +1,61 @@
+/** The address, the password, and a second factor where there is one. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Problem, SignIn } from '#portal/api/answers.ts';
+import { callAnonymously } from '#portal/api/anonymous.ts';
+import { ApiProblem } from '#portal/api/problem.ts';
+import { PasswordInput } from '#portal/ui/controls.ts';
+import { Form } from '#portal/ui/form.tsx';
+import { EmailField } from './email-field.tsx';
+
+// Most sign-ins do without.
+const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }));
+
+interface SignInFormProps {
+  /** Whose it is, where nobody else may sign in. */
+  readonly email?: string;
+  readonly signedIn: (signIn: SignIn) => unknown;
+  /** Further buttons. */
+  readonly beside?: ReactNode;
+  /** Told once the password was right and something more is asked for; null where it begins anew. */
+  readonly onQuestion?: (question: object | null) => void;
+}
+
+export function SignInForm({ email: onlyFor, signedIn, beside, onQuestion }: SignInFormProps) {
+  const [question, setQuestion] = useState<Partial<Problem> | null>(null);
+  const ask = (next: Partial<Problem> | null) => {
+    setQuestion(next);
+    onQuestion?.(next);
+  };
+  const signIn = async ({ email = '', password = '' }: Readonly<Record<string, string>>) => {
+    try {
+      await signedIn(await callAnonymously('login', { body: { email: email.trim(), password } }));
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'mfa_required') throw error;
+      ask(error.body);
+    }
+  };
+  if (question !== null) {
+    return (
+      <Suspense>
+        <SecondFactor question={question} signedIn={signedIn} beginAnew={() => ask(null)} />
+      </Suspense>
+    );
+  }
+  return (
+    <Form action="Sign in" act={signIn} beside={beside}>
+      {({ faultOf }) => (
+        <>
+          <EmailField error={faultOf('email')} {...(onlyFor === undefined ? {} : { value: onlyFor, readOnly: true })} />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            error={faultOf('password')}
+            {...(onlyFor === undefined ? {} : { 'data-autofocus': true })}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+/** What the API can do for anybody. Made by `node tools/portal/write-operations.ts`; do not edit. */
+export const ANONYMOUS_OPERATIONS = {
+  acceptInvite: ['POST', '/api/auth/accept-invite'],
+  forgotPassword: ['POST', '/api/auth/forgot-password'],
+  getCode: ['GET', '/codes/{code}'],
+  getContext: ['GET', '/ns/attestation/v1'],
+  getDeletionCertificate: ['GET', '/api/deletion-certificates/{id}'],
+  getKeySet: ['GET', '/.well-known/attestation-keys.json'],
+  getLiveness: ['GET', '/livez'],
+  getOpenApi: ['GET', '/openapi.json'],
+  getProblem: ['GET', '/problems/{code}'],
+  getReadiness: ['GET', '/readyz'],
+  getSigningKey: ['GET', '/.well-known/service-signing-key.pem'],
+  getVersion: ['GET', '/version'],
+  listCodes: ['GET', '/codes'],
+  listProblems: ['GET', '/problems'],
+  login: ['POST', '/api/auth/login'],
+  loginWithSecondFactor: ['POST', '/api/auth/login/mfa'],
+  logout: ['POST', '/api/auth/logout'],
+  previewInvitation: ['GET', '/api/auth/invitations/{token}'],
+  receivePaymentEvent: ['POST', '/api/billing/webhook'],
+  refresh: ['POST', '/api/auth/refresh'],
+  register: ['POST', '/api/auth/register'],
+  reportPublishedKeys: ['POST', '/api/hooks/secret-scanning'],
+  resendVerification: ['POST', '/api/auth/resend-verification'],
+  resetPassword: ['POST', '/api/auth/reset-password'],
+  verifyEmail: ['POST', '/api/auth/verify-email'],
+} as const;
+
+export type AnonymousOperationId = keyof typeof ANONYMOUS_OPERATIONS;

@@ -1,0 +1,48 @@
+/** Lists that come in pages, as one list that grows. */
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Answers } from './answers.ts';
+import { responseOf } from './call.ts';
+import type { ApiProblem } from './problem.ts';
+import type { Request } from './send.ts';
+
+interface ListPage<Row> {
+  readonly items: readonly Row[];
+  readonly next_cursor: string | null;
+  readonly total?: number | undefined;
+}
+
+/** The operations that answer pages. */
+type ListId = { [Id in keyof Answers]: Answers[Id] extends ListPage<unknown> ? Id : never }[keyof Answers];
+
+type Item<Id extends ListId> = Answers[Id]['items'][number];
+
+export interface Pages<Row> {
+  readonly items: readonly Row[];
+  /** Of the whole list, as the first page told it. */
+  readonly total: number | null;
+}
+
+/**
+ * @param refetchInterval says from what is shown when it is asked for anew, in milliseconds; false for not at all
+ */
+export function usePages<Id extends ListId>(
+  id: Id,
+  { params = {}, query = {} }: Pick<Request, 'params' | 'query'>,
+  refetchInterval: (rows: readonly Item<Id>[]) => number | false = () => false,
+) {
+  return useInfiniteQuery<ListPage<Item<Id>>, ApiProblem, Pages<Item<Id>>, readonly unknown[], string>({
+    queryKey: [id, params, query, 'pages'],
+    // The first page is asked for by number: only then the answer counts the whole list.
+    queryFn: ({ signal, pageParam: cursor }) => pageOf(id, { params, query: { ...query, cursor }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next_cursor: next }) => next ?? undefined,
+    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), total: pages[0]?.total ?? null }),
+    placeholderData: (former) => former,
+    refetchInterval: ({ state }) => refetchInterval(state.data?.pages.flatMap(({ items }) => items) ?? []),
+  });
+}
+
+async function pageOf<Id extends ListId>(id: Id, request: Request): Promise<ListPage<Item<Id>>> {
+  const response = await responseOf(id, request);
+  return response.json();
+}

@@ -1,0 +1,71 @@
+/** A refusal of the API (RFC 9457) as an error, in words for people. */
+import type { FieldFault, Problem } from './answers.ts';
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  /** 0 where there was no answer. */
+  readonly status: number;
+  /** Empty where the answer was not the API's, as a proxy's own page. */
+  readonly code: string;
+  readonly requestId: string | null;
+  readonly faults: readonly FieldFault[];
+  /** All that was said, for what some codes add. */
+  readonly body: Partial<Problem>;
+  /** When the same may be tried again; null where the service did not say. */
+  readonly retryAt: Date | null;
+
+  constructor(
+    message: string,
+    body: Partial<Problem> = {},
+    status = body.status ?? 0,
+    retryAfterSeconds: number | null = null,
+  ) {
+    super(message);
+    this.status = status;
+    this.retryAt = retryAfterSeconds === null ? null : new Date(Date.now() + retryAfterSeconds * 1_000);
+    this.code = body.code ?? '';
+    this.requestId = body.requestId ?? null;
+    this.faults = body.errors ?? [];
+    this.body = body;
+  }
+
+  /** What is wrong with one field of a form; a body of JSON names fields by pointer. */
+  faultOf(name: string): string | null {
+    return this.faults.find((fault) => fault.name.replace(/^\//, '') === name)?.detail ?? null;
+  }
+}
+
+/** Nobody is signed in, or no longer. */
+export class SignedOut extends ApiProblem {
+  constructor() {
+    super('Your sign-in has ended. Sign in again to go on.', { status: 401 });
+  }
+}
+
+/** The reason of an answer that is no success. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const retryAfter = response.headers.get('Retry-After') ?? '';
+  // The service says seconds; a proxy may say a date, which is passed over.
+  const seconds = /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : null;
+  return problemFrom(response.status, await response.text().catch(() => ''), seconds);
+}
+
+/** The same from a text, for uploads, which are not sent by fetch. */
+export function problemFrom(status: number, text: string, retryAfterSeconds: number | null = null): ApiProblem {
+  try {
+    const body: Problem = JSON.parse(text);
+    if (typeof body.detail === 'string') return new ApiProblem(body.detail, body, status, retryAfterSeconds);
+  } catch {
+    // It is the page of a proxy: told by its status below.
+  }
+  return new ApiProblem(`The service answered with status ${status}.`, {}, status, retryAfterSeconds);
+}
+
+export const UNREACHABLE = 'The service cannot be reached. Look at your connection, and try again in a moment.';
+
+/** What is none of the API's refusals is a fault of these pages: told to the console, and to the person in general. */
+export function toProblem(error: unknown): ApiProblem {
+  if (error instanceof ApiProblem) return error;
+  reportError(error);
+  return new ApiProblem('Something went wrong on this page. Load it again; if it stays so, tell us what you did.');
+}

@@ -1,0 +1,103 @@
+/**
+ * Who is signed in. The access token is in memory alone; the refresh token is a cookie that no script can read, by which
+ * a page that was loaded anew goes on.
+ */
+import type { SignIn } from './answers.ts';
+import { ApiProblem, SignedOut } from './problem.ts';
+import { send } from './send.ts';
+import { signInAgain } from './step-up.ts';
+
+let current: SignIn | null = null;
+const listeners = new Set<() => void>();
+
+/** Whoever is signed in; goes on with the cookie where the page was loaded anew. Throws `SignedOut`. */
+export async function signedIn(): Promise<SignIn> {
+  return current ?? (await refresh(null));
+}
+
+/** The one that is known, without asking. */
+export function knownSignIn(): SignIn | null {
+  return current;
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function begin(signIn: SignIn): void {
+  current = signIn;
+  tell();
+}
+
+/** What is known of the person is asked anew: they have changed it, or the sign-in has ended. */
+export function forget(): void {
+  current = null;
+  tell();
+}
+
+/**
+ * Another access token in place of one that has ended; where the sign-in itself has ended, the person signs in over the
+ * page, which stays as it is. Whoever signs in meanwhile in this browser as somebody else is not mistaken for the person
+ * who began.
+ */
+export async function renewed(ended: SignIn): Promise<SignIn> {
+  const next = current !== null && current !== ended ? current : await refreshOrAsk(ended);
+  if (next.user.id !== ended.user.id) {
+    throw new ApiProblem('Somebody else has signed in in this browser. Load the page again.');
+  }
+  begin(next);
+  return next;
+}
+
+async function refreshOrAsk(ended: SignIn): Promise<SignIn> {
+  try {
+    return await refresh(ended);
+  } catch (error) {
+    if (!(error instanceof SignedOut)) throw error;
+    return signInAgain(error, ended);
+  }
+}
+
+/**
+ * The service takes the cookie for it, or else the access token; without either the sign-in has ended already. Whoever
+ * calls it leaves the pages of the person, and then forgets who it was.
+ */
+export async function signOut(): Promise<void> {
+  const headers = current ? bearer(current) : {};
+  const response = await send('POST', 'api/auth/logout', { headers }).catch((error: unknown) => {
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+    return null;
+  });
+  await response?.body?.cancel();
+}
+
+export function bearer({ access_token: token }: SignIn): Record<string, string> {
+  return { Authorization: `Bearer ${token}` };
+}
+
+/**
+ * Tabs take turns: a refresh token that is used twice ends the sign-in. Over plain HTTP from another machine there is
+ * neither the cookie nor a lock.
+ *
+ * @param ended the sign-in that is to be replaced
+ */
+async function refresh(ended: SignIn | null): Promise<SignIn> {
+  if (!isSecureContext) throw new SignedOut();
+  try {
+    return await navigator.locks.request('fixpoint-refresh', async () => {
+      // Somebody who waited for the same turn has done it already.
+      if (current !== null && current !== ended) return current;
+      const response = await send('POST', 'api/auth/refresh');
+      const signIn: SignIn = await response.json();
+      current = signIn;
+      return signIn;
+    });
+  } catch (error) {
+    throw error instanceof ApiProblem && error.status === 401 ? new SignedOut() : error;
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}

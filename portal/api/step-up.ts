@@ -1,0 +1,34 @@
+/**
+ * Who somebody is, asked over the page they are on: by what takes a recent sign-in, and where the sign-in has ended. The
+ * shell opens a dialog for it, and what was begun goes on.
+ */
+import type { SignIn } from './answers.ts';
+import type { ApiProblem } from './problem.ts';
+
+export interface IdentityDialogs {
+  /** Resolves once the person has shown who they are; rejects with the refusal where they would not. */
+  readonly confirm: (refusal: ApiProblem) => Promise<void>;
+  /** Resolves with the sign-in of the same person; rejects with the refusal where they would not. */
+  readonly signIn: (refusal: ApiProblem, ended: SignIn) => Promise<SignIn>;
+}
+
+const NONE: IdentityDialogs = {
+  confirm: (refusal) => Promise.reject(refusal),
+  signIn: (refusal) => Promise.reject(refusal),
+};
+
+let dialogs = NONE;
+
+/** The shell's dialogs announce themselves here. Answers how to take them away again. */
+export function askWith(shown: IdentityDialogs): () => void {
+  dialogs = shown;
+  return () => void (dialogs = NONE);
+}
+
+export function confirmIdentity(refusal: ApiProblem): Promise<void> {
+  return dialogs.confirm(refusal);
+}
+
+export function signInAgain(refusal: ApiProblem, ended: SignIn): Promise<SignIn> {
+  return dialogs.signIn(refusal, ended);
+}

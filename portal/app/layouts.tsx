@@ -1,0 +1,26 @@
+/** What all pages hang on: the frame of those for everybody, and the frame of those for whoever is signed in. */
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { SignedOut } from '#portal/api/problem.ts';
+import { signedIn } from '#portal/api/session.ts';
+import { Failure, NotFound } from './failure.tsx';
+import { PublicLayout } from './public-layout.tsx';
+
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failure });
+
+/** Pages for everybody: signing in, and what links of mails lead to. */
+export const open = createRoute({ getParentRoute: () => root, id: 'open', component: PublicLayout });
+
+/** Pages for whoever is signed in. Whoever is not is asked to, and led on to where they wanted to go. */
+export const members = createRoute({
+  getParentRoute: () => root,
+  id: 'members',
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  async beforeLoad({ location }) {
+    try {
+      await signedIn();
+    } catch (error) {
+      if (error instanceof SignedOut) throw redirect({ to: '/login', search: { next: location.href } });
+      throw error;
+    }
+  },
+});

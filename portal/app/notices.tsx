@@ -1,0 +1,100 @@
+/** What concerns every page: a deletion that is pending, an address to be confirmed, a second factor that is asked for. */
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { mayDo } from '#domain/accounts/permissions.ts';
+import { callAnonymously } from '#portal/api/anonymous.ts';
+import { useAnswer, useSignIn } from '#portal/api/queries.ts';
+import { Button, Group, Stack } from '#portal/ui/controls.ts';
+import { Countdown } from '#portal/ui/countdown.tsx';
+import { Link } from '#portal/ui/link.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { Foreign, Moment } from '#portal/ui/words.tsx';
+
+const FIVE_MINUTES_MS = 300_000;
+
+export function Notices() {
+  const { user } = useSignIn();
+  const { data, error } = useAnswer('getOrganization');
+  const asksForFactor = error?.code === 'second_factor_required';
+  return (
+    <Stack gap="md" mb="md" className="fx-notices">
+      {asksForFactor ? <FactorNeeded /> : <PendingDeletion />}
+      {data?.isActive === false && (
+        <Banner tone="caution" title="This organization has been deactivated">
+          Nothing can be sent or changed any more. Documents can be read, exported, erased and deleted.
+        </Banner>
+      )}
+      {!user.emailVerified && <AddressToConfirm email={user.email} />}
+    </Stack>
+  );
+}
+
+/** 72 hours in which everybody sees it on every page. */
+function PendingDeletion() {
+  const { organization } = useSignIn();
+  const { data, error } = useAnswer('getDeletion', {}, { refetchInterval: FIVE_MINUTES_MS });
+  // An answer that is none any more: cancelled since.
+  if (data === undefined || error !== null) return null;
+  const { cancellableUntil } = data;
+  return (
+    <Banner tone="danger" symbol="clock" title="This organization will be deleted, with everything in it">
+      <Group justify="space-between" gap="sm">
+        <span>
+          <Countdown until={new Date(cancellableUntil)} before="In" after="Now: the time to cancel is over" /> (
+          <Moment at={cancellableUntil} />
+          ).{' '}
+          {mayDo(organization.role, 'deletion.cancel')
+            ? 'Until then you can cancel it.'
+            : 'Until then an owner or admin can cancel it.'}
+        </span>
+        <Link to="/data">Data and privacy</Link>
+      </Group>
+    </Banner>
+  );
+}
+
+/** Whoever is asked for a second factor can do nothing else: they are led to where it is set up. */
+function FactorNeeded() {
+  const isThere = useLocation({ select: ({ pathname }) => pathname === '/security' });
+  return (
+    <Banner tone="caution" symbol="shield-alert" title="Your organization asks for a second factor" isAlert>
+      Until you have set one up, nothing else works. {isThere ? 'Do it here.' : <Link to="/security">Set it up</Link>}
+    </Banner>
+  );
+}
+
+function AddressToConfirm({ email }: { readonly email: string }) {
+  const [told, setTold] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => setTold(''), [email]);
+  const send = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      setTold((await callAnonymously('resendVerification', { body: { email } })).message);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Banner tone="info" title="Confirm your e-mail address">
+      <Stack gap="xs">
+        <span>
+          We have sent a mail with a link to <Foreign>{email}</Foreign>. Until the address is confirmed you can look,
+          and change nothing.
+        </span>
+        <div role="status">{told}</div>
+        <ProblemAlert error={error} />
+        <Group>
+          <Button variant="default" size="xs" loading={isBusy} onClick={() => void send()}>
+            Send the mail again
+          </Button>
+        </Group>
+      </Stack>
+    </Banner>
+  );
+}

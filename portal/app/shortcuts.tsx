@@ -1,0 +1,35 @@
+/** Keys without a modifier: `?` tells them, `g` and a letter goes somewhere. None works while somebody types. */
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Place } from './navigation.ts';
+
+const Keys = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+const PAUSE_MS = 1_500;
+
+export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    let goneAt = -Infinity;
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '?') setOpen(true);
+      else if (event.key === 'g') goneAt = event.timeStamp;
+      else if (event.timeStamp - goneAt < PAUSE_MS) {
+        goneAt = -Infinity;
+        const place = places.find(({ key }) => key === event.key);
+        if (place) void navigate({ to: place.to });
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [places, navigate]);
+  return <Suspense>{isOpen && <Keys places={places} close={() => setOpen(false)} />}</Suspense>;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}

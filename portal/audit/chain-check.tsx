@@ -1,0 +1,54 @@
+/** Has the service read the whole log, and says in words whether an entry was altered or taken out. */
+import { useState } from 'react';
+import { curlOf } from '#portal/api/curl.ts';
+import { useAnswer } from '#portal/api/queries.ts';
+import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { Section } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { Moment, numberText } from '#portal/ui/words.tsx';
+
+export function ChainCheck() {
+  const [isAsked, setAsked] = useState(false);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useAnswer('verifyAuditLog', {}, { enabled: isAsked });
+  const check = () => {
+    if (isAsked) void refetch();
+    setAsked(true);
+  };
+  return (
+    <Section title="Is the log whole?">
+      <Stack gap="sm">
+        <Text maw="46rem">
+          Whoever alters an entry, or takes one out of the middle, breaks the chain of hashes from there on. That the
+          end was cut off shows only against the newest hash kept elsewhere: copy it now and then.
+        </Text>
+        <Group>
+          <Button variant="default" onClick={check} loading={isFetching}>
+            Check the chain
+          </Button>
+        </Group>
+        <div role="status">
+          {data && !isFetching && (
+            <Banner
+              tone={data.intact ? 'good' : 'danger'}
+              symbol={data.intact ? 'shield' : 'shield-alert'}
+              title={
+                data.intact
+                  ? 'Every entry fits the one before it.'
+                  : `Entry ${numberText(data.firstBreak ?? 0)} does not fit.`
+              }
+            >
+              {data.intact
+                ? 'None was altered, and none was taken out of the middle.'
+                : 'It was altered, or the one before it was altered or taken out. Do not trust it and what follows; keep an export as it is now, and tell whoever runs the service.'}{' '}
+              Checked <Moment at={new Date(dataUpdatedAt).toISOString()} />.
+            </Banner>
+          )}
+        </div>
+        <ProblemAlert error={error} />
+        <CurlTwin command={curlOf('verifyAuditLog')} />
+      </Stack>
+    </Section>
+  );
+}

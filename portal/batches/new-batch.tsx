@@ -1,0 +1,70 @@
+/** Making a batch before there is a document in it. */
+import { useNavigate } from '@tanstack/react-router';
+import { useAction } from '#portal/api/queries.ts';
+import { addressOf } from '#portal/api/send.ts';
+import { TextInput } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+import { Form } from '#portal/ui/form.tsx';
+
+export function NewBatchDialog({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = useAction('createBatch', ['listBatches']);
+  const act = async (values: Readonly<Record<string, string>>) => {
+    const { batchId } = await create.mutateAsync({ body: bodyOf(values) });
+    onClose();
+    await navigate({ to: '/batches/$batchId', params: { batchId } });
+  };
+  return (
+    <Dialog title="New batch" isOpen={isOpen} onClose={onClose}>
+      <Form action="Make the batch" act={act}>
+        {({ faultOf }) => (
+          <>
+            <TextInput
+              name="name"
+              label="Name"
+              description="Without one the service makes a name."
+              error={faultOf('name')}
+              maxLength={255}
+              data-autofocus
+            />
+            <TextInput
+              name="expected_total"
+              label="How many documents will come"
+              description="The batch is complete then, and not before. Leave it empty if you do not know."
+              error={faultOf('expected_total')}
+              inputMode="numeric"
+            />
+            <TextInput
+              name="webhook_url"
+              label="Address to tell when it is complete"
+              description="HTTPS; it gets a signed notice, batch.completed."
+              error={faultOf('webhook_url')}
+              type="url"
+            />
+            <TextInput
+              name="client_reference"
+              label="Your reference"
+              description="The id of your own record."
+              error={faultOf('client_reference')}
+              maxLength={255}
+            />
+          </>
+        )}
+      </Form>
+      <CurlTwin
+        command={`curl --fail-with-body -sS ${addressOf('api/batches')} -H "X-Api-Key: $KEY" \\\n  --json '{"name":"November invoices","expected_total":2}'`}
+      />
+    </Dialog>
+  );
+}
+
+/** What was left empty is not said. What is no number is sent as it is, so that the service says what is wrong. */
+function bodyOf({ expected_total: expected = '', ...texts }: Readonly<Record<string, string>>): object {
+  const given = Object.entries(texts)
+    .map(([name, text]) => [name, text.trim()] as const)
+    .filter(([, text]) => text !== '');
+  const number = Number(expected);
+  const total = expected.trim() === '' ? {} : { expected_total: Number.isNaN(number) ? expected : number };
+  return { ...Object.fromEntries(given), ...total };
+}

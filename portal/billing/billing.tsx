@@ -1,0 +1,119 @@
+/** Plan and billing: what is used, what it costs, and the way to the payment provider. */
+import { useSearch } from '@tanstack/react-router';
+import { mayDo } from '#domain/accounts/permissions.ts';
+import type { Answers, BillingInfo } from '#portal/api/answers.ts';
+import { useRefusal } from '#portal/api/permission.ts';
+import { useAnswer, useSignIn } from '#portal/api/queries.ts';
+import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { Link } from '#portal/ui/link.tsx';
+import { Answer, Page, Section } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { Facts, Moment } from '#portal/ui/words.tsx';
+import { planName, Plans } from './plans.tsx';
+import { PAID, useProviderPage } from './provider-page.ts';
+import { StandingBanner, statusWords } from './standing.tsx';
+import { Usage } from './usage.tsx';
+
+const SOON_MS = 3_000;
+
+type Quota = Answers['getQuota'];
+
+export function BillingPage() {
+  const { organization } = useSignIn();
+  const { paid } = useSearch({ from: '/members/billing' });
+  const isBack = paid === PAID;
+  const seesMoney = mayDo(organization.role, 'billing.read');
+  const quota = useAnswer('getQuota');
+  // The provider tells of a payment within moments of it.
+  const info = useAnswer('getBillingInfo', {}, { enabled: seesMoney, refetchInterval: isBack ? SOON_MS : false });
+  return (
+    <Page title="Plan and billing" {...(seesMoney ? {} : { lead: 'What is paid is for owners and admins to see.' })}>
+      <Stack gap="xl">
+        {isBack && (
+          <Banner tone="good" title="Thank you">
+            <Group justify="space-between">
+              <span>The plan changes as soon as the payment provider has told us of the payment, within moments.</span>
+              <Link to="/billing">All right</Link>
+            </Group>
+          </Banner>
+        )}
+        {seesMoney ? (
+          <Answer of={info} height={640}>
+            {(found) => <Paying info={found} quota={quota.data} />}
+          </Answer>
+        ) : (
+          <Answer of={quota} height={480}>
+            {(found) => (
+              <Stack gap="xl">
+                <Usage used={found.used} limit={found.limit} quota={found} ratePerDoc={null} />
+                <Section title="Plans">
+                  <Plans tier={found.planTier} info={null} />
+                </Section>
+              </Stack>
+            )}
+          </Answer>
+        )}
+        <CurlTwin command={`curl ${location.origin}/api/quota -H "X-Api-Key: $KEY"`} />
+      </Stack>
+    </Page>
+  );
+}
+
+function Paying({ info, quota }: { readonly info: BillingInfo; readonly quota: Quota | undefined }) {
+  const { planTier, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd, quotaResetsAt } = info;
+  return (
+    <Stack gap="xl">
+      <StandingBanner info={info} />
+      <Section title="Your plan">
+        <Stack gap="md">
+          <Facts
+            rows={[
+              ['Plan', planName(planTier)],
+              ['Subscription', statusWords(subscriptionStatus)],
+              ...(currentPeriodEnd === null
+                ? []
+                : ([
+                    [cancelAtPeriodEnd ? 'Ends on' : 'Renewed on', <Moment key="end" at={currentPeriodEnd} />],
+                  ] as const)),
+              ['Documents are counted anew', <Moment key="reset" at={quotaResetsAt} />],
+            ]}
+          />
+          <Manage info={info} />
+        </Stack>
+      </Section>
+      <Usage
+        used={info.currentMonthUsage}
+        limit={info.monthlyDocLimit}
+        quota={quota}
+        ratePerDoc={planTier === 'free' ? null : info.overageRatePerDoc}
+      />
+      <Section
+        title="Plans"
+        lead="You pay on the pages of the payment provider; no card number comes near this service."
+      >
+        <Plans tier={planTier} info={info} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Manage({ info: { paymentCustomerId } }: { readonly info: BillingInfo }) {
+  const refusal = useRefusal('billing.write');
+  const page = useProviderPage();
+  if (paymentCustomerId === null) return null;
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Button variant="default" loading={page.isBusy} disabled={refusal !== null} onClick={() => void page.manage()}>
+          Invoices, means of payment, cancellation
+        </Button>
+        <Text c="dimmed" fz="sm" component="span">
+          {refusal ?? 'On the pages of the payment provider.'}
+        </Text>
+      </Group>
+      <ProblemAlert error={page.error} />
+    </Stack>
+  );
+}

@@ -1,0 +1,28 @@
+/** Where the use of a period leads, if it goes on as it did so far. */
+
+interface Period {
+  readonly used: number;
+  readonly limit: number;
+  readonly startsAt: string;
+  readonly resetsAt: string;
+}
+
+export interface Pace {
+  /** Documents at the end of the period. */
+  readonly expected: number;
+  /** When the plan's documents are used up; null where they last. */
+  readonly limitAt: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Null in the first day of a period, of which nothing can be told. */
+export function paceOf({ used, limit, startsAt, resetsAt }: Period, now: Date): Pace | null {
+  const start = Date.parse(startsAt);
+  const end = Date.parse(resetsAt);
+  const elapsed = now.getTime() - start;
+  if (elapsed < DAY_MS || now.getTime() > end) return null;
+  const expected = Math.round((used * (end - start)) / elapsed);
+  const isEnough = expected <= limit || used >= limit || used === 0;
+  return { expected, limitAt: isEnough ? null : new Date(start + (elapsed * limit) / used) };
+}

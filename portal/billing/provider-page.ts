@@ -1,0 +1,38 @@
+/** The way to the payment provider's pages, where everything about money is done, and back. */
+import { useState } from 'react';
+import type { BillingInterval, PaidTier } from '#domain/billing/plan.ts';
+import { call } from '#portal/api/call.ts';
+
+/** What the address says after a payment. */
+export const PAID = 'yes';
+
+export function useProviderPage() {
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const leave = async (address: Promise<{ readonly url: string }>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      location.assign((await address).url);
+    } catch (failure) {
+      setError(failure);
+      setBusy(false);
+    }
+  };
+  return {
+    error,
+    isBusy,
+    checkout: (tier: PaidTier, interval: BillingInterval) =>
+      leave(
+        call('createCheckoutSession', {
+          body: { tier, interval, successUrl: here(`?paid=${PAID}`), cancelUrl: here('') },
+        }),
+      ),
+    manage: () => leave(call('createPortalSession', { body: { returnUrl: here('') } })),
+  };
+}
+
+/** Where the payment provider leads back to. */
+function here(query: string): string {
+  return `${location.origin}${location.pathname}#/billing${query}`;
+}

@@ -1,0 +1,57 @@
+/** What the state of a subscription means, in words. */
+import type { BillingInfo } from '#portal/api/answers.ts';
+import { Banner } from '#portal/ui/tone.tsx';
+import { Moment } from '#portal/ui/words.tsx';
+
+const WORDS: Readonly<Record<string, string>> = {
+  none: 'None',
+  active: 'Paid',
+  trialing: 'On trial',
+  past_due: 'Payment overdue',
+  unpaid: 'Not paid',
+  paused: 'Paused',
+  incomplete: 'Waits for the first payment',
+  incomplete_expired: 'The first payment never came',
+  canceled: 'Cancelled',
+};
+
+/** A status that came up later is told as the provider says it. */
+export function statusWords(status: string): string {
+  return Object.hasOwn(WORDS, status) ? (WORDS[status] ?? status) : status.replaceAll('_', ' ');
+}
+
+/** Says what is to be done, where anything is. */
+export function StandingBanner({ info }: { readonly info: BillingInfo }) {
+  const { subscriptionStatus, cancelAtPeriodEnd, currentPeriodEnd } = info;
+  if (subscriptionStatus === 'past_due') {
+    return (
+      <Banner tone="danger" symbol="warning" title="The last payment failed">
+        Your plan goes on. Documents beyond it are refused until the open invoice is paid: look at invoices and means of
+        payment below.
+      </Banner>
+    );
+  }
+  if (subscriptionStatus === 'unpaid' || subscriptionStatus === 'paused') {
+    return (
+      <Banner tone="danger" symbol="warning" title="Your subscription is not paid">
+        Until it is, the limits of the plan Free hold, and documents beyond them are refused.
+      </Banner>
+    );
+  }
+  if (subscriptionStatus === 'incomplete') {
+    return (
+      <Banner tone="caution" symbol="clock" title="The first payment is not complete">
+        The plan changes once it is. Look at invoices and means of payment below.
+      </Banner>
+    );
+  }
+  if (cancelAtPeriodEnd && currentPeriodEnd !== null) {
+    return (
+      <Banner tone="caution" symbol="clock" title="The subscription ends">
+        On <Moment at={currentPeriodEnd} />. From then on the limits of the plan Free hold; documents keep the days they
+        were promised. You can take it back on the pages of the payment provider.
+      </Banner>
+    );
+  }
+  return null;
+}

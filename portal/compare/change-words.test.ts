@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { SECURITY_FIELDS, type StructuralDiffReport } from '#domain/compare.ts';
+import { changeGroups, summarySentence } from './change-words.ts';
+
+const SAME: StructuralDiffReport = {
+  summary: { totalChanges: 0, severity: 'none', identical: true },
+  metadata: [],
+  pages: { added: [], removed: [], reordered: [], modified: [], totalA: 1, totalB: 1 },
+  objects: { added: 0, removed: 0, totalA: 8, totalB: 8 },
+  forms: [],
+  annotations: [],
+  security: [],
+  fonts: [],
+  warnings: [],
+};
+
+describe('what a comparison found', () => {
+  it('is summed up in one sentence', () => {
+    const page = { pageNumber: 1, contentHash: '' };
+    const report: StructuralDiffReport = {
+      ...SAME,
+      summary: { totalChanges: 3, severity: 'major', identical: false },
+      pages: { ...SAME.pages, removed: [page], added: [page, page] },
+      metadata: [{ field: 'Title', oldValue: 'a', newValue: 'b' }],
+    };
+    expect(summarySentence(report)).toBe('2 pages added, 1 page removed, 1 entry of the metadata changed.');
+  });
+
+  it('says nothing reassuring where the difference has no name', () => {
+    expect(summarySentence(SAME)).toMatch(/are the same/);
+    const unnamed = { ...SAME, summary: { totalChanges: 1, severity: 'minor', identical: false } } as const;
+    expect(summarySentence(unnamed)).toMatch(/^They differ/);
+  });
+
+  it('is grouped, what matters most first, and told in words', () => {
+    const groups = changeGroups({
+      ...SAME,
+      metadata: [
+        { field: 'ModDate', oldValue: null, newValue: '2026-11-21T10:00:00Z' },
+        { field: 'Own', oldValue: 'x', newValue: null },
+      ],
+      security: SECURITY_FIELDS.map((field) => ({ field, oldValue: '0', newValue: '1' })),
+      annotations: [{ page: 2, type: 'Link', action: 'removed' }],
+      fonts: [{ name: 'Arial', action: 'added' }],
+    });
+    expect(groups.map(({ title }) => title)).toEqual(['Security', 'Annotations', 'Metadata', 'Fonts']);
+    expect(
+      groups[0]?.changes.every(({ what }) => !SECURITY_FIELDS.some((field) => field === what && field !== 'Encrypted')),
+    ).toBe(true);
+    expect(groups[1]?.changes).toEqual([{ what: 'Link on page 2', how: 'removed' }]);
+    expect(groups[2]?.changes.map(({ what, how }) => [what, how])).toEqual([
+      ['Changed on', 'added'],
+      ['Own', 'removed'],
+    ]);
+  });
+});

@@ -1,0 +1,119 @@
+/** What a comparison found, in words. Values are what strangers wrote: they stay apart from the words. */
+import type { DiffAction, DiffSeverity, StructuralDiffReport } from '#domain/compare.ts';
+import { countText } from '#portal/ui/words.tsx';
+
+/** One change: what, and where it has any, the value before and after. */
+export interface Change {
+  /** The name of a field or a font may be a stranger's. */
+  readonly what: string;
+  readonly how: string;
+  readonly before?: string | null;
+  readonly after?: string | null;
+}
+
+export interface ChangeGroup {
+  readonly title: string;
+  readonly changes: readonly Change[];
+}
+
+const SEVERITIES: Readonly<Record<DiffSeverity, string>> = {
+  none: 'No difference was found',
+  minor: 'Minor differences: the pages show the same',
+  moderate: 'Moderate differences',
+  major: 'Major differences',
+};
+
+export function headline(severity: DiffSeverity): string {
+  return SEVERITIES[severity];
+}
+
+/** `1 page removed, 2 pages changed, 1 change of metadata.` */
+export function summarySentence(report: StructuralDiffReport): string {
+  const { pages, metadata, forms, annotations, security, fonts } = report;
+  const parts = [
+    [pages.added.length, 'page added', 'pages added'],
+    [pages.removed.length, 'page removed', 'pages removed'],
+    [pages.modified.length, 'page changed', 'pages changed'],
+    [pages.reordered.length, 'page moved', 'pages moved'],
+    [forms.length, 'form field changed', 'form fields changed'],
+    [annotations.length, 'annotation changed', 'annotations changed'],
+    [security.length, 'fact of security changed', 'facts of security changed'],
+    [metadata.length, 'entry of the metadata changed', 'entries of the metadata changed'],
+    [fonts.length, 'font changed', 'fonts changed'],
+  ] as const;
+  const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => countText(count, one, many));
+  if (told.length > 0) return `${told.join(', ')}.`;
+  if (report.summary.identical) return 'Pages, metadata, forms, annotations, security and fonts are the same.';
+  return 'They differ in something that has no list of its own, as bookmarks, or in how the file is built.';
+}
+
+const ACTIONS: Readonly<Record<DiffAction, string>> = { added: 'added', removed: 'removed', modified: 'changed' };
+
+const METADATA: Readonly<Record<string, string>> = {
+  Title: 'Title',
+  Author: 'Author',
+  Subject: 'Subject',
+  Keywords: 'Keywords',
+  Creator: 'Made with',
+  Producer: 'Written by',
+  CreationDate: 'Made on',
+  ModDate: 'Changed on',
+};
+
+const SECURITY: Readonly<Record<string, string>> = {
+  AdditionalActions: 'Actions on events',
+  EmbeddedFiles: 'Embedded files',
+  Encrypted: 'Encrypted',
+  JavaScript: 'Scripts',
+  LaunchAction: 'Actions that start a program',
+  OpenAction: 'Action on opening',
+  Permissions: 'What readers are permitted',
+  SignatureCount: 'Signatures',
+  UsageRights: 'Usage rights of a vendor',
+  XFA: 'XFA form',
+};
+
+/** Groups without a change are left out; the gravest first. */
+export function changeGroups(report: StructuralDiffReport): ChangeGroup[] {
+  const { security, forms, annotations, metadata, fonts } = report;
+  const groups: ChangeGroup[] = [
+    {
+      title: 'Security',
+      changes: security.map(({ field, oldValue, newValue }) => ({
+        what: SECURITY[field] ?? field,
+        how: 'changed',
+        before: oldValue,
+        after: newValue,
+      })),
+    },
+    {
+      title: 'Form',
+      changes: forms.map(({ fieldName, action, oldValue, newValue }) => ({
+        what: fieldName,
+        how: ACTIONS[action],
+        before: oldValue,
+        after: newValue,
+      })),
+    },
+    {
+      title: 'Annotations',
+      changes: annotations.map(({ page, type, action }) => ({ what: `${type} on page ${page}`, how: ACTIONS[action] })),
+    },
+    {
+      title: 'Metadata',
+      changes: metadata.map(({ field, oldValue, newValue }) => ({
+        what: METADATA[field] ?? field,
+        how: howOf(oldValue, newValue),
+        before: oldValue,
+        after: newValue,
+      })),
+    },
+    { title: 'Fonts', changes: fonts.map(({ name, action }) => ({ what: name, how: ACTIONS[action] })) },
+  ];
+  return groups.filter(({ changes }) => changes.length > 0);
+}
+
+function howOf(before: string | null, after: string | null): string {
+  if (before === null) return 'added';
+  return after === null ? 'removed' : 'changed';
+}

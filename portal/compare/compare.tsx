@@ -1,0 +1,137 @@
+/** Comparing two documents: what it costs is said before, and nothing of it is kept. */
+import { useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { Comparison } from '#portal/api/answers.ts';
+import { useRefusal } from '#portal/api/permission.ts';
+import { refresh, useAnswer } from '#portal/api/queries.ts';
+import { addressOf } from '#portal/api/send.ts';
+import { isUuid } from '#portal/app/search.ts';
+import { ActionButton } from '#portal/ui/action-button.tsx';
+import { Group, SimpleGrid, Switch, Text } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { LinkButton } from '#portal/ui/link.tsx';
+import { Page } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { countText, numberText } from '#portal/ui/words.tsx';
+import { ComparisonResult } from './comparison-result.tsx';
+import { type Pair, runComparison } from './run-comparison.ts';
+import { type Chosen, Side } from './side.tsx';
+
+const route = getRouteApi('/members/compare');
+
+export function ComparePage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const refusal = useRefusal('documents.write');
+  const [files, setFiles] = useState<{ readonly a?: File | undefined; readonly b?: File | undefined }>({});
+  const [isWished, setWished] = useState(false);
+  const { report, error, isBusy, compare, forget } = useComparison();
+  const sides = { a: chosenOf(files.a, search.a), b: chosenOf(files.b, search.b) };
+  const choose = (side: 'a' | 'b') => (chosen: Chosen | null) => {
+    forget();
+    setFiles({ ...files, [side]: chosen?.kind === 'file' ? chosen.file : undefined });
+    const id = chosen?.kind === 'submission' ? chosen.submissionId : undefined;
+    void navigate({ search: { ...search, [side]: id }, replace: true });
+  };
+  const areKept = sides.a?.kind === 'submission' && sides.b?.kind === 'submission';
+  const normalizeFirst = isWished && !areKept;
+  const pair = sides.a !== null && sides.b !== null ? { a: sides.a, b: sides.b, normalizeFirst } : null;
+  return (
+    <Page
+      title="Compare"
+      lead="What differs between two documents: pages, metadata, forms, annotations, security and fonts. Neither of them is stored."
+      actions={
+        <LinkButton to="/documents" variant="default">
+          Choose two of the documents
+        </LinkButton>
+      }
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Side title="Before" chosen={sides.a} onChoose={choose('a')} />
+        <Side title="After" chosen={sides.b} onChoose={choose('b')} />
+      </SimpleGrid>
+      <Switch
+        label="Normalize both first"
+        description={
+          areKept
+            ? 'Both are canonical already.'
+            : 'Then the same document, saved by two programs, is found to be the same. It costs two documents of your plan instead of one.'
+        }
+        disabled={areKept}
+        checked={normalizeFirst}
+        onChange={(event) => {
+          forget();
+          setWished(event.currentTarget.checked);
+        }}
+      />
+      <Group gap="md">
+        <ActionButton
+          refusal={refusal ?? (pair === null ? 'Choose two documents first.' : null)}
+          loading={isBusy}
+          onClick={() => pair && compare(pair)}
+        >
+          Compare
+        </ActionButton>
+        <Cost units={normalizeFirst ? 2 : 1} />
+      </Group>
+      <ProblemAlert error={error} />
+      {report !== null && <ComparisonResult report={report} />}
+      <CurlTwin command={curlOf(normalizeFirst)} />
+    </Page>
+  );
+}
+
+function Cost({ units }: { readonly units: number }) {
+  const { data } = useAnswer('getQuota');
+  const left = data ? ` ${numberText(data.remaining)} of ${numberText(data.limit)} are left.` : '';
+  return (
+    <Text fz="sm" c="dimmed">
+      It costs {countText(units, 'document')} of your plan, and nothing if there is no result.{left}
+    </Text>
+  );
+}
+
+function chosenOf(file: File | undefined, id: string | undefined): Chosen | null {
+  if (file) return { kind: 'file', file };
+  return id !== undefined && isUuid(id) ? { kind: 'submission', submissionId: id } : null;
+}
+
+function useComparison() {
+  const client = useQueryClient();
+  const [report, setReport] = useState<Comparison | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const controller = useRef<AbortController | null>(null);
+  /** Asked for again, the same pair is not charged again. */
+  const key = useRef<string | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
+  const compare = async (pair: Pair) => {
+    const { signal } = (controller.current = new AbortController());
+    key.current ??= crypto.randomUUID();
+    setReport(null);
+    setError(null);
+    setBusy(true);
+    try {
+      setReport(await runComparison(pair, key.current, signal));
+    } catch (failure) {
+      if (!signal.aborted) setError(failure);
+    } finally {
+      if (controller.current?.signal === signal) setBusy(false);
+      await refresh(client, ['getQuota', 'getStats']);
+    }
+  };
+  const forget = () => {
+    controller.current?.abort();
+    key.current = null;
+    setReport(null);
+    setError(null);
+    setBusy(false);
+  };
+  return { report, error, isBusy, compare: (pair: Pair) => void compare(pair), forget };
+}
+
+function curlOf(normalizeFirst: boolean): string {
+  const wish = normalizeFirst ? ' -F normalize_first=true' : '';
+  return `curl --fail-with-body -sS ${addressOf('api/compare')} -H "X-Api-Key: $KEY" \\\n  -F file_a=@before.pdf -F file_b=@after.pdf${wish}`;
+}

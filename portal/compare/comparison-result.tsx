@@ -1,0 +1,96 @@
+/** The result of a comparison: a headline, the counts, the map of pages, and each change in words. */
+import type { Comparison } from '#portal/api/answers.ts';
+import { downloadJson } from '#portal/api/download.ts';
+import { Button, Stack, Text } from '#portal/ui/controls.ts';
+import { DownloadIcon } from '#portal/ui/icons.ts';
+import { Section } from '#portal/ui/page.tsx';
+import { type Column, DataTable } from '#portal/ui/table.tsx';
+import { Banner, type Tone } from '#portal/ui/tone.tsx';
+import { Foreign, numberText } from '#portal/ui/words.tsx';
+import { type Change, changeGroups, headline, summarySentence } from './change-words.ts';
+import { PageMapTable } from './page-map-table.tsx';
+
+const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {
+  none: 'good',
+  minor: 'info',
+  moderate: 'caution',
+  major: 'danger',
+};
+
+const LISTED = 200;
+
+export function ComparisonResult({ report }: { readonly report: Comparison }) {
+  const { summary, pages, objects, warnings } = report;
+  return (
+    <Stack gap="lg">
+      <Banner tone={TONES[summary.severity]} title={headline(summary.severity)} isAlert>
+        <Text>{summarySentence(report)}</Text>
+      </Banner>
+      {warnings.map(({ code, message }) => (
+        <Banner key={code} tone="caution">
+          <Foreign>{message}</Foreign>
+        </Banner>
+      ))}
+      <Section
+        title="Pages"
+        actions={
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<DownloadIcon size={16} aria-hidden />}
+            onClick={() => void downloadJson('comparison.json', report)}
+          >
+            Download as JSON
+          </Button>
+        }
+        lead={`${numberText(pages.totalA)} before, ${numberText(pages.totalB)} after.`}
+      >
+        <PageMapTable pages={pages} />
+      </Section>
+      {changeGroups(report).map(({ title, changes }) => (
+        <Section key={title} title={title}>
+          <DataTable
+            caption={`${title}: each change`}
+            rows={changes.slice(0, LISTED)}
+            keyOf={keyOf}
+            columns={changes.some(hasValues) ? [...NAMES, ...VALUES] : NAMES}
+          />
+          {changes.length > LISTED && (
+            <Text fz="sm" c="dimmed">
+              {numberText(changes.length - LISTED)} more are in the JSON.
+            </Text>
+          )}
+        </Section>
+      ))}
+      <Text fz="sm" c="dimmed">
+        Objects in the file: {numberText(objects.totalA)} before, {numberText(objects.totalB)} after. Two programs need
+        different numbers of objects to say the same. What the pages show is compared as a whole, and not word by word.
+        Nothing of this comparison is stored: the page forgets it when you leave.
+      </Text>
+    </Stack>
+  );
+}
+
+const NAMES: readonly Column<Change>[] = [
+  { title: 'What', cell: ({ what }) => <Foreign>{what}</Foreign> },
+  { title: 'How', cell: ({ how }) => how },
+];
+
+const VALUES: readonly Column<Change>[] = [
+  { title: 'Before', cell: ({ before }) => <Value value={before} /> },
+  { title: 'After', cell: ({ after }) => <Value value={after} /> },
+];
+
+function hasValues({ before, after }: Change): boolean {
+  return before !== undefined || after !== undefined;
+}
+
+function Value({ value }: { readonly value: string | null | undefined }) {
+  if (value === undefined || value === null) return <>–</>;
+  if (value === '') return <Text c="dimmed">empty</Text>;
+  return <Foreign>{value}</Foreign>;
+}
+
+function keyOf({ what, how, before, after }: Change): string {
+  return `${what} ${how} ${before ?? ''} ${after ?? ''}`;
+}

@@ -1,0 +1,29 @@
+/** Asks the service to compare two documents. */
+import type { Comparison } from '#portal/api/answers.ts';
+import { call, responseOf } from '#portal/api/call.ts';
+import { ApiProblem } from '#portal/api/problem.ts';
+import type { Chosen } from './side.tsx';
+
+export interface Pair {
+  readonly a: Chosen;
+  readonly b: Chosen;
+  readonly normalizeFirst: boolean;
+}
+
+/** @param key the same for the same pair: asked for again, it is not charged again */
+export async function runComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Comparison> {
+  const [a, b] = await Promise.all([contentOf(pair.a, signal), contentOf(pair.b, signal)]);
+  const body = new FormData();
+  if (pair.normalizeFirst) body.set('normalize_first', 'true');
+  body.set('file_a', a, 'before.pdf');
+  body.set('file_b', b, 'after.pdf');
+  return call('compare', { body, headers: { 'Idempotency-Key': key }, signal });
+}
+
+async function contentOf(chosen: Chosen, signal: AbortSignal): Promise<Blob> {
+  if (chosen.kind === 'file') return chosen.file;
+  const { normalized } = await call('getSubmission', { params: { id: chosen.submissionId }, signal });
+  if (normalized === null) throw new ApiProblem('One of the documents has no canonical form to compare.');
+  const response = await responseOf('getArtifact', { params: { hash: normalized.sha256 }, signal });
+  return response.blob();
+}

@@ -1,0 +1,111 @@
+/** The end of the organization and of everything in it, 72 hours after it was asked for. */
+import { useState } from 'react';
+import type { AccountDeletion } from '#portal/api/answers.ts';
+import { useRefusal } from '#portal/api/permission.ts';
+import { useAction, useAnswer } from '#portal/api/queries.ts';
+import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { Countdown } from '#portal/ui/countdown.tsx';
+import { ConfirmDialog } from '#portal/ui/dialog.tsx';
+import { Section } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { toast } from '#portal/ui/toast.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { countText, Moment } from '#portal/ui/words.tsx';
+
+export function Deletion({ organizationName }: { readonly organizationName: string }) {
+  const { data, error } = useAnswer('getDeletion');
+  // 404 is how the service says that there is none; what it said before is over then.
+  const isNone = error?.code === 'not_found';
+  return (
+    <Section
+      title="Delete the organization"
+      lead="Everything goes: documents, keys, webhooks, members and the organization itself. It begins 72 hours after it was asked for; until then it can be cancelled. A signed certificate comes by mail, and is at its address for 30 days."
+    >
+      {!isNone && error !== null && <ProblemAlert error={error} />}
+      {isNone && <Request organizationName={organizationName} />}
+      {data !== undefined && error === null && <Pending deletion={data} />}
+    </Section>
+  );
+}
+
+function Pending({ deletion: { requestedAt, cancellableUntil } }: { readonly deletion: AccountDeletion }) {
+  const refusal = useRefusal('deletion.cancel');
+  const cancel = useAction('cancelDeletion', ['getDeletion']);
+  const act = () => cancel.mutate({}, { onSuccess: ({ message }) => toast(message) });
+  return (
+    <Banner tone="danger" symbol="clock" title="The deletion is scheduled">
+      <Stack gap="sm" mt="xs">
+        <Text m={0} component="div">
+          Asked for on <Moment at={requestedAt} />. It begins on <Moment at={cancellableUntil} />.{' '}
+          <Countdown until={new Date(cancellableUntil)} before="Time left:" after="The time to cancel is over." />
+        </Text>
+        <Text m={0}>Owners and admins can cancel it, and get a mail now, after 48 and after 71 hours.</Text>
+        <Group gap="sm">
+          <Button loading={cancel.isPending} disabled={refusal !== null} onClick={act}>
+            Cancel the deletion
+          </Button>
+          <Text c="dimmed" fz="sm" component="span">
+            {refusal}
+          </Text>
+        </Group>
+        <ProblemAlert error={cancel.error} />
+      </Stack>
+    </Banner>
+  );
+}
+
+function Request({ organizationName }: { readonly organizationName: string }) {
+  const refusal = useRefusal('deletion.request');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Group gap="sm">
+        <Button variant="outline" color="red" disabled={refusal !== null} onClick={() => setAsking(true)}>
+          Delete the organization
+        </Button>
+        <Text c="dimmed" fz="sm" component="span">
+          {refusal}
+        </Text>
+      </Group>
+      {isAsking && <Confirm name={organizationName} close={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Confirm({ name, close }: { readonly name: string; readonly close: () => void }) {
+  const submissions = useAnswer('listSubmissions', { query: { page: 1, page_size: 1 } });
+  const keys = useAnswer('listApiKeys');
+  const webhooks = useAnswer('listWebhooks');
+  const team = useAnswer('listTeam');
+  const request = useAction('requestDeletion', ['getDeletion']);
+  const act = async () => {
+    await request.mutateAsync({});
+    toast('The deletion is scheduled. It can be cancelled for 72 hours.');
+  };
+  const counts: readonly (readonly [number | undefined, string])[] = [
+    [submissions.data?.total, 'submission'],
+    [keys.data?.length, 'API key'],
+    [webhooks.data?.length, 'webhook endpoint'],
+    [team.data?.length, 'member'],
+  ];
+  return (
+    <ConfirmDialog
+      title="Delete the organization"
+      isOpen
+      onClose={close}
+      action="Schedule the deletion"
+      typed={name}
+      act={act}
+    >
+      In 72 hours these go, with everything about them:
+      <ul style={{ margin: '0.5rem 0', paddingInlineStart: '1.2rem' }}>
+        {counts.map(([count, one]) => (
+          // What is not known yet is not told as nothing.
+          <li key={one}>{count === undefined ? `all ${one}s` : countText(count, one)}</li>
+        ))}
+      </ul>
+      The subscription is cancelled then. Until then everything works on, and any owner or admin can cancel the
+      deletion.
+    </ConfirmDialog>
+  );
+}

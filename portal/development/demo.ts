@@ -1,0 +1,35 @@
+/** The demo organization of development: whether there is one here, and how one is let in. */
+import type { SignIn } from '#portal/api/answers.ts';
+import { ApiProblem } from '#portal/api/problem.ts';
+import { send } from '#portal/api/send.ts';
+import { begin } from '#portal/api/session.ts';
+
+/** Only a service of this machine may have one: another one is not even asked. */
+const THIS_MACHINE = /^(?:127(?:\.\d{1,3}){3}|localhost|\[::1\])$/;
+
+export function isThisMachine(): boolean {
+  return THIS_MACHINE.test(location.hostname);
+}
+
+/** The reference under which the demo has sent the contract that was changed after it was signed. */
+export const FORGED_CONTRACT = 'contract-2026-031-b';
+
+/** A ticket of the demo organization; null where there is none. */
+export async function demoTicket(): Promise<string | null> {
+  if (!isThisMachine()) return null;
+  try {
+    const { ticket }: { ticket: string } = await (await send('POST', 'api/development/tickets')).json();
+    return ticket;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Signs in by a ticket, which is worth nothing afterwards. */
+export async function signInByTicket(ticket: string): Promise<SignIn> {
+  const response = await send('POST', 'api/development/sign-in', { body: { ticket } });
+  const signIn: SignIn = await response.json();
+  begin(signIn);
+  return signIn;
+}

@@ -1,0 +1,45 @@
+/** The link of `npm start` and `npm run demo`, which signs in by a ticket and goes on to a page. */
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { open } from '#portal/app/layouts.tsx';
+import { type Search, text } from '#portal/app/search.ts';
+import { ApiProblem, SignedOut } from '#portal/api/problem.ts';
+import { signedIn } from '#portal/api/session.ts';
+import { signInByTicket } from './demo.ts';
+
+interface TicketSearch {
+  readonly ticket?: string | undefined;
+  readonly next?: string | undefined;
+}
+
+const ticket = createRoute({
+  getParentRoute: () => open,
+  path: '/ticket',
+  validateSearch: ({ ticket: given, next }: Search): TicketSearch => ({ ticket: text(given), next: text(next) }),
+  async beforeLoad({ search: { ticket: given = '', next = '/' } }) {
+    if (await isLetIn(given)) throw redirect({ href: next.startsWith('/') ? next : '/', replace: true });
+  },
+  component: lazyRouteComponent(() => import('./ticket.tsx'), 'TicketPage'),
+});
+
+export const developmentRoutes = [ticket] as const;
+
+/** A ticket that was used up stands in nobody's way who is signed in already, as after going back in the browser. */
+async function isLetIn(given: string): Promise<boolean> {
+  try {
+    await signInByTicket(given);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || (error.status !== 400 && error.status !== 404)) throw error;
+    return isSignedIn();
+  }
+}
+
+async function isSignedIn(): Promise<boolean> {
+  try {
+    await signedIn();
+    return true;
+  } catch (error) {
+    if (error instanceof SignedOut) return false;
+    throw error;
+  }
+}

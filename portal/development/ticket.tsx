@@ -1,0 +1,22 @@
+/** A ticket that is worth nothing any more, and how to get another one. */
+import { CodeBlock } from '#portal/ui/copy.tsx';
+import { Stack, Text } from '#portal/ui/controls.ts';
+import { Link } from '#portal/ui/link.tsx';
+import { Page } from '#portal/ui/page.tsx';
+
+export function TicketPage() {
+  return (
+    <Page title="This link is used up">
+      <Stack gap="md">
+        <Text>
+          A link to the demo signs in once, within ten minutes, and a newer one ends it. On the machine that runs the
+          service, this prints another one:
+        </Text>
+        <CodeBlock code="npm run demo" what="the command" />
+        <Text>
+          Or <Link to="/login">sign in</Link> with the address and the password that npm start prints.
+        </Text>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,101 @@
+/** The documents of the organization: found by what is in the address, and dealt with many at a time. */
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePages } from '#portal/api/pages.ts';
+import { OPERATIONS } from '#portal/api/operations.ts';
+import { addressOf, targetOf } from '#portal/api/send.ts';
+import { Skeleton, Stack, Text } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { UploadIcon } from '#portal/ui/icons.ts';
+import { LinkButton } from '#portal/ui/link.tsx';
+import { EmptyState, NextPage, Page } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { countText, numberText } from '#portal/ui/words.tsx';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { countFilters, type DocumentFilter, filterOf, queryOf } from './filters/filters.ts';
+import { FindByFile, FoundDocuments, useDocumentSearch } from './find-document.tsx';
+import { intervalFor } from './interval.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { SubmissionTable } from './submission-table.tsx';
+
+const route = getRouteApi('/members/documents');
+const PAGE_SIZE = 50;
+
+export function DocumentsPage() {
+  const filter = filterOf(route.useSearch());
+  const navigate = route.useNavigate();
+  const search = useDocumentSearch();
+  const setFilter = (next: DocumentFilter) => void navigate({ search: next });
+  return (
+    <Page
+      title="Documents"
+      lead="Everything that is kept, the newest first. The address of this page has the filters: keep it, or pass it on."
+      actions={
+        <>
+          <FindByFile search={search} />
+          <LinkButton to="/documents/upload" leftSection={<UploadIcon size={16} aria-hidden />}>
+            Send documents
+          </LinkButton>
+        </>
+      }
+    >
+      <FilterBar filter={filter} onChange={setFilter} />
+      <FoundDocuments search={search} show={setFilter} />
+      <Documents filter={filter} />
+    </Page>
+  );
+}
+
+function Documents({ filter }: { readonly filter: DocumentFilter }) {
+  const query = { ...queryOf(filter), page_size: PAGE_SIZE };
+  const list = usePages('listSubmissions', { query }, intervalFor);
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
+  if (list.data === undefined) {
+    return list.isPending ? (
+      <div role="status" aria-label="Loading">
+        <Skeleton height={320} radius="md" />
+      </div>
+    ) : (
+      <ProblemAlert error={list.error} retry={() => void list.refetch()} />
+    );
+  }
+  const { items, total } = list.data;
+  const [, path] = targetOf(OPERATIONS.listSubmissions, { query });
+  const selected = items.filter(({ submissionId }) => selection.has(submissionId));
+  return (
+    <Stack gap="md">
+      <SelectionBar selected={selected} clear={() => setSelection(new Set())} archiveName="documents" />
+      {items.length === 0 ? (
+        <Nothing isFiltered={countFilters(filter) > 0} />
+      ) : (
+        <>
+          <Text fz="sm" c="dimmed" role="status">
+            {total === null
+              ? countText(items.length, 'document')
+              : `${numberText(items.length)} of ${countText(total, 'document')}`}
+          </Text>
+          <SubmissionTable caption="List of documents" rows={items} selection={selection} onSelect={setSelection} />
+        </>
+      )}
+      <NextPage hasMore={list.hasNextPage} load={() => void list.fetchNextPage()} isLoading={list.isFetchingNextPage} />
+      <CurlTwin command={`curl --fail-with-body -sS '${addressOf(path)}' -H "X-Api-Key: $KEY"`} />
+    </Stack>
+  );
+}
+
+function Nothing({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return <EmptyState title="No document is like that">Take a filter away, or choose “Show all”.</EmptyState>;
+  }
+  return (
+    <EmptyState title="There are no documents yet">
+      <Stack gap="sm" align="flex-start">
+        <Text>
+          Send a PDF, and you get the same document in its canonical form: the same bytes for the same document, with a
+          report of what was found in it. A copy is kept as long as your plan says.
+        </Text>
+        <LinkButton to="/documents/upload">Send the first one</LinkButton>
+      </Stack>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,14 @@
+/** What narrows the list of documents, by the API's names. */
+export const FILTER_NAMES = [
+  'status',
+  'risk_level',
+  'failure_code',
+  'from',
+  'to',
+  'client_reference',
+  'batch_id',
+  'original_sha256',
+  'normalized_sha256',
+  'pipeline_spec',
+  'region',
+] as const;

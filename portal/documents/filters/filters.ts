@@ -1,0 +1,71 @@
+/** What narrows the list of documents: in the address of the page, and as the API takes it. */
+import { FAILURE_CODES, type FailureCode } from '#domain/failure-codes.ts';
+import { PIPELINE_SPEC_NAME } from '#domain/pipeline.ts';
+import { type Region, REGIONS } from '#domain/region.ts';
+import { RISK_LEVELS, type RiskLevel } from '#domain/report.ts';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '#domain/submission.ts';
+import { type Search, text, uuid, word } from '#portal/app/search.ts';
+
+/** The names are the API's; days are in UTC, and the last one is counted too. */
+export interface DocumentFilter {
+  readonly status?: SubmissionStatus | undefined;
+  readonly risk_level?: RiskLevel | undefined;
+  readonly failure_code?: FailureCode | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly client_reference?: string | undefined;
+  readonly batch_id?: string | undefined;
+  readonly original_sha256?: string | undefined;
+  readonly normalized_sha256?: string | undefined;
+  readonly pipeline_spec?: string | undefined;
+  readonly region?: Region | undefined;
+}
+
+const SHA256 = /^(?:sha256:)?[0-9a-f]{64}$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+
+/** What the API would refuse is left out: a list with fewer filters is of more use than none. */
+export function filterOf(search: Search): DocumentFilter {
+  return {
+    status: word(search['status'], SUBMISSION_STATUSES),
+    risk_level: word(search['risk_level'], RISK_LEVELS),
+    failure_code: word(search['failure_code'], FAILURE_CODES),
+    from: like(search['from'], isDay),
+    to: like(search['to'], isDay),
+    client_reference: text(search['client_reference']),
+    batch_id: uuid(search['batch_id']),
+    original_sha256: like(search['original_sha256'], isSha256),
+    normalized_sha256: like(search['normalized_sha256'], isSha256),
+    pipeline_spec: like(search['pipeline_spec'], (value) => PIPELINE_SPEC_NAME.test(value)),
+    region: word(search['region'], REGIONS),
+  };
+}
+
+/** The API's `to` is the first moment that is not meant any more. */
+export function queryOf({ to, ...filter }: DocumentFilter): Readonly<Record<string, string | undefined>> {
+  return { ...filter, to: to === undefined ? undefined : dayAfter(to) };
+}
+
+export function countFilters(filter: DocumentFilter): number {
+  return Object.values(filter).filter((value) => value !== undefined).length;
+}
+
+function isSha256(value: string): boolean {
+  return SHA256.test(value);
+}
+
+function isDay(value: string): boolean {
+  return DAY.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function like(value: unknown, fits: (value: string) => boolean): string | undefined {
+  const given = text(value)?.trim();
+  return given !== undefined && fits(given) ? given : undefined;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, DAY_CHARACTERS);
+}
+
+const DAY_CHARACTERS = 10;

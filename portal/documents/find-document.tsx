@@ -1,0 +1,132 @@
+/** Finds a document by its SHA-256, which the browser computes: for that nothing is sent. */
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '#portal/api/call.ts';
+import { Button, FileButton, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { Copyable } from '#portal/ui/copy.tsx';
+import { PageDrop } from '#portal/ui/drop.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { countText, Foreign } from '#portal/ui/words.tsx';
+import type { DocumentFilter } from './filters/filters.ts';
+import { sha256Of } from './sha256.ts';
+import { filesOfChooser, filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
+import { DEFAULT_UPLOAD_OPTIONS } from './upload/options.ts';
+
+interface Found {
+  readonly files: readonly NamedFile[];
+  /** Null where several were dropped, or the browser cannot compute one. */
+  readonly hash: string | null;
+  readonly asOriginal: number;
+  readonly asResult: number;
+}
+
+export interface DocumentSearch {
+  readonly found: Found | null;
+  readonly error: unknown;
+  readonly look: (files: readonly NamedFile[]) => void;
+  readonly close: () => void;
+}
+
+export function useDocumentSearch(): DocumentSearch {
+  const [found, setFound] = useState<Found | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const look = (files: readonly NamedFile[]) => {
+    setError(null);
+    setFound(null);
+    if (files.length > 0) lookUp(files).then(setFound, setError);
+  };
+  return { found, error, look, close: () => setFound(null) };
+}
+
+/** The button, and the whole page as a place to drop a file. */
+export function FindByFile({ search: { look } }: { readonly search: DocumentSearch }) {
+  return (
+    <>
+      <PageDrop
+        words="Drop a PDF to look for it. Its hash is computed here; nothing is sent."
+        onDrop={(transfer) => void filesOfDrop(transfer).then(look, reportError)}
+      />
+      <FileButton accept="application/pdf,.pdf" onChange={(file) => look(filesOfChooser(file ? [file] : []))}>
+        {(props) => (
+          <Button {...props} variant="default">
+            Find by file
+          </Button>
+        )}
+      </FileButton>
+    </>
+  );
+}
+
+interface FoundDocumentsProps {
+  readonly search: DocumentSearch;
+  readonly show: (filter: DocumentFilter) => void;
+}
+
+export function FoundDocuments({ search: { found, error, close }, show }: FoundDocumentsProps) {
+  const navigate = useNavigate();
+  if (error !== null) return <ProblemAlert error={error} />;
+  if (found === null) return null;
+  const { files, hash, asOriginal, asResult } = found;
+  const isKnown = asOriginal + asResult > 0;
+  const send = async () => {
+    const { uploadStore } = await import('./upload/uploads.ts');
+    uploadStore.add(files, DEFAULT_UPLOAD_OPTIONS);
+    await navigate({ to: '/documents/upload' });
+  };
+  const choose = (filter: DocumentFilter) => {
+    show(filter);
+    close();
+  };
+  return (
+    <Banner tone={isKnown ? 'info' : 'neutral'} symbol="info" title={titleOf(found)} isAlert>
+      <Stack gap="xs" mt={4}>
+        {files.length === 1 && <Foreign>{files[0]?.name ?? ''}</Foreign>}
+        {hash !== null && <Copyable value={hash} what="SHA-256 of the file" />}
+        {asResult > 0 && <Text fz="sm">The file is a result of this service: it is canonical already.</Text>}
+        <Group gap="xs">
+          {hash !== null && asOriginal > 0 && (
+            <Button size="xs" onClick={() => choose({ original_sha256: hash })}>
+              Show where it was sent
+            </Button>
+          )}
+          {hash !== null && asResult > 0 && (
+            <Button size="xs" onClick={() => choose({ normalized_sha256: hash })}>
+              Show whose result it is
+            </Button>
+          )}
+          <Button size="xs" variant={isKnown ? 'default' : 'filled'} onClick={() => void send().catch(reportError)}>
+            {files.length === 1 ? 'Send it' : `Send the ${files.length} files`}
+          </Button>
+          <Button size="xs" variant="default" onClick={close}>
+            Close
+          </Button>
+        </Group>
+      </Stack>
+    </Banner>
+  );
+}
+
+function titleOf({ files, hash, asOriginal, asResult }: Found): string {
+  if (files.length > 1) return 'One file at a time can be looked for';
+  if (hash === null) return 'This browser computes hashes over HTTPS only: the file was not looked for';
+  if (asOriginal > 0) return `This very file was sent ${countText(asOriginal, 'time')}`;
+  if (asResult > 0) return `This very file is the result of ${countText(asResult, 'document')}`;
+  return 'This very file is not among the documents that are kept';
+}
+
+async function lookUp(files: readonly NamedFile[]): Promise<Found> {
+  const [first] = files;
+  const hash = files.length === 1 && first ? await sha256Of(first.file) : null;
+  if (hash === null) return { files, hash, asOriginal: 0, asResult: 0 };
+  const [asOriginal, asResult] = await Promise.all([
+    count({ original_sha256: hash }),
+    count({ normalized_sha256: hash }),
+  ]);
+  return { files, hash, asOriginal, asResult };
+}
+
+async function count(filter: DocumentFilter): Promise<number> {
+  const { total, items } = await call('listSubmissions', { query: { ...filter, page_size: 1 } });
+  return total ?? items.length;
+}

@@ -1,0 +1,23 @@
+/** The list of documents, and sending new ones. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { members } from '#portal/app/layouts.tsx';
+import { type Search, texts, uuid } from '#portal/app/search.ts';
+import { FILTER_NAMES } from './filters/filter-names.ts';
+
+const documents = createRoute({
+  getParentRoute: () => members,
+  path: '/documents',
+  // The page knows which words there are: here the names are enough.
+  validateSearch: (search: Search) => texts(search, FILTER_NAMES),
+  component: lazyRouteComponent(() => import('./documents.tsx'), 'DocumentsPage'),
+});
+
+const upload = createRoute({
+  getParentRoute: () => members,
+  path: '/documents/upload',
+  // The batch that what is sent now belongs to, so that a page that was loaded anew finds it again.
+  validateSearch: ({ batch }: Search): { batch?: string | undefined } => ({ batch: uuid(batch) }),
+  component: lazyRouteComponent(() => import('./upload.tsx'), 'UploadPage'),
+});
+
+export const documentRoutes = [documents, upload] as const;

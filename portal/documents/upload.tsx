@@ -1,0 +1,175 @@
+/** Sending documents: many at a time, each with its progress and its outcome. */
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useRefusal } from '#portal/api/permission.ts';
+import { useAnswer } from '#portal/api/queries.ts';
+import { addressOf } from '#portal/api/send.ts';
+import { Accordion, Button, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { DropZone, PageDrop } from '#portal/ui/drop.tsx';
+import { LinkButton } from '#portal/ui/link.tsx';
+import { Page, Section } from '#portal/ui/page.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { Foreign, Moment, numberText, sizeText } from '#portal/ui/words.tsx';
+import { groupFailures } from './failure-groups.ts';
+import { FailureList } from './failure-list.tsx';
+import { filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
+import { FileButtons, usePastedFiles } from './upload/file-buttons.tsx';
+import { changedOptions, DEFAULT_UPLOAD_OPTIONS, fieldsOf, type UploadOptions } from './upload/options.ts';
+import { OptionsPanel } from './upload/options-panel.tsx';
+import { UploadList } from './upload/upload-list.tsx';
+import type { Upload } from './upload/upload-state.ts';
+import { UploadSummary } from './upload/upload-summary.tsx';
+import { useBatchOfAddress } from './upload/use-batch-of-address.ts';
+import { uploadStore, type Uploads, useUploads } from './upload/uploads.ts';
+
+const route = getRouteApi('/members/documents/upload');
+
+export function UploadPage() {
+  const state = useUploads();
+  const { batch } = route.useSearch();
+  const isPartOfBatch = useBatchOfAddress(batch, state);
+  const [options, setOptions] = useState<UploadOptions>(DEFAULT_UPLOAD_OPTIONS);
+  const refusal = useRefusal('documents.write');
+  const add = (files: readonly NamedFile[]) => {
+    if (refusal === null) uploadStore.add(files, options);
+  };
+  const drop = (transfer: DataTransfer) => void filesOfDrop(transfer).then(add, reportError);
+  usePastedFiles(add);
+  return (
+    <Page title="Send documents" lead={<Limits />}>
+      <PageDrop words="Drop to send" onDrop={drop} />
+      <DropZone label="Files to send" onDrop={drop}>
+        <Stack gap="sm" align="center">
+          <Text fw={600} fz="lg">
+            Drop PDFs or folders here
+          </Text>
+          <FileButtons onFiles={add} isDisabled={refusal !== null} />
+          <Text fz="sm" c="dimmed">
+            {refusal ?? 'Pasting works too. More than one file makes a batch.'}
+          </Text>
+        </Stack>
+      </DropZone>
+      <Options options={options} onChange={setOptions} />
+      <Halted state={state} />
+      {state.uploads.length > 0 && <Files state={state} isPart={isPartOfBatch} />}
+      <CurlTwin command={curlOf(options)} />
+    </Page>
+  );
+}
+
+function Limits() {
+  const { data } = useAnswer('getQuota');
+  useEffect(() => {
+    if (data) uploadStore.limitTo(data.maxFileBytes);
+  }, [data]);
+  if (!data) return null;
+  const left = `${numberText(data.remaining)} of ${numberText(data.limit)} documents are left`;
+  return (
+    <>
+      {left} until <Moment at={data.resetsAt} />
+      {data.overageAllowed ? '; more are taken, and paid for each' : ''}. A file may have up to{' '}
+      {sizeText(data.maxFileBytes)}. What is rejected or fails is not charged.
+    </>
+  );
+}
+
+function Options({ options, onChange }: { options: UploadOptions; onChange: (options: UploadOptions) => void }) {
+  const changed = changedOptions(options);
+  return (
+    <Accordion variant="contained">
+      <Accordion.Item value="options">
+        <Accordion.Control>
+          Options{' '}
+          <Text span c="dimmed" fz="sm">
+            {changed.length === 0 ? 'all as usual' : changed.join(' · ')}
+          </Text>
+        </Accordion.Control>
+        <Accordion.Panel>
+          <OptionsPanel options={options} onChange={onChange} />
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
+  );
+}
+
+function Halted({ state: { halted } }: { readonly state: Uploads }) {
+  if (halted === null) return null;
+  return (
+    <Banner tone="danger" title="Sending has stopped" isAlert>
+      <Stack gap="xs" mt={4}>
+        <Text>
+          <Foreign>{halted.message}</Foreign>
+        </Text>
+        <Group gap="sm">
+          <LinkButton to="/billing" size="xs">
+            Plan and billing
+          </LinkButton>
+          <Button size="xs" variant="default" onClick={() => uploadStore.goOn()}>
+            Go on sending
+          </Button>
+        </Group>
+      </Stack>
+    </Banner>
+  );
+}
+
+function Files({ state: { uploads, batchId }, isPart }: { readonly state: Uploads; readonly isPart: boolean }) {
+  const navigate = route.useNavigate();
+  const isTooLarge = uploads.some(({ refusal }) => refusal?.code === 'file_too_large');
+  // The address first: a batch that is in it is looked up again.
+  const startOver = () => navigate({ search: {}, replace: true }).then(() => uploadStore.clear());
+  const isBusy = uploads.some(({ state }) => state === 'waiting' || state === 'sending');
+  return (
+    <Section
+      title="Files"
+      actions={
+        <Group gap="xs">
+          {batchId !== null && (
+            <LinkButton to="/batches/$batchId" params={{ batchId }} variant="default" size="xs">
+              Their batch
+            </LinkButton>
+          )}
+          {isBusy ? (
+            <Button variant="default" size="xs" onClick={() => uploadStore.cancelAll()}>
+              Cancel what is not sent
+            </Button>
+          ) : (
+            <Button variant="default" size="xs" onClick={() => void startOver()}>
+              Clear the list
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Stack gap="md">
+        <UploadSummary uploads={uploads} />
+        {isPart && <Text c="dimmed">The batch has more: the newest 100 of it are here.</Text>}
+        {isTooLarge && (
+          <Banner tone="caution" title="Some files are larger than your plan takes">
+            <LinkButton to="/billing" size="xs" variant="default" mt="xs">
+              Plans with larger files
+            </LinkButton>
+          </Banner>
+        )}
+        <FailureList
+          groups={groupFailures(failedOf(uploads))}
+          sendAgain={({ ids }, { change }) => uploadStore.retryWith(ids, change)}
+        />
+        <UploadList uploads={uploads} />
+      </Stack>
+    </Section>
+  );
+}
+
+function failedOf(uploads: readonly Upload[]) {
+  return uploads.flatMap(({ id, outcome }) => {
+    if (outcome === null || outcome.status === 'SUCCESS') return [];
+    return [{ id, failureCode: outcome.failureCode, message: outcome.message }];
+  });
+}
+
+function curlOf(options: UploadOptions): string {
+  const fields = fieldsOf(options).map(([name, value]) => ` \\\n  -F ${name}=${value}`);
+  return `curl --fail-with-body -sS ${addressOf('api/normalize')} -H "X-Api-Key: $KEY" \\\n  -F file=@document.pdf${fields.join('')}`;
+}

@@ -1,0 +1,27 @@
+/** What can be seen of a file before it is sent, by the rules that the service has too. */
+import { HEADER_WINDOW_BYTES, looksLikePdf, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
+import { sizeText } from '#portal/ui/words.tsx';
+import type { Refusal } from './upload-state.ts';
+
+/** @param maxBytes of the plan; null where it is not known, and the service will tell */
+export async function checkFile(content: Blob, maxBytes: number | null): Promise<Refusal | null> {
+  if (content.size === 0) return refusal('empty', 'The file is empty.');
+  if (maxBytes !== null && content.size > maxBytes) {
+    return refusal(
+      'file_too_large',
+      `The file has ${sizeText(content.size)}; your plan takes up to ${sizeText(maxBytes)}.`,
+    );
+  }
+  const head = await latin1(content.slice(0, HEADER_WINDOW_BYTES));
+  const tail = await latin1(content.slice(Math.max(0, content.size - TRAILER_WINDOW_BYTES)));
+  if (looksLikePdf(head, tail)) return null;
+  return refusal('not_a_pdf', 'This is no PDF: nothing at its beginning or its end says so.');
+}
+
+export function refusal(code: string, message: string): Refusal {
+  return { code, message, requestId: null };
+}
+
+async function latin1(part: Blob): Promise<string> {
+  return new TextDecoder('latin1').decode(await part.arrayBuffer());
+}

@@ -1,0 +1,36 @@
+/** What of the uploads outlives the page, in this tab alone: names and ids, and no token. */
+import { knownSignIn } from '#portal/api/session.ts';
+import { KEPT_NAME } from './presence.ts';
+import { type KeptUploads, readKept, type Upload } from './upload-state.ts';
+/** Progress comes many times a second. */
+const PAUSE_MS = 400;
+
+let isDue = false;
+
+export function keepSoon(state: () => { readonly uploads: readonly Upload[]; readonly batchId: string | null }): void {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    write(state());
+  }, PAUSE_MS);
+}
+
+export function kept(userId: string): KeptUploads | null {
+  return readKept(sessionStorage.getItem(KEPT_NAME), userId);
+}
+
+export function forgetKept(): void {
+  sessionStorage.removeItem(KEPT_NAME);
+}
+
+function write({ uploads, batchId }: Omit<KeptUploads, 'userId'>): void {
+  const userId = knownSignIn()?.user.id;
+  if (userId === undefined || uploads.length === 0) return;
+  const keeping: KeptUploads = { userId, uploads, batchId };
+  try {
+    sessionStorage.setItem(KEPT_NAME, JSON.stringify(keeping));
+  } catch {
+    // It is full, or not to be had: then a page that is loaded anew finds what was sent by its batch.
+  }
+}

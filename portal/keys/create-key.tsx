@@ -1,0 +1,123 @@
+/** The dialog that makes a key. */
+import { useState } from 'react';
+import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
+import type { CreatedApiKey } from '#portal/api/answers.ts';
+import { curlOf } from '#portal/api/curl.ts';
+import { useAction } from '#portal/api/queries.ts';
+import { Button, Checkbox, Radio, Group, Stack, Text, TextInput } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { Dialog } from '#portal/ui/dialog.tsx';
+import { Form } from '#portal/ui/form.tsx';
+import { Moment } from '#portal/ui/words.tsx';
+import { EXPIRY_PRESETS, expiryOf, SCOPE_WORDS } from './key-words.ts';
+
+interface CreateKeyProps {
+  readonly onClose: () => void;
+  readonly onCreated: (key: CreatedApiKey) => void;
+}
+
+export function CreateKey({ onClose, onCreated }: CreateKeyProps) {
+  const create = useAction('createApiKey', ['listApiKeys', 'listAuditLog']);
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<string[]>(['normalize']);
+  const [choice, setChoice] = useState('90');
+  const [date, setDate] = useState('');
+  const end = expiryOf(choice, date, new Date());
+  const body = { name: name.trim(), scopes, expiresAt: end?.toISOString() ?? null };
+  return (
+    <Dialog title="New API key" isOpen onClose={onClose} size="lg">
+      <Form
+        action="Make the key"
+        act={async () => onCreated(await create.mutateAsync({ body }))}
+        isDisabled={body.name === '' || scopes.length === 0 || end === undefined}
+        beside={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      >
+        {({ faultOf }) => (
+          <>
+            <TextInput
+              name="name"
+              label="Name"
+              description="Which program it is for, as people will know it a year from now."
+              required
+              maxLength={100}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              error={faultOf('name')}
+              autoComplete="off"
+              data-autofocus
+            />
+            <Checkbox.Group
+              label="What it may do"
+              required
+              value={scopes}
+              onChange={setScopes}
+              error={faultOf('scopes') ?? (scopes.length === 0 ? 'Choose at least one.' : null)}
+            >
+              <Stack gap="sm" mt="xs">
+                {API_KEY_SCOPES.map((scope) => (
+                  <Checkbox
+                    key={scope}
+                    value={scope}
+                    name="scopes"
+                    label={SCOPE_WORDS[scope].label}
+                    description={SCOPE_WORDS[scope].explanation}
+                  />
+                ))}
+              </Stack>
+            </Checkbox.Group>
+            <Expiry choice={choice} date={date} choose={setChoice} chooseDate={setDate} fault={faultOf('expiresAt')} />
+            <CurlTwin command={curlOf('createApiKey', { body })} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ExpiryProps {
+  readonly choice: string;
+  readonly date: string;
+  readonly choose: (choice: string) => void;
+  readonly chooseDate: (date: string) => void;
+  readonly fault: string | null;
+}
+
+function Expiry({ choice, date, choose, chooseDate, fault }: ExpiryProps) {
+  const end = expiryOf(choice, date, new Date());
+  return (
+    <>
+      <Radio.Group label="It expires" value={choice} onChange={choose} error={fault}>
+        <Group gap="md" mt="xs">
+          {EXPIRY_PRESETS.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} name="expiry" />
+          ))}
+          <Radio value="date" label="On a day" name="expiry" />
+        </Group>
+      </Radio.Group>
+      {choice === 'date' && (
+        <TextInput
+          type="date"
+          name="expiresAt"
+          label="Last day"
+          min={new Date().toISOString().slice(0, 10)}
+          value={date}
+          onChange={(event) => chooseDate(event.currentTarget.value)}
+          error={fault}
+        />
+      )}
+      <Text fz="sm" c="dimmed" component="div">
+        {end === null && 'It works until somebody revokes it. Prefer an end: a key that nobody remembers ends too.'}
+        {end && (
+          <>
+            It stops to work <Moment at={end.toISOString()} />.
+          </>
+        )}
+        {end === undefined && 'Choose the last day.'}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** What needs attention, each with the way to where something can be done. */
+import type { Answers } from '#portal/api/answers.ts';
+import { useAnswer, useSignIn } from '#portal/api/queries.ts';
+import { Group, Paper, Text } from '#portal/ui/controls.ts';
+import { Link } from '#portal/ui/link.tsx';
+import { Section } from '#portal/ui/page.tsx';
+import { Symbol } from '#portal/ui/tone.tsx';
+import { type Matter, mattersOf } from './attention.ts';
+import { projectionOf } from './projection.ts';
+
+const EVERY_MS = 30_000;
+const WEEK_DAYS = 7;
+
+export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] | undefined }) {
+  const { user } = useSignIn();
+  const live = { refetchInterval: EVERY_MS };
+  const quota = useAnswer('getQuota', {}, live).data;
+  const now = new Date();
+  const matters = mattersOf(
+    {
+      quota,
+      projection: quota ? projectionOf(quota, now) : null,
+      keys: useAnswer('listApiKeys', {}, live).data,
+      webhooks: useAnswer('listWebhooks', {}, live).data,
+      dead: useAnswer('listDeadDeliveries', {}, live).data,
+      failed: daily?.days.slice(-WEEK_DAYS).reduce((sum, { failed }) => sum + failed, 0),
+      isUnconfirmed: !user.emailVerified,
+      // Where none is pending the answer is a refusal: there is nothing to tell.
+      deletion: useAnswer('getDeletion').data,
+    },
+    now,
+  );
+  if (matters.length === 0) return null;
+  return (
+    <Section title="Needs attention">
+      <Paper withBorder radius="md" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {matters.map((matter) => (
+          <Row key={matter.text} {...matter} />
+        ))}
+      </Paper>
+    </Section>
+  );
+}
+
+function Row({ tone, text, to, search = {}, action }: Matter) {
+  return (
+    <li className={`fx-tone-${tone} fx-matter`}>
+      <Group justify="space-between" gap="xs">
+        <Group gap="sm" wrap="nowrap" align="flex-start" style={{ flex: '1 1 16rem', minWidth: 0 }}>
+          <span style={{ color: 'var(--fx-tone)', display: 'inline-flex', paddingBlockStart: 3 }}>
+            <Symbol
+              tone={tone}
+              symbol={tone === 'danger' ? 'alert' : tone === 'neutral' ? 'info' : 'warning'}
+              size={18}
+            />
+          </span>
+          <Text>{text}</Text>
+        </Group>
+        {to !== undefined && (
+          <Link to={to} search={search} fz="sm">
+            {action}
+          </Link>
+        )}
+      </Group>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+/** The first steps with the service, and which of them are done: seen by what the API answers, not by what was clicked. */
+import type { LinkProps } from '@tanstack/react-router';
+import type { ApiKey, Submission, TeamMember, Webhook } from '#portal/api/answers.ts';
+
+/** What is absent is still loading, or not to be asked by this role. */
+export interface Made {
+  readonly keys?: readonly ApiKey[] | undefined;
+  readonly documents?: readonly Pick<Submission, 'createdBy'>[] | undefined;
+  readonly webhooks?: readonly Webhook[] | undefined;
+  readonly team?: readonly TeamMember[] | undefined;
+  readonly invitations?: readonly unknown[] | undefined;
+}
+
+export interface Step {
+  readonly name: 'key' | 'document' | 'webhook' | 'invite';
+  readonly title: string;
+  readonly isDone: boolean;
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly action: string;
+}
+
+/** So many documents are looked at. */
+export const NEWEST = 10;
+
+/** Null while something is still unknown: a list that turns green by itself while it loads would tell a lie. */
+export function firstSteps({ keys, documents, webhooks, team, invitations }: Made): readonly Step[] | null {
+  if (!keys || !documents || !webhooks || !team || !invitations) return null;
+  // Of a long list only the newest are known: there the keys say themselves whether they were used.
+  const isLong = documents.length >= NEWEST;
+  const byKey =
+    documents.some(({ createdBy }) => createdBy?.type === 'api_key') ||
+    (isLong && keys.some(({ lastUsedAt }) => lastUsedAt !== null));
+  return [
+    { name: 'key', title: 'Create an API key', isDone: keys.length > 0, to: '/keys', action: 'To the keys' },
+    {
+      name: 'document',
+      title: 'Send a document with your key',
+      isDone: byKey,
+      to: '/documents/upload',
+      action: 'Or send one from here',
+    },
+    {
+      name: 'webhook',
+      title: 'Add a webhook, to be told when a document is done',
+      isDone: webhooks.length > 0,
+      to: '/webhooks',
+      action: 'To the webhooks',
+    },
+    {
+      name: 'invite',
+      title: 'Invite somebody you work with',
+      isDone: team.length > 1 || invitations.length > 0,
+      to: '/team',
+      action: 'To the team',
+    },
+  ];
+}

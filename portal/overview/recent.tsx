@@ -1,0 +1,54 @@
+/** The newest documents. */
+import type { Submission } from '#portal/api/answers.ts';
+import { useAnswer } from '#portal/api/queries.ts';
+import { nameOf } from '#portal/documents/names.ts';
+import { riskOf } from '#portal/documents/risk.ts';
+import { Link } from '#portal/ui/link.tsx';
+import { Answer, EmptyState, Section } from '#portal/ui/page.tsx';
+import { DataTable } from '#portal/ui/table.tsx';
+import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { Foreign, Moment } from '#portal/ui/words.tsx';
+import { NEWEST } from './first-steps.ts';
+
+const LIVE_MS = 3_000;
+
+export function Recent() {
+  const documents = useAnswer('listSubmissions', { query: { page_size: NEWEST } }, { refetchInterval: LIVE_MS });
+  return (
+    <Section title="Newest documents" actions={<Link to="/documents">All documents</Link>}>
+      <Answer of={documents} height={320}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No documents yet">
+              Send one with your key, or <Link to="/documents/upload">from here</Link>.
+            </EmptyState>
+          ) : (
+            <DataTable
+              caption="The ten newest documents"
+              rows={items}
+              keyOf={({ submissionId }) => submissionId}
+              columns={[
+                { title: 'Document', cell: (document) => <Name document={document} /> },
+                { title: 'Outcome', cell: ({ status }) => <StatusTag status={status} /> },
+                {
+                  title: 'Tampering',
+                  cell: (document) => <RiskTag level={riskOf(document)} />,
+                },
+                { title: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} relative /> },
+              ]}
+            />
+          )
+        }
+      </Answer>
+    </Section>
+  );
+}
+
+function Name({ document }: { readonly document: Submission }) {
+  const { submissionId } = document;
+  return (
+    <Link to="/documents/$submissionId" params={{ submissionId }} style={{ display: 'block', minWidth: '11rem' }}>
+      <Foreign>{nameOf(document)}</Foreign>
+    </Link>
+  );
+}

@@ -1,0 +1,88 @@
+/** Which bytes of the original show what a finding speaks of. Fetches parts of the file, never more than is looked at. */
+import type { RevisionTimeline } from '#domain/revisions.ts';
+import { findObject } from './find-object.ts';
+import type { ByteRange, ObjectId, Place } from './place.ts';
+
+/** Answers bytes of the original from `start` up to, and without, `end`. */
+export type ReadRange = (range: ByteRange) => Promise<Uint8Array>;
+
+export interface Excerpt {
+  /** Where in the file its first byte is. */
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+  /** In the file; null where there is nothing to mark. */
+  readonly marked: ByteRange | null;
+  /** `packed`: the object was not found as one of its own: it lies in an object stream, or is there no more. */
+  readonly kind: 'object' | 'range' | 'packed';
+  /** How much there would be to show. */
+  readonly wholeSize: number;
+}
+
+/** Shown at once. */
+export const EXCERPT_BYTES = 1024;
+const BYTES_BEFORE = 32;
+const CHUNK_BYTES = 1024 * 1024;
+/** Beyond this an object is looked for no further. */
+const MAX_SCANNED_BYTES = 16 * 1024 * 1024;
+/** The longest head of an object, so that one on the edge of two chunks is found. */
+const OVERLAP_BYTES = 32;
+
+/** Null where the finding names no place. */
+export async function lookUp(
+  place: Place,
+  sizeBytes: number,
+  timeline: RevisionTimeline | null,
+  read: ReadRange,
+): Promise<Excerpt | null> {
+  const { range, object } = place;
+  if (object) {
+    const found = await findIn(object, rangesToSearch(object, range, sizeBytes, timeline), read);
+    if (found) return await excerptOf(found, sizeBytes, 'object', read);
+  }
+  if (range) return await excerptOf(range, sizeBytes, object ? 'packed' : 'range', read);
+  return object ? { offset: 0, bytes: new Uint8Array(), marked: null, kind: 'packed', wholeSize: 0 } : null;
+}
+
+/** Where the finding says; else the revisions that changed the object, the newest first; else the whole file. */
+function rangesToSearch(
+  { number }: ObjectId,
+  range: ByteRange | null,
+  sizeBytes: number,
+  timeline: RevisionTimeline | null,
+): ByteRange[] {
+  if (range) return [range];
+  const changed = (timeline?.revisions ?? []).filter(({ listed }) =>
+    listed.some(({ objectNumber }) => objectNumber === number),
+  );
+  const told = changed
+    .toReversed()
+    .map(({ startByte, endByte }) => ({ start: startByte, end: Math.min(endByte, sizeBytes) }));
+  return [...told.filter(({ start, end }) => start < end), { start: 0, end: sizeBytes }];
+}
+
+/** From the end to the beginning: the newest is what readers show. */
+async function findIn(object: ObjectId, ranges: readonly ByteRange[], read: ReadRange): Promise<ByteRange | null> {
+  let scanned = 0;
+  for (const { start, end } of ranges) {
+    for (let to = end; to > start && scanned < MAX_SCANNED_BYTES; to -= CHUNK_BYTES) {
+      const from = Math.max(start, to - CHUNK_BYTES);
+      const bytes = await read({ start: from, end: Math.min(to + OVERLAP_BYTES, end) });
+      scanned += bytes.length;
+      const found = findObject(bytes, object);
+      if (found) return { start: from + found.start, end: from + found.end };
+    }
+  }
+  return null;
+}
+
+async function excerptOf(
+  marked: ByteRange,
+  sizeBytes: number,
+  kind: Excerpt['kind'],
+  read: ReadRange,
+): Promise<Excerpt> {
+  const start = Math.max(0, marked.start - BYTES_BEFORE);
+  const end = Math.min(sizeBytes, Math.max(marked.end, marked.start) + BYTES_BEFORE, start + EXCERPT_BYTES);
+  const bytes = await read({ start, end });
+  return { offset: start, bytes, marked, kind, wholeSize: marked.end - marked.start };
+}

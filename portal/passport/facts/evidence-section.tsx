@@ -1,0 +1,74 @@
+/** What is taken along: the evidence as one archive, and the report as it is. */
+import { useState } from 'react';
+import { responseOf } from '#portal/api/call.ts';
+import { downloadAs } from '#portal/api/download.ts';
+import type { OperationId } from '#portal/api/operations.ts';
+import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
+import { addressOf } from '#portal/api/send.ts';
+import type { Submission } from '#portal/api/answers.ts';
+import { Button, Group, Stack } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { DownloadIcon } from '#portal/ui/icons.ts';
+import { Section } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { Nothing } from './finding-list.tsx';
+
+const LEAD =
+  'A ZIP file to keep beside the original: the canonical PDF, the report, what is signed, and a program that checks it without this service. The original itself is not in it, its hash is.';
+const LEAD_WITHOUT_OUTPUT =
+  'A ZIP file with the hash of the original and what was found. There is no canonical PDF, so nothing in it is signed.';
+
+export function EvidenceSection({ submission }: { readonly submission: Submission }) {
+  const { submissionId: id, links, normalized } = submission;
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [busy, setBusy] = useState<OperationId | null>(null);
+  const download = async (operation: OperationId, name: string) => {
+    setBusy(operation);
+    setProblem(null);
+    try {
+      await downloadAs(name, await responseOf(operation, { params: { id } }));
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  if (links.report === null) {
+    return (
+      <Section title="Take it along">
+        <Nothing>
+          {submission.erasedAt === null
+            ? 'There is nothing before the document has ended.'
+            : 'The document was erased.'}
+        </Nothing>
+      </Section>
+    );
+  }
+  const path = links.evidence ?? links.report;
+  return (
+    <Section title="Take it along" lead={normalized === null ? LEAD_WITHOUT_OUTPUT : LEAD}>
+      <Stack gap="sm">
+        <Group>
+          {links.evidence !== null && (
+            <Button
+              leftSection={<DownloadIcon size={16} aria-hidden />}
+              loading={busy === 'getEvidenceOfSubmission'}
+              onClick={() => void download('getEvidenceOfSubmission', `fixpoint-evidence-${id}.zip`)}
+            >
+              Download the evidence
+            </Button>
+          )}
+          <Button
+            variant="default"
+            loading={busy === 'getReportOfSubmission'}
+            onClick={() => void download('getReportOfSubmission', `report-${id}.json`)}
+          >
+            Report as JSON
+          </Button>
+        </Group>
+        <ProblemAlert error={problem} />
+        <CurlTwin command={`curl -sS "${addressOf(path)}" -H "X-Api-Key: $KEY" -OJ`} />
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+/** Everything that is known of a document besides the sentence, the timeline and the pages. */
+import { Gantt } from '#portal/charts/gantt.tsx';
+import { Stack, Text } from '#portal/ui/controls.ts';
+import { Section } from '#portal/ui/page.tsx';
+import { durationText } from '#portal/ui/words.tsx';
+import {
+  type FactsProps,
+  FontsSection,
+  HiddenSection,
+  OtherSections,
+  RemovedSection,
+  RepairedSection,
+} from './content-sections.tsx';
+import { EvidenceSection } from './evidence-section.tsx';
+import { Nothing } from './finding-list.tsx';
+import { spansOf } from './findings.ts';
+import { HashesSection, ProofSection } from './proof-sections.tsx';
+import { SignaturesSection } from './signatures-section.tsx';
+import { AccessibilitySection, PdfaSection } from './standards-sections.tsx';
+
+export function Facts({ submission, report }: FactsProps) {
+  const facts = { submission, report };
+  return (
+    <Stack gap="xl">
+      <SignaturesSection {...facts} />
+      <RemovedSection {...facts} />
+      <RepairedSection {...facts} />
+      <FontsSection {...facts} />
+      <HiddenSection {...facts} />
+      <OtherSections {...facts} />
+      <PdfaSection {...facts} />
+      <AccessibilitySection {...facts} />
+      <HashesSection submission={submission} />
+      <ProofSection submission={submission} />
+      <StagesSection {...facts} />
+      <EvidenceSection submission={submission} />
+    </Stack>
+  );
+}
+
+function StagesSection({ submission, report }: FactsProps) {
+  if (report === null) {
+    return (
+      <Section title="Stages">
+        <Nothing>
+          {submission.erasedAt === null ? 'Not known before the document has ended.' : 'The document was erased.'}
+        </Nothing>
+      </Section>
+    );
+  }
+  return (
+    <Section title="Stages">
+      <Gantt caption="Stages, one after the other" spans={spansOf(report)} />
+      <Text size="sm" c="dimmed" mt="xs">
+        {durationText(report.processingTimeMs)} of work. PDF/A validation and the way to and from the store are no
+        stages of their own.
+      </Text>
+    </Section>
+  );
+}

@@ -1,0 +1,38 @@
+/** Fetches what proves a document, and checks it in this browser by the code of the page /verify. */
+import { call, responseOf } from '#portal/api/call.ts';
+import type { Submission } from '#portal/api/answers.ts';
+import { check } from '#portal/verify/check.ts';
+import type { Given } from '#portal/verify/given.ts';
+import { fetchKeySet } from '#portal/verify/published-keys.ts';
+import type { Verdict } from '#portal/verify/verdict.ts';
+import { sizeText } from '#portal/ui/words.tsx';
+import { sha256Hex } from '#src/proof/verify/hash.ts';
+
+export const STEPS = ['keys', 'attestation', 'certificate', 'pdf'] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** What a step has brought, in words. */
+export type Tell = (step: StepName, words: string) => void;
+
+/** Throws what a request throws: what was not fetched was not checked. */
+export async function checkLive(submission: Submission, tell: Tell): Promise<Verdict> {
+  const hash = submission.normalized?.sha256 ?? '';
+  const request = { params: { hash }, query: { original: submission.original.sha256 } };
+  const published = await fetchKeySet();
+  tell('keys', 'The public keys of this service are here.');
+  const attestation = await call('getAttestation', request);
+  tell('attestation', `Attestation ${attestation.attestationId} is here.`);
+  const certificate = await (await responseOf('getCertificate', request)).text();
+  tell('certificate', 'The certificate is here.');
+  const pdf = await (await responseOf('getArtifact', { params: { hash } })).arrayBuffer();
+  const sha256 = await sha256Hex(new Uint8Array(pdf));
+  tell('pdf', `The PDF is here, ${sizeText(pdf.byteLength)}, and was hashed.`);
+  const fetched = { origin: 'file', name: 'fetched from this service' } as const;
+  const given: Given[] = [
+    { ...fetched, kind: 'attestation', value: attestation },
+    { ...fetched, kind: 'certificate', compact: certificate },
+    { ...fetched, kind: 'pdf', sha256, sizeBytes: pdf.byteLength },
+    { ...fetched, kind: 'submission', value: submission },
+  ];
+  return check(given, { published, comparedKid: null, now: new Date() });
+}

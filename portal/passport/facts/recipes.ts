@@ -1,0 +1,58 @@
+/** How to check a document without this page, by programs of others. They are those of docs/verify.md. */
+
+export interface Recipe {
+  /** A word. */
+  readonly id: string;
+  readonly name: string;
+  readonly needs: string;
+  readonly code: string;
+}
+
+/** Gets the files that the other commands are about. `$KEY` is an API key with the scope `read`. */
+export function fetchRecipe(service: string, sha256: string, original: string): string {
+  const base = service.replace(/\/$/, '');
+  const get = (path: string, name: string) => `curl -sS "${base}${path}" -H "X-Api-Key: $KEY" -o ${name}`;
+  return [
+    get(`/api/artifacts/${sha256}`, 'out.pdf'),
+    get(`/api/attestations/${sha256}?original=${original}`, 'attestation.jsonld'),
+    get(`/api/certificates/${sha256}?original=${original}`, 'certificate.jws'),
+    `curl -sS "${base}/.well-known/attestation-keys.json" -o keys.json`,
+    `curl -sS "${base}/.well-known/service-signing-key.pem" -o key.pem`,
+  ].join('\n');
+}
+
+export const RECIPES: readonly Recipe[] = [
+  {
+    id: 'cli',
+    name: 'Command line',
+    needs: 'Node.js',
+    code: 'npx @fixpoint/cli verify out.pdf --attestation attestation.jsonld --jwks keys.json',
+  },
+  {
+    id: 'openssl',
+    name: 'openssl',
+    needs: 'openssl, jq and sha256sum',
+    code: `jq --compact-output --sort-keys --join-output 'del(.signature)' attestation.jsonld > payload.json
+jq --raw-output .signature.value attestation.jsonld | base64 --decode > signature.der
+openssl dgst -sha256 -verify key.pem -signature signature.der payload.json
+jq --raw-output '.subject.normalizedSha256 + "  out.pdf"' attestation.jsonld | sha256sum --check`,
+  },
+  {
+    id: 'jose',
+    name: 'jose',
+    needs: 'Node.js and the package jose',
+    code: `import { readFile } from 'node:fs/promises';
+import { createLocalJWKSet, jwtVerify } from 'jose';
+
+const keys = createLocalJWKSet(JSON.parse(await readFile('keys.json', 'utf8')));
+const certificate = await readFile('certificate.jws', 'utf8');
+const { payload } = await jwtVerify(certificate, keys, { typ: 'normalization-certificate+jwt' });
+console.log(payload.originalSha256, payload.normalizedSha256, payload.processedAt);`,
+  },
+  {
+    id: 'evidence',
+    name: 'Evidence',
+    needs: 'Python 3.8 or newer, and the evidence unpacked',
+    code: 'python3 verify.py --original original.pdf --keys attestation-keys.json',
+  },
+];

@@ -1,0 +1,97 @@
+/** What the document is: how it stands, how large it is, its hashes, and what to take along. */
+import type { ReactNode } from 'react';
+import type { Submission } from '#portal/api/answers.ts';
+import { addressOf } from '#portal/api/send.ts';
+import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { Group, SimpleGrid, Stack } from '#portal/ui/controls.ts';
+import { Copyable, CurlTwin } from '#portal/ui/copy.tsx';
+import { Tag } from '#portal/ui/tone.tsx';
+import { durationText, Facts, Foreign, Moment, sizeText } from '#portal/ui/words.tsx';
+import { Downloads } from './downloads.tsx';
+import { knownAnalysis } from './verdict/facts.ts';
+import { isPending } from './status.ts';
+
+/** The rest is copied with it. */
+const HASH_SHOWN = 24;
+
+export function PassportTags({ submission }: { readonly submission: Submission }) {
+  if (submission.erasedAt !== null) return <Tag tone="neutral">Erased</Tag>;
+  const risk = knownAnalysis(submission)?.riskLevel ?? null;
+  return (
+    <Group gap="xs">
+      <StatusTag status={submission.status} />
+      {!isPending(submission.status) &&
+        (risk === null ? <Tag tone="neutral">Risk not known</Tag> : <RiskTag level={risk} />)}
+    </Group>
+  );
+}
+
+export function PassportHeader({ submission }: { readonly submission: Submission }) {
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl" verticalSpacing={6}>
+        <Facts rows={told(factsOf(submission))} />
+        <Facts rows={told(namesOf(submission))} />
+      </SimpleGrid>
+      <Downloads submission={submission} />
+      <CurlTwin command={curlOf(submission)} />
+    </Stack>
+  );
+}
+
+type Row = readonly [name: string, value: ReactNode];
+
+/** Without what is not known. */
+function told(rows: readonly Row[]): Row[] {
+  return rows.filter(([, value]) => value !== null);
+}
+
+function factsOf({
+  original,
+  normalized,
+  createdAt,
+  completedAt,
+  processingTimeMs,
+  clientReference,
+}: Submission): Row[] {
+  const ended = completedAt !== null && (
+    <>
+      <Moment at={completedAt} />, after {durationText(processingTimeMs)} of work
+    </>
+  );
+  const sizes = normalized && `${sizeText(original.sizeBytes)} came, ${sizeText(normalized.sizeBytes)} canonical`;
+  const form = normalized && `${normalized.pdfVersion}, ${normalized.linearized ? 'linearized' : 'not linearized'}`;
+  return [
+    ['Your reference', clientReference === null ? null : <Foreign>{clientReference}</Foreign>],
+    ['Sent', <Moment key="sent" at={createdAt} />],
+    ['Ended', ended === false ? null : ended],
+    ['Size', sizes ?? sizeText(original.sizeBytes)],
+    ['PDF version', form],
+  ];
+}
+
+function namesOf({ submissionId, original, normalized }: Submission): Row[] {
+  const hash = (value: string, what: string) => <Copyable value={value} what={what} shown={HASH_SHOWN} />;
+  return [
+    ['Document', <Copyable key="id" value={submissionId} what="the id of the document" />],
+    [
+      'Original, SHA-256',
+      original.sha256 === null ? 'not kept any more' : hash(original.sha256, 'the hash of the original'),
+    ],
+    ['Canonical, SHA-256', normalized && hash(normalized.sha256, 'the hash of the canonical document')],
+  ];
+}
+
+function curlOf({ submissionId, normalized, links }: Submission): string {
+  const key = '-H "X-Api-Key: $KEY"';
+  const calls = [
+    `curl ${addressOf(`api/submissions/${submissionId}`)} ${key}`,
+    ...(normalized?.downloadUrl
+      ? [`curl ${addressOf(`api/artifacts/${normalized.sha256}`)} ${key} -o canonical.pdf`]
+      : []),
+    ...(links.original === null
+      ? []
+      : [`curl ${addressOf(`api/submissions/${submissionId}/original`)} ${key} -o original.pdf`]),
+  ];
+  return calls.join('\n');
+}

@@ -1,0 +1,69 @@
+/**
+ * The pages of a document in two of its states, held against each other: what somebody signed and what became of it, or what
+ * came and what was made of it.
+ */
+import { lazy, Suspense, useMemo } from 'react';
+import type { Revisions, Submission } from '#portal/api/answers.ts';
+import { Skeleton, Stack, Text } from '#portal/ui/controls.ts';
+import { EmptyState } from '#portal/ui/page.tsx';
+import { type Pair, pairId, pairOf, sidesOf } from './sides.ts';
+import { PairChoice } from './toolbar.tsx';
+
+/** What draws is loaded when there is something to draw. */
+const Pages = lazy(async () => ({ default: (await import('./pages.tsx')).Pages }));
+
+/** What is looked at, as an address has it. */
+export interface View {
+  /** Two states with two dots between them, as `revision-1..revision-2`; the pair that says most unless told. */
+  readonly pair?: string | undefined;
+  /** The first one that differs unless told. */
+  readonly page?: number | undefined;
+}
+
+interface BeforeAndAfterProps {
+  readonly submission: Submission;
+  /** Null where nothing is known of them. */
+  readonly revisions: Revisions | null;
+  readonly initial: View;
+  /** Told of every change, for the address. */
+  readonly onChange: (view: View) => void;
+}
+
+export function BeforeAndAfter({ submission, revisions, initial, onChange }: BeforeAndAfterProps) {
+  const sides = useMemo(() => sidesOf(submission, revisions), [submission, revisions]);
+  const pair = useMemo(() => pairOf(sides, revisions, initial.pair), [sides, revisions, initial.pair]);
+  if (pair === null) {
+    return (
+      <EmptyState title="There are no two states to compare">
+        {submission.links.original === null
+          ? 'The file that was sent is not kept, or was erased.'
+          : whyOneState(revisions)}
+      </EmptyState>
+    );
+  }
+  const choose = (chosen: Pair) => onChange({ pair: pairId(chosen), page: undefined });
+  return (
+    <Stack gap="md">
+      <PairChoice sides={sides} pair={pair} choose={choose} />
+      {pair.left.id === pair.right.id ? (
+        <Text>The same state is chosen twice.</Text>
+      ) : (
+        <Suspense fallback={<Skeleton height={640} aria-label="Loading" />}>
+          <Pages
+            key={pairId(pair)}
+            submissionId={submission.submissionId}
+            pair={pair}
+            hasSubstitutes={submission.warnings.some(({ code }) => code === 'FONT_SUBSTITUTED')}
+            asked={initial.page}
+            goTo={(page) => onChange({ ...initial, page })}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function whyOneState(revisions: Revisions | null): string {
+  const single = revisions !== null && revisions.crossReference !== 'unreadable' && revisions.count === 1;
+  return `There is no canonical form of this document, and ${single ? 'its file has a single revision' : 'its file was not taken apart into revisions'}.`;
+}

@@ -1,0 +1,97 @@
+/** Which pages of two documents differ: their texts first, which is quick, and then how they look. */
+import { DrawingError } from '#portal/passport/pages/drawing/drawing-error.ts';
+import type { FramedDocument } from '#portal/passport/pages/drawing/framed-document.ts';
+import { COMPARED_SIZE, pixelDifferenceOf } from './pixel-difference.ts';
+import { isSameText } from './text-difference.ts';
+
+/**
+ * `unseen`: what programs read on the page differs, and nothing that is drawn does. `unknown`: one of the two could not be
+ * read or drawn.
+ */
+export type Verdict = 'same' | 'text' | 'unseen' | 'look' | 'size' | 'only_left' | 'only_right' | 'unknown';
+
+/** The part of a document that is compared. */
+export type Comparable = Pick<FramedDocument, 'read' | 'draw'>;
+
+export interface Compared {
+  readonly document: Comparable;
+  readonly pages: number;
+}
+
+interface Comparing {
+  readonly onVerdict: (page: number, verdict: Verdict) => void;
+  /** Told of each page whose texts were read. */
+  readonly onRead: () => void;
+  readonly signal: AbortSignal;
+  /** The page that somebody looks at, which is compared first. */
+  readonly first: number;
+}
+
+/** Tells the verdict of each page once. Ends early when the signal says so. */
+export async function comparePages(left: Compared, right: Compared, comparing: Comparing): Promise<void> {
+  const { onVerdict, onRead, signal, first } = comparing;
+  const common = Math.min(left.pages, right.pages);
+  for (let page = common + 1; page <= left.pages; page += 1) onVerdict(page, 'only_left');
+  for (let page = common + 1; page <= right.pages; page += 1) onVerdict(page, 'only_right');
+  const asking = { urgency: 'later', signal } as const;
+  const sameText: number[] = [];
+  const otherText: number[] = [];
+  for (const page of inOrder(common, first)) {
+    const texts = await both(left, right, ({ document }) => document.read(page, asking), signal);
+    if (signal.aborted) return;
+    if (texts === null) onVerdict(page, 'unknown');
+    else (isSameText(...texts) ? sameText : otherText).push(page);
+    onRead();
+  }
+  const look = async (page: number): Promise<Verdict> => {
+    const drawings = await both(left, right, ({ document }) => document.draw(page, COMPARED_SIZE, asking), signal);
+    return drawings === null ? 'unknown' : lookOf(...drawings);
+  };
+  for (const page of otherText) {
+    const found = await look(page);
+    if (signal.aborted) return;
+    onVerdict(page, found === 'same' ? 'unseen' : 'text');
+  }
+  for (const page of sameText) {
+    const found = await look(page);
+    if (signal.aborted) return;
+    onVerdict(page, found);
+  }
+}
+
+function lookOf(...drawings: Parameters<typeof pixelDifferenceOf>): Verdict {
+  const { isSameSize, share } = pixelDifferenceOf(...drawings);
+  if (!isSameSize) return 'size';
+  return share === 0 ? 'same' : 'look';
+}
+
+/** Each document has a frame of its own, so that both work at the same time. Null where one of them cannot. */
+async function both<T>(
+  left: Compared,
+  right: Compared,
+  ask: (side: Compared) => Promise<T>,
+  signal: AbortSignal,
+): Promise<readonly [T, T] | null> {
+  try {
+    return await Promise.all([ask(left), ask(right)]);
+  } catch (error) {
+    if (error instanceof DrawingError || signal.aborted) return null;
+    throw error;
+  }
+}
+
+function* inOrder(pages: number, first: number): Generator<number> {
+  if (first <= pages) yield first;
+  for (let page = 1; page <= pages; page += 1) if (page !== first) yield page;
+}
+
+/** `1–2, 4, 6–48`. */
+export function rangesText(pages: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const page of pages.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last && last[1] === page - 1) last[1] = page;
+    else ranges.push([page, page]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}

@@ -1,0 +1,25 @@
+/** Why a page could not be drawn or read. */
+import type { FrameFailure } from '#portal/frame/protocol.ts';
+
+/** `unresponsive`: the frame took too long, or said what it was not asked. */
+export type DrawingFailure = FrameFailure | 'unresponsive';
+
+export class DrawingError extends Error {
+  readonly reason: DrawingFailure;
+
+  constructor(reason: DrawingFailure) {
+    super(`The document could not be drawn: ${reason}.`);
+    this.reason = reason;
+  }
+}
+
+const WORDS: Readonly<Record<DrawingFailure, string>> = {
+  password: 'It opens with a password alone, so there is nothing to be seen here.',
+  unreadable: 'It is too damaged to be drawn.',
+  unresponsive: 'Drawing it took too long and was stopped. A document can be made to do that.',
+};
+
+/** For people. Null where the error is another one. */
+export function wordsOf(error: unknown): string | null {
+  return error instanceof DrawingError ? WORDS[error.reason] : null;
+}

@@ -1,0 +1,162 @@
+/**
+ * One frame with one document in it, seen from the page. The frame has another origin, no network and no rights; nothing that
+ * comes out of it is believed before it was checked, and a frame that is late or says what was not asked is ended.
+ */
+import { addressOf } from '#portal/api/send.ts';
+import { partNamed, workerScripts } from '#portal/frame/parts.ts';
+import { type FrameMessage, type FrameRequest, frameMessage, type PartMessage } from '#portal/frame/protocol.ts';
+import { DrawingError } from './drawing-error.ts';
+
+type AnswerKinds = {
+  readonly open: 'opened';
+  readonly draw: 'drawn';
+  readonly read: 'text';
+  readonly outline: 'outline';
+};
+type AnswerTo<Kind extends keyof AnswerKinds> = Extract<FrameMessage, { readonly kind: AnswerKinds[Kind] }>;
+
+/** A question without its number. */
+export type Question<Kind extends FrameRequest['kind'] = FrameRequest['kind']> = Kind extends unknown
+  ? Omit<FrameRequest & { readonly kind: Kind }, 'id'>
+  : never;
+
+/** Long enough for a page that takes long on a small computer. What the page itself has to load does not count. */
+const DEADLINE_MS = 20_000;
+/** All parts that there are, each asked for once by each of some fonts. */
+const MAX_NEEDS = 1_000;
+const ADDRESS = addressOf('portal/frame.html');
+
+/** A frame in the page: made, asked one question after the other, and ended. */
+export class Frame {
+  readonly #element = document.createElement('iframe');
+  readonly #ended = new AbortController();
+  readonly #deadlineMs: number;
+  readonly #isReady = Promise.withResolvers<void>();
+  readonly #scripts = workerScripts();
+  #expected: { readonly id: number; readonly answer: PromiseWithResolvers<FrameMessage> } | null = null;
+  #timer = 0;
+  #lastId = 0;
+  #needs = 0;
+
+  constructor(deadlineMs = DEADLINE_MS) {
+    this.#deadlineMs = deadlineMs;
+    // Whoever opens a document hears of both.
+    this.#isReady.promise.catch(() => {});
+    this.#scripts.catch(() => {});
+    this.#restartClock();
+    window.addEventListener('message', (event) => this.#receive(event), { signal: this.#ended.signal });
+    this.#put();
+  }
+
+  /** How many pages the document has. The frame loads meanwhile, wherever the bytes come from. The bytes are handed over: the caller has them no more. */
+  async open(bytes: ArrayBuffer): Promise<number> {
+    await this.#isReady.promise;
+    const scripts = await this.#scripts;
+    return (await this.ask<'open'>({ kind: 'open', bytes, ...scripts })).pages;
+  }
+
+  /** The answer, or a DrawingError. One question at a time. */
+  async ask<Kind extends FrameRequest['kind']>(question: Question<Kind>): Promise<AnswerTo<Kind>>;
+  async ask(question: Question): Promise<FrameMessage> {
+    if (this.#ended.signal.aborted) throw new DrawingError('unresponsive');
+    this.#lastId += 1;
+    const answer = Promise.withResolvers<FrameMessage>();
+    this.#expected = { id: this.#lastId, answer };
+    this.#restartClock();
+    this.#send({ ...question, id: this.#lastId });
+    const message = await answer.promise;
+    if (message.kind === 'failed') throw new DrawingError(message.reason);
+    if (isAnswer(question, message)) return message;
+    this.end();
+    throw new DrawingError('unresponsive');
+  }
+
+  /** Takes the frame away with all that works in it. Whoever waits for an answer hears that there is none. */
+  end(): void {
+    this.#ended.abort();
+    this.#stopClock();
+    this.#element.remove();
+    this.#isReady.reject(new DrawingError('unresponsive'));
+    this.#expected?.answer.reject(new DrawingError('unresponsive'));
+    this.#expected = null;
+  }
+
+  /** Seen by nobody, but in view: browsers let frames wait that are out of view. */
+  #put(): void {
+    const element = this.#element;
+    element.setAttribute('sandbox', 'allow-scripts');
+    element.referrerPolicy = 'no-referrer';
+    element.title = 'Draws a document';
+    element.inert = true;
+    element.tabIndex = -1;
+    element.setAttribute('aria-hidden', 'true');
+    Object.assign(element.style, {
+      position: 'fixed',
+      insetBlockStart: '0',
+      insetInlineStart: '0',
+      inlineSize: '1px',
+      blockSize: '1px',
+      border: '0',
+      opacity: '0',
+      pointerEvents: 'none',
+    });
+    element.src = ADDRESS;
+    document.body.append(element);
+  }
+
+  #receive({ source, origin, data }: MessageEvent<unknown>): void {
+    if (source !== this.#element.contentWindow) return;
+    // Only a frame that has lost its origin gets the document.
+    const message = origin === 'null' ? frameMessage(data) : null;
+    if (message?.kind === 'ready') this.#begin();
+    else if (message?.kind === 'need') void this.#handOver(message);
+    else if (message && message.id === this.#expected?.id) this.#settle(message);
+    else this.end();
+  }
+
+  #begin(): void {
+    this.#stopClock();
+    this.#isReady.resolve();
+  }
+
+  #settle(message: FrameMessage): void {
+    this.#stopClock();
+    const expected = this.#expected;
+    this.#expected = null;
+    expected?.answer.resolve(message);
+  }
+
+  async #handOver({ id, part, name }: FrameMessage & { readonly kind: 'need' }): Promise<void> {
+    this.#needs += 1;
+    if (!this.#expected || this.#needs > MAX_NEEDS) return this.end();
+    this.#stopClock();
+    // A part that cannot be loaded is one that is not there: the page is drawn without it.
+    const bytes = await partNamed(part, name).catch(() => null);
+    if (!this.#expected) return;
+    this.#restartClock();
+    this.#send({ kind: 'part', id, bytes });
+  }
+
+  /** To whoever is in the frame: an opaque origin has no name to send to, and the policy lets nothing else in. */
+  #send(message: FrameRequest | PartMessage): void {
+    const transfer = Object.values(message).filter((value) => value instanceof ArrayBuffer);
+    this.#element.contentWindow?.postMessage(message, '*', transfer);
+  }
+
+  #restartClock(): void {
+    this.#stopClock();
+    this.#timer = window.setTimeout(() => this.end(), this.#deadlineMs);
+  }
+
+  #stopClock(): void {
+    window.clearTimeout(this.#timer);
+  }
+}
+
+/** Whether this is an answer to what was asked, and no larger than what was asked for. */
+function isAnswer(question: Question, message: FrameMessage): boolean {
+  if (question.kind === 'open') return message.kind === 'opened';
+  if (question.kind === 'read') return message.kind === 'text';
+  if (question.kind === 'outline') return message.kind === 'outline';
+  return message.kind === 'drawn' && message.width <= question.box.width && message.height <= question.box.height;
+}

@@ -1,0 +1,100 @@
+/** Which states of a document can be held against each other, and which two are asked for. */
+import type { Revisions, Submission } from '#portal/api/answers.ts';
+
+/** A state of the document: where its bytes come from, and what it is called. */
+export interface Side {
+  /** As addresses have it: `revision-2`, `original` or `canonical`. */
+  readonly id: string;
+  readonly label: string;
+  readonly bytes:
+    | { readonly of: 'original'; readonly endByte: number | null }
+    | { readonly of: 'artifact'; readonly sha256: string };
+}
+
+export interface Pair {
+  readonly left: Side;
+  readonly right: Side;
+}
+
+type Facts = Pick<Submission, 'normalized' | 'security'> & {
+  readonly links: Pick<Submission['links'], 'original'>;
+};
+type Timeline = Pick<Revisions, 'revisions' | 'signatures' | 'count' | 'trailing'>;
+
+const BETWEEN = '..';
+/** The state that the service has made. */
+export const CANONICAL = 'canonical';
+const LONGEST_NAME = 60;
+
+/** All states there are of the document, the oldest first. */
+export function sidesOf(submission: Facts, timeline: Timeline | null): readonly Side[] {
+  const { normalized, links } = submission;
+  const revisions = links.original === null ? [] : (timeline?.revisions ?? []);
+  const isWholeFile = revisions.length > 0 && timeline?.trailing === null;
+  const sides: Side[] = revisions.map(({ number, endByte }) => ({
+    id: `revision-${number}`,
+    label: labelOf(number, submission, timeline),
+    bytes: { of: 'original', endByte },
+  }));
+  // The newest revision is the file as it was sent, where nothing follows it.
+  if (links.original !== null && !isWholeFile) {
+    const label = revisions.length > 0 ? 'As it was sent, with all that follows' : 'As it was sent';
+    sides.push({ id: 'original', label, bytes: { of: 'original', endByte: null } });
+  }
+  if (normalized) {
+    const { sha256 } = normalized;
+    sides.push({ id: CANONICAL, label: 'Canonical form', bytes: { of: 'artifact', sha256 } });
+  }
+  return sides;
+}
+
+/**
+ * The pair that is asked for, or the one that says most: what the last signature covers and what became of it, where the
+ * document was changed after it was signed; else what came and what was made of it. Null where there are no two states.
+ */
+export function pairOf(sides: readonly Side[], timeline: Timeline | null, asked: string | undefined): Pair | null {
+  const sideOf = (id: string | undefined) => sides.find((side) => side.id === id);
+  const [left, right] = (asked ?? '').split(BETWEEN).map(sideOf);
+  if (left && right) return { left, right };
+  const newest = sides.findLast(({ bytes }) => bytes.of === 'original');
+  const signed = sideOf(`revision-${lastSigned(timeline)}`);
+  if (signed && newest && signed !== newest) return { left: signed, right: newest };
+  const last = sides.at(-1);
+  const before = newest === last ? sides.at(-2) : newest;
+  return before && last && before !== last ? { left: before, right: last } : null;
+}
+
+/** As addresses have it. */
+export function pairId({ left, right }: Pair): string {
+  return left.id + BETWEEN + right.id;
+}
+
+/** A time stamp is nobody's signature: who made it has not looked at the document. */
+function lastSigned(timeline: Timeline | null): number {
+  const reached = timeline?.signatures.filter(({ isTimestamp }) => !isTimestamp).map(({ revision }) => revision ?? 0);
+  return Math.max(0, ...(reached ?? []));
+}
+
+function labelOf(number: number, { security }: Facts, timeline: Timeline | null): string {
+  const place = `(revision ${number})`;
+  const signature = timeline?.signatures.findLast(({ revision, isTimestamp }) => revision === number && !isTimestamp);
+  if (signature) {
+    const verified = security.signatureVerificationResults?.find(({ fieldName }) => fieldName === signature.fieldName);
+    const name = commonName(verified?.signerName ?? null);
+    if (name === null) return `As signed ${place}`;
+    // Whoever makes a certificate writes any name into it.
+    const isKnown = verified?.valid === true && verified.certificateChainTrusted === true;
+    return isKnown ? `As signed by ${name} ${place}` : `As signed by someone called “${name}” ${place}`;
+  }
+  if (timeline?.count === 1) return 'As it was sent';
+  if (number === timeline?.count) return `As it is now ${place}`;
+  return number === 1 ? `As it was first saved ${place}` : `As saved later ${place}`;
+}
+
+/** Of a distinguished name, in which commas within names are written with a backslash. */
+function commonName(distinguishedName: string | null): string | null {
+  const [, name] = /(?:^|, ?)CN=((?:\\.|[^,\\])+)/.exec(distinguishedName ?? '') ?? [];
+  if (name === undefined) return null;
+  const plain = name.replaceAll(/\\(.)/g, '$1').trim();
+  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain;
+}

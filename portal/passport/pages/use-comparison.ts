@@ -1,0 +1,50 @@
+/** What is known so far of which pages differ. */
+import { useEffect, useRef, useState } from 'react';
+import { comparePages, type Verdict } from './comparing/comparison.ts';
+import type { OpenSide } from './use-documents.ts';
+
+export interface ComparisonState {
+  readonly pages: number;
+  /** Of how many pages both texts were read: that comes before the pictures. */
+  readonly read: number;
+  readonly verdicts: ReadonlyMap<number, Verdict>;
+}
+
+/** A page of some hundred lines is drawn anew with each step: a few steps a second are enough. */
+const STEP_MS = 200;
+
+/** Compares all pages in the background, the one that is looked at first; null until both documents are open. */
+export function useComparison(left: OpenSide | null, right: OpenSide | null, first: number): ComparisonState | null {
+  const [state, setState] = useState<ComparisonState | null>(null);
+  const firstPage = useRef(first);
+  useEffect(() => {
+    if (!left || !right) return undefined;
+    const stopped = new AbortController();
+    const verdicts = new Map<number, Verdict>();
+    const pages = Math.max(left.pages, right.pages);
+    let [read, timer] = [Math.abs(left.pages - right.pages), 0];
+    const tell = () => setState({ pages, read, verdicts: new Map(verdicts) });
+    const tellSoon = () => {
+      timer ||= window.setTimeout(() => {
+        timer = 0;
+        tell();
+      }, STEP_MS);
+    };
+    const onVerdict = (page: number, verdict: Verdict) => {
+      verdicts.set(page, verdict);
+      tellSoon();
+    };
+    const onRead = () => {
+      read += 1;
+      tellSoon();
+    };
+    tell();
+    void comparePages(left, right, { onVerdict, onRead, signal: stopped.signal, first: firstPage.current });
+    return () => {
+      stopped.abort();
+      window.clearTimeout(timer);
+      setState(null);
+    };
+  }, [left, right]);
+  return state;
+}

@@ -1,0 +1,68 @@
+/** The two documents of a pair, opened in their frames. */
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { responseOf } from '#portal/api/call.ts';
+import type { ApiProblem } from '#portal/api/problem.ts';
+import { Frame } from './drawing/frame.ts';
+import { FramedDocument } from './drawing/framed-document.ts';
+import type { Side } from './sides.ts';
+
+/** Documents may be large: their bytes are let go soon after nobody looks at them. */
+const KEPT_MS = 60_000;
+
+export interface OpenSide {
+  readonly document: FramedDocument;
+  readonly pages: number;
+}
+
+/** `problem`: the bytes could not be had, or not be opened. */
+export interface SideState {
+  readonly open: OpenSide | null;
+  readonly problem: unknown;
+  readonly retry: () => void;
+}
+
+/** One side, the same as long as it is used: its bytes are asked for, and a frame opens them. Revisions share the bytes. */
+export function useSide(submissionId: string, { bytes }: Side): SideState {
+  const client = useQueryClient();
+  const [state, setState] = useState<Pick<SideState, 'open' | 'problem'>>({ open: null, problem: null });
+  const [attempt, setAttempt] = useState(0);
+  const endByte = bytes.of === 'original' ? bytes.endByte : null;
+  const hash = bytes.of === 'artifact' ? bytes.sha256 : null;
+  useEffect(() => {
+    const whole = client.fetchQuery(hash === null ? originalOf(submissionId) : artifactOf(hash));
+    const document = new FramedDocument(
+      whole.then((read) => read.subarray(0, endByte ?? read.length)),
+      () => new Frame(),
+    );
+    let isLeft = false;
+    const become = (open: OpenSide | null, problem: unknown) => {
+      if (!isLeft) setState({ open, problem });
+    };
+    document.pages().then(
+      (pages) => become({ document, pages }, null),
+      (problem: unknown) => become(null, problem),
+    );
+    return () => {
+      become(null, null);
+      isLeft = true;
+      document.close();
+    };
+  }, [client, submissionId, endByte, hash, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+}
+
+const originalOf = (id: string) =>
+  bytesOf(['original', id], (signal) => responseOf('getOriginalOfSubmission', { params: { id }, signal }));
+
+const artifactOf = (hash: string) =>
+  bytesOf(['artifact', hash], (signal) => responseOf('getArtifact', { params: { hash }, signal }));
+
+function bytesOf(key: readonly string[], ask: (signal: AbortSignal) => Promise<Response>) {
+  return queryOptions<Uint8Array, ApiProblem>({
+    queryKey: ['bytes', ...key],
+    queryFn: async ({ signal }) => new Uint8Array(await (await ask(signal)).arrayBuffer()),
+    gcTime: KEPT_MS,
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,83 @@
+/** One page of both documents: how it looks, and what differs on it. */
+import { useEffect, useState } from 'react';
+import type { Drawing } from '#portal/frame/protocol.ts';
+import { COMPARED_SIZE, pixelDifferenceOf, type PixelDifference } from './comparing/pixel-difference.ts';
+import { differenceOf, type TextDifference } from './comparing/text-difference.ts';
+import type { OpenSide } from './use-documents.ts';
+
+/** Taller than wide by more than this is shown smaller, so that a page like a ribbon does not take all memory. */
+const TALLEST = 4;
+/** A little wider or narrower window needs no other drawing. */
+const WIDTH_STEP = 160;
+
+interface Shown<Value> {
+  /** Of the page and the document that are asked for; null until it is there. */
+  readonly value: Value | null;
+  readonly problem: unknown;
+}
+
+/** The page as wide as asked, in pixels of the screen; the former drawing of the same page until a sharper one is there. */
+export function useDrawing(side: OpenSide | null, page: number, width: number): Shown<Drawing> {
+  const wide = Math.ceil(width / WIDTH_STEP) * WIDTH_STEP;
+  const hasPage = side !== null && page <= side.pages && wide > 0;
+  return useAsked(
+    hasPage ? page : null,
+    [side],
+    (signal) => side?.document.draw(page, { width: wide, height: TALLEST * wide }, { urgency: 'now', signal }),
+    wide,
+  );
+}
+
+export interface PageDifference {
+  readonly text: TextDifference;
+  readonly pixels: PixelDifference;
+}
+
+/** What differs on a page that both have. */
+export function usePageDifference(left: OpenSide | null, right: OpenSide | null, page: number): Shown<PageDifference> {
+  const hasBoth = left !== null && right !== null && page <= Math.min(left.pages, right.pages);
+  return useAsked(hasBoth ? page : null, [left, right], (signal) =>
+    left && right ? differenceBetween(left, right, page, signal) : undefined,
+  );
+}
+
+async function differenceBetween(
+  left: OpenSide,
+  right: OpenSide,
+  page: number,
+  signal: AbortSignal,
+): Promise<PageDifference> {
+  const asking = { urgency: 'later', signal } as const;
+  const sides = [left, right];
+  const [before = '', after = ''] = await Promise.all(sides.map(({ document }) => document.read(page, asking)));
+  const [one, other] = await Promise.all(sides.map(({ document }) => document.draw(page, COMPARED_SIZE, asking)));
+  if (!one || !other) throw new Error('A drawing is missing.');
+  return { text: differenceOf(before, after), pixels: pixelDifferenceOf(one, other) };
+}
+
+/** Asks again when the page, the documents or the detail change; what was had stays while only the detail does. */
+function useAsked<Value>(
+  page: number | null,
+  [first, second = null]: readonly (OpenSide | null)[],
+  ask: (signal: AbortSignal) => Promise<Value> | undefined,
+  detail = 0,
+): Shown<Value> {
+  const [had, setHad] = useState<(Shown<Value> & { readonly isOf: readonly unknown[] }) | null>(null);
+  const isOf = [page, first, second];
+  useEffect(() => {
+    const left = new AbortController();
+    const { signal } = left;
+    const has = (value: Value | null, problem: unknown) => {
+      if (!signal.aborted) setHad({ value, problem, isOf });
+    };
+    if (page !== null)
+      ask(signal)?.then(
+        (value) => has(value, null),
+        (problem: unknown) => has(null, problem),
+      );
+    return () => left.abort();
+    // What is asked follows from these.
+  }, [...isOf, detail]);
+  const isStill = page !== null && had?.isOf.every((one, index) => one === isOf[index]);
+  return had && isStill ? had : { value: null, problem: null };
+}

@@ -1,0 +1,74 @@
+/** Words that sentences are made of. Names come from strangers: they are cut, and cannot pass for words of ours. */
+
+const MAX_NAME_LENGTH = 60;
+const MAX_NAMED = 3;
+
+/** Letters, digits and what joins them: nothing that could end a sentence or open a bracket. */
+const PLAIN_NAME = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}@_&'’-]| (?! )|\.(?=.))*[.\p{L}\p{M}\p{N}]$/u;
+const SENTENCE_END = /\p{Ll}{3,}\. /u;
+const TURNS_DIRECTION = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
+/** The name that a certificate states for people, out of its distinguished name (RFC 4514); null without one. */
+export function statedName(distinguishedName: string | null): string | null {
+  if (distinguishedName === null) return null;
+  const parts = distinguishedName.split(/(?<!\\)[,+]/u).map((part) => part.trim());
+  for (const attribute of ['CN=', 'O=', 'emailAddress=']) {
+    const part = parts.find((one) => one.startsWith(attribute));
+    const value = part?.slice(attribute.length).replaceAll(/\\(.)/gu, '$1').trim();
+    if (value !== undefined && value !== '') return value;
+  }
+  return null;
+}
+
+/** A stranger's name within a sentence: without controls, cut, in quotation marks unless it is plain. */
+export function named(name: string): string {
+  const clean = name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/["“”„]/gu, "'")
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const signs = [...clean];
+  const cut = signs.length > MAX_NAME_LENGTH ? `${signs.slice(0, MAX_NAME_LENGTH).join('').trimEnd()}…` : clean;
+  const quoted = PLAIN_NAME.test(cut) && !SENTENCE_END.test(cut) ? cut : `“${cut}”`;
+  return TURNS_DIRECTION.test(quoted) ? `\u2068${quoted}\u2069` : quoted;
+}
+
+/** `A`, `A and B`, `A, B, C and 2 more`. */
+export function listed(items: readonly string[], most = MAX_NAMED): string {
+  const more = items.length - most;
+  const parts = more > 0 ? [...items.slice(0, most), `${more} more`] : items;
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+}
+
+/** `1 script`, `2 scripts`; `scripts` where nobody counted. */
+export function counted(count: number | null, one: string, many = `${one}s`): string {
+  if (count === null) return many;
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/**
+ * The sentence of a finding, without the technical words in brackets that close it. Our sentences have no brackets of
+ * their own, and names with brackets stand in quotation marks.
+ */
+export function plainSentence(description: string): string {
+  let isQuoted = false;
+  for (let at = 0; at < description.length; at++) {
+    if (description[at] === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && description.startsWith(' (', at)) return `${description.slice(0, at)}.`;
+  }
+  return description;
+}
+
+/** What stands in the brackets that close the description of a finding: words for those who know PDF. */
+export function technicalWords(description: string): string | null {
+  const sentence = plainSentence(description);
+  if (sentence === description) return null;
+  return description.slice(sentence.length + 1).replace(/\)\.?$/u, '');
+}
+
+/** `2 scripts and 1 attached file were removed.` */
+export function removedSentence(removed: readonly string[]): string {
+  const things = listed(removed, removed.length);
+  const isOne = removed.length === 1 && /^(?:1 |what )/u.test(things);
+  return `${things.slice(0, 1).toUpperCase()}${things.slice(1)} ${isOne ? 'was' : 'were'} removed.`;
+}

@@ -1,0 +1,8 @@
+/** Where the storage regions are. */
+import type { Region } from '#domain/region.ts';
+
+export const REGION_WORDS: Readonly<Record<Region, string>> = {
+  'ca-central-1': 'Canada (Montréal)',
+  'us-east-2': 'United States (Ohio)',
+  'eu-central-1': 'European Union (Frankfurt)',
+};

@@ -1,0 +1,84 @@
+/** The questions before somebody is removed, leaves, or loses their second factors. */
+import { useNavigate } from '@tanstack/react-router';
+import type { TeamMember } from '#portal/api/answers.ts';
+import { curlOf } from '#portal/api/curl.ts';
+import { useAction } from '#portal/api/queries.ts';
+import { forget } from '#portal/api/session.ts';
+import { Stack } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { ConfirmDialog } from '#portal/ui/dialog.tsx';
+import { toast } from '#portal/ui/toast.tsx';
+import { Foreign } from '#portal/ui/words.tsx';
+
+interface MemberDialogProps {
+  readonly member: TeamMember;
+  readonly onClose: () => void;
+}
+
+export function RemoveMember({ member, isOneself, onClose }: MemberDialogProps & { readonly isOneself: boolean }) {
+  const navigate = useNavigate();
+  const remove = useAction('removeMember', isOneself ? [] : ['listTeam', 'listAuditLog']);
+  const request = { params: { userId: member.id } };
+  const act = async () => {
+    await remove.mutateAsync(request);
+    if (!isOneself) return toast('They belong to the organization no more.');
+    await navigate({ to: '/login' });
+    forget();
+  };
+  return (
+    <ConfirmDialog
+      title={isOneself ? 'Leave the organization' : 'Remove from the organization'}
+      isOpen
+      onClose={onClose}
+      action={isOneself ? 'Leave for good' : 'Remove for good'}
+      {...(isOneself ? { typed: member.email } : {})}
+      act={act}
+    >
+      <Stack gap="sm">
+        {isOneself ? (
+          <div>
+            Your account ends at once, in every browser, and nothing of it is kept. To come back you need a new
+            invitation.
+          </div>
+        ) : (
+          <div>
+            The account of <Foreign>{member.email}</Foreign> ends at once, in every browser, and nothing of it is kept.
+            The address is free for a new invitation.
+          </div>
+        )}
+        <div>
+          Documents, keys and webhooks stay with the organization. API keys {isOneself ? 'you' : 'they'} have copied
+          work on: replace those first.
+        </div>
+        <CurlTwin command={curlOf('removeMember', request)} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+export function ResetFactors({ member, onClose }: MemberDialogProps) {
+  const reset = useAction('resetSecondFactors', ['listTeam', 'listAuditLog']);
+  const request = { params: { userId: member.id } };
+  return (
+    <ConfirmDialog
+      title="Reset the second factors"
+      isOpen
+      onClose={onClose}
+      action="Reset the second factors"
+      act={async () => {
+        await reset.mutateAsync(request);
+        toast('They have no second factor any more, and are told by mail.');
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          For somebody who has lost their phone or key. Authenticator app, passkeys and recovery codes of{' '}
+          <Foreign>{member.email}</Foreign> are worth nothing any more: the password alone signs in then.
+        </div>
+        <strong>Make sure that it is really them who asks.</strong>
+        <div>All their sign-ins end at once, and they are told by mail.</div>
+        <CurlTwin command={curlOf('resetSecondFactors', request)} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** What roles are, and what each may do, in words: derived from the table by which the service decides. */
+import {
+  FACTOR_RESETTERS,
+  MEMBER_ROLES,
+  type MemberRole,
+  PORTAL_ACTIONS,
+  type PortalAction,
+  REMOVERS,
+} from '#domain/accounts/permissions.ts';
+
+export const ROLE_WORDS: Readonly<Record<MemberRole, { readonly label: string; readonly explanation: string }>> = {
+  owner: { label: 'Owner', explanation: 'Everything, also the roles of others and the end of the organization.' },
+  admin: {
+    label: 'Admin',
+    explanation: 'Keys, webhooks, members, plan and data; neither roles nor the end of the organization.',
+  },
+  member: { label: 'Member', explanation: 'Sends documents and reads everything of them; changes no settings.' },
+};
+
+/** What is left out is told by a row of its own: whom one may remove depends on their role too. */
+const ACTION_WORDS: Readonly<Record<Exclude<PortalAction, 'team.remove' | 'team.reset-factors'>, string>> = {
+  'organization.read': 'See the organization and its settings',
+  'organization.update': 'Change name, settings and regions',
+  'organization.deactivate': 'Deactivate the organization',
+  'documents.read': 'See and download documents, reports and proofs',
+  'documents.write': 'Send and compare documents, make batches',
+  'stats.read': 'See statistics',
+  'api-keys.read': 'See API keys',
+  'api-keys.write': 'Make, replace and revoke API keys',
+  'team.read': 'See the team',
+  'team.invite': 'Invite people, see and revoke invitations',
+  'team.role': 'Change the role of others',
+  'webhooks.read': 'See webhooks and their deliveries',
+  'webhooks.write': 'Change webhooks, see secrets, send again',
+  'billing.read': 'See plan and billing',
+  'billing.write': 'Change the plan and the way of payment',
+  'export.read': 'See and download exports',
+  'export.write': 'Export everything',
+  'erasure.write': 'Erase documents',
+  'deletion.request': 'Have the whole organization deleted',
+  'deletion.read': 'See whether it is to be deleted',
+  'deletion.cancel': 'Stop the deletion',
+  'audit.read': 'Read the audit log',
+};
+
+export interface Right {
+  readonly words: string;
+  readonly roles: readonly MemberRole[];
+}
+
+/** One row for each thing one may do. */
+export function rights(): readonly Right[] {
+  const actions: readonly Right[] = Object.entries(ACTION_WORDS).map(([action, words]) => ({
+    words,
+    roles: rolesOf(action),
+  }));
+  const removals: readonly Right[] = MEMBER_ROLES.filter((role) => REMOVERS[role].length > 0).map((role) => ({
+    words: `Remove ${role}s`,
+    roles: REMOVERS[role],
+  }));
+  const leaving: Right = { words: 'Leave the organization', roles: MEMBER_ROLES.filter((role) => role !== 'owner') };
+  const resets: readonly Right[] = MEMBER_ROLES.map((role) => ({
+    words: `Take the second factors of ${role}s away, who have lost them`,
+    roles: FACTOR_RESETTERS[role],
+  }));
+  return [...actions, ...removals, leaving, ...resets];
+}
+
+function rolesOf(name: string): readonly MemberRole[] {
+  const rules: Readonly<Record<string, { readonly roles: readonly MemberRole[] }>> = PORTAL_ACTIONS;
+  return rules[name]?.roles ?? [];
+}

@@ -1,0 +1,31 @@
+/** The controls of Mantine that pages use as they are. Whoever needs another one adds it here. */
+export {
+  Accordion,
+  Anchor,
+  Box,
+  Button,
+  Checkbox,
+  Code,
+  Collapse,
+  FileButton,
+  Group,
+  List,
+  Loader,
+  NativeSelect,
+  NumberInput,
+  Paper,
+  Progress,
+  Radio,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Tabs,
+  Text,
+  TextInput,
+  Title,
+  UnstyledButton,
+} from '@mantine/core';
+export { useDisclosure, useElementSize, useMediaQuery } from '@mantine/hooks';
+export { PasswordInput } from './password-input.tsx';

@@ -1,0 +1,115 @@
+/** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ProblemAlert } from './problem.tsx';
+
+// Pages are read more often than their dialogs are opened.
+const Modal = lazy(async () => ({ default: (await import('./lazy/modal.tsx')).Modal }));
+
+interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** For a question about what another dialog has begun. */
+  readonly isOnTop?: boolean;
+}
+
+const ABOVE_OTHERS = { zIndex: 300 };
+
+export function Dialog({ title, isOpen, onClose, children, size = 'md', isOnTop = false }: DialogProps) {
+  // Once it was open it stays, so that it can be seen to close.
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (!isOpen && !wasOpen) return null;
+  return (
+    <Suspense>
+      <Modal
+        opened={isOpen}
+        onClose={onClose}
+        title={<strong className="fx-foreign">{title}</strong>}
+        size={size}
+        centered
+        {...(isOnTop ? ABOVE_OTHERS : {})}
+      >
+        {children}
+      </Modal>
+    </Suspense>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** The words of the button, as "Revoke the key". */
+  readonly action: string;
+  /** What will happen, in numbers where there are any. */
+  readonly children: ReactNode;
+  /** What has to be typed before the button works, for what cannot be undone. */
+  readonly typed?: string;
+  readonly isDanger?: boolean;
+  readonly act: () => Promise<unknown>;
+}
+
+/** Closes once the act has succeeded; what went wrong is told in the dialog. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, isOpen, onClose, action, children, typed, isDanger = true, act } = props;
+  const [text, setText] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const close = () => {
+    // What is under way has an end of its own, and may be asking something above this dialog.
+    if (isBusy) return;
+    setText('');
+    setError(null);
+    onClose();
+  };
+  const confirm = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await act();
+      setText('');
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isReady = typed === undefined || text.trim() === typed;
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady && !isBusy) void confirm();
+        }}
+      >
+        <Stack gap="md">
+          <Text component="div">{children}</Text>
+          {typed !== undefined && (
+            <TextInput
+              label={`Type ${typed} to go on`}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+          <ProblemAlert error={error} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Keep everything as it is
+            </Button>
+            <Button type="submit" color={isDanger ? 'red' : 'indigo'} loading={isBusy} disabled={!isReady}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+/** A secret that is shown once: nothing closes the dialog but the word that it has been kept. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CodeBlock, Copyable } from './copy.tsx';
+import { Banner } from './tone.tsx';
+
+interface SecretDialogProps {
+  readonly title: string;
+  readonly secret: string;
+  /** What it is, as "API key". */
+  readonly what: string;
+  /** A line for a file of settings. */
+  readonly setting: string;
+  readonly onKept: () => void;
+  /** What to do with it. */
+  readonly children?: ReactNode;
+}
+
+export function SecretDialog({ title, secret, what, setting, onKept, children }: SecretDialogProps) {
+  return (
+    <Modal
+      opened
+      onClose={onKept}
+      title={<strong>{title}</strong>}
+      size="lg"
+      centered
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <Stack gap="md">
+        <Banner tone="caution" title={`This ${what} is shown now and never again`}>
+          Keep it where your secrets are. Whoever has it can use it; nobody can look it up later.
+        </Banner>
+        <Text component="div" fz="lg">
+          <Copyable value={secret} what={`the ${what}`} />
+        </Text>
+        <div>
+          <Text fw={600} fz="sm" mb={4}>
+            A line for your .env file
+          </Text>
+          <CodeBlock code={setting} what="the line" />
+        </div>
+        {children}
+        <Group justify="flex-end">
+          <Button onClick={onKept}>I have kept it</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+/** A table of things: named for screen readers, and scrolling within itself where the screen is small. */
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly title: string;
+  /** Stands in the head in place of the title, as a box that selects all rows. */
+  readonly head?: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Its title is for screen readers alone, as that of a column of buttons. */
+  readonly isTitleHidden?: boolean;
+  readonly align?: 'start' | 'end';
+}
+
+interface DataTableProps<Row> {
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
+}
+
+export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps<Row>) {
+  return (
+    <div className="fx-scroll" tabIndex={0} role="group" aria-label={caption}>
+      <table className="fx-table">
+        <caption>
+          <VisuallyHidden>{caption}</VisuallyHidden>
+        </caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, head, isTitleHidden = false, align = 'start' }) => (
+              <th key={title} scope="col" style={{ textAlign: align }}>
+                {head ?? (isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ title, cell, align = 'start' }) => (
+                <td key={title} style={{ textAlign: align }}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** Checks as people read them: a symbol, a word and a sentence for each. */
+import { Stack, Text } from '#portal/ui/controls.ts';
+import { Banner, Tag, type Tone, type SymbolName } from '#portal/ui/tone.tsx';
+import { Facts, Foreign } from '#portal/ui/words.tsx';
+import type { Check, CheckState, Outcome, Verdict } from './verdict.ts';
+
+const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
+  pass: { tone: 'good', symbol: 'check', word: 'Holds' },
+  fail: { tone: 'danger', symbol: 'cross', word: 'Does not hold' },
+  unknown: { tone: 'caution', symbol: 'unknown', word: 'Not checked' },
+};
+
+const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = {
+  verified: { tone: 'good', symbol: 'shield' },
+  failed: { tone: 'danger', symbol: 'shield-alert' },
+  unproven: { tone: 'caution', symbol: 'unknown' },
+  nothing: { tone: 'neutral', symbol: 'info' },
+};
+
+export function VerdictBanner({ verdict: { outcome, sentence } }: { readonly verdict: Verdict }) {
+  const { tone, symbol } = OUTCOMES[outcome];
+  return (
+    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{sentence}</span>}>
+      {null}
+    </Banner>
+  );
+}
+
+export function CheckList({ checks }: { readonly checks: readonly Check[] }) {
+  if (checks.length === 0) return null;
+  return (
+    <ul aria-label="Checks" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+      {checks.map((one, index) => (
+        <OneCheck key={`${one.id} ${index}`} check={one} />
+      ))}
+    </ul>
+  );
+}
+
+function OneCheck({ check: { state, title, detail, facts = [] } }: { readonly check: Check }) {
+  const { tone, symbol, word } = STATES[state];
+  return (
+    <li style={{ padding: '0.75rem 0', borderBlockEnd: '1px solid var(--fx-line)' }}>
+      <Stack gap={6}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem 0.75rem', alignItems: 'baseline' }}>
+          <Tag tone={tone} symbol={symbol}>
+            {word}
+          </Tag>
+          <Text fw={600} className="fx-foreign" style={{ flex: '1 1 16rem', minWidth: 0 }}>
+            {title}
+          </Text>
+        </div>
+        <Text size="sm" c="dimmed" className="fx-foreign">
+          {detail}
+        </Text>
+        {facts.length > 0 && (
+          <Text size="sm" component="div">
+            <Facts rows={facts.map(([label, value]) => [label, <Foreign key={label}>{value}</Foreign>])} />
+          </Text>
+        )}
+      </Stack>
+    </li>
+  );
+}

@@ -1,0 +1,356 @@
+/** The page /verify without a page: what was dropped goes in, and comes out as checks and one sentence. */
+import { zipSync } from 'fflate';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeEvidence } from '#src/export/evidence.ts';
+import { sha256Hex } from '#src/proof/verify/hash.ts';
+import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { check } from './check.ts';
+import { type DroppedFile, readDropped } from './given.ts';
+import type { Outcome, Trust } from './verdict.ts';
+
+const encode = (text: string) => new TextEncoder().encode(text);
+/** As each canonical PDF it tells by its second line that it is no text. */
+const pdf = Uint8Array.of(...encode('%PDF-1.7\n%'), 0xe2, 0xe3, 0xcf, 0xd3, ...encode('\nthe canonical document\n'));
+const original = encode('%PDF-1.4\nthe document that was sent\n');
+const key = newKey();
+const published = { keys: [key.publicJwk, newKey().publicJwk] };
+const now = new Date('2026-11-29T10:00:00Z');
+
+let files: Record<string, Uint8Array<ArrayBuffer>>;
+
+beforeAll(async () => {
+  const normalized = { ...NORMALIZED, sha256: await sha256Hex(pdf) };
+  const report = { ...REPORT, normalized, original: { sha256: await sha256Hex(original), sizeBytes: original.length } };
+  const { attestation, certificate, envelope } = await issuerWith(key)({
+    report,
+    normalized,
+    processingTimeMs: 12,
+    attestationId: '018f2b6e-0000-7000-8000-000000000001',
+    issuedAt: new Date('2026-11-28T10:00:00.123Z'),
+  });
+  const { warnings } = report;
+  const submissionId = '018f2b6e-0000-7000-8000-000000000002';
+  const json = (value: unknown) => encode(`${JSON.stringify(value, null, 2)}\n`);
+  files = {
+    'HOW-TO-VERIFY.txt': encode('Read this.\n'),
+    'attestation.dsse.json': json(envelope),
+    'attestation.jsonld': json(attestation),
+    'certificate.jws': encode(certificate),
+    'keys.json': json({ keys: [key.publicJwk] }),
+    'normalized.pdf': pdf,
+    'original.sha256': encode(`${report.original.sha256}  original.pdf\n`),
+    'report.json': json({ outputHash: `sha256:${normalized.sha256}`, submissionId, warnings }),
+    'submission.json': json({ submissionId, status: 'SUCCESS', original: report.original, normalized, warnings }),
+  };
+});
+
+function dropped(name: string, content: Uint8Array<ArrayBuffer>): DroppedFile {
+  return new File([content], name);
+}
+
+/** The names lie on purpose: nothing depends on them. */
+async function verdictOn(contents: readonly Uint8Array<ArrayBuffer>[], trust: Partial<Trust> = {}) {
+  const given = await Promise.all(contents.map((content) => readDropped(dropped('photo.jpg', content))));
+  return check(given.flat(), { published, comparedKid: null, now, ...trust });
+}
+
+const pick = (...names: string[]) => names.map((name) => file(name));
+
+function file(name: string): Uint8Array<ArrayBuffer> {
+  const content = files[name];
+  if (!content) throw new Error(`There is no ${name}.`);
+  return content;
+}
+
+function replaced(name: string, from: string | RegExp, to: string): Uint8Array<ArrayBuffer> {
+  const before = new TextDecoder().decode(file(name));
+  const after = before.replace(from, to);
+  if (before === after) throw new Error(`Nothing was replaced in ${name}.`);
+  return encode(after);
+}
+
+const archive = (entries: Record<string, Uint8Array> = files, level: 0 | 9 = 9) =>
+  new Uint8Array(zipSync(entries, { level }));
+
+async function statesOf(contents: readonly Uint8Array<ArrayBuffer>[], trust: Partial<Trust> = {}) {
+  const { outcome, checks } = await verdictOn(contents, trust);
+  return {
+    outcome,
+    notPassed: checks.filter(({ state }) => state !== 'pass').map(({ id, state }) => `${id} ${state}`),
+  };
+}
+
+describe('green', () => {
+  test.each([
+    ['the PDF and its attestation', ['normalized.pdf', 'attestation.jsonld']],
+    ['the PDF and its certificate', ['certificate.jws', 'normalized.pdf']],
+    ['the PDF and its envelope', ['normalized.pdf', 'attestation.dsse.json']],
+  ])('is %s, in any order', async (_, names) => {
+    for (const order of [names, names.toReversed()]) {
+      const { outcome, sentence, statement } = await verdictOn(pick(...order));
+      expect([outcome, statement?.issuedAt]).toEqual(['verified', '2026-11-28T10:00:00.123Z']);
+      expect(sentence).toBe('Verified. This PDF is the one that was attested on 2026-11-28, unchanged since.');
+    }
+  });
+
+  test.each([0, 9] as const)('is the evidence as one archive, packed by level %i', async (level) => {
+    const { outcome, checks } = await verdictOn([archive(files, level)]);
+    expect(checks.map(({ id }) => id)).toEqual([
+      'signature-attestation',
+      'signature-certificate',
+      'signature-envelope',
+      'agreement-certificate',
+      'agreement-envelope',
+      'pdf',
+      'original-hash',
+      'report',
+      'submission',
+      'time',
+      'signer',
+    ]);
+    expect(outcome).toBe('verified');
+  });
+
+  test('is the evidence as the service writes it, with the original beside it', async () => {
+    const pieces: Uint8Array[] = [];
+    const entries = Object.keys(files).map((name) => ({ name, content: new Blob([file(name)]).stream() }));
+    const options = { folder: 'fixpoint-evidence', date: now };
+    for await (const piece of writeEvidence(options, entries.slice(1))) pieces.push(new Uint8Array(piece));
+    const zip = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
+    const { outcome, checks } = await verdictOn([zip, original]);
+    expect([outcome, checks.some(({ id }) => id === 'original')]).toEqual(['verified', true]);
+  });
+
+  test('is what another service signed, by a key that was compared', async () => {
+    const contents = pick('normalized.pdf', 'attestation.jsonld', 'keys.json');
+    const other = { published: { keys: [] } };
+    expect(await statesOf(contents, other)).toEqual({ outcome: 'unproven', notPassed: ['signer unknown'] });
+    const compared = { ...other, comparedKid: key.publicJwk.kid };
+    expect(await statesOf(contents, compared)).toEqual({ outcome: 'verified', notPassed: [] });
+    expect((await statesOf(contents, { ...other, comparedKid: 'another' })).outcome).toBe('unproven');
+  });
+});
+
+describe('neither green nor red', () => {
+  test('is an attestation without its PDF', async () => {
+    expect(await statesOf(pick('attestation.jsonld'))).toEqual({ outcome: 'unproven', notPassed: ['pdf unknown'] });
+    const withOriginal = [...pick('attestation.jsonld'), original];
+    expect(await statesOf(withOriginal)).toEqual({ outcome: 'unproven', notPassed: ['pdf unknown'] });
+  });
+
+  test('is an archive whose key nobody else knows', async () => {
+    const { outcome, sentence } = await verdictOn([archive()], { published: undefined });
+    expect(outcome).toBe('unproven');
+    expect(sentence).toContain('it proves that the files belong together, not who signed');
+  });
+
+  test('is an attestation by a key that is not known', async () => {
+    const contents = pick('attestation.jsonld', 'normalized.pdf');
+    const notPassed = ['signature-attestation unknown', 'signer unknown'];
+    expect(await statesOf(contents, { published: undefined })).toEqual({ outcome: 'unproven', notPassed });
+  });
+
+  test('is an attestation of tomorrow', async () => {
+    const trust = { now: new Date('2026-11-27T10:00:00Z') };
+    const contents = pick('attestation.jsonld', 'normalized.pdf');
+    expect(await statesOf(contents, trust)).toEqual({ outcome: 'unproven', notPassed: ['time unknown'] });
+  });
+
+  test.each([
+    ['nothing', []],
+    ['a PDF alone', ['normalized.pdf']],
+    ['what is not signed', ['report.json', 'submission.json', 'HOW-TO-VERIFY.txt', 'keys.json']],
+  ])('is %s', async (_, names) => {
+    expect((await verdictOn(pick(...names))).outcome).toBe('nothing');
+  });
+
+  test('is the evidence of a document that was rejected', async () => {
+    const submission = replaced('submission.json', 'SUCCESS', 'REJECTED');
+    const { outcome, sentence, checks } = await verdictOn([submission, ...pick('original.sha256')]);
+    expect([outcome, checks.map(({ id, state }) => `${id} ${state}`)]).toEqual(['nothing', ['original-hash pass']]);
+    expect(sentence).toContain('the document ended REJECTED');
+  });
+});
+
+describe('red', () => {
+  const flip = (name: string, at: number) => {
+    const copy = new Uint8Array(file(name));
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return copy;
+  };
+
+  test.each([0, 12, 31])('is a PDF with byte %i flipped', async (at) => {
+    const { outcome, sentence, checks } = await verdictOn([flip('normalized.pdf', at), ...pick('attestation.jsonld')]);
+    expect([outcome, sentence]).toEqual([
+      'failed',
+      'Do not rely on this. The PDF is not the document that was attested.',
+    ]);
+    expect(checks.find(({ id }) => id === 'pdf')?.facts?.map(([, value]) => value)).toContain(await sha256Hex(pdf));
+  });
+
+  /** Members of the report and the result that nobody signed may say anything; the rest may not. */
+  test.each([
+    ['attestation.jsonld', 7],
+    ['certificate.jws', 7],
+    ['attestation.dsse.json', 7],
+    ['original.sha256', 1],
+    ['normalized.pdf', 7],
+  ])('is a byte of %s, flipped within the evidence: one of %i', async (name, step) => {
+    const green: number[] = [];
+    for (let at = 0; at < file(name).length; at += step) {
+      const { outcome } = await verdictOn(Object.values({ ...files, [name]: flip(name, at) }));
+      if (outcome === 'verified') green.push(at);
+    }
+    // White space between members is no part of what is signed, nor is the name beside a hash.
+    const text = new TextDecoder().decode(file(name));
+    expect(green.filter((at) => /\S/.test(text[at] ?? ''))).toEqual(
+      name === 'original.sha256' ? [...'original.pdf'].map((_, index) => 66 + index) : [],
+    );
+  });
+
+  test.each<[string, () => Uint8Array<ArrayBuffer>[], string]>([
+    [
+      'facts that were changed',
+      () => [...pick('keys.json'), replaced('attestation.jsonld', /"healthScore": \d+/, '"healthScore": 99')],
+      'signature-attestation',
+    ],
+    ['no attestation by its form', () => [replaced('attestation.jsonld', '"1.0"', '1')], 'signature-attestation'],
+    ['a JSON that is cut off', () => [file('attestation.jsonld').slice(0, -9)], 'readable'],
+    [
+      'a certificate of a changed header',
+      () => [...pick('attestation.jsonld'), replaced('certificate.jws', /^e/, 'f')],
+      'signature-certificate',
+    ],
+    [
+      'another original',
+      () => [...pick('attestation.jsonld'), replaced('original.sha256', /^.{8}/, '00000000')],
+      'original-hash',
+    ],
+    [
+      'a report on something else',
+      () => [...pick('attestation.jsonld'), replaced('report.json', 'sha256:', 'sha256:f')],
+      'report',
+    ],
+    [
+      'a report with fewer warnings',
+      () => [
+        ...pick('attestation.jsonld'),
+        replaced('report.json', /"warnings": \[[^]*\]/, '"warnings": [1,2,3,4,5,6,7,8,9]'),
+      ],
+      'report',
+    ],
+    [
+      'a result of something else',
+      () => [...pick('attestation.jsonld'), replaced('submission.json', /"sha256": "./, '"sha256": "x')],
+      'submission',
+    ],
+    [
+      'a second PDF',
+      () => [...pick('attestation.jsonld', 'normalized.pdf'), encode('%PDF-1.7\nsome other one')],
+      'pdf',
+    ],
+    [
+      'a key set without the key',
+      () => [...pick('attestation.jsonld'), encode(JSON.stringify({ keys: [newKey().publicJwk] }))],
+      'signature-attestation',
+    ],
+  ])('is %s, and says so', async (_, contents, id) => {
+    const { outcome, notPassed } = await statesOf(contents(), { published: { keys: [] } });
+    expect(outcome).toBe('failed');
+    expect(notPassed).toContain(`${id} fail`);
+  });
+
+  test('is a key that has the name of another one', async () => {
+    const stranger = newKey();
+    const forged = await forge(stranger);
+    const keys = encode(JSON.stringify({ keys: [{ ...stranger.publicJwk, kid: key.publicJwk.kid }] }));
+    for (const trust of [{ published }, { published: undefined, comparedKid: key.publicJwk.kid }]) {
+      const { outcome, notPassed } = await statesOf([forged, keys, pdf], trust);
+      expect([outcome, notPassed[0]]).toEqual(['failed', 'signature-attestation fail']);
+    }
+  });
+
+  test('is what a stranger signed, by the key that this service publishes', async () => {
+    const forged = await forge(newKey());
+    expect(await statesOf([forged, pdf])).toMatchObject({ outcome: 'failed' });
+  });
+
+  /** As one that does not have the key signs in its name. */
+  async function forge(stranger: ReturnType<typeof newKey>) {
+    const named = { ...stranger, publicJwk: { ...stranger.publicJwk, kid: key.publicJwk.kid } };
+    const normalized = { ...NORMALIZED, sha256: await sha256Hex(pdf) };
+    const facts = { normalized, processingTimeMs: 1, attestationId: crypto.randomUUID(), issuedAt: now };
+    const { attestation } = await issuerWith(named)({ ...facts, report: { ...REPORT, normalized } });
+    return encode(JSON.stringify(attestation));
+  }
+
+  test('is what a key signed long after it had retired', async () => {
+    const retired = (at: string) => ({ published: { keys: [{ ...key.publicJwk, 'x-retired-at': at }] } });
+    const contents = pick('normalized.pdf', 'attestation.jsonld');
+    expect(await statesOf(contents, retired('2026-11-28T12:00:00Z'))).toEqual({ outcome: 'verified', notPassed: [] });
+    expect(await statesOf(contents, retired('2026-11-28T09:00:00Z'))).toEqual({ outcome: 'verified', notPassed: [] });
+    const late = await statesOf(contents, retired('2026-11-20T12:00:00Z'));
+    expect(late).toEqual({ outcome: 'failed', notPassed: ['time fail'] });
+  });
+});
+
+describe('archives of whoever', () => {
+  const reasonOf = async (zip: Uint8Array<ArrayBuffer>) => {
+    const [first] = await readDropped(dropped('x', zip));
+    return first?.kind === 'unreadable' ? first.reason : first?.kind;
+  };
+
+  test('may have a hundred files, and no more', async () => {
+    const many = (count: number) =>
+      archive(Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, encode('x')])));
+    expect(await reasonOf(many(100))).toBe('unknown');
+    expect(await reasonOf(many(101))).toContain('more than 100 files');
+  });
+
+  test('that unpack to more than they say, or than is held, are not unpacked', async () => {
+    const zip = archive({ bomb: new Uint8Array(1024 * 1024) });
+    const central = zip.length - 22 - 46 - 4;
+    const withSize = (size: number) => {
+      const copy = new Uint8Array(zip);
+      new DataView(copy.buffer).setUint32(central + 24, size, true);
+      return copy;
+    };
+    expect(await reasonOf(withSize(1024 * 1024))).not.toContain('damaged');
+    for (const size of [1, 1024, 2 ** 31]) expect(await reasonOf(withSize(size))).toMatch(/damaged|more than/);
+    expect(await reasonOf(withSize(0xffff_ffff))).toContain('unpacks to more than');
+  });
+
+  test('with a byte of any file flipped are damaged, and say which file', async () => {
+    const zip = archive(files, 0);
+    const at = new TextDecoder('latin1').decode(zip).indexOf('the canonical document');
+    zip[at] = (zip[at] ?? 0) ^ 1;
+    expect(await reasonOf(zip)).toContain('The file “normalized.pdf” in it is damaged.');
+    const { outcome, checks } = await verdictOn([zip]);
+    expect([outcome, checks.map(({ id }) => id)]).toEqual(['failed', ['readable']]);
+  });
+
+  test('may be cut off anywhere, or be altered anywhere, and nothing breaks', async () => {
+    const zip = archive({ a: pdf, b: encode('text') });
+    const outcomes = new Set<Outcome>();
+    for (let at = 0; at < zip.length; at++) {
+      outcomes.add((await verdictOn([zip.slice(0, at)])).outcome);
+      const altered = new Uint8Array(zip);
+      altered[at] = 0xff;
+      outcomes.add((await verdictOn([altered])).outcome);
+    }
+    expect([...outcomes].toSorted()).toEqual(['failed', 'nothing']);
+  });
+
+  test('have names that lead nowhere', async () => {
+    const [found] = await readDropped(dropped('x', archive({ '../../etc/passwd': encode('text') })));
+    expect(found).toEqual({ kind: 'unknown', origin: 'archive', name: 'passwd' });
+  });
+});
+
+test('a file that is too large, or that the browser cannot read, is told', async () => {
+  const large = { name: 'large', size: 2 ** 31, arrayBuffer: () => Promise.reject(new Error('never asked')) };
+  expect(await readDropped(large)).toMatchObject([{ kind: 'unreadable', reason: 'It is larger than 512 MiB.' }]);
+  const gone = { ...large, size: 1 };
+  expect(await readDropped(gone)).toMatchObject([{ kind: 'unreadable', reason: 'The browser could not read it.' }]);
+});

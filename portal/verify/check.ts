@@ -1,0 +1,73 @@
+/**
+ * Checks what somebody has dropped: documents by their hashes, statements by their signatures, keys by where they come
+ * from. It is green only where all of this was checked and holds.
+ */
+import { member, text } from '#src/proof/verify/members.ts';
+import type { Given } from './given.ts';
+import { aboutOriginal, documents, unsignedFacts } from './document-checks.ts';
+import { agreement, signature, signer, time } from './signature-checks.ts';
+import { type Statement, statementsOf } from './statements.ts';
+import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
+
+export async function check(given: readonly Given[], trust: Trust): Promise<Verdict> {
+  const keySets = given.filter((thing) => thing.kind === 'keySet');
+  const statements = await statementsOf(given, { published: trust.published, given: keySets });
+  const [statement = null, ...others] = statements;
+  const checks = [
+    ...given.flatMap(readability),
+    ...statements.map((one) => signature(one, keySets.length > 0)),
+    ...others.flatMap((one) => (statement ? [agreement(statement, one)] : [])),
+    ...(statement ? documents(given, statement) : []),
+    ...given.flatMap((thing) => aboutOriginal(thing, statement, given)),
+    ...(statement ? given.flatMap((thing) => unsignedFacts(thing, statement)) : []),
+    ...(statement ? [time(statement, trust.now), signer(statement, trust)] : []),
+  ];
+  // What does not hold is read first.
+  const sorted = checks.toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
+  const outcome = outcomeOf(statement, sorted);
+  return { outcome, sentence: sentenceOf(outcome, statement, sorted, given), checks: sorted, statement };
+}
+
+const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 2, unknown: 1, pass: 0 };
+
+function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outcome {
+  if (checks.some(({ state }) => state === 'fail')) return 'failed';
+  if (statement === null) return 'nothing';
+  return checks.every(({ state }) => state === 'pass') ? 'verified' : 'unproven';
+}
+
+function sentenceOf(outcome: Outcome, statement: Statement | null, checks: readonly Check[], given: readonly Given[]) {
+  if (outcome === 'verified') {
+    return `Verified. This PDF is the one that was attested on ${dateOf(statement)}, unchanged since.`;
+  }
+  if (outcome === 'failed') {
+    const failed = checks.filter(({ state }) => state === 'fail');
+    const more = failed.length > 1 ? ` ${failed.length - 1} more of the checks failed.` : '';
+    return `Do not rely on this. ${failed[0]?.title ?? ''}${more}`;
+  }
+  if (outcome === 'unproven') return `Not proven. ${checks.find(({ state }) => state === 'unknown')?.title ?? ''}`;
+  const ended = given.find((thing) => thing.kind === 'submission');
+  const status = ended && text(member(ended.value, 'status'));
+  if (status === 'REJECTED' || status === 'FAILED') {
+    return `Nothing here is signed. By the files the document ended ${status}: there is no canonical PDF, and nothing that proves more.`;
+  }
+  return 'Nothing here is signed. Drop the attestation or the certificate as well, or the evidence as it was downloaded.';
+}
+
+/** Only digits of it are shown: until the signature holds it is a stranger's text. */
+function dateOf(statement: Statement | null): string {
+  const issuedAt = Date.parse(statement?.issuedAt ?? '');
+  return Number.isNaN(issuedAt) ? 'a day that it does not tell' : new Date(issuedAt).toISOString().slice(0, 10);
+}
+
+function readability(thing: Given): Check[] {
+  if (thing.kind !== 'unreadable') return [];
+  return [
+    {
+      id: 'readable',
+      state: 'fail',
+      title: `“${thing.name}” could not be read. ${thing.reason}`,
+      detail: 'Nothing in it was looked at.',
+    },
+  ];
+}

@@ -1,0 +1,117 @@
+/** What somebody has dropped, known by its content: names of files say nothing, and may lie. */
+import { parsedJson, utf8 } from '#src/proof/verify/base64.ts';
+import { sha256Hex } from '#src/proof/verify/hash.ts';
+import { member } from '#src/proof/verify/members.ts';
+import { unzip, ZipError } from './unzip.ts';
+
+/** Where a thing was found: by itself, or in an archive together with others. */
+export type Origin = 'file' | 'archive';
+
+interface Found {
+  readonly origin: Origin;
+  readonly name: string;
+}
+
+export type Json<Kind extends string> = Found & { readonly kind: Kind; readonly value: unknown };
+
+export type Given =
+  | (Found & { readonly kind: 'pdf'; readonly sha256: string; readonly sizeBytes: number })
+  | Json<'attestation'>
+  | Json<'envelope'>
+  | Json<'keySet'>
+  | Json<'submission'>
+  | Json<'report'>
+  | (Found & { readonly kind: 'certificate'; readonly compact: string })
+  /** That of the original. */
+  | (Found & { readonly kind: 'originalHash'; readonly sha256: string })
+  /** Nothing that is looked for. */
+  | (Found & { readonly kind: 'unknown' })
+  /** It could not be read, and why. */
+  | (Found & { readonly kind: 'unreadable'; readonly reason: string });
+
+/** A file as browsers give it. */
+export interface DroppedFile {
+  /** Shown to whoever dropped it, and not used otherwise. */
+  readonly name: string;
+  readonly size: number;
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const MEBIBYTE = 1024 * 1024;
+/** What browsers hold without trouble; more than any plan takes. */
+const MAX_BYTES = 512 * MEBIBYTE;
+const MAX_ENTRIES = 100;
+/** Of a text: reports of the longest documents are far below. */
+const MAX_TEXT_BYTES = 32 * MEBIBYTE;
+/** How a ZIP file begins, also one without any files. */
+const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006'];
+/** Readers of PDF look for the header this far into a file. */
+const HEADER_WITHIN = 1024;
+
+/** All that is in one file: one thing, or those of an archive. Archives within archives are not opened. */
+export async function readDropped(file: DroppedFile): Promise<Given[]> {
+  const { name } = file;
+  if (file.size > MAX_BYTES) return [unreadable(name, `It is larger than ${MAX_BYTES / MEBIBYTE} MiB.`)];
+  let bytes: Bytes;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return [unreadable(name, 'The browser could not read it.')];
+  }
+  return ARCHIVE.includes(latin1(bytes.subarray(0, 4)))
+    ? readArchive(name, bytes)
+    : [await recognize(name, bytes, 'file')];
+}
+
+/** An archive that is damaged is nothing at all: half of it may be what somebody wants to be seen. */
+async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
+  const found: Given[] = [];
+  try {
+    for await (const file of unzip(zip, { entries: MAX_ENTRIES, bytes: MAX_BYTES })) {
+      found.push(await recognize(file.name, file.content, 'archive'));
+    }
+  } catch (error) {
+    if (!(error instanceof ZipError)) throw error;
+    return [unreadable(name, `The archive was not opened. ${error.message}`)];
+  }
+  return found;
+}
+
+function unreadable(name: string, reason: string): Given {
+  return { kind: 'unreadable', origin: 'file', name, reason };
+}
+
+/** What is no text is a document, whatever it is: its hash says whether it is the one that is looked for. */
+async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Given> {
+  const common = { name, origin };
+  const isPdf = latin1(bytes.subarray(0, HEADER_WITHIN)).includes('%PDF-');
+  const words = isPdf || bytes.length > MAX_TEXT_BYTES ? null : utf8(bytes);
+  if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
+  return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
+}
+
+/** A file of which one character was altered is still taken for what it was, and then fails. */
+function recognizeText(words: string) {
+  if (words.startsWith('{') || words.endsWith('}')) return recognizeJson(parsedJson(words));
+  const [, sha256] = /^(\S{64})(?:\s|$)/.exec(words) ?? [];
+  if (sha256) return { kind: 'originalHash', sha256: sha256.toLowerCase() } as const;
+  return /^\S{65,}$/.test(words) ? ({ kind: 'certificate', compact: words } as const) : ({ kind: 'unknown' } as const);
+}
+
+/** By more than one member: a file that was altered is to be told from one that is not looked for. */
+function recognizeJson(value: unknown) {
+  const has = (name: string) => member(value, name) !== undefined;
+  if (value === undefined) return { kind: 'unreadable', reason: 'It is not the JSON that it begins as.' } as const;
+  if (has('attestationId') || (has('signature') && has('subject'))) return { kind: 'attestation', value } as const;
+  if (has('payloadType') || (has('payload') && has('signatures'))) return { kind: 'envelope', value } as const;
+  if (Array.isArray(member(value, 'keys'))) return { kind: 'keySet', value } as const;
+  if (has('outputHash')) return { kind: 'report', value } as const;
+  if (has('submissionId') && has('original') && has('normalized')) return { kind: 'submission', value } as const;
+  return { kind: 'unknown' } as const;
+}
+
+function latin1(bytes: Bytes): string {
+  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}

@@ -1,0 +1,100 @@
+/** What is signed among the things that were given, and by which key. */
+import { entryNamed, isThumbprint } from '#src/proof/verify/key-set.ts';
+import { member, text } from '#src/proof/verify/members.ts';
+import { verifyAttestation } from '#src/proof/verify/verify.ts';
+import { verifyCertificate } from '#src/proof/verify/certificate.ts';
+import { verifyEnvelope } from '#src/proof/verify/envelope.ts';
+import type { VerificationReason } from '#domain/attestation.ts';
+import type { Given, Json } from './given.ts';
+
+/** Where the key was found that a signature was checked with; null where no set has it. */
+export type KeySource = 'service' | 'file' | 'archive' | null;
+
+export interface Keys {
+  /** What this service publishes; undefined where it could not be asked. */
+  readonly published: unknown;
+  readonly given: readonly Json<'keySet'>[];
+}
+
+/** The facts as one of the three signed forms has them. They are a stranger's words until the signature holds. */
+export interface Statement {
+  readonly form: 'attestation' | 'certificate' | 'envelope';
+  readonly reason: VerificationReason | null;
+  readonly kid: string;
+  readonly source: KeySource;
+  /** Whether a set that was given calls another key by this name. */
+  readonly isMisnamed: boolean;
+  /** Since when the key signs no more, as the set says; empty where it does not say. */
+  readonly retiredAt: string;
+  readonly issuer: string;
+  readonly issuedAt: string;
+  readonly originalSha256: string;
+  readonly normalizedSha256: string;
+  readonly contentHash: string;
+  /** Of the attestation's findings; undefined in a certificate. */
+  readonly warningCount: unknown;
+}
+
+/** The attestation first, as it says most. */
+export async function statementsOf(given: readonly Given[], keys: Keys): Promise<Statement[]> {
+  const statements: Statement[] = [];
+  for (const thing of given) {
+    if (thing.kind === 'attestation') statements.push(await ofAttestation(thing.value, keys));
+    if (thing.kind === 'certificate') statements.push(await ofCertificate(thing.compact, keys));
+    if (thing.kind === 'envelope') statements.push(await ofEnvelope(thing.value, keys));
+  }
+  const order = ['attestation', 'certificate', 'envelope'];
+  return statements.toSorted((a, b) => order.indexOf(a.form) - order.indexOf(b.form));
+}
+
+async function ofAttestation(value: unknown, keys: Keys): Promise<Statement> {
+  const kid = text(member(member(value, 'issuer'), 'publicKeyId'));
+  const { set, ...key } = await findKey(kid, keys);
+  const { reason } = await verifyAttestation(value, set);
+  return { form: 'attestation', reason, ...key, ...factsOf(value) };
+}
+
+async function ofEnvelope(value: unknown, keys: Keys): Promise<Statement> {
+  const { kid } = await verifyEnvelope(value, undefined);
+  const { set, ...key } = await findKey(kid, keys);
+  const { reason, predicate } = await verifyEnvelope(value, set);
+  return { form: 'envelope', reason, ...key, ...factsOf(predicate) };
+}
+
+async function ofCertificate(compact: string, keys: Keys): Promise<Statement> {
+  const { kid } = await verifyCertificate(compact, undefined);
+  const { set, ...key } = await findKey(kid, keys);
+  const { reason, claims } = await verifyCertificate(compact, set);
+  const times = { issuer: text(member(claims, 'iss')), issuedAt: text(member(claims, 'processedAt')) };
+  return { form: 'certificate', reason, ...key, ...times, ...hashesOf(claims), warningCount: undefined };
+}
+
+function factsOf(value: unknown) {
+  return {
+    issuer: text(member(member(value, 'issuer'), 'url')),
+    issuedAt: text(member(value, 'issuedAt')),
+    ...hashesOf(member(value, 'subject')),
+    warningCount: member(member(value, 'findings'), 'warningCount'),
+  };
+}
+
+function hashesOf(value: unknown) {
+  return {
+    originalSha256: text(member(value, 'originalSha256')),
+    normalizedSha256: text(member(value, 'normalizedSha256')),
+    contentHash: text(member(value, 'contentHash')),
+  };
+}
+
+/** What this service publishes goes before whatever was given, which then cannot put another key in its place. */
+async function findKey(kid: string, { published, given }: Keys) {
+  const sets = given.filter(({ value }) => entryNamed(value, kid) !== undefined);
+  const isTrue = await Promise.all(sets.map(({ value }) => isThumbprint(kid, entryNamed(value, kid))));
+  const isMisnamed = isTrue.includes(false);
+  const isPublished = entryNamed(published, kid) !== undefined;
+  const [first] = sets;
+  const set = isPublished ? published : isMisnamed ? undefined : first?.value;
+  const source: KeySource = isPublished ? 'service' : (first?.origin ?? null);
+  const retiredAt = text(member(entryNamed(set, kid), 'x-retired-at'));
+  return { set, kid, source, isMisnamed, retiredAt };
+}

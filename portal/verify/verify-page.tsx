@@ -1,0 +1,184 @@
+/** Verifies what anybody drops, in the tab: nothing is sent, and the one thing that is asked for are public keys. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { addressOf } from '#portal/api/send.ts';
+import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { Copyable } from '#portal/ui/copy.tsx';
+import { Page, Section } from '#portal/ui/page.tsx';
+import { SchemeButton } from '#portal/ui/shell/scheme-button.tsx';
+import { Banner } from '#portal/ui/tone.tsx';
+import { Facts, Foreign } from '#portal/ui/words.tsx';
+import { check } from './check.ts';
+import { CheckList, VerdictBanner } from './check-list.tsx';
+import { DropArea } from './drop-area.tsx';
+import { type Dropped, GivenTable } from './given-table.tsx';
+import { readDropped } from './given.ts';
+import { type PublishedKeys, usePublishedKeys } from './published-keys.ts';
+import type { Statement } from './statements.ts';
+import type { Verdict } from './verdict.ts';
+
+const LEAD =
+  'Drop a canonical PDF and its attestation or certificate, or the evidence as one ZIP file. Everything is computed in this tab: no file leaves it.';
+
+export function VerifyPage() {
+  const keys = usePublishedKeys();
+  const [dropped, setDropped] = useState<readonly Dropped[]>([]);
+  const [reading, setReading] = useState(0);
+  const [comparedKid, setComparedKid] = useState<string | null>(null);
+  const verdict = useVerdict(dropped, keys, comparedKid);
+
+  const add = async (files: readonly File[]) => {
+    setReading((count) => count + files.length);
+    for (const file of files) {
+      const given = await readDropped(file);
+      setDropped((before) => [...before, { id: crypto.randomUUID(), name: file.name, given }]);
+      setReading((count) => count - 1);
+    }
+  };
+  const startOver = () => {
+    setDropped([]);
+    setComparedKid(null);
+  };
+
+  return (
+    <Frame>
+      <Page title="Verify a document" lead={LEAD}>
+        <DropArea onFiles={(files) => void add(files)} isReading={reading > 0} />
+        <KeysLine keys={keys} />
+        <div aria-live="polite">{verdict && <VerdictBanner verdict={verdict} />}</div>
+        {verdict && <CheckList checks={verdict.checks} />}
+        {verdict?.statement && <KeyComparison {...{ statement: verdict.statement, comparedKid, setComparedKid }} />}
+        {verdict?.statement && <Attested statement={verdict.statement} />}
+        {dropped.length > 0 && (
+          <Section title="What was dropped" actions={<StartOver onClick={startOver} />}>
+            <GivenTable
+              dropped={dropped}
+              remove={(id) => setDropped((before) => before.filter((one) => one.id !== id))}
+            />
+          </Section>
+        )}
+        <WhatItShows />
+      </Page>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
+  return (
+    <Box px="md" pb="xl" mx="auto" maw="56rem">
+      <Group component="header" justify="space-between" py="lg" className="fx-no-print">
+        <Anchor href={addressOf('')} fw={700} fz="lg" c="inherit">
+          Fixpoint
+        </Anchor>
+        <SchemeButton />
+      </Group>
+      <main>{children}</main>
+    </Box>
+  );
+}
+
+function StartOver({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" size="compact-sm" onClick={onClick}>
+      Start over
+    </Button>
+  );
+}
+
+/** What is checked again with everything that is added; null while nothing was. */
+function useVerdict(dropped: readonly Dropped[], { published }: PublishedKeys, comparedKid: string | null) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    let isOutdated = false;
+    const given = dropped.flatMap((one) => one.given);
+    const checked =
+      dropped.length === 0 ? Promise.resolve(null) : check(given, { published, comparedKid, now: new Date() });
+    void checked.then((value) => {
+      if (!isOutdated) setVerdict(value);
+    });
+    return () => void (isOutdated = true);
+  }, [dropped, published, comparedKid]);
+  return verdict;
+}
+
+function KeysLine({ keys: { state, count, retry } }: { readonly keys: PublishedKeys }) {
+  const words = {
+    asking: 'Asking this service for its public keys…',
+    known: `The public keys of this service are here (${count}). From now on this tab needs no network.`,
+    absent: 'The public keys of this service could not be had. Drop the key set of the service that signed.',
+  };
+  return (
+    <Group gap="sm" role="status">
+      <Text size="sm" c="dimmed">
+        {words[state]}
+      </Text>
+      {state === 'absent' && (
+        <Button variant="default" size="compact-sm" onClick={retry}>
+          Ask again
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+interface ComparisonProps {
+  readonly statement: Statement;
+  readonly comparedKid: string | null;
+  readonly setComparedKid: (kid: string | null) => void;
+}
+
+/** A key that came with the files says nothing of who signed, until somebody has compared its name. */
+function KeyComparison({ statement: { source, kid, reason }, comparedKid, setComparedKid }: ComparisonProps) {
+  if (reason !== null || (source !== 'file' && source !== 'archive')) return null;
+  return (
+    <Banner tone="info" title="Whose key is it?">
+      <Stack gap="xs">
+        <Text component="p" m={0}>
+          The key came with the files. Its name is made of the key itself: compare it with the one that the service that
+          signed has told you, or shows at <code>/.well-known/attestation-keys.json</code>.
+        </Text>
+        <Copyable value={kid} what="the name of the key" />
+        <Checkbox
+          label="I have compared this name with one that I had from the service itself"
+          checked={comparedKid === kid}
+          onChange={(event) => setComparedKid(event.currentTarget.checked ? kid : null)}
+        />
+      </Stack>
+    </Banner>
+  );
+}
+
+function Attested({ statement }: { readonly statement: Statement }) {
+  const { reason, issuer, issuedAt, originalSha256, normalizedSha256, contentHash, kid } = statement;
+  return (
+    <Section title={reason === null ? 'What is attested' : 'What it says, be it true or not'}>
+      <Facts
+        rows={[
+          ['By', <Foreign key="by">{issuer}</Foreign>],
+          ['At', <Foreign key="at">{issuedAt}</Foreign>],
+          ['Key', <Foreign key="key">{kid}</Foreign>],
+          ['SHA-256 of the original', <Foreign key="original">{originalSha256}</Foreign>],
+          ['SHA-256 of the canonical PDF', <Foreign key="normalized">{normalizedSha256}</Foreign>],
+          ['Content hash', contentHash === '' ? 'none: no text' : <Foreign key="content">{contentHash}</Foreign>],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function WhatItShows() {
+  return (
+    <Section title="What this shows">
+      <Stack gap="xs" c="dimmed" maw="44rem">
+        <Text component="p" m={0}>
+          That a PDF is, byte for byte, the one that a service attested, which original it was made from, and when. Not
+          that what it says is true, nor who signed the original: that is in the report.
+        </Text>
+        <Text component="p" m={0}>
+          Files are known by their content, in any order and by any name. A key set of another service may be dropped
+          too. To check without this page, use <code>verify.py</code> in the evidence, <code>openssl</code> or any JOSE
+          library.
+        </Text>
+      </Stack>
+    </Section>
+  );
+}

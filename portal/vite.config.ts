@@ -1,0 +1,62 @@
+/** How the portal is built: pages at the paths at which the API serves them, everything else below `portal/assets/`. */
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type UserConfig } from 'vite';
+
+const PAGES = join(import.meta.dirname, 'html');
+const BASE = new RegExp(
+  `/node_modules/(?:${[
+    'react(?:-dom)?',
+    'scheduler',
+    'use-sync-external-store',
+    '@tanstack/(?:react-router|router-core|history|store|react-store)',
+    '@mantine/core/esm/components/(?:Button|CloseButton|Group|Input|Loader|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden)',
+  ].join(
+    '|',
+  )})/|/portal/(?:ui/(?:copy|countdown|form|link|page|password-input|problem|provider|toast|tone|words)|api/(?:anonymous|anonymous-operations|problem|send|session|step-up))\\.tsx?$`,
+);
+const API = process.env['FIXPOINT_URL'] ?? 'http://127.0.0.1:8080';
+
+const CONFIG: UserConfig = {
+  root: PAGES,
+  // A proxy may have put the service below a path: no address begins at the root.
+  base: './',
+  plugins: [react()],
+  build: {
+    rolldownOptions: {
+      // What every page is made of is one file: it compresses better, and stays in caches while the pages change.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            // What places tips and menus would otherwise come along with tables.
+            { name: 'floating', test: /node_modules\/@floating-ui\// },
+          ],
+        },
+      },
+      input: ['index.html', 'verify.html', 'portal/index.html', 'portal/frame.html'].map((name) => join(PAGES, name)),
+    },
+    assetsDir: 'portal/assets',
+    // What is inlined would be a script or an image of no origin, and the policy refuses both.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2024',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 2_000,
+  },
+  // `npx vite --config portal/vite.config.ts` shows changes at once, beside a service that runs already.
+  server: {
+    fs: { allow: [join(import.meta.dirname, '..')] },
+    proxy: { '/api': API, '/.well-known': API },
+  },
+};
+
+/** Browsers leave out what goes above the root of a server, as the pages do to their scripts. */
+const SCRIPTS = { find: /^\/(app|frame|verify|welcome)\//, replacement: `${import.meta.dirname}/$1/` };
+
+export default defineConfig(({ command }) => {
+  if (command === 'serve') return { ...CONFIG, resolve: { alias: [SCRIPTS] } };
+  // Vite goes by this name: a build that begins in a test would be one for development, and be kept for everybody.
+  process.env['NODE_ENV'] = 'production';
+  return CONFIG;
+});

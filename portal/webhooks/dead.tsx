@@ -1,0 +1,144 @@
+/** Deliveries that failed all their attempts, by what went wrong: sent again one by one, some, or all. */
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { NOTICE_TYPES } from '#domain/webhooks/events.ts';
+import type { WebhookDelivery } from '#portal/api/answers.ts';
+import { curlOf } from '#portal/api/curl.ts';
+import { useRefusal } from '#portal/api/permission.ts';
+import { useAnswer } from '#portal/api/queries.ts';
+import { ActionButton } from '#portal/ui/action-button.tsx';
+import { Group, NativeSelect, Stack, Text } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { Answer, EmptyState } from '#portal/ui/page.tsx';
+import { countText, numberText } from '#portal/ui/words.tsx';
+import { DeadTable } from './dead-table.tsx';
+import { useDeadDeliveries } from './dead-list.ts';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import { ReplayDialog } from './replay-dialog.tsx';
+import { receiverRefusal } from './tags.tsx';
+import { errorText, EVENT_WORDS } from './words.ts';
+
+const route = getRouteApi('/members/webhooks');
+
+/** Of what failed before reasons were kept. */
+const UNKNOWN = 'unknown';
+
+export function DeadDeliveries() {
+  const { event, error } = route.useSearch();
+  const navigate = route.useNavigate();
+  const dead = useDeadDeliveries(event);
+  return (
+    <Stack gap="md">
+      <Text maw="46rem">
+        A delivery that has failed ten times over three days stays here for 30 days. Sent again it has the same id and
+        body, and ten attempts more.
+      </Text>
+      <Answer of={dead} height={240}>
+        {({ items, hasMore }) => {
+          const groups = Map.groupBy(items, ({ lastError }) => lastError ?? UNKNOWN);
+          const shown = error === undefined ? items : (groups.get(error) ?? []);
+          return (
+            <>
+              <Group gap="md" align="flex-end">
+                <NativeSelect
+                  label="Event"
+                  value={event ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    void navigate({
+                      search: (search) => ({ ...search, event: NOTICE_TYPES.find((one) => one === value) }),
+                      replace: true,
+                    })
+                  }
+                  data={[
+                    { value: '', label: 'Any' },
+                    ...NOTICE_TYPES.map((one) => ({ value: one, label: EVENT_WORDS[one] })),
+                  ]}
+                />
+                <NativeSelect
+                  label="Reason"
+                  value={error ?? ''}
+                  onChange={({ currentTarget: { value } }) =>
+                    void navigate({
+                      search: (search) => ({
+                        ...search,
+                        error: items.flatMap(({ lastError }) => lastError ?? []).find((one) => one === value),
+                      }),
+                      replace: true,
+                    })
+                  }
+                  data={[
+                    { value: '', label: `Any (${numberText(items.length)})` },
+                    ...[...groups]
+                      .filter(([reason]) => reason !== UNKNOWN)
+                      .map(([reason, { length }]) => ({
+                        value: reason,
+                        label: `${errorText(reason).label} (${numberText(length)})`,
+                      })),
+                  ]}
+                />
+              </Group>
+              {hasMore && <Text fz="sm">These are the newest {numberText(items.length)}; there may be more.</Text>}
+              {/* What was selected among others is selected no more. */}
+              <Dead key={`${event} ${error}`} deliveries={shown} />
+            </>
+          );
+        }}
+      </Answer>
+      <CurlTwin command={curlOf('listDeadDeliveries', { query: { event_type: event } })} />
+    </Stack>
+  );
+}
+
+function Dead({ deliveries }: { readonly deliveries: readonly WebhookDelivery[] }) {
+  const refusal = useRefusal('webhooks.write');
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [open, setOpen] = useState<WebhookDelivery | null>(null);
+  const [replayed, setReplayed] = useState<readonly string[] | null>(null);
+  const endpoints = useAnswer('listWebhooks');
+  /** Until it is known who is there, the service is asked. */
+  const refusalOf = ({ webhookId }: WebhookDelivery) =>
+    webhookId === null || !endpoints.data ? null : receiverRefusal(endpoints.data.find(({ id }) => id === webhookId));
+  const selected = deliveries.map(({ id }) => id).filter((id) => chosen.has(id));
+  const groups = Map.groupBy(deliveries, ({ lastError }) => lastError ?? UNKNOWN);
+  return (
+    <>
+      {deliveries.length === 0 ? (
+        <EmptyState title="Nothing has failed.">
+          What your receivers do not take is tried ten times over three days. What fails even then is listed here, with
+          the receiver&apos;s last answer.
+        </EmptyState>
+      ) : (
+        <Stack gap="xl">
+          <Group gap="xs">
+            <ActionButton
+              refusal={refusal ?? (selected.length === 0 ? 'Select some first.' : null)}
+              onClick={() => setReplayed(selected)}
+            >
+              {selected.length === 0 ? 'Send the selected again' : `Send ${numberText(selected.length)} again`}
+            </ActionButton>
+            <ActionButton
+              variant="default"
+              refusal={refusal}
+              onClick={() => setReplayed(deliveries.map(({ id }) => id))}
+            >
+              Send all {countText(deliveries.length, 'delivery', 'deliveries')} again
+            </ActionButton>
+          </Group>
+          {[...groups].map(([reason, rows]) => (
+            <DeadTable key={reason} reason={reason} rows={rows} chosen={chosen} choose={setChosen} open={setOpen} />
+          ))}
+        </Stack>
+      )}
+      {open && <DeliveryDialog id={open.id} delivery={open} refusal={refusalOf(open)} onClose={() => setOpen(null)} />}
+      {replayed && (
+        <ReplayDialog
+          ids={replayed}
+          onClose={() => {
+            setReplayed(null);
+            setChosen(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+/** What can be done with an endpoint. */
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Webhook } from '#portal/api/answers.ts';
+import { curlOf } from '#portal/api/curl.ts';
+import { useRefusal } from '#portal/api/permission.ts';
+import { useAction, useAnswer } from '#portal/api/queries.ts';
+import { ActionButton } from '#portal/ui/action-button.tsx';
+import { Group, Stack } from '#portal/ui/controls.ts';
+import { CurlTwin } from '#portal/ui/copy.tsx';
+import { ConfirmDialog } from '#portal/ui/dialog.tsx';
+import { SendIcon } from '#portal/ui/icons.ts';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+import { toast } from '#portal/ui/toast.tsx';
+import { countText, Foreign } from '#portal/ui/words.tsx';
+import { ChangeEndpoint } from './endpoint-form.tsx';
+import { receiverRefusal } from './tags.tsx';
+import { EndpointSecretDialog } from './endpoint-secret-dialog.tsx';
+
+type Asked = 'change' | 'switch' | 'rotate' | 'delete';
+
+const route = getRouteApi('/members/webhooks/$webhookId');
+
+export function EndpointActions({ of }: { readonly of: Webhook }) {
+  const { id, active } = of;
+  const request = { params: { id } };
+  const navigate = route.useNavigate();
+  const refusal = useRefusal('webhooks.write');
+  const test = useAction('testWebhook', ['listDeliveries']);
+  const rotate = useAction('rotateWebhookSecret');
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = () => setAsked(null);
+
+  /** Its delivery is opened, to see what becomes of it. */
+  const sendTest = async () => {
+    const { deliveryId } = await test.mutateAsync(request);
+    await navigate({ search: { delivery: deliveryId } });
+  };
+
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <ActionButton
+          refusal={refusal ?? receiverRefusal(of)}
+          loading={test.isPending}
+          leftSection={<SendIcon size={16} aria-hidden />}
+          // What went wrong is shown below.
+          onClick={() => void sendTest().catch(() => {})}
+        >
+          Send a test
+        </ActionButton>
+        <Ask refusal={refusal} onClick={() => setAsked('change')}>
+          Change
+        </Ask>
+        <Ask refusal={refusal} onClick={() => setAsked('switch')}>
+          {active ? 'Switch off' : 'Switch on'}
+        </Ask>
+        <Ask refusal={refusal} onClick={() => setAsked('rotate')}>
+          Replace the secret
+        </Ask>
+        <Ask refusal={refusal} onClick={() => setAsked('delete')}>
+          Delete
+        </Ask>
+      </Group>
+      <ProblemAlert error={test.error} />
+      <CurlTwin command={curlOf('testWebhook', request)} />
+      {asked === 'change' && <ChangeEndpoint of={of} onClose={close} />}
+      {asked === 'switch' && <SwitchEndpoint of={of} onClose={close} />}
+      {asked === 'delete' && <DeleteEndpoint of={of} onClose={close} />}
+      <ConfirmDialog
+        title="Replace the signing secret"
+        isOpen={asked === 'rotate'}
+        onClose={close}
+        action="Replace the secret"
+        isDanger={false}
+        act={async () => setSecret((await rotate.mutateAsync(request)).signingSecret)}
+      >
+        <Stack gap="sm">
+          <div>
+            The new secret is shown once. For 24 hours every delivery has two signatures, one with each secret: the
+            receiver verifies with either one. After that the old secret signs nothing any more.
+          </div>
+          <CurlTwin command={curlOf('rotateWebhookSecret', request)} />
+        </Stack>
+      </ConfirmDialog>
+      {secret !== null && <EndpointSecretDialog secret={secret} isRotation onKept={() => setSecret(null)} />}
+    </Stack>
+  );
+}
+
+interface AskProps {
+  readonly refusal: string | null;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function Ask({ refusal, onClick, children }: AskProps) {
+  return (
+    <ActionButton variant="default" refusal={refusal} onClick={onClick}>
+      {children}
+    </ActionButton>
+  );
+}
+
+interface EndpointDialogProps {
+  readonly of: Webhook;
+  readonly onClose: () => void;
+}
+
+function SwitchEndpoint({ of: { id, active, url }, onClose }: EndpointDialogProps) {
+  const update = useAction('updateWebhook', ['listWebhooks', 'getWebhook']);
+  const request = { params: { id }, body: { active: !active } };
+  return (
+    <ConfirmDialog
+      title={active ? 'Switch the endpoint off' : 'Switch the endpoint on'}
+      isOpen
+      onClose={onClose}
+      action={active ? 'Switch it off' : 'Switch it on'}
+      isDanger={active}
+      act={async () => {
+        await update.mutateAsync(request);
+        toast(active ? 'The endpoint is switched off.' : 'The endpoint is active.');
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <Foreign>{url}</Foreign>{' '}
+          {active
+            ? 'hears of nothing until it is switched on again. What still waits fails; it can be sent again later.'
+            : 'hears of every document again, and its failures of before are forgotten. What it missed while it was off was not kept for it, except for what is listed as failed.'}
+        </div>
+        <CurlTwin command={curlOf('updateWebhook', request)} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteEndpoint({ of: { id, url }, onClose }: EndpointDialogProps) {
+  const navigate = route.useNavigate();
+  const remove = useAction('deleteWebhook', ['listWebhooks']);
+  const request = { params: { id } };
+  const waiting = useAnswer('listDeliveries', { ...request, query: { status: 'pending', page_size: 1 } });
+  return (
+    <ConfirmDialog
+      title="Delete the endpoint"
+      isOpen
+      onClose={onClose}
+      action="Delete the endpoint"
+      act={async () => {
+        await remove.mutateAsync(request);
+        await navigate({ to: '/webhooks' });
+        toast('The endpoint is deleted.');
+      }}
+    >
+      <Stack gap="sm">
+        <div>
+          <Foreign>{url}</Foreign> hears of nothing any more, and its secret signs nothing. There is no way back.
+        </div>
+        <strong>{waitingText(waiting.data?.total)}</strong>
+        <CurlTwin command={curlOf('deleteWebhook', request)} />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function waitingText(count: number | undefined): string {
+  if (count === undefined) return 'What is still on its way to it is cancelled.';
+  if (count === 0) return 'Nothing is on its way to it.';
+  return `${countText(count, 'delivery that is', 'deliveries that are')} still on the way will be cancelled.`;
+}

@@ -1,0 +1,84 @@
+/** What is said of webhooks: events, deliveries and what went wrong, in words. By `docs/webhooks.md`. */
+import type { DeliveryError, DeliveryStatus, NoticeType } from '#domain/webhooks/events.ts';
+import type { Tone } from '#portal/ui/tone.tsx';
+
+export const EVENT_WORDS: Readonly<Record<NoticeType, string>> = {
+  'normalization.success': 'A document was normalized',
+  'normalization.failure': 'A document could not be normalized',
+  'normalization.rejected': 'A policy refused a document',
+  'batch.completed': 'A batch is complete',
+  'webhook.test': 'A test',
+};
+
+export const STATUS_WORDS: Readonly<Record<DeliveryStatus, { readonly label: string; readonly tone: Tone }>> = {
+  pending: { label: 'On its way', tone: 'info' },
+  delivered: { label: 'Delivered', tone: 'good' },
+  dead: { label: 'Failed', tone: 'danger' },
+  cancelled: { label: 'Cancelled', tone: 'neutral' },
+};
+
+interface ErrorWords {
+  readonly label: string;
+  /** What happened, and what to do. */
+  readonly advice: string;
+}
+
+const ERROR_WORDS: Readonly<Record<DeliveryError, ErrorWords>> = {
+  dns_failure: {
+    label: 'The name was not found',
+    advice: 'The host name has no address, or no name server answered. Look at the address and at your DNS records.',
+  },
+  connect_timeout: {
+    label: 'No connection',
+    advice: 'There was no connection within five seconds. Look whether a firewall drops it.',
+  },
+  connection_failed: {
+    label: 'The connection broke',
+    advice: 'It was refused or broken off, or what came back was not HTTP. Look whether the receiver runs.',
+  },
+  tls_error: {
+    label: 'The certificate does not fit',
+    advice: 'The certificate is not valid for the name, or the handshake failed. Look whether it has expired.',
+  },
+  timeout: {
+    label: 'No answer in time',
+    advice: 'There was no answer within 15 seconds. Answer first and work later.',
+  },
+  http_status: {
+    label: 'The receiver refused it',
+    advice: 'It answered with something other than 2xx. Its answer says more.',
+  },
+  redirect: {
+    label: 'It leads elsewhere',
+    advice: 'The receiver answered with a redirect, which is not followed. Give the address it leads to.',
+  },
+  blocked_address: {
+    label: 'Not a public address',
+    advice: 'The host has an address that is not of the public Internet. Such addresses are never connected to.',
+  },
+  endpoint_gone: {
+    label: 'Gone',
+    advice: 'The receiver answered 410: never again. The endpoint is switched off.',
+  },
+  endpoint_inactive: {
+    label: 'Switched off',
+    advice: 'The endpoint was switched off before its turn came.',
+  },
+  interrupted: {
+    label: 'Interrupted',
+    advice: 'The service itself broke off. Whether you got it is not known: look for its id.',
+  },
+};
+
+/** An event or an error that these pages do not know yet is told as the API has it. */
+export function eventText(type: string): string {
+  return lookUp(EVENT_WORDS, type) ?? type;
+}
+
+export function errorText(error: string): ErrorWords {
+  return lookUp(ERROR_WORDS, error) ?? { label: error, advice: 'This page does not know this reason yet.' };
+}
+
+function lookUp<Value>(words: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(words, name) ? words[name] : undefined;
+}

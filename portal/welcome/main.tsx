@@ -1,0 +1,15 @@
+/** The first page of the service in the browser. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from '#portal/ui/provider.tsx';
+import { WelcomePage } from './welcome.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no place for its content.');
+createRoot(root).render(
+  <StrictMode>
+    <UiProvider>
+      <WelcomePage />
+    </UiProvider>
+  </StrictMode>,
+);

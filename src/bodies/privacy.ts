@@ -1,0 +1,47 @@
+/** Exports and erasures as they stand. */
+import type { ErasureCounts } from '#domain/privacy/erasure.ts';
+import { countsOf, type Erasure } from '#store/privacy/erasures.ts';
+import type { DataExport } from '#store/privacy/exports.ts';
+
+export function exportStatus({ status, expiresAt }: DataExport): DataExport['status'] {
+  return status === 'completed' && expiresAt && expiresAt <= new Date() ? 'expired' : status;
+}
+
+export function exportBody(found: DataExport) {
+  const { id: exportId, requestedAt, completedAt, expiresAt, sizeBytes, sha256 } = found;
+  const status = exportStatus(found);
+  return {
+    exportId,
+    status,
+    requestedAt: requestedAt.toISOString(),
+    ...(status === 'completed' && {
+      completedAt: completedAt?.toISOString(),
+      expiresAt: expiresAt?.toISOString(),
+      sizeBytes,
+      ...(sha256 !== null && { sha256 }),
+    }),
+  };
+}
+
+interface ErasureBody extends ErasureCounts {
+  readonly erasureId: string;
+  readonly status: Erasure['status'];
+  readonly requestedAt: string;
+  readonly completedAt: string | null;
+  readonly matchedSubmissions: number;
+  /** JWS in compact serialization. */
+  readonly certificate: string | null;
+}
+
+export function erasureBody(found: Erasure): ErasureBody {
+  const { id: erasureId, status, requestedAt, completedAt, matched: matchedSubmissions, certificate } = found;
+  return {
+    erasureId,
+    status,
+    requestedAt: requestedAt.toISOString(),
+    completedAt: completedAt?.toISOString() ?? null,
+    matchedSubmissions,
+    ...countsOf(found),
+    certificate: certificate ?? null,
+  };
+}

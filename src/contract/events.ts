@@ -1,0 +1,129 @@
+/** What webhooks are told: one schema for the body of each kind of event. */
+import { z } from 'zod';
+import { FAILURE_CODES, WARNING_CODES } from '#domain/failure-codes.ts';
+import { NOTICE_TYPES, type NoticeType } from '#domain/webhooks/events.ts';
+import { NormalizedInfo, OriginalInfo, SecurityInfo } from './submissions.ts';
+import { correlation, count, dateTime, growing, path, placed } from './values.ts';
+import { RiskLevel, StageName } from './words.ts';
+
+export const eventId = z
+  .string()
+  .regex(/^evt_[0-9a-f]{32}$/)
+  .describe('The same over all attempts and replays: what has been seen with it need not be done again.');
+
+const frame = {
+  timestamp: dateTime.describe('When it happened.'),
+  apiVersion: z.iso.date().describe('The version of the API whose shape this is.'),
+  id: eventId,
+  organizationId: z.uuid().describe('The organization it is about.'),
+};
+
+/** A submission that has ended. */
+export const SubmissionEventData = z.object({
+  submissionId: z.uuid().describe('The submission that ended.'),
+  batchId: z.uuid().nullable().describe('Its batch; null without.'),
+  ...correlation,
+  status: z.enum(['SUCCESS', 'FAILED', 'REJECTED']).describe('How it ended.'),
+  processingTimeMs: count.describe('Milliseconds of work.'),
+  original: placed(OriginalInfo, 'The document as it came.'),
+  normalized: NormalizedInfo.omit({ downloadUrl: true })
+    .nullable()
+    .describe('The canonical document; null where there is none. Fetch it by its hash.'),
+  failure: z
+    .object({
+      code: growing(FAILURE_CODES).describe('Why, for programs.'),
+      message: z.string().describe('Why, for people.'),
+      stage: StageName.nullable().describe('The stage it ended at; null outside of the stages.'),
+    })
+    .nullable()
+    .describe('Why there is no canonical document; null where there is one.'),
+  warningCodes: z.array(growing(WARNING_CODES)).describe('The codes of the warnings, each once.'),
+  tamperRiskLevel: RiskLevel.nullable().describe('Of the tamper analysis; null where there was none.'),
+  overallSignatureStatus: SecurityInfo.shape.overallSignatureStatus
+
+    .nullable()
+    .describe('Of all signatures together; null where nobody looked.'),
+  links: z
+    .object({
+      submission: path.describe('The submission.'),
+      artifact: path.optional().describe('The canonical document, where there is one.'),
+      report: path.optional().describe('Its report.'),
+      attestation: path.optional().describe('Its attestation.'),
+    })
+    .describe('Paths of the API, for calls with your key.'),
+});
+
+/** A batch of which nothing is pending any more. */
+export const BatchEventData = z.object({
+  batchId: z.uuid().describe('The batch that is complete.'),
+  name: z.string().describe('Its name.'),
+  status: z.literal('complete').describe('Nothing of it is pending.'),
+  total: count.describe('Its submissions.'),
+  completed: count.describe('Those that ended with SUCCESS.'),
+  failed: count.describe('Those that ended with FAILED.'),
+  rejected: count.describe('Those that ended with REJECTED.'),
+  ...correlation,
+  createdAt: dateTime.describe('When the batch was made.'),
+  durationMs: count.describe('Milliseconds from there to the end of the last submission.'),
+  links: z
+    .object({ batch: path.describe('The batch.'), submissions: path.describe('Its submissions.') })
+    .describe('Paths of the API, for calls with your key.'),
+});
+
+/** An endpoint whose owner wants to see that it works. */
+export const TestEventData = z.object({ webhookId: z.uuid().describe('The endpoint that is tested.') });
+
+/** The type is a literal: it tells the events apart. */
+function event<Type extends NoticeType, Data extends z.ZodObject>(type: Type, data: Data) {
+  return z.object({
+    type: z.literal(type).describe('The kind of event.'),
+    ...frame,
+    data: placed(data, 'The facts.'),
+  });
+}
+
+export const NormalizationSuccessEvent = event('normalization.success', SubmissionEventData);
+export const NormalizationFailureEvent = event('normalization.failure', SubmissionEventData);
+export const NormalizationRejectedEvent = event('normalization.rejected', SubmissionEventData);
+export const BatchCompletedEvent = event('batch.completed', BatchEventData);
+export const WebhookTestEvent = event('webhook.test', TestEventData);
+
+interface SentEvent {
+  readonly schema: z.ZodObject;
+  readonly tells: string;
+  readonly to: string;
+}
+
+const SUBSCRIBERS = 'the endpoints that subscribed to it, and the `webhook_url` of the request';
+
+/** Every event that is sent, and who gets it. */
+export const EVENTS = {
+  'normalization.success': { schema: NormalizationSuccessEvent, tells: 'A document was normalized', to: SUBSCRIBERS },
+  'normalization.failure': {
+    schema: NormalizationFailureEvent,
+    tells: 'A document could not be normalized',
+    to: SUBSCRIBERS,
+  },
+  'normalization.rejected': {
+    schema: NormalizationRejectedEvent,
+    tells: 'A policy forbade to normalize a document',
+    to: SUBSCRIBERS,
+  },
+  'batch.completed': {
+    schema: BatchCompletedEvent,
+    tells: 'Nothing of a batch is pending any more',
+    to: 'the `webhook_url` of the batch',
+  },
+  'webhook.test': {
+    schema: WebhookTestEvent,
+    tells: 'Somebody wants to see that an endpoint works',
+    to: 'the endpoint that is tested, whatever it subscribed to',
+  },
+} as const satisfies Record<NoticeType, SentEvent>;
+
+/** Any event, also of a kind that is still to come. */
+export const WebhookEvent = z.looseObject({
+  type: growing(NOTICE_TYPES).describe('The kind of event. There may be new ones at any time.'),
+  ...frame,
+  data: z.looseObject({}).describe('The facts, as the kind of event has them.'),
+});

@@ -1,0 +1,48 @@
+/** A comparison as it comes back from a child that has read hostile bytes: every field checked, none added. */
+import { z } from 'zod';
+import { COMPARED_FILES, type Comparison, COMPARISON_WARNING_CODES, SECURITY_FIELDS } from '#domain/compare.ts';
+import { FAILURE_CODES } from '#domain/failure-codes.ts';
+
+const count = z.int().nonnegative();
+const position = z.int().positive();
+const text = z.string().max(4_000);
+const value = text.nullable();
+const hash = z.string().regex(/^[0-9a-f]{16}$/);
+const action = z.enum(['added', 'removed', 'modified']);
+const page = z.strictObject({ pageNumber: position, contentHash: hash });
+
+const report = z.strictObject({
+  summary: z.strictObject({
+    totalChanges: count,
+    severity: z.enum(['none', 'minor', 'moderate', 'major']),
+    identical: z.boolean(),
+  }),
+  metadata: z.array(z.strictObject({ field: text, oldValue: value, newValue: value })),
+  pages: z.strictObject({
+    added: z.array(page),
+    removed: z.array(page),
+    reordered: z.array(z.strictObject({ oldPosition: position, newPosition: position, contentHash: hash })),
+    modified: z.array(
+      z.strictObject({ oldPosition: position, newPosition: position, oldContentHash: hash, newContentHash: hash }),
+    ),
+    totalA: count,
+    totalB: count,
+  }),
+  objects: z.strictObject({ added: count, removed: count, totalA: count, totalB: count }),
+  forms: z.array(z.strictObject({ fieldName: text, action, oldValue: value, newValue: value })),
+  annotations: z.array(z.strictObject({ page: position, type: text, action })),
+  security: z.array(z.strictObject({ field: z.enum(SECURITY_FIELDS), oldValue: text, newValue: text })),
+  fonts: z.array(z.strictObject({ name: text, action: z.enum(['added', 'removed']) })),
+  warnings: z.array(z.strictObject({ code: z.enum(COMPARISON_WARNING_CODES), message: text })),
+});
+
+const failure = z.strictObject({
+  file: z.enum(COMPARED_FILES).nullable(),
+  code: z.enum(FAILURE_CODES),
+  message: text,
+});
+
+export const comparisonSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('report'), report }),
+  z.strictObject({ kind: z.literal('failure'), failure }),
+]) satisfies z.ZodType<Comparison>;

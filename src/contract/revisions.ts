@@ -1,0 +1,14 @@
+/** What is answered about the revisions of a submission's input. */
+import { z } from 'zod';
+import { changedObject, revision, signatureReach, timelineSchema } from './parser/revisions-schema.ts';
+
+export const SubmissionRevision = revision;
+
+export const RevisionObject = changedObject;
+
+export const SignatureReach = signatureReach;
+
+export const SubmissionRevisions = z.object({
+  submissionId: z.uuid().describe('Whose document it is.'),
+  ...timelineSchema.shape,
+});

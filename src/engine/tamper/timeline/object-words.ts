@@ -1,0 +1,152 @@
+/** What an object is, in words for people: `page 1: content`, `field Amount: value`. Names in it come from the file. */
+import { MAX_KEY_LENGTH, MAX_WORDS_LENGTH, type ObjectKind } from '#domain/revisions.ts';
+import { Dict, type PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { fieldName, fieldType, printable } from '#engine/signature/fields.ts';
+import type { Role } from '#engine/tamper/diff-analysis/roles.ts';
+import { dictOf } from '#engine/tamper/diff-analysis/values.ts';
+import { kindOfObject } from './object-kinds.ts';
+import type { View } from './views.ts';
+
+/** Where an object stands in its document. */
+export interface Standing {
+  readonly role: Role | undefined;
+  readonly kind: ObjectKind;
+  readonly object: PdfObject;
+  /** From 1. */
+  readonly page: number | null;
+  readonly field: string | null;
+}
+
+const NAME_LENGTH = 80;
+
+const SUBJECTS: Readonly<Record<Role, string>> = {
+  'page-content': 'content',
+  resource: 'something it is drawn with',
+  catalog: 'catalog of the document',
+  'page-tree': 'list of pages',
+  page: '',
+  layers: 'layers',
+  unknown: 'something that no part of the standard explains',
+  action: 'action',
+  annotations: 'list of annotations',
+  annotation: 'annotation',
+  'annotation-appearance': 'look of an annotation',
+  signature: 'signature',
+  fields: 'list of fields',
+  acroform: 'form',
+  field: '',
+  'field-appearance': 'look',
+  'form-resource': 'something its fields are drawn with',
+  xfa: 'form in XFA',
+  names: 'names and destinations',
+  outline: 'outline',
+  structure: 'structure',
+  dss: 'validation data of signatures',
+  metadata: 'metadata',
+};
+
+const SUBJECT_OF_KIND: Readonly<Partial<Record<ObjectKind, string>>> = {
+  font: 'font',
+  image: 'image',
+  content: 'form',
+};
+
+const KEY_WORDS: Readonly<Record<string, string>> = {
+  A: 'action',
+  AA: 'actions',
+  AcroForm: 'form',
+  Annots: 'annotations',
+  AP: 'look',
+  AS: 'state',
+  Contents: 'content',
+  CropBox: 'visible area',
+  DSS: 'validation data of signatures',
+  F: 'visibility',
+  Ff: 'flags',
+  Fields: 'fields',
+  Kids: 'kids',
+  M: 'date',
+  MediaBox: 'size',
+  Metadata: 'metadata',
+  ModDate: 'date',
+  Names: 'names',
+  OpenAction: 'open action',
+  Outlines: 'outline',
+  Pages: 'pages',
+  Perms: 'permissions',
+  Producer: 'producer',
+  Rect: 'place',
+  Resources: 'resources',
+  Rotate: 'rotation',
+  SigFlags: 'signature flags',
+  V: 'value',
+  stream: 'data',
+};
+
+export function standingOf({ pdf, roles }: View, number: number): Standing {
+  const role = roles.roles.get(number);
+  const object = pdf.object(number);
+  const page = roles.pageOf.get(number);
+  const owner = roles.ownerOf.get(number) ?? dictOf(object);
+  const isOfField = (role === 'field' || role === 'field-appearance') && owner;
+  return {
+    role,
+    kind: kindOfObject(role, object),
+    object,
+    page: page === undefined ? null : page + 1,
+    field: isOfField ? fieldName(owner).slice(0, MAX_WORDS_LENGTH).toWellFormed() : null,
+  };
+}
+
+export function wordsOf(standing: Standing, keys: readonly string[]): string {
+  const { role, kind, page } = standing;
+  const place = role === 'field' || role === 'field-appearance' || page === null ? [] : [`page ${page}`];
+  const changed = keys.length === 0 || isContent(standing, keys) ? [] : [keys.map(keyWords).join(', ')];
+  const parts = [...place, ...subjectOf(standing), ...changed].filter((part) => part !== '');
+  return parts.join(': ').slice(0, MAX_WORDS_LENGTH).toWellFormed() || kind;
+}
+
+/** That the data of content are other data goes without saying. */
+function isContent({ role }: Standing, [first, second]: readonly string[]): boolean {
+  return (role === 'page-content' || role === 'field-appearance') && first === 'stream' && second === undefined;
+}
+
+function subjectOf({ role, kind, object, field }: Standing): string[] {
+  if (kind === 'container')
+    return [dictOf(object)?.name('Type') === 'XRef' ? 'cross-reference stream' : 'object stream'];
+  if (kind === 'font') return [fontWords(object)];
+  if (field !== null) return [fieldWords(object, field), ...(role === 'field-appearance' ? ['look'] : [])];
+  if (role === undefined) return [`${SUBJECT_OF_KIND[kind] ?? kind} that nothing refers to`];
+  if (role === 'annotation') return [annotationWords(object)];
+  if (role === 'page-content' || kind === 'other') return [SUBJECTS[role]];
+  return [(role === 'resource' || role === 'form-resource' ? SUBJECT_OF_KIND[kind] : undefined) ?? SUBJECTS[role]];
+}
+
+function fieldWords(object: PdfObject, field: string): string {
+  const kind = object instanceof Dict && fieldType(object) === 'Sig' ? 'signature field' : 'field';
+  return field === '' ? `${kind} without a name` : `${kind} ${field.slice(0, NAME_LENGTH)}`;
+}
+
+function annotationWords(object: PdfObject): string {
+  const subtype = dictOf(object)?.name('Subtype');
+  return subtype === undefined ? 'annotation' : `annotation ${named(subtype)}`;
+}
+
+function fontWords(object: PdfObject): string {
+  const dict = dictOf(object);
+  const name = dict?.name('BaseFont') ?? dict?.name('FontName');
+  return name === undefined ? 'font' : `font ${named(name)}`;
+}
+
+function keyWords(key: string): string {
+  return KEY_WORDS[key] ?? `/${key}`;
+}
+
+function named(text: string): string {
+  return printable(text).slice(0, NAME_LENGTH);
+}
+
+/** A key as it may be told. */
+export function presentableKey(key: string): string {
+  return printable(key).slice(0, MAX_KEY_LENGTH).toWellFormed();
+}

@@ -1,0 +1,54 @@
+/** How far each signature of a file reaches, and what stands behind that. */
+import { MAX_SIGNATURES_LISTED, type SignatureReach } from '#domain/revisions.ts';
+import type { PdfObject } from '#engine/pdf/syntax/objects.ts';
+import { classifyGap, readCoverage } from '#engine/signature/byte-range.ts';
+import type { FoundSignature } from '#engine/signature/find.ts';
+import type { LaterChanges } from '#engine/tamper/later-changes.ts';
+
+/** Four is what a range has. */
+const MAX_NUMBERS = 8;
+
+/** Answers those that reach least far first. */
+export function signatureReaches(
+  input: Uint8Array,
+  later: LaterChanges,
+  signatures: readonly FoundSignature[],
+): SignatureReach[] {
+  return signatures
+    .map((signature) => reachOf(input, later, signature))
+    .toSorted((a, b) => (a.endByte ?? 0) - (b.endByte ?? 0) || (a.fieldName < b.fieldName ? -1 : 1))
+    .slice(0, MAX_SIGNATURES_LISTED);
+}
+
+function reachOf(
+  input: Uint8Array,
+  later: LaterChanges,
+  { dict, fieldNames: [fieldName = ''], isTimestamp }: FoundSignature,
+): SignatureReach {
+  const named = { fieldName, isTimestamp, byteRange: numbersOf(dict.get('ByteRange')) };
+  const coverage = readCoverage(dict, input);
+  if (!coverage)
+    return { ...named, gap: null, endByte: null, revision: null, coversWholeFile: false, followedBy: null };
+  const gap = classifyGap(coverage, dict, input);
+  const revision = later.signedRevision(coverage) + 1;
+  const onlyWhiteSpace = !later.continueAfter(coverage);
+  const { revisions } = later.history;
+  return {
+    ...named,
+    gap,
+    endByte: coverage.end,
+    revision: revision === 0 ? null : revision,
+    coversWholeFile: gap !== 'foreign' && onlyWhiteSpace,
+    followedBy: {
+      bytes: input.length - coverage.end,
+      onlyWhiteSpace,
+      revisions: revisions.filter(({ end }) => end > coverage.end).length,
+    },
+  };
+}
+
+function numbersOf(range: PdfObject): number[] | null {
+  if (!Array.isArray(range) || range.length > MAX_NUMBERS) return null;
+  const numbers = range.flatMap((item) => (typeof item === 'number' && Number.isSafeInteger(item) ? [item] : []));
+  return numbers.length === range.length ? numbers : null;
+}

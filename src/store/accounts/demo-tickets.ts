@@ -1,0 +1,28 @@
+/** Tickets of development: whoever has one is signed in as the owner of the demo organization, once. */
+import type { Database } from '#store/database/database.ts';
+import { DEMO_OWNER } from '#store/demo.ts';
+import { type Member, MemberEntity } from './members.ts';
+import { issueToken, redeemToken } from './one-time-tokens.ts';
+
+export interface DemoTicketStore {
+  /** The ticket before it is worth nothing from then on. Null where there is no demo organization. */
+  issue(): Promise<string | null>;
+  /** Uses it up, and answers who it is for; null when it is not valid. */
+  redeem(ticket: string): Promise<Member | null>;
+}
+
+export function demoTicketStore(db: Database): DemoTicketStore {
+  return {
+    issue: () =>
+      db.system().transactional(async (em) => {
+        const owner = await em.findOne(MemberEntity, { email: DEMO_OWNER, isActive: true });
+        return owner && issueToken(em, 'demo-ticket', owner);
+      }),
+
+    redeem: (ticket) =>
+      db.system().transactional(async (em) => {
+        const redeemed = await redeemToken(em, 'demo-ticket', ticket);
+        return redeemed && em.findOne(MemberEntity, { id: redeemed.memberId, isActive: true });
+      }),
+  };
+}

@@ -1,0 +1,90 @@
+/**
+ * A second factor is asked for: a one-time token stands for the question, and its hash is the challenge that a passkey
+ * signs. A question that comes anew makes the one before worthless, and so does another password.
+ */
+import { LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ServiceError } from '#domain/problem-codes.ts';
+import type { Database } from '#store/database/database.ts';
+import type { MemberKey } from './factor-rows.ts';
+import { type Member, MemberEntity } from './members.ts';
+import {
+  findToken,
+  hashOfToken,
+  issueToken,
+  OneTimeTokenEntity,
+  redeemToken,
+  type TokenPurpose,
+} from './one-time-tokens.ts';
+
+/** Questions to somebody who is signed in. */
+export type SessionPurpose = Extract<TokenPurpose, 'reauthentication' | 'passkey-registration'>;
+
+export interface Question extends MemberKey {
+  readonly email: string;
+  readonly challenge: Buffer;
+}
+
+export interface FactorChallengeStore {
+  /** For somebody whose password was right: throws `invalid_credentials` when it has been replaced since. */
+  askToSignIn(member: Member): Promise<{ readonly token: string; readonly challenge: Buffer }>;
+  /** Leaves the token as it is. Null when it is not valid. */
+  findSignIn(token: string): Promise<Question | null>;
+  /** Uses the token up; null when somebody else has. The member is as they are then. */
+  redeemSignIn(token: string): Promise<Member | null>;
+  ask(member: MemberKey, purpose: SessionPurpose): Promise<Buffer>;
+  /** Uses it up, whatever the answer is worth. Null when nothing was asked, or too long ago. */
+  take(member: MemberKey, purpose: SessionPurpose): Promise<Buffer | null>;
+}
+
+export function factorChallengeStore(db: Database): FactorChallengeStore {
+  const inTransaction = <T>(work: (em: EntityManager) => Promise<T>) => db.system().transactional(work);
+  return {
+    askToSignIn: (member) =>
+      inTransaction(async (em) => {
+        const { passwordHash } = await lockMember(em, member);
+        if (passwordHash !== member.passwordHash) {
+          throw new ServiceError('invalid_credentials', 'The password was replaced a moment ago.');
+        }
+        const token = await issueToken(em, 'second-factor', member);
+        return { token, challenge: challengeOf(hashOfToken(token)) };
+      }),
+
+    async findSignIn(token) {
+      const em = db.system();
+      const found = await findToken(em, 'second-factor', token);
+      const member = found && (await em.findOne(MemberEntity, { id: found.memberId, isActive: true }));
+      if (!found || !member) return null;
+      const { organizationId, id: memberId, email } = member;
+      return { organizationId, memberId, email, challenge: challengeOf(found.sha256) };
+    },
+
+    redeemSignIn: (token) =>
+      inTransaction(async (em) => {
+        const redeemed = await redeemToken(em, 'second-factor', token);
+        return redeemed && lockMember(em, { organizationId: redeemed.organizationId, id: redeemed.memberId });
+      }),
+
+    ask: ({ organizationId, memberId: id }, purpose) =>
+      inTransaction(async (em) => challengeOf(hashOfToken(await issueToken(em, purpose, { organizationId, id })))),
+
+    async take({ organizationId, memberId }, purpose) {
+      const asked = { organizationId, memberId, purpose };
+      const em = db.system();
+      const found = await em.findOne(OneTimeTokenEntity, { ...asked, expiresAt: { $gt: new Date() } });
+      if (!found) return null;
+      const isOurs = (await em.nativeDelete(OneTimeTokenEntity, { ...asked, sha256: found.sha256 })) === 1;
+      return isOurs ? challengeOf(found.sha256) : null;
+    },
+  };
+}
+
+/** Until the end of the transaction the password stays what it is. */
+function lockMember(em: EntityManager, { organizationId, id }: Pick<Member, 'organizationId' | 'id'>): Promise<Member> {
+  const locked = { lockMode: LockMode.PESSIMISTIC_READ } as const;
+  return em.findOneOrFail(MemberEntity, { organizationId, id, isActive: true }, locked);
+}
+
+function challengeOf(sha256: string): Buffer {
+  return Buffer.from(sha256, 'hex');
+}

@@ -1,0 +1,24 @@
+/** What everybody does first, in a browser, on the whole service. */
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { noBrowser, useBrowser } from '#test/support/browser.ts';
+import { mouse } from '#test/support/hands.ts';
+import { type Portal, startPortal } from '#test/support/portal.ts';
+import { readWhatWasForged, seeNoAlarm, signUpAndNormalize } from './first-three.ts';
+
+describe.skipIf(noBrowser)('in a browser', { timeout: 240_000 }, () => {
+  const visitors = useBrowser();
+  let portal: Portal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  }, 60_000);
+  afterAll(() => portal.close());
+
+  test('whoever signs up has a first canonical PDF without a command line', () =>
+    signUpAndNormalize(portal, visitors, mouse));
+
+  test('whoever sends a contract that was changed after it was signed reads what was forged', async () =>
+    readWhatWasForged(portal, visitors, await portal.newOwner(), mouse));
+
+  test('a signed contract that nobody changed raises no alarm', async () =>
+    seeNoAlarm(portal, visitors, await portal.newOwner(), mouse));
+});

@@ -1,0 +1,29 @@
+/** Every page of the portal in one scheme of colours and one width; `npm run test:pages` has all of them. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noBrowser, useBrowser } from '#test/support/browser.ts';
+import { violations } from '#test/support/axe.ts';
+import { sidewaysScroll } from '#test/support/portal.ts';
+import { setStage, type Stage } from './stage.ts';
+import { MEMBER_VIEWS, nameOf, PUBLIC_VIEWS, show } from './views.ts';
+
+describe.skipIf(noBrowser)('everybody can use', { timeout: 240_000 }, () => {
+  const visitors = useBrowser();
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await setStage();
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  test.each([
+    ['signing in and up', PUBLIC_VIEWS, false],
+    ['the pages of whoever is signed in', MEMBER_VIEWS, true],
+  ] as const)('%s: axe finds nothing, and nothing lies beyond the edge', async (_, views, isSignedIn) => {
+    const { portal, owner } = stage;
+    const page = await (isSignedIn ? portal.visitAs(visitors, owner, '#/') : portal.visit(visitors, '#/login'));
+    for (const view of views) {
+      await show(page, stage, view);
+      expect.soft(await violations(page), nameOf(view)).toEqual([]);
+      expect.soft(await sidewaysScroll(page), nameOf(view)).toBe(0);
+    }
+  });
+});

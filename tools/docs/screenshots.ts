@@ -1,0 +1,89 @@
+/**
+ * `npm run docs:screenshots`: takes the pictures of `docs/images` from the demo of a running service (`npm start`), in
+ * both schemes of colours. Ids and times are in them, so that every run changes them.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeDirectory } from '#dev/files.ts';
+import { FORGED_CONTRACT } from '#dev/demo/stories.ts';
+import { newTicket, ticketUrl } from '#dev/demo/tickets.ts';
+import { STATE_FILE, stateFile } from '#dev/state.ts';
+import { findChromium } from '#test/support/chromium.ts';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const FOLDER = join(import.meta.dirname, '../../docs/images');
+const SCHEMES = ['light', 'dark'] as const;
+/** As wide as a page of documents shows them, and no longer than one looks. */
+const SIZE = { width: 1280, height: 860 };
+const PATIENCE_MS = 20_000;
+
+interface Picture {
+  readonly name: string;
+  /** Of the portal, behind the sign-in; or of the service itself. */
+  readonly page: string;
+  readonly isPortal: boolean;
+  /** What the picture begins with, when that is not the top of the page. */
+  readonly heading?: string;
+}
+
+async function main(): Promise<void> {
+  const dataDir = resolve(process.env['DATA_DIR'] || '.data');
+  const { baseUrl, demo } = existsSync(join(dataDir, STATE_FILE)) ? stateFile(dataDir).read() : {};
+  const executablePath = findChromium();
+  if (!baseUrl) throw new Error(`Nothing is running in ${dataDir}. First: npm start`);
+  if (executablePath === null) throw new Error('There is no chromium on the PATH.');
+  const contract = demo?.submissions[FORGED_CONTRACT];
+  if (contract === undefined) throw new Error('The demo organization is not filled yet.');
+  makeDirectory(FOLDER);
+  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+  try {
+    for (const picture of pictures(contract)) {
+      for (const scheme of SCHEMES) await take(browser, baseUrl, picture, scheme);
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+function pictures(contract: string): readonly Picture[] {
+  const passport = { page: `/documents/${contract}`, isPortal: true };
+  return [
+    { name: 'start', page: '/', isPortal: false },
+    { name: 'overview', page: '/', isPortal: true },
+    { name: 'documents', page: '/documents', isPortal: true },
+    { name: 'passport', ...passport },
+    { name: 'passport-revisions', ...passport, heading: 'Revisions and signatures' },
+  ];
+}
+
+async function take(
+  browser: Browser,
+  baseUrl: string,
+  { name, page: path, isPortal, heading }: Picture,
+  colorScheme: (typeof SCHEMES)[number],
+): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZE, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.goto(isPortal ? ticketUrl(baseUrl, await newTicket(baseUrl), path) : baseUrl + path);
+  await untilStill(page);
+  if (heading !== undefined) {
+    await page.getByRole('heading', { name: heading }).evaluate((element) => element.scrollIntoView());
+    // Below the bar that stays at the top.
+    await page.mouse.wheel(0, -76);
+    await untilStill(page);
+  }
+  const file = `${name}-${colorScheme}.png`;
+  await page.screenshot({ path: join(FOLDER, file) });
+  await context.close();
+  console.log(`docs/images/${file}`);
+}
+
+/** Nothing is loading any more: pages that ask again and again are never without a request for good. */
+async function untilStill(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByLabel('Loading', { exact: true }).last().waitFor({ state: 'hidden' });
+  await page.waitForTimeout(500);
+}
+
+await main();

@@ -1,0 +1,58 @@
+/** What one generator has to do: programs that run one after the other in a folder of its own in the cache. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheDir } from '#dev/parts/programs.ts';
+
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  /** Another one than that of the row. */
+  readonly cwd?: string;
+}
+
+/** A step that failed, with what it said last. */
+export class StepFailure extends Error {}
+
+const TAIL_LINES = 25;
+
+/**
+ * The folder of a row in the cache, with the files of its folder here. What was installed for the same manifests stays.
+ * @param manifests whose text says what is installed
+ */
+export function workFolder(row: string, manifests: readonly string[]): string {
+  const source = join(import.meta.dirname, row);
+  const hash = createHash('sha256');
+  for (const name of manifests) hash.update(readFileSync(join(source, name)));
+  const folder = join(cacheDir(), `matrix-${row}-${hash.digest('hex').slice(0, 16)}`);
+  mkdirSync(folder, { recursive: true });
+  cpSync(source, folder, { recursive: true });
+  return folder;
+}
+
+/** Installs once: an installation that was broken off is begun again. */
+export async function installOnce(folder: string, steps: readonly Step[], env: NodeJS.ProcessEnv): Promise<void> {
+  const done = join(folder, '.installed');
+  if (existsSync(done)) return;
+  for (const step of steps) await runStep(step, folder, env);
+  writeFileSync(done, '');
+}
+
+/** @returns what the step wrote to its output @throws StepFailure */
+export async function runStep({ name, command, cwd }: Step, folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const [program, ...args] = command;
+  const child = spawn(program, args, { cwd: cwd ?? folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => (output += text));
+  }
+  const ended = await new Promise<string | number | null>((resolve) => {
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', resolve);
+  });
+  if (ended === 0) return output;
+  const tail = output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+  throw new StepFailure(`${name} ended with ${ended}\n${tail}`);
+}
