@@ -22,7 +22,11 @@ const { stopped } = await startWorkers({
   spoolDir: settings.spoolDir,
   statelessQueue: settings.statelessQueue,
   validator: NO_VALIDATOR,
-  parser: { processes: 2, memoryMb: 1024, entry: `${import.meta.dirname}/parsers/fake-child.ts` },
+  parser: {
+    processes: 2,
+    memoryMb: 1024,
+    entry: `${import.meta.dirname}/parsers/${settings.parser ?? 'fake-child'}.ts`,
+  },
   regions: ['eu-central-1'],
   ...(settings.buildId && {
     versioning: { buildId: settings.buildId, liveBuilds: () => Promise.resolve(new Map()), checkEveryMs: 3_600_000 },

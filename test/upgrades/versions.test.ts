@@ -72,8 +72,8 @@ test(
 test(
   'a document whose build has no worker left begins anew with the current one, once',
   async () => {
-    const old = await service.workElsewhere({ buildId: '0.1.0-aaaa' });
-    const stranded = await send(takes(5_000));
+    const old = await service.workElsewhere({ buildId: '0.1.0-aaaa', parser: 'hanging-child' });
+    const stranded = await send({ at: 'StructuralRepair', act: 'pass' });
     await service.underWay(stranded, 'StructuralRepair');
     const { runId } = await service.handle(stranded).describe();
     const waiting = service.temporal.awaitSubmission(stranded.submissionId, 60_000);
