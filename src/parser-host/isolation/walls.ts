@@ -39,7 +39,7 @@ const BECOME_NOBODY = ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--c
 /** https://github.com/containers/bubblewrap: namespaces, an empty root, no capabilities, and the filter. */
 function bubblewrap(): Wall {
   const filter = seccompFilter();
-  const setup = ['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL', '--clearenv'];
+  const setup = ['--unshare-all', '--die-with-parent', '--cap-drop', 'ALL'];
   const user = ['--uid', NOBODY, '--gid', NOBODY];
   return {
     mechanisms: ['bwrap', ...(filter === null ? [] : ['seccomp'])],
