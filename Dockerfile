@@ -45,7 +45,8 @@ COPY portal portal
 RUN node portal/build.ts
 
 FROM node:24.21.0-bookworm-slim AS service
-# setpriv, unshare and prlimit, which isolate a parser, are in util-linux of the base image.
+# bubblewrap isolates a parser; prlimit and setpriv, which limit it, are in util-linux of the base image.
+RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY --from=packages /app/node_modules node_modules

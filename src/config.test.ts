@@ -47,7 +47,7 @@ describe('settings', () => {
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
       parser: { memoryMb: 1024, processes: 2 },
-      parserNetworkAccepted: true,
+      leastParserIsolation: 'network-access',
       trustStorePath: null,
       verapdfUrl: null,
       signingKey: { pem: null, file: null },

@@ -5,12 +5,20 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { COOLING_OFF_MS } from './domain/privacy/account-deletion.ts';
 import { REGIONS, type Region } from './domain/region.ts';
+import type { ParserIsolation } from './domain/parser-isolation.ts';
 import type { StripeAccess } from './payments/stripe.ts';
 import type { ReceiverRules } from './webhooks/addresses.ts';
 import { HOUR_MS } from './domain/duration.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const MEBIBYTE = 1024 * 1024;
+
+/** What a worker accepts in words. */
+const LEAST_ISOLATION = {
+  full: 'full',
+  'accept-shared-host': 'no-network',
+  'accept-network-access': 'network-access',
+} as const satisfies Record<string, ParserIsolation>;
 
 export interface Config {
   readonly env: 'development' | 'test' | 'production';
@@ -40,8 +48,8 @@ export interface Config {
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
   readonly parser: { readonly memoryMb: number; readonly processes: number };
-  /** Whether the worker starts where its parser children can reach the network. */
-  readonly parserNetworkAccepted: boolean;
+  /** The least isolation of parsers with which a worker starts. */
+  readonly leastParserIsolation: ParserIsolation;
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null };
   /** The API's: what access tokens are signed with. */
@@ -199,10 +207,10 @@ export const SETTINGS = z.object({
   PARSER_PROCESSES: whole(1, 64)
     .default(2)
     .register(descriptions, { about: 'Documents one worker parses at the same time' }),
-  PARSER_ISOLATION: z.enum(['no-network', 'accept-network-access']).optional().register(descriptions, {
+  PARSER_ISOLATION: z.enum(['full', 'accept-shared-host', 'accept-network-access']).optional().register(descriptions, {
     about:
-      'Worker: accept-network-access starts it where parsers cannot be cut off from the network; without it production refuses to',
-    example: 'no-network',
+      'Worker: what production refuses to start without. accept-shared-host: parsers may see files and processes of the host; accept-network-access: they may reach its network besides',
+    example: 'full',
   }),
   SIGNING_KEY: z
     .string()
@@ -357,7 +365,7 @@ export function loadConfig(env: Environment): Config {
   const contradiction = contradictionIn(settings, isProduction);
   if (contradiction !== null) throw new ConfigError([contradiction]);
   const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
-  const defaultIsolation = isProduction ? 'no-network' : 'accept-network-access';
+  const isolation = settings.PARSER_ISOLATION ?? (isProduction ? 'full' : 'accept-network-access');
   return deepFreeze({
     env: settings.NODE_ENV,
     host: settings.HOST,
@@ -374,7 +382,7 @@ export function loadConfig(env: Environment): Config {
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
-    parserNetworkAccepted: (settings.PARSER_ISOLATION ?? defaultIsolation) === 'accept-network-access',
+    leastParserIsolation: LEAST_ISOLATION[isolation],
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
     accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
     trustedProxies: settings.TRUSTED_PROXIES ?? [],

@@ -46,11 +46,12 @@ function compareStored(
   input: ComparisonInput,
   signal: AbortSignal,
 ): Promise<Comparison> {
-  const { comparisonId, sizeBytesA, sizeBytesB, normalizeFirst } = input;
+  const { comparisonId, organizationId, sizeBytesA, sizeBytesB, normalizeFirst } = input;
   return withSpoolFile(spoolDir, sizeBytesA + sizeBytesB, async (path) => {
     await fetchBoth(artifacts, input, path);
     const documents = { path, sizeBytes: sizeBytesA + sizeBytesB };
-    return pool.compare(comparisonId, { documents, sizeBytesA, normalizeFirst, signal }, COMPARISON_PARSER_WAIT_MS);
+    const request = { organizationId, documents, sizeBytesA, normalizeFirst, signal };
+    return pool.compare(comparisonId, request, COMPARISON_PARSER_WAIT_MS);
   });
 }
 

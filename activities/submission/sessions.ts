@@ -126,10 +126,11 @@ async function openDocument(
   deps: SessionsDeps,
   { submission, waitMs, dropPdfaClaim }: SessionKey,
 ): Promise<DocumentSession> {
-  const { sizeBytes, submissionId, options, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
+  const { sizeBytes, submissionId, organizationId, options, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
   return withInput(deps, submission, (path) => {
     const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
-    return deps.pool.open(submissionId, { input: { path, sizeBytes }, options: wanted, pipelineSpec }, waitMs);
+    const request = { organizationId, input: { path, sizeBytes }, options: wanted, pipelineSpec };
+    return deps.pool.open(submissionId, request, waitMs);
   });
 }
 

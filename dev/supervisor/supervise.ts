@@ -1,8 +1,8 @@
 /** The whole service on this machine: servers, the store made ready, then worker and API; until told to end. */
 import { delimiter, dirname, join } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
-import { networkWarning } from '#src/parser-host/network.ts';
-import { probeSandbox } from '#src/parser-host/sandbox.ts';
+import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
+import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { UnknownMigrations } from '#store/database/database.ts';
 import { runDemo } from '#dev/demo/demo.ts';
 import { DevFailure } from '#dev/failure.ts';

@@ -11,9 +11,9 @@ import {
 } from '#domain/report.ts';
 import { messageOf } from '#src/system-error.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
-import { networkWarning } from '#src/parser-host/network.ts';
+import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
-import { probeSandbox, type Sandbox } from '#src/parser-host/sandbox.ts';
+import { probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { type OutputFlags, type Outputs, planOutputs, writeOutput } from './outputs.ts';
 
 export interface EngineFlags extends NormalizeOptions {
@@ -52,6 +52,8 @@ interface Processed {
 const MEMORY_MB = 1024;
 /** Longer than any document may take: a file waits for its turn, however many are before it. */
 const WAIT_MS = 24 * 60 * 60 * 1000;
+/** All files are those of whoever runs the command. */
+const OWNED = { organizationId: 'own' };
 
 /** The exit code, the greatest of all files: those of `docs/command-line.md`. */
 export async function normalizeFiles(files: readonly string[], flags: NormalizeFlags): Promise<number> {
@@ -138,7 +140,7 @@ async function processFile(pool: ParserPool, file: string, flags: NormalizeOptio
       ...(missingGlyphPolicy && { missingGlyphPolicy }),
       ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
     };
-    const session = await pool.open(file, { input: { path: file, sizeBytes }, options }, WAIT_MS);
+    const session = await pool.open(file, { ...OWNED, input: { path: file, sizeBytes }, options }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
       const { bytes, report } = await session.result();

@@ -1,6 +1,6 @@
 /** What the service says of itself. */
 import { z } from 'zod';
-import { PARSER_ISOLATIONS } from './parser/isolation.ts';
+import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
 
 const check = z.enum(['ok', 'unavailable']);
 
@@ -27,7 +27,7 @@ export const Readiness = z.object({
         parserIsolation: z
           .enum(PARSER_ISOLATIONS)
           .describe(
-            'Whether the processes that parse documents can reach the network, as the worker saw at its start.',
+            'What the processes that parse documents are cut off from, as the worker saw at its start: full, network, files and processes of the host; no-network, its network alone; network-access, not even that.',
           ),
         parserWalls: z.array(z.string()).describe('Everything they are kept in by.'),
       }),

@@ -1,5 +1,6 @@
 /** Attestations, their envelope, the verdict about them, and the keys that sign them. */
 import { z } from 'zod';
+import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
 import { count, dateTime, growing, sha256 } from './values.ts';
 
 export const Attestation = z.object({
@@ -33,6 +34,12 @@ export const Attestation = z.object({
       engineVersion: z.string().describe('The version of the engine.'),
       pipelineSpec: z.string().describe('The specification whose bytes these are.'),
       dockerImageDigest: z.string().describe('Of the image that ran; `unpinned` outside of one.'),
+      parserIsolation: z
+        .enum(PARSER_ISOLATIONS)
+        .optional()
+        .describe(
+          'What the process that parsed the document was cut off from, as in `/readyz`. Absent in older attestations.',
+        ),
       processingTimeMs: count.describe('Milliseconds of work.'),
     })
     .describe('How it was made.'),

@@ -1,4 +1,5 @@
 /** The words of proof: the attestation of a normalized document, its other two forms, the key set, and a verdict. */
+import type { ParserIsolation } from './parser-isolation.ts';
 
 export const SIGNATURE_ALGORITHM = 'ECDSA-P256-SHA256';
 
@@ -44,6 +45,8 @@ export interface Processing {
   readonly engineVersion: string;
   readonly pipelineSpec: string;
   readonly dockerImageDigest: string;
+  /** What the document's parser was cut off from; attestations of version 0.1 do not say. */
+  readonly parserIsolation?: ParserIsolation;
   readonly processingTimeMs: number;
 }
 

@@ -1,9 +1,13 @@
-/** Which parser children there are, who has one, who waits; dead and worn ones are replaced, one is always spare. */
-import { type ParserProcess, startTrustingParser } from './parser-process.ts';
+/**
+ * Which parser children there are, who has one, who waits; dead and worn ones are replaced. A child that has seen a document
+ * of one organization never sees one of another: one that has seen none yet is always spare.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { type ParserProcess, trustingParser } from './parser-process.ts';
 import { ParserBusy } from './session.ts';
 
 export interface ChildPoolOptions {
-  readonly command: readonly string[];
+  readonly start: () => ChildProcess;
   readonly processes: number;
   readonly maxWaiting: number;
   readonly trustAnchors: readonly Uint8Array[];
@@ -13,6 +17,8 @@ export interface ChildPoolOptions {
 export interface Child {
   readonly process: ParserProcess;
   documents: number;
+  /** Whose documents it has seen; null for the spare one. */
+  organizationId: string | null;
   /** The document it works on, or null. */
   document: string | null;
   /** Given up on purpose: its end is no fault. */
@@ -20,7 +26,7 @@ export interface Child {
 }
 
 export interface ChildPool {
-  acquire(document: string, waitMs: number): Promise<Child>;
+  acquire(organizationId: string, document: string, waitMs: number): Promise<Child>;
   release(child: Child, rssBytes: number): void;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
   close(): Promise<void>;
@@ -33,44 +39,39 @@ const MAX_IDLE_RSS_BYTES = 384 * MIB;
 const RESTART_PAUSE_MS = 1_000;
 
 export function createChildPool(options: ChildPoolOptions): ChildPool {
-  const children = new Set<Child>();
-  const idle: Child[] = [];
   const queue = waitingQueue(options.maxWaiting);
   let closed = false;
 
+  const roster = createRoster(options, (child, reason) => {
+    if (!child.retired) options.onFault({ document: child.document, reason });
+    setTimeout(fill, child.documents === 0 ? RESTART_PAUSE_MS : 0);
+  });
+  const { children, idle } = roster;
   const busy = () => children.size - idle.length;
-  const spawnChild = () => {
-    const process = startTrustingParser(options.command, options.trustAnchors);
-    const child: Child = { process, documents: 0, document: null, retired: false };
-    children.add(child);
-    idle.push(child);
-    void child.process.gone.then((reason) => forget(child, reason));
+  const spawnMissing = () => {
+    while (children.size <= options.processes || !idle.some(isSpare)) {
+      // Who was served longest ago makes room for the spare one.
+      const longestIdle = children.size <= options.processes ? undefined : idle.find((child) => !isSpare(child));
+      if (longestIdle !== undefined) roster.retire(longestIdle);
+      roster.spawn();
+    }
   };
   const fill = () => {
     if (closed) return;
-    while (children.size < options.processes + 1) spawnChild();
-    while (idle.length > 0 && busy() < options.processes && queue.length() > 0) {
-      const child = idle.shift();
-      if (child !== undefined) queue.grant(child);
+    spawnMissing();
+    for (let next = queue.first(); next !== null && busy() < options.processes; next = queue.first()) {
+      const child = takeFor(next.organizationId, idle);
+      if (child === undefined) break;
+      queue.grant(child);
+      spawnMissing();
     }
-  };
-  const forget = (child: Child, reason: string) => {
-    children.delete(child);
-    const index = idle.indexOf(child);
-    if (index >= 0) idle.splice(index, 1);
-    if (!child.retired) options.onFault({ document: child.document, reason });
-    setTimeout(fill, child.documents === 0 ? RESTART_PAUSE_MS : 0);
-  };
-  const retire = (child: Child) => {
-    child.retired = true;
-    child.process.kill();
   };
 
   fill();
   return {
-    async acquire(document, waitMs) {
+    async acquire(organizationId, document, waitMs) {
       if (closed) throw new ParserBusy('The pool is closing.');
-      const granted = queue.join(waitMs);
+      const granted = queue.join(organizationId, waitMs);
       fill();
       const child = await granted;
       child.documents += 1;
@@ -80,7 +81,7 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
     release(child, rssBytes) {
       child.document = null;
       const worn = child.documents >= MAX_DOCUMENTS_PER_CHILD || rssBytes > MAX_IDLE_RSS_BYTES;
-      if (worn || closed) retire(child);
+      if (worn || closed) roster.retire(child);
       else if (children.has(child)) idle.push(child);
       fill();
     },
@@ -93,41 +94,105 @@ export function createChildPool(options: ChildPoolOptions): ChildPool {
       closed = true;
       queue.refuseAll();
       const all = [...children];
-      all.forEach(retire);
+      all.forEach((child) => roster.retire(child));
       await Promise.all(all.map(({ process }) => process.gone));
     },
   };
 }
 
+interface Roster {
+  readonly children: ReadonlySet<Child>;
+  /** Those that no document has, who was served longest ago first. */
+  readonly idle: Child[];
+  spawn(): void;
+  retire(child: Child): void;
+}
+
+function createRoster(
+  { start, trustAnchors }: Pick<ChildPoolOptions, 'start' | 'trustAnchors'>,
+  onGone: (child: Child, reason: string) => void,
+): Roster {
+  const children = new Set<Child>();
+  const idle: Child[] = [];
+  const noLongerIdle = (child: Child) => {
+    const index = idle.indexOf(child);
+    if (index !== -1) idle.splice(index, 1);
+  };
+  return {
+    children,
+    idle,
+    spawn() {
+      const process = trustingParser(start(), trustAnchors);
+      const child: Child = { process, documents: 0, organizationId: null, document: null, retired: false };
+      children.add(child);
+      idle.push(child);
+      void process.gone.then((reason) => {
+        children.delete(child);
+        noLongerIdle(child);
+        onGone(child, reason);
+      });
+    },
+    retire(child) {
+      child.retired = true;
+      noLongerIdle(child);
+      child.process.kill();
+    },
+  };
+}
+
+function isSpare({ organizationId }: Child): boolean {
+  return organizationId === null;
+}
+
+/** From now on the child is that organization's. */
+function takeFor(organizationId: string, idle: Child[]): Child | undefined {
+  const child = idle.find((known) => known.organizationId === organizationId) ?? idle.find(isSpare);
+  if (child === undefined) return undefined;
+  idle.splice(idle.indexOf(child), 1);
+  child.organizationId = organizationId;
+  return child;
+}
+
+interface Waiter extends PromiseWithResolvers<Child> {
+  readonly organizationId: string;
+}
+
 interface WaitingQueue {
   length(): number;
-  join(waitMs: number): Promise<Child>;
+  join(organizationId: string, waitMs: number): Promise<Child>;
+  first(): Waiter | null;
+  /** Gives it to the first. */
   grant(child: Child): void;
   refuseAll(): void;
 }
 
 /** The first that comes is served first; each waits for so long and no longer. */
 function waitingQueue(maxLength: number): WaitingQueue {
-  const waiting = new Set<PromiseWithResolvers<Child>>();
-  const refuse = (waiter: PromiseWithResolvers<Child>, reason: string) => {
+  const waiting = new Set<Waiter>();
+  const refuse = (waiter: Waiter, reason: string) => {
     waiting.delete(waiter);
     waiter.reject(new ParserBusy(reason));
   };
+  const first = () => {
+    const [waiter = null] = waiting;
+    return waiter;
+  };
   return {
     length: () => waiting.size,
-    async join(waitMs) {
+    first,
+    async join(organizationId, waitMs) {
       if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
-      const waiter = Promise.withResolvers<Child>();
+      const waiter = { ...Promise.withResolvers<Child>(), organizationId };
       waiting.add(waiter);
       const giveUp = () => refuse(waiter, 'No parser was free in time.');
       const timer = setTimeout(giveUp, waitMs);
       return waiter.promise.finally(() => clearTimeout(timer));
     },
     grant(child) {
-      const [first] = waiting;
-      if (first === undefined) return;
-      waiting.delete(first);
-      first.resolve(child);
+      const waiter = first();
+      if (waiter === null) return;
+      waiting.delete(waiter);
+      waiter.resolve(child);
     },
     refuseAll() {
       for (const waiter of waiting) refuse(waiter, 'The pool is closing.');

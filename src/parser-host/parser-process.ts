@@ -1,9 +1,9 @@
 /** One parser child as the worker sees it: a process that answers requests until it is killed, dies or lies. */
-import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { Readable } from 'node:stream';
+import { endAtOnce } from './isolation/sandbox.ts';
 import { readFrames, type Source, writeFrame } from './frames.ts';
 import { FRAME_LIMITS, type ParserReply, type ParserRequest, REPLY_FD, replySchema } from './protocol.ts';
-import { BARE_SURROUNDINGS } from './sandbox.ts';
 
 /** The child is gone: killed, exited, or it broke the protocol and was killed for that. */
 export class ParserDied extends Error {
@@ -41,8 +41,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-function startParser([program = '', ...args]: readonly string[]): ParserProcess {
-  const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+function overPipes(child: ChildProcess): ParserProcess {
   const { stdin, stderr } = child;
   // The types leave this open for other `stdio`; with pipes both are there, even when the program is not.
   if (stdin === null || stderr === null) throw new Error('The child has no pipes.');
@@ -59,7 +58,7 @@ function startParser([program = '', ...args]: readonly string[]): ParserProcess 
     child.once('error', (error) => end(error.message));
     child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
   });
-  const kill = () => void child.kill('SIGKILL');
+  const kill = () => endAtOnce(child);
   // A broken pipe shows as the child's death; without a listener it would end the worker.
   stdin.on('error', () => undefined);
 
@@ -94,8 +93,8 @@ function startParser([program = '', ...args]: readonly string[]): ParserProcess 
 }
 
 /** A child that knows the trust anchors before it is ready; they are public, and no part of any document. */
-export function startTrustingParser(command: readonly string[], trustAnchors: readonly Uint8Array[]): ParserProcess {
-  const child = startParser(command);
+export function trustingParser(started: ChildProcess, trustAnchors: readonly Uint8Array[]): ParserProcess {
+  const child = overPipes(started);
   if (trustAnchors.length === 0) return child;
   const request = { kind: 'trust', sizesBytes: trustAnchors.map(({ length }) => length) } as const;
   const ready = child.ready.then(async (readiness) => {

@@ -8,7 +8,7 @@ import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
 import { createChildPool } from './child-pool.ts';
-import { probeSandbox, type Sandbox } from './sandbox.ts';
+import { probeSandbox, type Sandbox } from './isolation/sandbox.ts';
 import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
 
 export { type DocumentSession, PipelineMismatch, ParserBusy, ParserFailure, type TimedStep } from './session.ts';
@@ -32,13 +32,18 @@ export interface ParserPoolOptions {
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
-export type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec'>;
+type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec'>;
+
+/** Whose document it is: no child sees documents of two organizations. */
+interface Owned {
+  readonly organizationId: string;
+}
 
 export interface ParserPool {
   /** `document` names the document in faults reported to the log: an id, never a file name. */
-  open(document: string, request: OpenRequest, waitMs: number): Promise<DocumentSession>;
+  open(document: string, request: OpenRequest & Owned, waitMs: number): Promise<DocumentSession>;
   /** Takes one child from beginning to end. */
-  compare(name: string, request: ComparisonRequest, waitMs: number): Promise<Comparison>;
+  compare(name: string, request: ComparisonRequest & Owned, waitMs: number): Promise<Comparison>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
   readonly mechanisms: readonly string[];
   close(): Promise<void>;
@@ -51,7 +56,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { sandbox = probeSandbox() } = options;
   const children = createChildPool({
     ...options,
-    command: sandbox.command(options.entry ?? ENTRY, options.memoryMb),
+    start: () => sandbox.start(options.entry ?? ENTRY, options.memoryMb),
     trustAnchors: options.trustAnchors ?? [],
     onFault: options.onFault ?? (() => undefined),
   });
@@ -62,7 +67,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     status: () => children.status(),
     close: () => children.close(),
     async open(document, request, waitMs) {
-      const child = await children.acquire(document, waitMs);
+      const child = await children.acquire(request.organizationId, document, waitMs);
       return openSession(child.process, {
         ...request,
         deadlineMs: deadlineFor(request.input),
@@ -70,7 +75,7 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       });
     },
     async compare(name, request, waitMs) {
-      const child = await children.acquire(name, waitMs);
+      const child = await children.acquire(request.organizationId, name, waitMs);
       return runComparison(child.process, request, {
         deadlineMs: deadlineFor(request.documents),
         release: (rssBytes) => children.release(child, rssBytes),

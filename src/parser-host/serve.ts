@@ -86,7 +86,7 @@ function requestHandler(
       }
       case 'close':
         document = null;
-        return { reply: { kind: 'closed', rssBytes: process.memoryUsage.rss() } };
+        return { reply: { kind: 'closed', rssBytes: process.resourceUsage().maxRSS * 1_024 } };
     }
   };
 }

@@ -8,7 +8,7 @@ const pool = createParserPool({ processes: 1, memoryMb: 1024, maxWaiting: 4 });
 afterAll(() => pool.close());
 
 async function timelineOf(input: Uint8Array) {
-  const session = await pool.open('document', { input, options: DEFAULT_OPTIONS }, 60_000);
+  const session = await pool.open('document', { organizationId: 'test', input, options: DEFAULT_OPTIONS }, 60_000);
   for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
   const { report } = await session.result();
   const timeline = await session.timeline();

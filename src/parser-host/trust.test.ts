@@ -20,7 +20,7 @@ async function normalizeIn(pool: typeof plain, signer = ada) {
   const options = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
   const session = await pool.open(
     'signed',
-    { input: signedHello(signer, { entries: '/M(D:20240304050607Z)' }), options },
+    { organizationId: 'test', input: signedHello(signer, { entries: '/M(D:20240304050607Z)' }), options },
     60_000,
   );
   for (const name of STAGE_NAMES) await session.runStage(name);

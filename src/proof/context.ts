@@ -4,7 +4,7 @@ import { CONTEXT_PATH } from '#domain/attestation.ts';
 const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 const TEXT = ['version', 'attestationId', 'name', 'publicKeyId', 'originalSha256', 'normalizedSha256', 'contentHash'];
-const PROCESSING = ['toolchainVersion', 'engineVersion', 'pipelineSpec', 'dockerImageDigest'];
+const PROCESSING = ['toolchainVersion', 'engineVersion', 'pipelineSpec', 'dockerImageDigest', 'parserIsolation'];
 const SIGNATURE = ['algorithm', 'value'];
 const NUMBERS = ['originalSizeBytes', 'normalizedSizeBytes', 'processingTimeMs', 'healthScore', 'warningCount'];
 const NODES = ['issuer', 'subject', 'processing', 'findings', 'signature', 'NormalizationAttestation'];

@@ -38,6 +38,7 @@ test('the attestation has the facts of the report', () => {
       engineVersion: '0.0.0',
       pipelineSpec: PIPELINE_SPEC,
       dockerImageDigest: 'unpinned',
+      parserIsolation: 'full',
       processingTimeMs: 12,
     },
     findings: { healthScore: 100, contentRemoved: [], structuralRepairs: [], warningCount: 0 },

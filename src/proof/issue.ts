@@ -9,6 +9,7 @@ import {
   SIGNATURE_ALGORITHM,
   type UnsignedAttestation,
 } from '#domain/attestation.ts';
+import type { ParserIsolation } from '#domain/parser-isolation.ts';
 import { canonicalJson } from './verify/canonical-json.ts';
 import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import { certificateOf } from './certificate.ts';
@@ -28,6 +29,7 @@ export interface Toolchain {
   readonly toolchainVersion: string;
   readonly engineVersion: string;
   readonly dockerImageDigest: string;
+  readonly parserIsolation: ParserIsolation;
 }
 
 /** A normalized document: the report of a SUCCESS, and what the engine has no notion of. */
@@ -73,6 +75,7 @@ function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOpt
       engineVersion: toolchain.engineVersion,
       pipelineSpec: pipelineSpecOf(normalized),
       dockerImageDigest: toolchain.dockerImageDigest,
+      parserIsolation: toolchain.parserIsolation,
       processingTimeMs,
     },
     findings: findingsOf(report),

@@ -1,4 +1,5 @@
 /** Composition root of process 2: config, stores, parser pool, workers. SIGTERM lets running work finish first. */
+import '#src/parser-host/isolation/inherited-descriptors.ts';
 import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { proofIssuer } from '#src/proof/issue.ts';
@@ -51,7 +52,7 @@ const deps = {
   versioning: { buildId: await buildId(), liveBuilds: () => heartbeats.liveBuilds() },
   database,
   artifacts: artifactStore(config.s3),
-  issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config) }),
+  issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config, isolation) }),
   spoolDir: config.spoolDir,
   statelessQueue: config.statelessQueue,
   validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),

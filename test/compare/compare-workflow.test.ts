@@ -28,7 +28,11 @@ const wishing = (wish: string) => Buffer.concat([Buffer.from(`${wish}\n`), hello
 
 function inPool(a: Uint8Array, signal = new AbortController().signal) {
   const documents = Buffer.concat([a, helloPage()]);
-  return pool.compare('test', { documents, sizeBytesA: a.length, normalizeFirst: false, signal }, 5_000);
+  return pool.compare(
+    'test',
+    { organizationId: 'test', documents, sizeBytesA: a.length, normalizeFirst: false, signal },
+    5_000,
+  );
 }
 
 test('a child compares, and is free for the next pair', async () => {

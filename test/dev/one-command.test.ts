@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { FORGED_CONTRACT } from '#dev/demo/stories.ts';
 import { becomesTrue } from '#dev/network.ts';
 import { processIdentity } from '#dev/process.ts';
-import { probeSandbox } from '#src/parser-host/sandbox.ts';
+import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
+import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { findVerapdf } from '#dev/parts/verapdf.ts';
 import { type Installation, newInstallation, ROOT, TIMEOUT_MS } from './command.ts';
 
@@ -120,12 +121,12 @@ test('the owner of the demo organization can sign in, and mail that is sent is s
 });
 
 test('readiness tells how the parsers of the worker are isolated', async () => {
-  const { missing, mechanisms } = probeSandbox();
-  const parserIsolation = missing.some((reason) => reason.includes('unshare')) ? 'network-access' : 'no-network';
+  const sandbox = probeSandbox();
+  const { isolation: parserIsolation } = await findIsolation(sandbox);
   const readiness = async (): Promise<unknown> => (await fetch(`${state().baseUrl}/readyz`)).json();
   await expect
     .poll(readiness, { timeout: 60_000 })
-    .toMatchObject({ workers: [{ parserIsolation, parserWalls: mechanisms }] });
+    .toMatchObject({ workers: [{ parserIsolation, parserWalls: sandbox.mechanisms }] });
 });
 
 test('dev.json tells all of it to its owner only', () => {

@@ -1,5 +1,5 @@
 /** Runs one file through a limited parser child and tells how it ended. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { DEFAULT_OPTIONS, type NormalizeOptions, STAGE_NAMES } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
@@ -31,7 +31,7 @@ export async function attempt(
   const startedAt = performance.now();
   const durationMs = () => Math.round(performance.now() - startedAt);
   try {
-    const session = await pool.open(name, { input, options }, 60_000);
+    const session = await pool.open(name, { organizationId: 'test', input, options }, 60_000);
     for (const stage of STAGE_NAMES) if ((await session.runStage(stage)).ended) break;
     const { bytes, report } = await session.result();
     const ended = durationMs();
@@ -59,7 +59,7 @@ export async function attempt(
 
 /** Of Linux: the high-water mark of resident memory, and processor time in ticks of ten milliseconds. */
 function usageOf(pool: ParserPool): Usage {
-  const usages = pool.status().pids.map((pid): Usage => {
+  const usages = withChildren(pool.status().pids).map((pid): Usage => {
     try {
       const status = readFileSync(`/proc/${pid}/status`, 'latin1');
       const times = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
@@ -73,4 +73,25 @@ function usageOf(pool: ParserPool): Usage {
     cpuMs: Math.max(0, ...usages.map(({ cpuMs }) => cpuMs)),
     peakBytes: Math.max(0, ...usages.map(({ peakBytes }) => peakBytes)),
   };
+}
+
+/** What isolates a parser may be a process around it, which only waits. */
+function withChildren(pids: readonly number[]): number[] {
+  const found = new Set(pids);
+  const parents = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => [Number(name), parentOf(name)] as const);
+  for (let known = -1; known !== found.size;) {
+    known = found.size;
+    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid);
+  }
+  return [...found];
+}
+
+function parentOf(pid: string): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ')[1]);
+  } catch {
+    return 0; // it has ended meanwhile
+  }
 }

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
-import { probeSandbox } from '#src/parser-host/sandbox.ts';
+import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { knownWalls } from '#src/parser-host/isolation/walls.ts';
 import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -35,14 +36,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('a worker whose parsers have a network', () => {
-  const openSandbox = async (env: Record<string, string>) => {
+describe('a worker whose parsers are not isolated', () => {
+  const openSandbox = async (env: Record<string, string>, sandbox = probeSandbox([])) => {
     const lines: string[] = [];
     const log = {
       info: (_fields: object, message: string) => void lines.push(`info ${message}`),
       warn: (_fields: object, message: string) => void lines.push(`warn ${message}`),
     };
-    const { isolation } = await openParserSandbox(loadConfig({ ...NEEDED, ...env }), log, probeSandbox([]));
+    const { isolation } = await openParserSandbox(loadConfig({ ...NEEDED, ...env }), log, sandbox);
     return { isolation, lines };
   };
   const warned = {
@@ -55,8 +56,9 @@ describe('a worker whose parsers have a network', () => {
 
   test.each([
     ['in production', { NODE_ENV: 'production' }],
-    ['in production that says so', { NODE_ENV: 'production', PARSER_ISOLATION: 'no-network' }],
-    ['in development that insists', { PARSER_ISOLATION: 'no-network' }],
+    ['in production that says so', { NODE_ENV: 'production', PARSER_ISOLATION: 'full' }],
+    ['in production that accepts less', { NODE_ENV: 'production', PARSER_ISOLATION: 'accept-shared-host' }],
+    ['in development that insists', { PARSER_ISOLATION: 'full' }],
   ])('is refused %s', async (_where, env) => {
     await expect(openSandbox(env)).rejects.toMatchObject({
       name: 'ParserIsolationError',
@@ -71,16 +73,39 @@ describe('a worker whose parsers have a network', () => {
     expect(await openSandbox(env)).toEqual(warned);
   });
 
-  test.each(['1', 'yes', 'none'])('is not accepted by "%s"', (word) => {
+  test('is refused in production where only the network is kept away, unless that is accepted', async ({ skip }) => {
+    const [, , namespacesAlone] = knownWalls();
+    const sandbox = probeSandbox([namespacesAlone]);
+    if (!sandbox.mechanisms.includes('unshare')) skip('this host does not allow namespaces');
+    const production = { NODE_ENV: 'production' };
+    await expect(openSandbox(production, sandbox)).rejects.toThrow(
+      /could reach files or processes of the host from here .* accept it with PARSER_ISOLATION=accept-shared-host\.$/,
+    );
+    for (const accepted of ['accept-shared-host', 'accept-network-access']) {
+      const { isolation, lines } = await openSandbox({ ...production, PARSER_ISOLATION: accepted }, sandbox);
+      expect({ isolation, lines }).toEqual({
+        isolation: 'no-network',
+        lines: ['info parser sandbox', expect.stringMatching(/^warn .* files or processes of the host/)],
+      });
+    }
+  });
+
+  test.each(['1', 'yes', 'none', 'no-network'])('is not accepted by "%s"', (word) => {
     expect(() => loadConfig({ ...NEEDED, PARSER_ISOLATION: word })).toThrow(/PARSER_ISOLATION/);
   });
 });
+
+/** Whether this host allows any of the walls with a root of their own. */
+function isIsolated(): boolean {
+  const { mechanisms } = probeSandbox();
+  return mechanisms.includes('bwrap') || mechanisms.includes('chroot');
+}
 
 /** As on a host that forbids user namespaces; where this one does so already, nothing is needed. */
 const FORBIDDING = ['--user', '--map-root-user', 'sh', '-c', 'echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"'];
 
 function commandOn({ forbidden }: { forbidden: boolean }, entry: readonly string[]): [string, ...string[]] {
-  const isForbidding = forbidden && probeSandbox().mechanisms.includes('unshare');
+  const isForbidding = forbidden && isIsolated();
   return isForbidding ? ['unshare', ...FORBIDDING, 'sh', process.execPath, ...entry] : [process.execPath, ...entry];
 }
 
@@ -119,7 +144,7 @@ describe('a worker in production', () => {
     const { status, stderr } = startWorker({}, { forbidden: true });
     expect(status).toBe(1);
     expect(stderr).toMatch(/ParserIsolationError: A parser .*unshare.* accept it with PARSER_ISOLATION=/);
-    if (probeSandbox().mechanisms.includes('unshare')) expect(stderr).toContain('user.max_user_namespaces is 0');
+    if (isIsolated()) expect(stderr).toContain('user.max_user_namespaces is 0');
     expect(stderr).not.toContain('ECONNREFUSED');
   });
 
@@ -130,9 +155,9 @@ describe('a worker in production', () => {
   });
 
   test('starts without a word of it where parsers are cut off', async ({ skip }) => {
-    if (!probeSandbox().mechanisms.includes('unshare')) skip('this host does not allow network namespaces');
+    if (!isIsolated()) skip('this host does not allow namespaces');
     const said = await saidBeforeDatabase({}, { forbidden: false });
-    expect(said).toMatch(/"isolation":"no-network","walls":\["unshare",.*"parser sandbox"/);
+    expect(said).toMatch(/"isolation":"full","walls":\[.*"parser sandbox"/);
     expect(said).toContain('waiting for PostgreSQL');
   });
 });
@@ -142,6 +167,6 @@ test('the command line warns on such a host, and does its work', () => {
   const { status, stdout, stderr } = start(hash, {}, { forbidden: true });
   expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringMatching(/^[0-9a-f]{64}\n$/) });
   expect(stderr).toMatch(/^Warning: parsers are not cut off from the network here \(.*unshare.*\)\.\n$/);
-  if (!probeSandbox().mechanisms.includes('unshare')) return;
+  if (!isIsolated()) return;
   expect(start(hash, {}, { forbidden: false })).toEqual({ status: 0, stdout, stderr: '' });
 });

@@ -108,12 +108,13 @@ describe('the key of access tokens', () => {
   });
 });
 
-test('attestations name the package, the runtime and the image', () => {
+test('attestations name the package, the runtime, the image and the isolation of parsers', () => {
   const digest = `sha256:${'0'.repeat(64)}`;
-  expect(toolchainOf(loadConfig({ ...NEEDED, IMAGE_DIGEST: digest }))).toEqual({
+  expect(toolchainOf(loadConfig({ ...NEEDED, IMAGE_DIGEST: digest }), 'full')).toEqual({
     toolchainVersion: expect.stringMatching(/^fixpoint-\d+\.\d+\.\d+ node-24\.\d+\.\d+$/),
     engineVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     dockerImageDigest: digest,
+    parserIsolation: 'full',
   });
-  expect(toolchainOf(loadConfig(NEEDED)).dockerImageDigest).toBe('unpinned');
+  expect(toolchainOf(loadConfig(NEEDED), 'full').dockerImageDigest).toBe('unpinned');
 });

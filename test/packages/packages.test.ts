@@ -188,7 +188,9 @@ describe('the command line', () => {
   });
 
   test('runs parsers that read the code of the project it is in, and nothing else', async () => {
-    const { probeSandbox } = await import(join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/sandbox.js'));
+    const { probeSandbox } = await import(
+      join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/isolation/sandbox.js')
+    );
     const entry = join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/child.js');
     const readable = probeSandbox([])
       .command(entry, 64)

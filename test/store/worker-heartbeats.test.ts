@@ -7,7 +7,7 @@ import { connectDatabase } from '#store/orm.ts';
 import { type LiveWorker, workerHeartbeats, type WorkerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { type Api, startApi } from '#test/support/api.ts';
 
-const ISOLATED: LiveWorker = { parserIsolation: 'no-network', parserWalls: ['unshare', 'prlimit', 'permission'] };
+const ISOLATED: LiveWorker = { parserIsolation: 'full', parserWalls: ['bwrap', 'prlimit', 'permission'] };
 const OPEN: LiveWorker = { parserIsolation: 'network-access', parserWalls: ['permission'] };
 
 const beating = (worker: LiveWorker, buildId = 'one', taskQueues = ['pdf-control']) => ({

@@ -3,7 +3,7 @@
  * Times are the database's, so that no clock of a host makes a dead worker live.
  */
 import { defineEntity } from '@mikro-orm/core';
-import { PARSER_ISOLATIONS, type ParserIsolation } from '#src/contract/parser/isolation.ts';
+import { PARSER_ISOLATIONS, type ParserIsolation } from '#domain/parser-isolation.ts';
 import type { Database } from './database.ts';
 
 const p = defineEntity.properties;

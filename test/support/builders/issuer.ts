@@ -9,6 +9,11 @@ export function newKey(): SigningKey {
 }
 
 export function issuerWith(key: SigningKey): IssueProof {
-  const toolchain = { toolchainVersion: 'fixpoint-0.0.0 test', engineVersion: '0.0.0', dockerImageDigest: 'unpinned' };
+  const toolchain = {
+    toolchainVersion: 'fixpoint-0.0.0 test',
+    engineVersion: '0.0.0',
+    dockerImageDigest: 'unpinned',
+    parserIsolation: 'full',
+  } as const;
   return proofIssuer({ key, publicUrl: PUBLIC_URL, toolchain });
 }

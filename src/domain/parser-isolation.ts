@@ -1,0 +1,6 @@
+/**
+ * How the processes that parse documents are isolated, the best first: from network, processes and files of the host; from
+ * its network alone; or not even from that.
+ */
+export const PARSER_ISOLATIONS = ['full', 'no-network', 'network-access'] as const;
+export type ParserIsolation = (typeof PARSER_ISOLATIONS)[number];

@@ -1,0 +1,139 @@
+/**
+ * How parser children are isolated: the kernel is asked about a process that is started as they are, since that a wrapper ran
+ * proves nothing. What cannot be told counts as missing.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ParserIsolation } from '#domain/parser-isolation.ts';
+import { endAtOnce, type Sandbox } from './sandbox.ts';
+
+export interface IsolationFinding {
+  readonly isolation: ParserIsolation;
+  /** What stands in the way of more, for whoever runs the host; null where nothing does. */
+  readonly reason: string | null;
+}
+
+const PROBE = `${import.meta.dirname}/probe${extname(import.meta.filename)}`;
+const PROBE_MEMORY_MB = 256;
+const PROBE_TIMEOUT_MS = 30_000;
+
+export async function findIsolation(sandbox: Sandbox): Promise<IsolationFinding> {
+  const { network, rest } = await holesOf(sandbox).catch((error: Error) => {
+    return { network: [`it cannot be told: ${error.message}`], rest: [] };
+  });
+  const holes = [...network, ...rest];
+  if (holes.length === 0) return { isolation: 'full', reason: null };
+  const reason = [...holes, ...sandbox.missing, ...(await restrictions())].join('; ');
+  return { isolation: network.length > 0 ? 'network-access' : 'no-network', reason };
+}
+
+/** Answers a warning for those who run parsers at their own risk; null where no parser reaches the network. */
+export async function networkWarning(sandbox: Sandbox): Promise<string | null> {
+  const { isolation, reason } = await findIsolation(sandbox);
+  if (isolation !== 'network-access') return null;
+  return `Warning: parsers are not cut off from the network here (${reason}).`;
+}
+
+interface Holes {
+  readonly network: readonly string[];
+  /** Other processes and files of the host. */
+  readonly rest: readonly string[];
+}
+
+async function holesOf(sandbox: Sandbox): Promise<Holes> {
+  const child = sandbox.start(PROBE, PROBE_MEMORY_MB);
+  const ended = endOf(child);
+  const timer = setTimeout(() => endAtOnce(child), PROBE_TIMEOUT_MS);
+  try {
+    await Promise.race([running(child), ended.then((how) => Promise.reject(new Error(how)))]);
+    return await lookAt(await innermost(child.pid ?? 0), sandbox.visible(PROBE));
+  } finally {
+    clearTimeout(timer);
+    endAtOnce(child);
+    await ended;
+  }
+}
+
+async function running(child: ChildProcess): Promise<void> {
+  const replies = child.stdio[3];
+  if (!(replies instanceof Readable)) throw new Error('There is no pipe to it.');
+  const [said] = await once(replies, 'data');
+  if (String(said) !== 'running\n') throw new Error('It is another program.');
+}
+
+/** How it ended and its last words, for the first line of them may be the command with all its arguments. */
+async function endOf(child: ChildProcess): Promise<string> {
+  const printed = child.stderr === null ? '' : text(child.stderr).catch(() => '');
+  const how = await new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(signal ?? `exit ${code}`));
+  });
+  const lastWords = (await printed).trim().split('\n').at(-1) ?? '';
+  return lastWords === '' ? how : lastWords;
+}
+
+/** Wrappers that make a namespace of processes stay outside and wait: the parser is the last that was started of them. */
+async function innermost(pid: number): Promise<number> {
+  const folders = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const parents = await Promise.all(
+    folders.map(async (name) => [Number(name), Number(fieldOf(await read(`/proc/${name}/status`), 'PPid'))] as const),
+  );
+  let last = pid;
+  for (;;) {
+    const child = parents.find(([, parent]) => parent === last);
+    if (child === undefined) return last;
+    [last] = child;
+  }
+}
+
+async function lookAt(pid: number, visible: readonly string[]): Promise<Holes> {
+  const shares = async (kind: string) =>
+    (await readlink(`/proc/${pid}/ns/${kind}`)) === (await readlink(`/proc/self/ns/${kind}`));
+  const devices = [...(await readFile(`/proc/${pid}/net/dev`, 'utf8')).matchAll(/^\s*([^\s:]+):/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'lo');
+  const expected = new Set(visible.map((path) => path.split('/')[1]));
+  const others = (await readdir(`/proc/${pid}/root`)).filter((name) => !expected.has(name));
+  const capabilities = fieldOf(await readFile(`/proc/${pid}/status`, 'utf8'), 'CapEff');
+  return {
+    network: [
+      ...((await shares('net')) ? ['it is in the network of whoever starts it'] : []),
+      ...(devices.length > 0 ? [`it has ${devices.join(', ')}`] : []),
+    ],
+    rest: [
+      ...((await shares('pid')) ? ['it sees the processes of the host'] : []),
+      ...((await shares('ipc')) ? ['it shares the memory segments of the host'] : []),
+      ...(others.length > 0 ? [`it sees the files of the host (${others.slice(0, 3).join(', ')}, …)`] : []),
+      ...(/^0+$/.test(capabilities) ? [] : [`it has the capabilities ${capabilities}`]),
+    ],
+  };
+}
+
+/** A line of `/proc/*\/status` (`man 5 proc`). */
+function fieldOf(status: string, name: string): string {
+  return new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(status)?.[1] ?? '';
+}
+
+/** The settings by which a host forbids what `unshare` does. */
+const SYSCTLS = [
+  { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1' },
+  { name: 'kernel.unprivileged_userns_clone', forbids: '0' },
+  { name: 'user.max_user_namespaces', forbids: '0' },
+];
+
+async function restrictions(): Promise<string[]> {
+  const values = await Promise.all(SYSCTLS.map(({ name }) => read(`/proc/sys/${name.replaceAll('.', '/')}`)));
+  const found = SYSCTLS.flatMap(({ name, forbids }, at) => (values[at] === forbids ? `${name} is ${forbids}` : []));
+  const isFiltered = fieldOf(await read('/proc/self/status'), 'Seccomp') === '2';
+  return isFiltered ? [...found, 'a seccomp profile is in force'] : found;
+}
+
+/** Answers an empty text where there is no such file. */
+async function read(path: string): Promise<string> {
+  const content = await readFile(path, 'utf8').catch(() => '');
+  return content.trim();
+}

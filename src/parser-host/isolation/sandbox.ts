@@ -1,0 +1,163 @@
+/**
+ * The isolation of a parser child: namespaces and an empty root, kernel resource limits, death with its parent, then Node's
+ * own permission model. What the host allows is tried once; what it lacks is left out and can be read off.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { findPackageJSON } from 'node:module';
+import { dirname, resolve, sep } from 'node:path';
+import { Writable } from 'node:stream';
+import { BARE_SURROUNDINGS, findProgram, withLibraries } from './programs.ts';
+import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
+
+const MODULES = `${sep}node_modules`;
+const MANIFEST = findPackageJSON(import.meta.url) ?? '';
+/** The engine, its packages and the manifest that says how to read them. */
+const CODE = [resolve(import.meta.dirname, '../..'), packagesFolder(dirname(MANIFEST)), MANIFEST];
+
+/** In a clone the packages lie below its root; where it is a package itself, they lie around it. */
+function packagesFolder(root: string): string {
+  const [project = '', ...below] = root.split(MODULES + sep);
+  return below.length === 0 ? root + MODULES : project + MODULES;
+}
+
+export interface Sandbox {
+  /** Program and arguments that run `entry` isolated; it may read the code and nothing else. */
+  command(entry: string, memoryMb: number): readonly string[];
+  /** Starts that command: what goes in is its descriptor 0, its last words are 2, and what comes out is 3. */
+  start(entry: string, memoryMb: number): ChildProcess;
+  /** What a process so started can see of the host's files: these, and what lies in them. */
+  visible(entry: string): readonly string[];
+  /** The mechanisms of isolation that this host has. */
+  readonly mechanisms: readonly string[];
+  /** What kept the host from each mechanism that it lacks. */
+  readonly missing: readonly string[];
+}
+
+interface Limit {
+  readonly name: string;
+  readonly command: (memoryMb: number, isWalled: boolean) => readonly string[];
+}
+
+/** V8 reserves this much for machine code at its start, and the kernel counts it as data. */
+const CODE_RANGE_MB = 512;
+/** A loop that no deadline ended. A child is replaced long before the documents of its life add up to this. */
+const CPU_SECONDS = 3_600;
+/** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
+const TASKS = 64;
+
+/** Kernel limits, set inside of the walls. */
+const LIMITS: readonly Limit[] = [
+  {
+    // RLIMIT_DATA binds the JavaScript heap, array buffers and WebAssembly memory alike; nothing may be written.
+    name: 'prlimit',
+    command: (memoryMb, isWalled) => {
+      const limits = [dataLimit(memoryMb), '--nofile=64', '--fsize=0', '--core=0', `--cpu=${CPU_SECONDS}`];
+      return ['prlimit', ...limits, ...(isWalled ? [`--nproc=${TASKS}`] : [])];
+    },
+  },
+  {
+    // A child in an endless loop must not outlive a worker that was killed.
+    name: 'setpriv',
+    command: () => ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs'],
+  },
+];
+
+function dataLimit(memoryMb: number): string {
+  return `--data=${(memoryMb + CODE_RANGE_MB) * 1024 * 1024}`;
+}
+
+/** Both ends of the protocol have 0, 2 and 3 (`protocol.ts`). */
+const FILTER_FD = 4;
+/** For a trial, in which nothing else is read. */
+const STANDARD_INPUT = 0;
+
+export function probeSandbox(walls: readonly Wall[] = knownWalls()): Sandbox {
+  const tried = LIMITS.map((limit) => ({ ...limit, obstacle: obstacleOf([...limit.command(1024, false), 'true']) }));
+  const limits = tried.filter(({ obstacle }) => obstacle === null);
+  const inside = [process.execPath, ...limits.flatMap(({ name }) => findProgram(name) ?? [])];
+  const programs = withLibraries(inside);
+  // Not Node, where there is another one: it takes 30 ms to start.
+  const trial = [inside.at(-1) ?? process.execPath, '--version'];
+  const { wall, obstacles } = firstUsable(walls, { code: CODE, programs }, trial);
+  const filesFor = (entry: string): VisibleFiles => ({ code: [...CODE, dirname(entry)], programs });
+  const command = (entry: string, memoryMb: number) => [
+    ...(wall?.command(filesFor(entry), FILTER_FD) ?? []),
+    ...limits.flatMap((limit) => byPath(limit.command(memoryMb, wall !== null))),
+    process.execPath,
+    ...nodeFlags(entry, memoryMb),
+    entry,
+  ];
+  return {
+    mechanisms: [...(wall?.mechanisms ?? []), ...limits.map(({ name }) => name), 'permission'],
+    missing: [...obstacles, ...tried.flatMap(({ obstacle }) => obstacle ?? [])],
+    visible: (entry) => Object.values(filesFor(entry)).flat(),
+    command,
+    start: (...what) => start(command(...what), wall?.filter ?? null),
+  };
+}
+
+/** An empty root has no folders in which a program is looked for. */
+function byPath([program = '', ...args]: readonly string[]): string[] {
+  return [findProgram(program) ?? program, ...args];
+}
+
+/** The first wall that this host allows, and what it said of each before. */
+function firstUsable(
+  walls: readonly Wall[],
+  files: VisibleFiles,
+  trial: readonly string[],
+): { wall: Wall | null; obstacles: readonly string[] } {
+  const isSuperuser = process.getuid?.() === 0;
+  const obstacles = new Set<string>();
+  for (const wall of walls.flatMap((each) => (isSuperuser ? [asNobody(each), each] : [each]))) {
+    const obstacle = obstacleOf([...wall.command(files, STANDARD_INPUT), ...trial], wall.filter);
+    if (obstacle === null) return { wall, obstacles: [...obstacles] };
+    obstacles.add(obstacle);
+  }
+  return { wall: null, obstacles: [...obstacles] };
+}
+
+/** Answers null when the wrapper runs what it is given, else its last words. */
+function obstacleOf([program = '', ...args]: readonly string[], input: Uint8Array | null = null): string | null {
+  const options = { ...BARE_SURROUNDINGS, encoding: 'utf8', timeout: 10_000, input: input ?? '' } as const;
+  const tried = spawnSync(program, args, options);
+  if (tried.status === 0) return null;
+  const lastWords = tried.stderr?.trim().replaceAll(/\s*\n\s*/g, '; ') ?? '';
+  return lastWords === '' ? (tried.error?.message ?? `${program} ends with ${tried.status}`) : lastWords;
+}
+
+function start([program = '', ...args]: readonly string[], filter: Uint8Array | null): ChildProcess {
+  const pipes = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : (['pipe'] as const))] as const;
+  // A session of its own has no terminal, and is a group of processes that can be ended together.
+  const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: [...pipes], detached: true });
+  const sink = child.stdio[FILTER_FD];
+  if (filter !== null && sink instanceof Writable) {
+    // A program that could not start shows in its exit.
+    sink.on('error', () => undefined);
+    sink.end(filter);
+  }
+  return child;
+}
+
+/** A wrapper that ends while it is still at work may leave behind what it has begun: all of them are ended. */
+export function endAtOnce({ pid }: ChildProcess): void {
+  if (pid === undefined) return; // it never started
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // They are gone.
+  }
+}
+
+function nodeFlags(entry: string, memoryMb: number): string[] {
+  const code = CODE.map((path) => (path === MANIFEST ? path : `${path}/*`));
+  return [
+    '--permission',
+    ...[...code, `${dirname(entry)}/*`].map((path) => `--allow-fs-read=${path}`),
+    // Array buffers and WebAssembly memory lie outside the heap and need the other half.
+    `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
+    '--disable-proto=throw',
+    '--disallow-code-generation-from-strings',
+    '--no-warnings',
+  ];
+}
