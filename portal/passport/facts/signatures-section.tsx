@@ -47,7 +47,7 @@ function OneSignature({ signature }: { readonly signature: Signature }) {
               'Calls themselves',
               signerName === null ? 'Nobody: there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
             ],
-            ['Time, as they say', signedAt === null ? 'Not said' : <Moment key="t" at={signedAt} />],
+            ['Says it was signed on', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
             ['Chain of certificates', chainWords(signature)],
             ['Certificate', expiryWords(signature)],
             ['Timestamp', timestampWords(signature)],

@@ -28,6 +28,21 @@ const broken = (reason: string | null): VerificationLike => ({ ...ALICE, valid: 
 const signed = signedBy(ALICE);
 const whole = reaching([ALICE]);
 
+const stamp: VerificationLike = {
+  ...ALICE,
+  fieldName: 'Stamp',
+  signerName: 'CN=Clock',
+  timestampPresent: true,
+  timestampValid: true,
+};
+
+/** The last of these is a timestamp of the document. */
+function stamped(...signatures: readonly VerificationLike[]): RevisionsLike {
+  const reach = reaching(signatures);
+  const isStamp = (fieldName: string): boolean => fieldName === stamp.fieldName;
+  return { ...reach, signatures: reach.signatures.map((one) => ({ ...one, isTimestamp: isStamp(one.fieldName) })) };
+}
+
 interface Example {
   readonly rule: string;
   readonly submission: SubmissionLike;
@@ -237,15 +252,39 @@ const EXAMPLES: readonly Example[] = [
     rule: 'timestamp-does-not-hold',
     submission: signedBy({ ...trusted, timestampPresent: true, timestampValid: false }),
     revisions: whole,
+    sentence: 'Signed by Alice Example. The timestamp does not hold: when it was signed is not proven.',
+  },
+  {
+    rule: 'timestamp-does-not-hold',
+    submission: signedBy(trusted, { ...stamp, certificateChainTrusted: false, timestampValid: false }),
+    revisions: stamped(trusted, stamp),
+    sentence: 'Signed by Alice Example. The timestamp does not hold: when it was signed is not proven.',
+  },
+  {
+    rule: 'stamped-with-finding',
+    submission: found(signedBy(stamp), 'medium', finding('medium', 'A font was never used (the font).')),
+    revisions: stamped(stamp),
+    sentence: 'Nobody signed this document, it is timestamped. Look at what was found: a font was never used.',
+  },
+  {
+    rule: 'stamped-without-proof',
+    submission: signedBy({ ...stamp, certificateChainTrusted: false, timestampValid: false }),
+    revisions: stamped(stamp),
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked). The timestamp does not hold: when it was signed is not proven.',
+      'Nobody signed this document, and its timestamp proves no time: it is of no authority that can be relied on.',
+  },
+  {
+    rule: 'stamped-by-trusted',
+    submission: signedBy({ ...stamp, certificateChainTrusted: true }),
+    revisions: stamped(stamp),
+    sentence: 'Nobody signed this document. A timestamp proves that what it covers was there at that time.',
   },
   {
     rule: 'timestamps-alone',
-    submission: signed,
-    revisions: { ...whole, signatures: whole.signatures.map((reach) => ({ ...reach, isTimestamp: true })) },
+    submission: signedBy(stamp),
+    revisions: stamped(stamp),
     sentence:
-      'Nobody signed this document. A timestamp holds: what it covers was there at that time (authority not checked).',
+      'Nobody signed this document. A timestamp says that what it covers was there at that time (authority not checked).',
   },
   {
     rule: 'reach-unknown',
@@ -276,6 +315,19 @@ const EXAMPLES: readonly Example[] = [
     rule: 'signed-unchanged',
     submission: signed,
     revisions: whole,
+    sentence: 'Unchanged since it was signed by someone who calls themselves Alice Example (identity not checked).',
+  },
+  {
+    rule: 'chain-not-trusted',
+    submission: signedBy(trusted, { ...bob, certificateChainTrusted: false }),
+    revisions: reaching([trusted, bob]),
+    sentence:
+      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): not for every certificate an authority vouches that this service trusts, or one was revoked.',
+  },
+  {
+    rule: 'signed-unchanged',
+    submission: signed,
+    revisions: { ...whole, signatures: whole.signatures.map((reach) => ({ ...reach, gap: 'digits-only' })) },
     sentence: 'Unchanged since it was signed by someone who calls themselves Alice Example (identity not checked).',
   },
   {
@@ -341,6 +393,11 @@ const EXAMPLES: readonly Example[] = [
     submission: warned(PLAIN, 'HIDDEN_TEXT'),
     sentence:
       'Normalized. It holds text or pictures that are not shown: what is copied or searched may differ from what is seen.',
+  },
+  {
+    rule: 'signatures-not-looked-for',
+    submission: { ...PLAIN, security: {} },
+    sentence: 'Normalized. Whether it is signed is not known.',
   },
   {
     rule: 'trace',
