@@ -164,10 +164,16 @@ const CHANGES: Readonly<Record<ChangeKind, (facts: Facts, hides: boolean) => str
   'field-added': (facts) => `${theFields(facts.fields)} was added${on(facts.pages)} ${after(facts)}`,
   form: (facts, hides) =>
     facts.fields?.length === 0
-      ? `What the form is filled in with was changed ${after(facts)}`
+      ? `Settings of the form, or what it is filled in with, were changed ${after(facts)}`
       : `${theFields(facts.fields)}${on(facts.pages)} ${hides ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(facts)}`,
+  'field-style': (facts) =>
+    facts.fields?.length === 0
+      ? `The fonts, sizes or colours that form fields are written in were changed ${after(facts)}`
+      : `${theFields(facts.fields)}${on(facts.pages)} was given another font, size, colour or place for its text ${after(facts)}`,
   appearance: (facts) =>
-    `${theFields(facts.fields)}${on(facts.pages)} shows something else ${than(facts)}, which its value does not explain`,
+    facts.fields?.length === 0
+      ? `Form fields show something else ${than(facts)}, which their values do not explain`
+      : `${theFields(facts.fields)}${on(facts.pages)} shows something else ${than(facts)}, which its value does not explain`,
   visibility: (facts) =>
     `${theFields(facts.fields)}${on(facts.pages)} was hidden or brought into sight ${after(facts)}`,
   covering: (facts) =>
