@@ -128,6 +128,9 @@ const STANDING = {
     ({ fields }) => `One signature stands in several form fields: ${listed(fields?.map(quoted) ?? [])}`,
   ),
   'signature-forgotten': orphaned(() => 'The file holds a signature that no form field of the document has'),
+  'signature-removed': orphaned(
+    ({ signatures }) => `${called(signatures)} was taken out of the document when the file was saved again`,
+  ),
   'field-without-signature': orphaned(
     ({ fields }) => `${theFields(fields, 'signature field')} has something else than a signature in it`,
   ),
