@@ -4,7 +4,7 @@ import { good, isAllWell, neutral, type Rule, spoken, unknown, warning, worst } 
 import { HIDDEN_CONTENT, REPAIRS } from './warning-groups.ts';
 import { removedSentence } from './words.ts';
 
-const REFUSED = 'Not normalized: the request asked to refuse such documents.';
+const REFUSED = 'Not normalized: under the options that it was sent with, such documents are refused.';
 
 export const UNSIGNED_RULES: readonly Rule[] = [
   warning(

@@ -101,7 +101,8 @@ const EXAMPLES: readonly Example[] = [
     rule: 'signature-proves-nothing',
     submission: signedBy(broken(reason)),
     revisions: whole,
-    sentence: 'A signature of this document does not hold, and proves nothing: it may be forged.',
+    sentence:
+      'A signature of this document does not hold, and proves nothing: it may be forged, damaged or unfinished.',
   })),
   {
     rule: 'grave-finding',
@@ -370,7 +371,7 @@ const EXAMPLES: readonly Example[] = [
   {
     rule: 'rejected',
     submission: { ...PLAIN, status: 'REJECTED', failure: { code: 'POLICY_REJECTION', message: '' } },
-    sentence: 'Not normalized: the request asked to refuse such documents.',
+    sentence: 'Not normalized: under the options that it was sent with, such documents are refused.',
   },
   {
     rule: 'removed',

@@ -115,9 +115,7 @@ const STANDING = {
   ),
   'range-short': shadow(({ signatures }) => `${called(signatures)} covers no complete state of the document`),
   'signature-without-value': orphaned(({ signatures }) => `${called(signatures)} is empty: it proves nothing`),
-  'signature-reserved': orphaned(
-    ({ signatures }) => `Room for ${called(signatures)} was reserved; it was never signed`,
-  ),
+  'signature-reserved': orphaned(({ signatures }) => `${called(signatures)} was never made: room was reserved for it`),
   'signature-without-range': orphaned(
     ({ signatures }) => `${called(signatures)} does not say which part of the file it covers: it proves nothing`,
   ),
@@ -182,7 +180,8 @@ const CHANGES: Readonly<Record<ChangeKind, (facts: Facts, hides: boolean) => str
   covering: (facts) =>
     `${theFields(facts.fields, 'signature field')} was laid over text${on(facts.pages)} ${after(facts)}`,
   signature: (facts) => `A signature, or what it shows, was changed or taken away ${after(facts)}`,
-  'signature-added': (facts) => `Another signature, or a field for one, was added ${after(facts)}`,
+  'signature-added': (facts) =>
+    `${facts.signatures ? 'Another' : 'A'} signature, or a field for one, was added ${after(facts)}`,
   'timestamp-added': (facts) => `A timestamp was added ${after(facts)}`,
   navigation: (facts) => `Bookmarks or the places they lead to were changed ${after(facts)}`,
   'spoken-text': (facts) => `What is copied or read aloud in place of the text on the page was changed ${after(facts)}`,

@@ -13,7 +13,10 @@ const FONT_KEYS = ['BaseFont', 'Encoding', 'FontDescriptor', 'DescendantFonts', 
 /** Field and widget keys whose change never matters. */
 const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParent', 'NM', 'M']);
 
-/** What the text of fields is written in (12.7.4.3), for the form or one field: `/DR` is compared by itself. */
+/**
+ * What the text of fields is written in (12.7.4.3), for the form or one field. `/DR` is compared by itself; a form that had
+ * no `/DA` gets one by who signs it, as it gets fonts.
+ */
 const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
 
 export function compareForms(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
@@ -21,7 +24,8 @@ export function compareForms(diff: Diff, before: Dict | undefined, after: Dict |
     if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
     else if (key === 'XFA') addXfa(diff, number);
     else if (key === 'DR') compareResources(diff, before?.dict(key), after?.dict(key), number);
-    else if (key !== 'SigFlags') diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `form /${key}`);
+    else if (key !== 'SigFlags' && !(key === 'DA' && before?.has(key) !== true))
+      diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `form /${key}`);
     if (key === 'DA' && before && after) compareWriting(diff, before, after, number, '');
     if (key === 'NeedAppearances' && after?.boolean(key) === true) compareDrawnAnew(diff);
   }
