@@ -15,10 +15,6 @@ import {
   whoever,
 } from './signed-by.ts';
 
-const NO_AUTHORITY = 'no authority that this service trusts vouches for the certificate, or it was revoked';
-const NOT_EACH_AUTHORITY =
-  'not for every certificate an authority vouches that this service trusts, or one was revoked';
-
 export const SIGNATURE_RULES: readonly Rule[] = [
   // Timestamps alone: a stamp says when the document was there, and is nobody's signature.
   warning(
@@ -55,7 +51,7 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     'Prepared for a change',
     (facts) => peopleHold(facts) && mediumShadow(facts) !== null,
     (facts) =>
-      `Signed by ${whoever(facts)}, and what was signed holds what an honest document rarely needs: ${spoken(mediumShadow(facts))}`,
+      `Signed by ${whoever(facts)}, and the document holds what an honest one rarely needs: ${spoken(mediumShadow(facts))}`,
   ),
   warning(
     'signed-with-finding',
@@ -73,8 +69,7 @@ export const SIGNATURE_RULES: readonly Rule[] = [
     'chain-not-trusted',
     'Signer not trusted',
     (facts) => peopleHold(facts) && byPeople(facts).some((one) => one.certificateChainTrusted === false),
-    (facts) =>
-      `Signed by ${uncheckedSigners(facts)}: ${byPeople(facts).length === 1 ? NO_AUTHORITY : NOT_EACH_AUTHORITY}.`,
+    (facts) => `Signed by ${uncheckedSigners(facts)}: ${whyNotTrusted(byPeople(facts))}.`,
   ),
   warning(
     'certificate-expired',
@@ -124,6 +119,14 @@ export const SIGNATURE_RULES: readonly Rule[] = [
 
 function isDoubtful({ reason, certificateExpired, certificateChainTrusted }: SignatureFact): boolean {
   return reason !== null || certificateExpired || certificateChainTrusted === false;
+}
+
+function whyNotTrusted(signatures: readonly SignatureFact[]): string {
+  if (signatures.some((one) => one.certificateChainTrusted !== false))
+    return 'not every certificate leads to an authority that this service trusts, or one was revoked or had expired';
+  return signatures.length === 1
+    ? 'no authority that this service trusts vouches for the certificate, or it was revoked or had expired'
+    : 'no authority that this service trusts vouches for the certificates, or they were revoked or had expired';
 }
 
 function mediumShadow({ findings }: Facts): Finding | null {

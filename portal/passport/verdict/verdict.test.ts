@@ -211,7 +211,7 @@ const EXAMPLES: readonly Example[] = [
     ),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked), and what was signed holds what an honest document rarely needs: a note, stamp or drawing on page 1 lies on text and hides it.',
+      'Signed by someone who calls themselves Alice Example (identity not checked), and the document holds what an honest one rarely needs: a note, stamp or drawing on page 1 lies on text and hides it.',
   },
   {
     rule: 'signed-with-finding',
@@ -240,7 +240,7 @@ const EXAMPLES: readonly Example[] = [
     submission: signedBy({ ...ALICE, certificateChainTrusted: false }),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked): no authority that this service trusts vouches for the certificate, or it was revoked.',
+      'Signed by someone who calls themselves Alice Example (identity not checked): no authority that this service trusts vouches for the certificate, or it was revoked or had expired.',
   },
   {
     rule: 'certificate-expired',
@@ -323,7 +323,14 @@ const EXAMPLES: readonly Example[] = [
     submission: signedBy(trusted, { ...bob, certificateChainTrusted: false }),
     revisions: reaching([trusted, bob]),
     sentence:
-      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): not for every certificate an authority vouches that this service trusts, or one was revoked.',
+      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): not every certificate leads to an authority that this service trusts, or one was revoked or had expired.',
+  },
+  {
+    rule: 'chain-not-trusted',
+    submission: signedBy({ ...ALICE, certificateChainTrusted: false }, { ...bob, certificateChainTrusted: false }),
+    revisions: reaching([ALICE, bob]),
+    sentence:
+      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): no authority that this service trusts vouches for the certificates, or they were revoked or had expired.',
   },
   {
     rule: 'signed-unchanged',
