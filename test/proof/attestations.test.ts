@@ -31,6 +31,10 @@ import type { Api, Tenant } from '#test/support/api.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** What the recipes of the passport call. */
+const hasPrograms = ['curl', 'jq', 'openssl', 'sha256sum'].every(
+  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0,
+);
 
 let api: Api;
 let tenant: Tenant;
@@ -331,24 +335,27 @@ describe('the keys', () => {
     await api.runner.signWith(key);
   });
 
-  test('are picked by name: the recipes of the passport check what an older key signed', async () => {
-    await api.runner.signWith(newKey());
-    const folder = await mkdtemp(join(tmpdir(), 'fixpoint-recipes-'));
-    const run = (code: string) =>
-      promisify(execFile)('sh', ['-euc', code], {
-        cwd: folder,
-        env: { ...process.env, KEY: tenant.key, FIXPOINT: ROOT },
-      });
-    const codeOf = (name: string): string => RECIPES.find(({ id }) => id === name)?.code ?? '';
-    await run(fetchRecipe(api.url, hash, original));
-    expect((await run(codeOf('openssl'))).stdout).toMatch(/^Verified OK\nout\.pdf: OK$/m);
-    expect((await run(codeOf('cli'))).stdout).toContain('verified');
-    await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    await writeFile(join(folder, 'recipe.mjs'), codeOf('jose'));
-    expect((await run('node recipe.mjs')).stdout).toContain(hash);
-    await rm(folder, { recursive: true });
-    await api.runner.signWith(key);
-  });
+  test.skipIf(!hasPrograms)(
+    'are picked by name: the recipes of the passport check what an older key signed',
+    async () => {
+      await api.runner.signWith(newKey());
+      const folder = await mkdtemp(join(tmpdir(), 'fixpoint-recipes-'));
+      const run = (code: string) =>
+        promisify(execFile)('sh', ['-euc', code], {
+          cwd: folder,
+          env: { ...process.env, KEY: tenant.key, FIXPOINT: ROOT },
+        });
+      const codeOf = (name: string): string => RECIPES.find(({ id }) => id === name)?.code ?? '';
+      await run(fetchRecipe(api.url, hash, original));
+      expect((await run(codeOf('openssl'))).stdout).toMatch(/^Verified OK\nout\.pdf: OK$/m);
+      expect((await run(codeOf('cli'))).stderr).toContain('out.pdf: verified: ');
+      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      await writeFile(join(folder, 'recipe.mjs'), codeOf('jose'));
+      expect((await run('node recipe.mjs')).stdout).toContain(hash);
+      await rm(folder, { recursive: true });
+      await api.runner.signWith(key);
+    },
+  );
 
   test('an old worker that starts once more makes its key current again; there is one current key', async () => {
     const [old, fresh] = [newKey(), newKey()];

@@ -20,7 +20,7 @@ export function useProgress(submissionId: string, isPending: boolean): Progress 
         const headers = lastEventId === null ? {} : { 'Last-Event-ID': lastEventId };
         return (await responseOf('followSubmission', { params: { id: submissionId }, headers, signal })).body;
       },
-      tell: (event) => setProgress((progress) => advance(progress, event)),
+      tell: (event) => setProgress((known) => advance(known, event)),
       wait: waiting(signal),
     })
       .then(() => refresh(client, ['getSubmission', 'getReportOfSubmission', 'getRevisionsOfSubmission']))
