@@ -80,9 +80,9 @@ export const SIGNATURE_RULES: readonly Rule[] = [
   ),
   warning(
     'timestamp-does-not-hold',
-    'Timestamp does not hold',
+    'Timestamp not reliable',
     (facts) => peopleHold(facts) && hasBadTimestamp(facts),
-    (facts) => `Signed by ${whoever(facts)}. The timestamp does not hold: when it was signed is not proven.`,
+    (facts) => `Signed by ${whoever(facts)}. The timestamp cannot be relied on: when it was signed is not proven.`,
   ),
   neutral(
     'reach-unknown',

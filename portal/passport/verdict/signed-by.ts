@@ -33,9 +33,12 @@ export function onlyTimestampsHold(facts: Facts): boolean {
   return allHold(facts) && byPeople(facts).length === 0;
 }
 
-/** Whether a timestamp is there that does not hold, or is of an authority that is not trusted. */
+/** Whether a timestamp is there that does not hold, is of an authority that is not trusted, or could be forged. */
 export function hasBadTimestamp({ signatures }: Facts): boolean {
-  return (signatures ?? []).some((one) => one.timestampPresent && one.timestampValid !== true);
+  return (signatures ?? []).some(
+    ({ timestampPresent, timestampValid, reach, reason }) =>
+      (timestampPresent && timestampValid !== true) || (reach?.isTimestamp === true && reason !== null),
+  );
 }
 
 /** Whether the bytes of the file are, to its end, those that somebody signed, and are no more than that. */

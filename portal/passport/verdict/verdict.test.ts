@@ -253,13 +253,19 @@ const EXAMPLES: readonly Example[] = [
     rule: 'timestamp-does-not-hold',
     submission: signedBy({ ...trusted, timestampPresent: true, timestampValid: false }),
     revisions: whole,
-    sentence: 'Signed by Alice Example. The timestamp does not hold: when it was signed is not proven.',
+    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
   },
   {
     rule: 'timestamp-does-not-hold',
     submission: signedBy(trusted, { ...stamp, certificateChainTrusted: false, timestampValid: false }),
     revisions: stamped(trusted, stamp),
-    sentence: 'Signed by Alice Example. The timestamp does not hold: when it was signed is not proven.',
+    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+  },
+  {
+    rule: 'timestamp-does-not-hold',
+    submission: signedBy(trusted, { ...stamp, certificateChainTrusted: true, reason: 'WEAK_DIGEST' }),
+    revisions: stamped(trusted, stamp),
+    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
   },
   {
     rule: 'stamped-with-finding',
