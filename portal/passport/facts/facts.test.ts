@@ -191,13 +191,15 @@ describe('a signature', () => {
   test('has a time that is proven only by an authority that is trusted', () => {
     const stamped = { ...signature, timestampPresent: true, timestampValid: true };
     expect(timestampWords(stamped)).toContain('trusts');
-    expect(expiryWords(stamped)).toBe('Had not expired at the time that its timestamp proves');
+    expect(expiryWords(stamped, [])).toBe('Had not expired at the time that its timestamp proves');
     const unchecked = { ...stamped, certificateChainTrusted: null };
     expect(timestampWords(unchecked)).toContain('not checked');
-    expect(expiryWords(unchecked)).toBe('Had not expired at the time that its timestamp states');
+    expect(expiryWords(unchecked, [])).toBe('Had not expired at the time that its timestamp states');
     expect(timestampWords({ ...stamped, timestampValid: false })).toContain('does not trust');
-    expect(expiryWords({ ...signature, certificateExpired: true })).toContain('nothing proves');
-    expect(expiryWords({ ...signature, signerName: null })).toBe('There is none');
+    expect(expiryWords({ ...signature, certificateExpired: true }, [])).toContain('nothing proves');
+    expect(expiryWords({ ...signature, signerName: null }, [])).toBe('There is none');
+    expect(expiryWords(signature, [signature])).toBe('Had not expired when the document was looked at');
+    expect(expiryWords(signature, [signature, stamped])).toContain('or at the time of a timestamp over it');
   });
 });
 

@@ -43,18 +43,17 @@ export function timestampWords({ timestampPresent, timestampValid, certificateCh
     : 'There is one, of an authority that this service trusts: it was signed by the time that it states';
 }
 
-/** Times that are stated are no more than that. A timestamp over the document may prove one too, and is not told here. */
-export function expiryWords({
-  signerName,
-  certificateExpired,
-  timestampValid,
-  certificateChainTrusted,
-}: Signature): string {
+/**
+ * Times that are stated are no more than that. A timestamp over the document may prove one too; which signature it is over
+ * is not told.
+ */
+export function expiryWords(signature: Signature, all: readonly Signature[]): string {
+  const { signerName, certificateExpired, timestampValid, certificateChainTrusted } = signature;
   if (signerName === null) return 'There is none';
   const verb = certificateChainTrusted === null ? 'states' : 'proves';
   if (timestampValid === true)
     return `${certificateExpired ? 'Had expired' : 'Had not expired'} at the time that its timestamp ${verb}`;
-  return certificateExpired
-    ? 'Has expired: nothing proves that it was used before'
-    : 'Had not expired when the document was looked at, or at the time of a timestamp over it';
+  if (certificateExpired) return 'Has expired: nothing proves that it was used before';
+  const mayBeStamped = all.some((other) => other !== signature && other.timestampValid === true);
+  return `Had not expired when the document was looked at${mayBeStamped ? ', or at the time of a timestamp over it' : ''}`;
 }

@@ -15,7 +15,7 @@ export function SignaturesSection({ submission, report }: FactsProps) {
     <Section title="Signatures">
       <Stack gap="md">
         {signatures.map((signature, index) => (
-          <OneSignature key={`${signature.fieldName} ${index}`} signature={signature} />
+          <OneSignature key={`${signature.fieldName} ${index}`} signature={signature} all={signatures} />
         ))}
         <FindingList findings={findings} label="Signatures" />
         {signatures.length === 0 && (
@@ -28,7 +28,12 @@ export function SignaturesSection({ submission, report }: FactsProps) {
   );
 }
 
-function OneSignature({ signature }: { readonly signature: Signature }) {
+interface OneSignatureProps {
+  readonly signature: Signature;
+  readonly all: readonly Signature[];
+}
+
+function OneSignature({ signature, all }: OneSignatureProps) {
   const { tone, words } = verdictOn(signature);
   const { fieldName, signerName, signedAt, reason } = signature;
   return (
@@ -49,7 +54,7 @@ function OneSignature({ signature }: { readonly signature: Signature }) {
             ],
             ['Says it was signed on', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
             ['Chain of certificates', chainWords(signature)],
-            ['Certificate', expiryWords(signature)],
+            ['Certificate', expiryWords(signature, all)],
             ['Timestamp', timestampWords(signature)],
           ]}
         />
