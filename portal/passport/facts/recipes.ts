@@ -27,12 +27,6 @@ export function fetchRecipe(service: string, sha256: string, original: string): 
 
 export const RECIPES: readonly Recipe[] = [
   {
-    id: 'cli',
-    name: 'Command line',
-    needs: 'Node.js and a clone of the source code of Fixpoint, whose folder is $FIXPOINT',
-    code: 'node "$FIXPOINT/fixpoint.mjs" verify out.pdf --attestation attestation.jsonld --jwks keys.json',
-  },
-  {
     id: 'openssl',
     name: 'openssl',
     needs: 'openssl, jq and sha256sum',
@@ -52,6 +46,12 @@ const keys = createLocalJWKSet(JSON.parse(await readFile('keys.json', 'utf8')));
 const certificate = await readFile('certificate.jws', 'utf8');
 const { payload } = await jwtVerify(certificate, keys, { typ: 'normalization-certificate+jwt' });
 console.log(payload.originalSha256, payload.normalizedSha256, payload.processedAt);`,
+  },
+  {
+    id: 'cli',
+    name: 'Command line',
+    needs: 'Node.js and a clone of the source code of Fixpoint, whose folder is $FIXPOINT',
+    code: 'node "$FIXPOINT/fixpoint.mjs" verify out.pdf --attestation attestation.jsonld --jwks keys.json',
   },
   {
     id: 'evidence',
