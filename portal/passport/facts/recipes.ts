@@ -56,7 +56,7 @@ console.log(payload.originalSha256, payload.normalizedSha256, payload.processedA
   {
     id: 'evidence',
     name: 'Evidence',
-    needs: 'Python 3.8 or newer, and the evidence unpacked',
+    needs: 'Python 3.8 or newer, and in one folder the evidence unpacked, the original and the key set of the service',
     code: 'python3 verify.py --original original.pdf --keys attestation-keys.json',
   },
 ];
