@@ -220,13 +220,13 @@ const EXAMPLES: readonly Example[] = [
       'medium',
       finding(
         'medium',
-        'The form field payee on page 1 was filled in or changed after Signature1 was made (field /AP).',
+        'The form field payee on page 1 was filled in or changed after the signature Signature1 was made (field /AP).',
         'INCREMENTAL_UPDATE_INJECTION',
       ),
     ),
     revisions: reaching([ALICE], 2),
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked). Look at what was found: the form field payee on page 1 was filled in or changed after Signature1 was made.',
+      'Signed by someone who calls themselves Alice Example (identity not checked). Look at what was found: the form field payee on page 1 was filled in or changed after the signature Signature1 was made.',
   },
   {
     rule: 'signed-weakly',

@@ -262,11 +262,12 @@ function than({ signatures }: Facts): string {
   return signatures ? `than when ${made(signatures)}` : 'since the file was saved again';
 }
 
-/** `Signature1 was made`. */
+/** `the signature Signature1 was made`. */
 function made(signatures: readonly string[] = []): string {
   const names = signatures.filter((name) => name !== '');
   if (names.length === 0) return 'a signature was made';
-  return `${listed(names.map(quoted))} ${names.length === 1 ? 'was' : 'were'} made`;
+  const [kind, verb] = names.length === 1 ? ['signature', 'was'] : ['signatures', 'were'];
+  return `the ${kind} ${listed(names.map(quoted))} ${verb} made`;
 }
 
 /** `The signature Signature1`, as a subject. */
