@@ -8,6 +8,7 @@ import {
   type PDFPageProxy,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { annotationText } from './annotation-text.ts';
 import { PartsOfThePage } from './needs.ts';
 import { type Drawing, type FrameRequest, MAX_TEXT_LENGTH, scaleToFit, type Size } from './protocol.ts';
 
@@ -107,24 +108,6 @@ function placeOf({ transform, width }: Run): { readonly start: Point; readonly e
 
 function distance(one: Point, other: Point): number {
   return Math.hypot(one.x - other.x, one.y - other.y);
-}
-
-/** Widgets are drawn over the page and are none of its content: forged amounts often are such. */
-async function annotationText(page: PDFPageProxy): Promise<string> {
-  const annotations: readonly AnnotationFacts[] = await page.getAnnotations({ intent: 'display' });
-  const lines = annotations
-    .filter(({ hidden, noView }) => !hidden && !noView)
-    .map(
-      ({ textContent, fieldValue }) => textContent?.join('\n') ?? (typeof fieldValue === 'string' ? fieldValue : ''),
-    );
-  return lines.map((line) => `\n${line}`).join('');
-}
-
-interface AnnotationFacts {
-  readonly hidden?: boolean;
-  readonly noView?: boolean;
-  readonly textContent?: readonly string[];
-  readonly fieldValue?: unknown;
 }
 
 /** A classic worker: Chromium starts none of modules in an opaque origin. */

@@ -154,7 +154,7 @@ describe('what was found', () => {
     expect(status).toBe(0);
     expect(stderr.split('\n').filter(Boolean).toSorted()).toEqual([
       expect.stringMatching(
-        /^SUCCESS {2}forged\.pdf {2}CRITICAL: Page 1 shows other content than when Signature1 was made \(page content, object 4 0, revision 3\)\. {2}Signatures that do not verify: 1, first Signature1 \(MODIFIED_AFTER_SIGNING\)\.$/,
+        /^SUCCESS {2}forged\.pdf {2}CRITICAL: Page 1 shows other content than when the signature Signature1 was made \(page content, object 4 0, revision 3\)\. {2}Signatures that do not verify: 1, first Signature1 \(MODIFIED_AFTER_SIGNING\)\.$/,
       ),
       'SUCCESS  in.pdf',
     ]);

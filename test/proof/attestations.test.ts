@@ -1,10 +1,12 @@
 /** Attestations, certificates, the service's own verification, and the keys: proof that outlives the submission. */
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fetchRecipe, RECIPES } from '#portal/passport/facts/recipes.ts';
 import { signedPayload, verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Attestation, Envelope } from '#domain/attestation.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
@@ -27,6 +29,12 @@ import {
 } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** What the recipes of the passport call. */
+const hasPrograms = ['curl', 'jq', 'openssl', 'sha256sum'].every(
+  (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0,
+);
 
 let api: Api;
 let tenant: Tenant;
@@ -326,6 +334,28 @@ describe('the keys', () => {
     await jwtVerify(await (await api.get(`/api/certificates/${sha}`, tenant)).text(), jwks);
     await api.runner.signWith(key);
   });
+
+  test.skipIf(!hasPrograms)(
+    'are picked by name: the recipes of the passport check what an older key signed',
+    async () => {
+      await api.runner.signWith(newKey());
+      const folder = await mkdtemp(join(tmpdir(), 'fixpoint-recipes-'));
+      const run = (code: string) =>
+        promisify(execFile)('sh', ['-euc', code], {
+          cwd: folder,
+          env: { ...process.env, KEY: tenant.key, FIXPOINT: ROOT },
+        });
+      const codeOf = (name: string): string => RECIPES.find(({ id }) => id === name)?.code ?? '';
+      await run(fetchRecipe(api.url, hash, original));
+      expect((await run(codeOf('openssl'))).stdout).toMatch(/^Verified OK\nout\.pdf: OK$/m);
+      expect((await run(codeOf('cli'))).stderr).toContain('out.pdf: verified: ');
+      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+      await writeFile(join(folder, 'recipe.mjs'), codeOf('jose'));
+      expect((await run('node recipe.mjs')).stdout).toContain(hash);
+      await rm(folder, { recursive: true });
+      await api.runner.signWith(key);
+    },
+  );
 
   test('an old worker that starts once more makes its key current again; there is one current key', async () => {
     const [old, fresh] = [newKey(), newKey()];

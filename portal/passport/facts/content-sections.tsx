@@ -15,15 +15,21 @@ export interface FactsProps {
   readonly report: Report | null;
 }
 
+const NOTHING_REMOVED =
+  'There is no output, so nothing was taken out: what is called removed here was found, and would have been.';
+
 /** Without an output nothing was taken out: it was found, and the document refused. */
 export function RemovedSection({ submission, report }: FactsProps) {
   const hasOutput = submission.normalized !== null;
   const kinds = removedKinds(submission);
   const findings = findingsOf(submission, 'removed');
   const files = report?.embeddedFiles?.removed;
-  const lead = hasOutput ? undefined : 'There is no output, so nothing was taken out: this is what was found.';
+  const isSomething = kinds.length + findings.length > 0;
   return (
-    <Section title={hasOutput ? 'Removed' : 'Found, and to be removed'} {...(lead && kinds.length > 0 ? { lead } : {})}>
+    <Section
+      title={hasOutput ? 'Removed' : 'Found, and to be removed'}
+      {...(!hasOutput && isSomething ? { lead: NOTHING_REMOVED } : {})}
+    >
       <Stack gap="md">
         {kinds.length > 0 && <Kinds kinds={kinds} />}
         {submission.security.acroformFlattened === true && (
@@ -31,7 +37,7 @@ export function RemovedSection({ submission, report }: FactsProps) {
         )}
         <FindingList findings={findings} label="Removed" />
         {files && files.count > 0 && <EmbeddedFileTable files={files} />}
-        {kinds.length + findings.length === 0 && (
+        {!isSomething && (
           <NothingFound {...{ submission, report }} stage="ActiveContentRemoval">
             Nothing was removed.
           </NothingFound>

@@ -173,6 +173,8 @@ describe('a signature', () => {
     ['caution', 'Holds; certificate expired', { certificateExpired: true }],
     ['caution', 'Holds; signer not trusted', { certificateChainTrusted: false }],
     ['neutral', 'Holds; identity not checked', { certificateChainTrusted: null }],
+    ['caution', 'Holds; made in a way that is no longer safe', { reason: 'WEAK_DIGEST' }],
+    ['caution', 'Holds; timestamp does not', { timestampPresent: true, timestampValid: false }],
     ['danger', 'Does not hold', { valid: false }],
     ['danger', 'Does not hold', { valid: false, certificateChainTrusted: null }],
   ])('is %s: %s', (tone, words, facts) => {
@@ -184,7 +186,20 @@ describe('a signature', () => {
     expect(chainWords(unknown)).toContain('Not checked');
     expect(timestampWords(unknown)).toContain('not checked');
     expect(timestampWords(signature)).toContain('None');
-    expect(expiryWords({ ...unknown, timestampValid: true })).toContain('at the time that the timestamp proves');
+  });
+
+  test('has a time that is proven only by an authority that is trusted', () => {
+    const stamped = { ...signature, timestampPresent: true, timestampValid: true };
+    expect(timestampWords(stamped)).toContain('trusts');
+    expect(expiryWords(stamped, [])).toBe('Had not expired at the time that its timestamp proves');
+    const unchecked = { ...stamped, certificateChainTrusted: null };
+    expect(timestampWords(unchecked)).toContain('not checked');
+    expect(expiryWords(unchecked, [])).toBe('Had not expired at the time that its timestamp states');
+    expect(timestampWords({ ...stamped, timestampValid: false })).toContain('does not trust');
+    expect(expiryWords({ ...signature, certificateExpired: true }, [])).toContain('nothing proves');
+    expect(expiryWords({ ...signature, signerName: null }, [])).toBe('There is none');
+    expect(expiryWords(signature, [signature])).toBe('Had not expired when the document was looked at');
+    expect(expiryWords(signature, [signature, stamped])).toContain('or at the time of a timestamp over it');
   });
 });
 

@@ -85,7 +85,7 @@ export function ProofSection({ submission }: ProofProps) {
             <Anchor href={addressOf('verify')} underline="always">
               Verify
             </Anchor>{' '}
-            does it for anybody, without an account. So do these; the files are had by
+            does it for anybody, without an account. So do these; the files are had by (with curl and jq)
           </Text>
           <CodeBlock code={recipe} what="the commands that get the files" />
           <Recipes />

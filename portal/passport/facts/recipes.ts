@@ -8,26 +8,24 @@ export interface Recipe {
   readonly code: string;
 }
 
-/** Gets the files that the other commands are about. `$KEY` is an API key with the scope `read`. */
+/**
+ * Gets the files that the other commands are about. `$KEY` is an API key with the scope `read`. The key is the one that
+ * the attestation names: the service may have another one by now.
+ */
 export function fetchRecipe(service: string, sha256: string, original: string): string {
   const base = service.replace(/\/$/, '');
-  const get = (path: string, name: string) => `curl -sS "${base}${path}" -H "X-Api-Key: $KEY" -o ${name}`;
+  const get = (path: string, name: string) => `curl -fsS "${base}${path}" -H "X-Api-Key: $KEY" -o ${name}`;
   return [
     get(`/api/artifacts/${sha256}`, 'out.pdf'),
     get(`/api/attestations/${sha256}?original=${original}`, 'attestation.jsonld'),
     get(`/api/certificates/${sha256}?original=${original}`, 'certificate.jws'),
-    `curl -sS "${base}/.well-known/attestation-keys.json" -o keys.json`,
-    `curl -sS "${base}/.well-known/service-signing-key.pem" -o key.pem`,
+    `curl -fsS "${base}/.well-known/attestation-keys.json" -o keys.json`,
+    'kid=$(jq --raw-output .issuer.publicKeyId attestation.jsonld)',
+    `curl -fsS "${base}/.well-known/service-signing-key.pem?kid=$kid" -o key.pem`,
   ].join('\n');
 }
 
 export const RECIPES: readonly Recipe[] = [
-  {
-    id: 'cli',
-    name: 'Command line',
-    needs: 'Node.js',
-    code: 'npx @fixpoint/cli verify out.pdf --attestation attestation.jsonld --jwks keys.json',
-  },
   {
     id: 'openssl',
     name: 'openssl',
@@ -50,9 +48,15 @@ const { payload } = await jwtVerify(certificate, keys, { typ: 'normalization-cer
 console.log(payload.originalSha256, payload.normalizedSha256, payload.processedAt);`,
   },
   {
+    id: 'cli',
+    name: 'Command line',
+    needs: 'Node.js and a clone of the source code of Fixpoint, whose folder is $FIXPOINT',
+    code: 'node "$FIXPOINT/fixpoint.mjs" verify out.pdf --attestation attestation.jsonld --jwks keys.json',
+  },
+  {
     id: 'evidence',
     name: 'Evidence',
-    needs: 'Python 3.8 or newer, and the evidence unpacked',
+    needs: 'Python 3.8 or newer, and in one folder the evidence unpacked, the original and the key set of the service',
     code: 'python3 verify.py --original original.pdf --keys attestation-keys.json',
   },
 ];

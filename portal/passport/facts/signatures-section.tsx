@@ -15,7 +15,7 @@ export function SignaturesSection({ submission, report }: FactsProps) {
     <Section title="Signatures">
       <Stack gap="md">
         {signatures.map((signature, index) => (
-          <OneSignature key={`${signature.fieldName} ${index}`} signature={signature} />
+          <OneSignature key={`${signature.fieldName} ${index}`} signature={signature} all={signatures} />
         ))}
         <FindingList findings={findings} label="Signatures" />
         {signatures.length === 0 && (
@@ -28,7 +28,12 @@ export function SignaturesSection({ submission, report }: FactsProps) {
   );
 }
 
-function OneSignature({ signature }: { readonly signature: Signature }) {
+interface OneSignatureProps {
+  readonly signature: Signature;
+  readonly all: readonly Signature[];
+}
+
+function OneSignature({ signature, all }: OneSignatureProps) {
   const { tone, words } = verdictOn(signature);
   const { fieldName, signerName, signedAt, reason } = signature;
   return (
@@ -47,9 +52,9 @@ function OneSignature({ signature }: { readonly signature: Signature }) {
               'Calls themselves',
               signerName === null ? 'Nobody: there is no certificate' : <Foreign key="n">{signerName}</Foreign>,
             ],
-            ['Time, as they say', signedAt === null ? 'Not said' : <Moment key="t" at={signedAt} />],
+            ['Says it was signed on', signedAt === null ? 'Nothing' : <Moment key="t" at={signedAt} />],
             ['Chain of certificates', chainWords(signature)],
-            ['Certificate', expiryWords(signature)],
+            ['Certificate', expiryWords(signature, all)],
             ['Timestamp', timestampWords(signature)],
           ]}
         />

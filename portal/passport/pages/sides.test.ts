@@ -19,7 +19,13 @@ function facts({
   normalized = NORMALIZED,
   original = '/original',
 }: Wishes = {}): Facts {
-  const verified = { fieldName: 'Signature1', signerName: signer, valid: true, certificateChainTrusted: isTrusted };
+  const holds = { valid: true, certificateExpired: false, timestampPresent: false, timestampValid: null, reason: null };
+  const verified = {
+    fieldName: 'Signature1',
+    signerName: signer,
+    certificateChainTrusted: isTrusted,
+    ...holds,
+  };
   return {
     normalized,
     security: { signatureVerificationResults: [verified] },
@@ -65,11 +71,13 @@ describe('the states of a document', () => {
   test('say who signed, and whether that is known', () => {
     const name = String.raw`CN=Alice\, the Example, O=Somewhere`;
     const signed = (wishes: Wishes) => labels(facts(wishes), timeline(2, [1]))[0];
-    expect(signed({ signer: name, isTrusted: true })).toBe('As signed by Alice, the Example (revision 1)');
-    expect(signed({ signer: name })).toBe('As signed by someone called “Alice, the Example” (revision 1)');
+    expect(signed({ signer: name, isTrusted: true })).toBe('As signed by “Alice, the Example” (revision 1)');
+    expect(signed({ signer: name })).toBe(
+      'As signed by someone who calls themselves “Alice, the Example” (revision 1)',
+    );
     expect(signed({})).toBe('As signed (revision 1)');
     expect(signed({ signer: `CN=${'x'.repeat(255)}` })).toHaveLength(
-      'As signed by someone called “…” (revision 1)'.length + 60,
+      'As signed by someone who calls themselves “…” (revision 1)'.length + 60,
     );
   });
 });

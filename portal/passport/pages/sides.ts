@@ -1,5 +1,8 @@
 /** Which states of a document can be held against each other, and which two are asked for. */
 import type { Revisions, Submission } from '#portal/api/answers.ts';
+import { verdictOn } from '#portal/passport/facts/signature-facts.ts';
+import { holdingOf } from '#portal/passport/timeline/revision-words.ts';
+import { named, statedName } from '#portal/passport/verdict/words.ts';
 
 /** A state of the document: where its bytes come from, and what it is called. */
 export interface Side {
@@ -24,7 +27,6 @@ type Timeline = Pick<Revisions, 'revisions' | 'signatures' | 'count' | 'trailing
 const BETWEEN = '..';
 /** The state that the service has made. */
 export const CANONICAL = 'canonical';
-const LONGEST_NAME = 60;
 
 /** All states there are of the document, the oldest first. */
 export function sidesOf(submission: Facts, timeline: Timeline | null): readonly Side[] {
@@ -79,22 +81,14 @@ function labelOf(number: number, { security }: Facts, timeline: Timeline | null)
   const place = `(revision ${number})`;
   const signature = timeline?.signatures.findLast(({ revision, isTimestamp }) => revision === number && !isTimestamp);
   if (signature) {
-    const verified = security.signatureVerificationResults?.find(({ fieldName }) => fieldName === signature.fieldName);
-    const name = commonName(verified?.signerName ?? null);
-    if (name === null) return `As signed ${place}`;
+    const verified = holdingOf(signature, security.signatureVerificationResults ?? []);
+    const name = statedName(verified?.signerName ?? null);
+    if (verified === null || name === null) return `As signed ${place}`;
     // Whoever makes a certificate writes any name into it.
-    const isKnown = verified?.valid === true && verified.certificateChainTrusted === true;
-    return isKnown ? `As signed by ${name} ${place}` : `As signed by someone called “${name}” ${place}`;
+    const claim = verdictOn(verified).tone === 'good' ? '' : 'someone who calls themselves ';
+    return `As signed by ${claim}${named(name)} ${place}`;
   }
   if (timeline?.count === 1) return 'As it was sent';
   if (number === timeline?.count) return `As it is now ${place}`;
   return number === 1 ? `As it was first saved ${place}` : `As saved later ${place}`;
-}
-
-/** Of a distinguished name, in which commas within names are written with a backslash. */
-function commonName(distinguishedName: string | null): string | null {
-  const [, name] = /(?:^|, ?)CN=((?:\\.|[^,\\])+)/.exec(distinguishedName ?? '') ?? [];
-  if (name === undefined) return null;
-  const plain = name.replaceAll(/\\(.)/g, '$1').trim();
-  return plain.length > LONGEST_NAME ? `${plain.slice(0, LONGEST_NAME)}…` : plain;
 }

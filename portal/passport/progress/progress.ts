@@ -21,7 +21,7 @@ export const NO_PROGRESS: Progress = {
 };
 
 /** What a later version sends besides changes nothing. */
-export function advance(progress: Progress, { event, data }: ServerEvent): Progress {
+export function advance(progress: Progress, { event, data }: Pick<ServerEvent, 'event' | 'data'>): Progress {
   if (event === 'end') return { ...progress, status: wordIn(data, 'status') ?? progress.status, hasEnded: true };
   if (event === 'status') return { ...progress, status: wordIn(data, 'status') ?? progress.status };
   const name = wordIn(data, 'name');

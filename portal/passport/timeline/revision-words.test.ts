@@ -5,11 +5,22 @@ import {
   countWords,
   coverageWords,
   coveringWords,
+  type Holding,
   holdingOf,
   revisionSummary,
   signatureTitle,
 } from './revision-words.ts';
 
+const result: Holding = {
+  fieldName: 'Signature1',
+  signerName: 'CN=Alice Example',
+  valid: true,
+  certificateExpired: false,
+  certificateChainTrusted: null,
+  timestampPresent: false,
+  timestampValid: null,
+  reason: null,
+};
 const timeline = timelineOf([900, 1000], [SIGNATURE]);
 
 describe('a revision in words', () => {
@@ -46,16 +57,20 @@ describe('a signature in words', () => {
   });
 
   it('is told of by the one result of its name', () => {
-    const result = { fieldName: 'Signature1', valid: true, signerName: 'CN=Alice Example' };
     expect(holdingOf(SIGNATURE, [result])).toBe(result);
     expect(holdingOf(SIGNATURE, [])).toBeNull();
     expect(holdingOf(SIGNATURE, [result, { ...result, valid: false }])).toBeNull();
   });
 
   it('is called by who made it, as far as that is stated', () => {
-    const result = { fieldName: 'Signature1', valid: true, signerName: 'CN=Alice Example' };
     expect(signatureTitle(SIGNATURE, result)).toBe(
       'Signature of someone who calls themselves Alice Example, field Signature1',
+    );
+    expect(signatureTitle(SIGNATURE, { ...result, certificateChainTrusted: true })).toBe(
+      'Signature of Alice Example, field Signature1',
+    );
+    expect(signatureTitle({ ...SIGNATURE, isTimestamp: true }, result)).toBe(
+      'Timestamp of an authority that calls itself Alice Example, field Signature1',
     );
     expect(signatureTitle({ ...SIGNATURE, fieldName: '', isTimestamp: true }, null)).toBe('Timestamp, without a field');
   });

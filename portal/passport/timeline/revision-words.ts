@@ -6,6 +6,7 @@ import type {
   SignatureReach,
   TimelineRevision,
 } from '#domain/revisions.ts';
+import { type Signature, verdictOn } from '#portal/passport/facts/signature-facts.ts';
 import { listed, named, statedName } from '#portal/passport/verdict/words.ts';
 
 /** What people read of each kind of change, the gravest first. */
@@ -47,11 +48,7 @@ export function revisionSummary(revision: TimelineRevision): string {
 }
 
 /** What the report tells of the same signature: whether it holds is not told with the revisions. */
-export interface Holding {
-  readonly fieldName: string;
-  readonly valid: boolean;
-  readonly signerName: string | null;
-}
+export type Holding = Omit<Signature, 'signedAt'>;
 
 /** Null where nothing, or more than one, is told of a signature by this name. */
 export function holdingOf({ fieldName }: SignatureReach, results: readonly Holding[]): Holding | null {
@@ -62,7 +59,9 @@ export function holdingOf({ fieldName }: SignatureReach, results: readonly Holdi
 export function signatureTitle({ fieldName, isTimestamp }: SignatureReach, holding: Holding | null): string {
   const kind = isTimestamp ? 'Timestamp' : 'Signature';
   const name = statedName(holding?.signerName ?? null);
-  const by = name === null ? '' : ` of ${isTimestamp ? '' : 'someone who calls themselves '}${named(name)}`;
+  const isTrusted = holding !== null && verdictOn(holding).tone === 'good';
+  const unchecked = isTimestamp ? 'an authority that calls itself ' : 'someone who calls themselves ';
+  const by = name === null ? '' : ` of ${isTrusted ? '' : unchecked}${named(name)}`;
   return `${kind}${by}, ${fieldName === '' ? 'without a field' : `field ${named(fieldName)}`}`;
 }
 

@@ -1,5 +1,6 @@
 /** One signature below the strip: solid as far as it covers, dashed from there. */
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { type SignatureVerdict, verdictOn } from '#portal/passport/facts/signature-facts.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
 import { Foreign } from '#portal/ui/words.tsx';
@@ -16,15 +17,17 @@ interface SignatureLaneProps {
   readonly show?: (() => void) | undefined;
 }
 
+const NOT_CHECKED: SignatureVerdict = { tone: 'neutral', words: 'Not checked' };
+
 const HEIGHT = 30;
 const BAR = 12;
 const END_WORDS = 'covered up to here';
 const END_WORDS_WIDTH = 118;
 
 export function SignatureLane({ lane, width, timeline, holding, show }: SignatureLaneProps) {
-  const isValid = holding?.valid ?? null;
+  const { tone, words } = holding === null ? NOT_CHECKED : verdictOn(holding);
   const { signature, covered, leftOut, tail } = lane;
-  const color = isValid === null ? 'var(--fx-neutral)' : isValid ? 'var(--fx-good)' : 'var(--fx-danger)';
+  const color = `var(--fx-${tone})`;
   const end = covered === null ? null : covered.x + covered.width;
   const label = end === null || tail === null ? null : placeLabel(end, END_WORDS_WIDTH, width);
   const height = label ? HEIGHT : BAR + 4;
@@ -35,7 +38,9 @@ export function SignatureLane({ lane, width, timeline, holding, show }: Signatur
         <Text component="span" fw={600} style={{ minWidth: 0 }}>
           <Foreign>{signatureTitle(signature, holding)}</Foreign>
         </Text>
-        <HoldsTag isValid={isValid} />
+        <Tag tone={tone} {...(tone === 'danger' && { symbol: 'cross' })}>
+          {words}
+        </Tag>
       </Group>
       <svg
         width={width}
@@ -84,16 +89,5 @@ export function SignatureLane({ lane, width, timeline, holding, show }: Signatur
         </Button>
       )}
     </li>
-  );
-}
-
-function HoldsTag({ isValid }: { readonly isValid: boolean | null }) {
-  if (isValid === null) return <Tag tone="neutral">not checked</Tag>;
-  return isValid ? (
-    <Tag tone="good">holds</Tag>
-  ) : (
-    <Tag tone="danger" symbol="cross">
-      does not hold
-    </Tag>
   );
 }

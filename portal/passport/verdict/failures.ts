@@ -5,7 +5,7 @@ const SENTENCES: ReadonlyMap<string, string> = new Map([
   ['PASSWORD_REQUIRED', 'This document opens only with a password: nothing is known of it.'],
   ['UNSUPPORTED_ENCRYPTION', 'This document is encrypted in a way that is not supported: nothing is known of it.'],
   ['CORRUPT_UNRECOVERABLE', 'This file is damaged beyond repair: nothing can be said of it.'],
-  ['NO_PAGES', 'This document has no pages.'],
+  ['NO_PAGES', 'No pages were found in this document.'],
   ['RESOURCE_LIMIT_EXCEEDED', 'This document asks for more work than one document may, and was not normalized.'],
   ['XFA_DYNAMIC_UNSUPPORTED', 'The pages of this document exist only as an XFA form, and were not normalized.'],
   ['CANCELLED', 'Processing was ended before it was done: nothing is known of this document.'],

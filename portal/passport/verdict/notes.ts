@@ -16,7 +16,7 @@ const warns =
 const NOTES: readonly Note[] = [
   {
     when: ({ phase }) => phase === 'rejected',
-    says: () => 'Not normalized: the request asked to refuse such documents.',
+    says: () => 'Not normalized: under the options that it was sent with, such documents are refused.',
   },
   {
     when: ({ phase }) => phase === 'failed',

@@ -62,7 +62,7 @@ export const RULES: readonly Rule[] = [
     'signature-proves-nothing',
     'Signature proves nothing',
     (facts) => anySignature(facts, ...PROVES_NOTHING),
-    () => 'A signature of this document does not hold, and proves nothing: it may be forged.',
+    () => 'A signature of this document does not hold, and proves nothing: it may be forged, damaged or unfinished.',
   ),
   grave(
     'grave-finding',

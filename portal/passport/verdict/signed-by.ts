@@ -23,13 +23,31 @@ export function reachIsKnown(facts: Facts): boolean {
   );
 }
 
+/** Whether signatures of people are there, and all signatures hold. */
+export function peopleHold(facts: Facts): boolean {
+  return allHold(facts) && byPeople(facts).length > 0;
+}
+
+/** Whether there are timestamps of the document and no signatures beside them, and all of them hold. */
+export function onlyTimestampsHold(facts: Facts): boolean {
+  return allHold(facts) && byPeople(facts).length === 0;
+}
+
+/** Whether a timestamp is there that does not hold, is of an authority that is not trusted, or could be forged. */
+export function hasBadTimestamp({ signatures }: Facts): boolean {
+  return (signatures ?? []).some(
+    ({ timestampPresent, timestampValid, reach, reason }) =>
+      (timestampPresent && timestampValid !== true) || (reach?.isTimestamp === true && reason !== null),
+  );
+}
+
 /** Whether the bytes of the file are, to its end, those that somebody signed, and are no more than that. */
 export function lastSignerSawTheFile(facts: Facts): boolean {
   return byPeople(facts).some(({ valid, reach }) => valid && reach !== null && coversAll(reach));
 }
 
 function coversAll({ coversWholeFile, gap }: Reach): boolean {
-  return coversWholeFile && gap === 'exact';
+  return coversWholeFile && (gap === 'exact' || gap === 'digits-only');
 }
 
 /** Two revisions to look at side by side. */
@@ -71,13 +89,20 @@ export function whoever(facts: Facts): string {
   return areTrusted(facts) ? signers(facts) : uncheckedSigners(facts);
 }
 
-/** Whether the chain of every signature ends in a trust anchor of this service, and no certificate has expired. */
-export function areTrusted({ signatures }: Facts): boolean {
-  return (
-    signatures !== null &&
-    signatures.length > 0 &&
-    signatures.every(
-      (one) => one.certificateChainTrusted === true && !one.certificateExpired && one.statedName !== null,
-    )
-  );
+/**
+ * Whether the certificates of those who signed lead to a trust anchor of this service and have not expired; of a document
+ * that nobody signed, those of its timestamps.
+ */
+export function areTrusted(facts: Facts): boolean {
+  const people = byPeople(facts);
+  return people.length > 0 ? people.every(isTrusted) : allAreTrusted(facts);
+}
+
+/** The same of every signature, timestamps of the document among them. */
+export function allAreTrusted({ signatures }: Facts): boolean {
+  return signatures !== null && signatures.length > 0 && signatures.every(isTrusted);
+}
+
+function isTrusted({ certificateChainTrusted, certificateExpired, statedName }: SignatureFact): boolean {
+  return certificateChainTrusted === true && !certificateExpired && statedName !== null;
 }

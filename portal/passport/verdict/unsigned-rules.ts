@@ -1,10 +1,10 @@
 /** Verdicts about documents without signatures. */
 import type { Facts } from './facts.ts';
-import { good, isAllWell, neutral, type Rule, spoken, warning, worst } from './rule.ts';
+import { good, isAllWell, neutral, type Rule, spoken, unknown, warning, worst } from './rule.ts';
 import { HIDDEN_CONTENT, REPAIRS } from './warning-groups.ts';
 import { removedSentence } from './words.ts';
 
-const REFUSED = 'Not normalized: the request asked to refuse such documents.';
+const REFUSED = 'Not normalized: under the options that it was sent with, such documents are refused.';
 
 export const UNSIGNED_RULES: readonly Rule[] = [
   warning(
@@ -54,6 +54,12 @@ export const UNSIGNED_RULES: readonly Rule[] = [
     has(...HIDDEN_CONTENT),
     (facts) =>
       `${outcome(facts)} It holds text or pictures that are not shown: what is copied or searched may differ from what is seen.`,
+  ),
+  unknown(
+    'signatures-not-looked-for',
+    'Signatures not known',
+    ({ signatures }) => signatures === null,
+    (facts) => `${outcome(facts)} Whether it is signed is not known.`,
   ),
   neutral(
     'trace',

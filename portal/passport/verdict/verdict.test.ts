@@ -28,6 +28,21 @@ const broken = (reason: string | null): VerificationLike => ({ ...ALICE, valid: 
 const signed = signedBy(ALICE);
 const whole = reaching([ALICE]);
 
+const stamp: VerificationLike = {
+  ...ALICE,
+  fieldName: 'Stamp',
+  signerName: 'CN=Clock',
+  timestampPresent: true,
+  timestampValid: true,
+};
+
+/** The last of these is a timestamp of the document. */
+function stamped(...signatures: readonly VerificationLike[]): RevisionsLike {
+  const reach = reaching(signatures);
+  const isStamp = (fieldName: string): boolean => fieldName === stamp.fieldName;
+  return { ...reach, signatures: reach.signatures.map((one) => ({ ...one, isTimestamp: isStamp(one.fieldName) })) };
+}
+
 interface Example {
   readonly rule: string;
   readonly submission: SubmissionLike;
@@ -86,7 +101,8 @@ const EXAMPLES: readonly Example[] = [
     rule: 'signature-proves-nothing',
     submission: signedBy(broken(reason)),
     revisions: whole,
-    sentence: 'A signature of this document does not hold, and proves nothing: it may be forged.',
+    sentence:
+      'A signature of this document does not hold, and proves nothing: it may be forged, damaged or unfinished.',
   })),
   {
     rule: 'grave-finding',
@@ -195,7 +211,7 @@ const EXAMPLES: readonly Example[] = [
     ),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked), and what was signed holds what an honest document rarely needs: a note, stamp or drawing on page 1 lies on text and hides it.',
+      'Signed by someone who calls themselves Alice Example (identity not checked), and the document holds what an honest one rarely needs: a note, stamp or drawing on page 1 lies on text and hides it.',
   },
   {
     rule: 'signed-with-finding',
@@ -204,13 +220,13 @@ const EXAMPLES: readonly Example[] = [
       'medium',
       finding(
         'medium',
-        'The form field payee on page 1 was filled in or changed after Signature1 was made (field /AP).',
+        'The form field payee on page 1 was filled in or changed after the signature Signature1 was made (field /AP).',
         'INCREMENTAL_UPDATE_INJECTION',
       ),
     ),
     revisions: reaching([ALICE], 2),
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked). Look at what was found: the form field payee on page 1 was filled in or changed after Signature1 was made.',
+      'Signed by someone who calls themselves Alice Example (identity not checked). Look at what was found: the form field payee on page 1 was filled in or changed after the signature Signature1 was made.',
   },
   {
     rule: 'signed-weakly',
@@ -224,7 +240,7 @@ const EXAMPLES: readonly Example[] = [
     submission: signedBy({ ...ALICE, certificateChainTrusted: false }),
     revisions: whole,
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked): no authority that this service trusts vouches for the certificate, or it was revoked.',
+      'Signed by someone who calls themselves Alice Example (identity not checked): no authority that this service trusts vouches for the certificate, or it was revoked or had expired.',
   },
   {
     rule: 'certificate-expired',
@@ -237,15 +253,45 @@ const EXAMPLES: readonly Example[] = [
     rule: 'timestamp-does-not-hold',
     submission: signedBy({ ...trusted, timestampPresent: true, timestampValid: false }),
     revisions: whole,
+    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+  },
+  {
+    rule: 'timestamp-does-not-hold',
+    submission: signedBy(trusted, { ...stamp, certificateChainTrusted: false, timestampValid: false }),
+    revisions: stamped(trusted, stamp),
+    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+  },
+  {
+    rule: 'timestamp-does-not-hold',
+    submission: signedBy(trusted, { ...stamp, certificateChainTrusted: true, reason: 'WEAK_DIGEST' }),
+    revisions: stamped(trusted, stamp),
+    sentence: 'Signed by Alice Example. The timestamp cannot be relied on: when it was signed is not proven.',
+  },
+  {
+    rule: 'stamped-with-finding',
+    submission: found(signedBy(stamp), 'medium', finding('medium', 'A font was never used (the font).')),
+    revisions: stamped(stamp),
+    sentence: 'Nobody signed this document, it is timestamped. Look at what was found: a font was never used.',
+  },
+  {
+    rule: 'stamped-without-proof',
+    submission: signedBy({ ...stamp, certificateChainTrusted: false, timestampValid: false }),
+    revisions: stamped(stamp),
     sentence:
-      'Signed by someone who calls themselves Alice Example (identity not checked). The timestamp does not hold: when it was signed is not proven.',
+      'Nobody signed this document, and its timestamp proves no time: it is of no authority that can be relied on.',
+  },
+  {
+    rule: 'stamped-by-trusted',
+    submission: signedBy({ ...stamp, certificateChainTrusted: true }),
+    revisions: stamped(stamp),
+    sentence: 'Nobody signed this document. A timestamp proves that what it covers was there at that time.',
   },
   {
     rule: 'timestamps-alone',
-    submission: signed,
-    revisions: { ...whole, signatures: whole.signatures.map((reach) => ({ ...reach, isTimestamp: true })) },
+    submission: signedBy(stamp),
+    revisions: stamped(stamp),
     sentence:
-      'Nobody signed this document. A timestamp holds: what it covers was there at that time (authority not checked).',
+      'Nobody signed this document. A timestamp says that what it covers was there at that time (authority not checked).',
   },
   {
     rule: 'reach-unknown',
@@ -276,6 +322,26 @@ const EXAMPLES: readonly Example[] = [
     rule: 'signed-unchanged',
     submission: signed,
     revisions: whole,
+    sentence: 'Unchanged since it was signed by someone who calls themselves Alice Example (identity not checked).',
+  },
+  {
+    rule: 'chain-not-trusted',
+    submission: signedBy(trusted, { ...bob, certificateChainTrusted: false }),
+    revisions: reaching([trusted, bob]),
+    sentence:
+      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): not every certificate leads to an authority that this service trusts, or one was revoked or had expired.',
+  },
+  {
+    rule: 'chain-not-trusted',
+    submission: signedBy({ ...ALICE, certificateChainTrusted: false }, { ...bob, certificateChainTrusted: false }),
+    revisions: reaching([ALICE, bob]),
+    sentence:
+      'Signed by people who call themselves Alice Example and Bob Example (identities not checked): no authority that this service trusts vouches for the certificates, or they were revoked or had expired.',
+  },
+  {
+    rule: 'signed-unchanged',
+    submission: signed,
+    revisions: { ...whole, signatures: whole.signatures.map((reach) => ({ ...reach, gap: 'digits-only' })) },
     sentence: 'Unchanged since it was signed by someone who calls themselves Alice Example (identity not checked).',
   },
   {
@@ -318,7 +384,7 @@ const EXAMPLES: readonly Example[] = [
   {
     rule: 'rejected',
     submission: { ...PLAIN, status: 'REJECTED', failure: { code: 'POLICY_REJECTION', message: '' } },
-    sentence: 'Not normalized: the request asked to refuse such documents.',
+    sentence: 'Not normalized: under the options that it was sent with, such documents are refused.',
   },
   {
     rule: 'removed',
@@ -341,6 +407,11 @@ const EXAMPLES: readonly Example[] = [
     submission: warned(PLAIN, 'HIDDEN_TEXT'),
     sentence:
       'Normalized. It holds text or pictures that are not shown: what is copied or searched may differ from what is seen.',
+  },
+  {
+    rule: 'signatures-not-looked-for',
+    submission: { ...PLAIN, security: {} },
+    sentence: 'Normalized. Whether it is signed is not known.',
   },
   {
     rule: 'trace',

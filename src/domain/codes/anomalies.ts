@@ -43,7 +43,8 @@ export const ANOMALIES: Readonly<Record<AnomalyType, Explanation>> = {
   },
   ORPHANED_SIGNATURE_FIELD: {
     title: 'Signature that proves nothing',
-    cause: 'A signature or its field is empty, reserved, covers nothing, or the document claims one that is not there.',
+    cause:
+      'A signature or its field is empty, reserved, covers nothing or was taken out, or the document claims one that is not there.',
     remedy: 'Do not take the document for signed by it. Ask the signer for the signed file.',
     retryable: false,
     example: 'The document says that it is signed; there is no signature in it (/SigFlags 1).',

@@ -20,7 +20,15 @@ export interface Verdict {
   /** What else the signature brings along to build a path from. */
   readonly certificates?: readonly X509[];
   readonly signingTimeMs?: number | null;
-  readonly timestamp?: { readonly valid: boolean; readonly timeMs: number | null };
+  readonly timestamp?: Timestamp;
+}
+
+/** A timestamp token, by itself: whether its authority is to be trusted is another question. */
+export interface Timestamp {
+  readonly valid: boolean;
+  readonly timeMs: number | null;
+  readonly authority?: X509;
+  readonly certificates?: readonly X509[];
 }
 
 /** The one way of signing that says nothing but a time. */
@@ -79,7 +87,7 @@ function factsOf(message: SignedMessage): Omit<Verdict, 'failure'> {
     certificate: message.certificate,
     certificates: message.certificates,
     signingTimeMs: message.signingTimeMs,
-    ...(token && { timestamp: { valid, timeMs: timestamp?.timeMs ?? null } }),
+    ...(token && { timestamp: timestamp ? timestampOf(timestamp, valid) : { valid, timeMs: null } }),
   };
 }
 
@@ -93,8 +101,12 @@ function examineTimestamp(token: TimestampToken | undefined, content: SignedPart
     certificate: token.message.certificate,
     certificates: token.message.certificates,
     signingTimeMs: token.timeMs,
-    timestamp: { valid: failure === null && token.isByAuthority, timeMs: token.timeMs },
+    timestamp: timestampOf(token, failure === null && token.isByAuthority),
   };
+}
+
+function timestampOf({ message, timeMs }: TimestampToken, valid: boolean): Timestamp {
+  return { valid, timeMs, authority: message.certificate, certificates: message.certificates };
 }
 
 /** 12.8.3.2: a PKCS #1 signature in an octet string, the certificate beside it in Cert, before those of its issuers. */

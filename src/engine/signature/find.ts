@@ -2,7 +2,8 @@
  * Finds the signatures of a document by three independent ways: values of signature fields (of the form and of pages),
  * any dictionary with ByteRange and Contents, and the certification in Perms (ISO 32000-2, 12.8).
  *
- * Usage rights (12.8.2.3) are Adobe's permission for its own reader, not anybody's signature, and are told apart.
+ * Usage rights (12.8.2.3) are Adobe's permission for its own reader, not anybody's signature, and are told apart. They are
+ * the value of no field.
  */
 import { exceeded } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -51,8 +52,11 @@ export function findSignatures(pdf: PdfDocument): SignatureInventory {
     if (rights) usageRights.add(rights);
   }
   const certification = permissions?.dict('DocMDP');
-  const found = new Set([...names.keys(), ...(certification ? [certification] : []), ...signatureLike(pdf)]);
+  const declared = new Set([...names.keys(), ...(certification ? [certification] : [])]);
+  const found = declared.union(new Set(signatureLike(pdf)));
   for (const dict of found) if (grantsUsageRights(pdf, dict)) usageRights.add(dict);
+  // What else it is called hides nothing that a field or the certification holds.
+  for (const dict of declared) usageRights.delete(dict);
   const own = found.difference(usageRights);
   if (own.size > MAX_SIGNATURES) exceeded('signatures');
   const signatures = [...own].map((dict) => ({

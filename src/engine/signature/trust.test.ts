@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { SignatureReason } from '#domain/report.ts';
 import { normalize } from '#engine/normalize.ts';
-import { signedHello } from '#test/support/builders/signed-pdf.ts';
+import { signedHello, signPdf } from '#test/support/builders/signed-pdf.ts';
 import {
   createAuthority,
   createSigner,
@@ -11,6 +11,7 @@ import {
   signMessage,
   signOcspResponse,
   signRevocationList,
+  signTimestamp,
 } from '#test/support/builders/signer.ts';
 
 const authority = (commonName: string, issuer?: Signer, pathLength?: number): Signer =>
@@ -144,7 +145,7 @@ describe('the time of the path', () => {
   });
 
   it('is rather that of a valid timestamp', async () => {
-    const timestampBy = createAuthority(); // stamps in 2024
+    const timestampBy = createAuthority({ issuer: root }); // stamps in 2024
     const signingTime = '20220701000000Z';
     expect(await trusted([root], { signer, brings: [brief], signingTime, timestampBy })).toBe(false);
   });
@@ -189,7 +190,7 @@ describe('revocation', () => {
   });
 
   it('does no harm to what a timestamp proves to be older', async () => {
-    const timestampBy = createAuthority(); // stamps in 2024
+    const timestampBy = createAuthority({ issuer: root }); // stamps in 2024
     expect(await withStore('/CRLs', signRevocationList(middle, after), { timestampBy })).toBe(true);
     expect(await withStore('/CRLs', signRevocationList(middle, after))).toBe(false);
     expect(await withStore('/CRLs', signRevocationList(middle, before), { timestampBy })).toBe(false);
@@ -198,6 +199,53 @@ describe('revocation', () => {
   it('cannot be read out of anything else', async () => {
     expect(await withStore('/CRLs', middle.certificate)).toBe(true);
     expect(await withStore('/OCSPs', Buffer.from('3003020101', 'hex'))).toBe(true);
+  });
+});
+
+describe('the authority of a timestamp', () => {
+  const expired = createSigner({ issuer: root, notAfter: '20250101000000Z' });
+  const validationTimeMs = Date.parse('2026-01-01T00:00:00Z');
+  const verified = async (input: Uint8Array, anchors: readonly Signer[]) => {
+    const trustAnchors = anchors.map(({ certificate }) => new Uint8Array(certificate));
+    const options = { ...DEFAULT_OPTIONS, validationTimeMs, ...(anchors.length > 0 && { trustAnchors }) };
+    const { report } = await normalize(input, options);
+    return report.security.signatureVerificationResults;
+  };
+  const stampedBy = (timestampBy: Signer): Uint8Array =>
+    signedHello(expired, { message: (data) => signMessage(expired, data, { timestampBy }) });
+  const documentStampedBy = (clock: Signer): Uint8Array =>
+    signPdf(signedHello(expired), clock, {
+      name: 'Stamp',
+      field: 20,
+      earlier: [10],
+      subFilter: 'ETSI.RFC3161',
+      message: (data) => signTimestamp(clock, data),
+    });
+
+  it('proves a time where its chain leads to an anchor', async () => {
+    const [verification] = await verified(stampedBy(createAuthority({ issuer: root })), [root]);
+    expect(verification).toMatchObject({ timestampValid: true, certificateExpired: false });
+  });
+
+  it('proves no time where it vouches for itself', async () => {
+    const [verification] = await verified(stampedBy(createAuthority()), [root]);
+    expect(verification).toMatchObject({ timestampPresent: true, timestampValid: false, certificateExpired: true });
+  });
+
+  it('proves no time by a document timestamp either', async () => {
+    expect(await verified(documentStampedBy(createAuthority({ issuer: root })), [root])).toMatchObject([
+      { certificateExpired: false },
+      { timestampValid: true },
+    ]);
+    expect(await verified(documentStampedBy(createAuthority()), [root])).toMatchObject([
+      { certificateExpired: true },
+      { timestampValid: false, certificateChainTrusted: false },
+    ]);
+  });
+
+  it('is not asked for without anchors', async () => {
+    const [verification] = await verified(stampedBy(createAuthority()), []);
+    expect(verification).toMatchObject({ timestampValid: true, certificateExpired: false });
   });
 });
 

@@ -61,7 +61,7 @@ export function verifySignatures(
 }
 
 function examineSignature(
-  { input, pdf, coversRevision }: SignedDocument,
+  { input, pdf, coversRevision, chains }: SignedDocument,
   signature: FoundSignature,
   shared: ReadonlySet<string>,
 ): Examined {
@@ -72,7 +72,20 @@ function examineSignature(
     leavesOutItselfAlone(coverage, dict, input) &&
     coversRevision(coverage) &&
     !shared.has(rangeKey(coverage));
-  return { signature, coverage, isWhole, verdict: examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []) };
+  const verdict = examine(dict, pdf, coverage ? coveredBytes(coverage, input) : []);
+  return { signature, coverage, isWhole, verdict: chains ? withTrustedTime(verdict, chains) : verdict };
+}
+
+/**
+ * Anybody can be a timestamp authority of their own: where it is known whom to trust, the others prove no time. The
+ * token is judged at the time it states, and a revocation of its authority counts whenever it was.
+ */
+function withTrustedTime(verdict: Verdict, chains: TrustedChains): Verdict {
+  const { timestamp, certificates = [] } = verdict;
+  if (!timestamp?.valid || !timestamp.authority) return verdict;
+  const brought = [...(timestamp.certificates ?? []), ...certificates];
+  const valid = chains.isTrusted(timestamp.authority, brought, { timeMs: timestamp.timeMs, isProven: false });
+  return { ...verdict, timestamp: { ...timestamp, valid } };
 }
 
 /** Whether the gap of the signed bytes holds the signature's own value and nothing else. */

@@ -133,6 +133,8 @@ describe('what looks odd and is ordinary', () => {
   it('a form saved again after Adobe had let its reader fill it in', async () => {
     const rights = signedHello(ada, {
       entries: '/Reference[<</Type/SigRef/TransformMethod/UR3/TransformParams<</Type/TransformParams>>>>]',
+      catalog: '/Perms<</UR3 11 0 R>>',
+      objects: { 10: '<</FT/Tx/T(payee)/Type/Annot/Subtype/Widget/Rect[0 0 99 20]/P 3 0 R>>' },
     });
     const saved = appendUpdate(rights, { 1: '<</Type/Catalog/Pages 2 0 R>>', 4: { stream: 'BT ET' } });
     expect((await analyse(saved)).riskLevel).toBe('medium');

@@ -18,6 +18,7 @@ import { LaterChanges } from '#engine/tamper/later-changes.ts';
 import { layerAnomalies } from '#engine/tamper/layers.ts';
 import { preparedAnomalies } from '#engine/tamper/prepared.ts';
 import { revisionFacts } from '#engine/tamper/revision-facts.ts';
+import { removalAnomalies, removedSignatures } from '#engine/tamper/removed-signatures.ts';
 import { orphanedSignatures, signatureAnomalies } from '#engine/tamper/signature-rules.ts';
 import { revisionTimeline } from '#engine/tamper/timeline/timeline.ts';
 import { findTrailingData, trailingAnomalies } from '#engine/tamper/trailing.ts';
@@ -80,7 +81,10 @@ function byteAnomalies(input: Uint8Array): Found {
 async function documentAnomalies({ input, pdf, later, inventory }: Subject): Promise<Found> {
   const orphans = orphanedSignatures(input, pdf, inventory);
   const named = inventory.signatures.map(({ dict, fieldNames }) => ({ dict, name: fieldNames[0] ?? '' }));
-  const signatures = [...named, ...orphans.map(({ dict }) => ({ dict, name: '' }))];
+  const others = orphans.map(({ dict }) => dict);
+  const removed = removedSignatures(input, later, inventory, others);
+  const gone = removed.filter(({ isSuperseded }) => !isSuperseded);
+  const signatures = [...named, ...others.map((dict) => ({ dict, name: '' })), ...gone];
   const hidden = hiddenObjectAnomalies(input, pdf, later.history, later.trailing?.from ?? input.length);
   const header = headerAnomalies(input, pdf, later.history);
   // What follows the end of the document is told as such, whoever reads it.
@@ -91,6 +95,7 @@ async function documentAnomalies({ input, pdf, later, inventory }: Subject): Pro
     ...trailingAnomalies(input, later.trailing),
     ...hidden,
     ...signatureAnomalies(input, pdf, inventory, orphans, later),
+    ...removalAnomalies(removed),
     ...incrementalAnomalies(input, pdf, later, signatures),
     ...layerAnomalies(pdf),
     ...(inventory.signatures.length > 0 ? preparedAnomalies(pdf, later.history) : []),

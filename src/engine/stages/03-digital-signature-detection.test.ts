@@ -251,6 +251,15 @@ describe('policies', () => {
     expect(work.pdf.catalog.has('Perms')).toBe(false);
   });
 
+  it('knows the signature of a field, whatever else it is called', async () => {
+    const rights = '/Reference[<</TransformMethod/UR3>>]';
+    for (const hiding of [{ catalog: '/Perms<</UR3 11 0 R>>' }, { catalog: '/Perms<</UR 11 0 R>>', entries: rights }]) {
+      const { result, security } = await detect(signedHello(ada, hiding));
+      expect(result).toBe('rejected');
+      expect(security).toMatchObject({ signatureCount: 1, overallSignatureStatus: 'ALL_VALID' });
+    }
+  });
+
   it('drops flags and empty fields do not count', async () => {
     const { result, warnings, work } = await detect(
       helloPage('x', {

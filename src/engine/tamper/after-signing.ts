@@ -23,6 +23,7 @@ const SIGNED: Readonly<Record<ChangeKind, Severity | null>> = {
   annotation: 'high',
   'field-added': 'high',
   form: 'medium',
+  'field-style': 'medium',
   appearance: 'high',
   visibility: 'high',
   covering: 'high',
@@ -98,5 +99,5 @@ function severityAfterSigning(change: Change, all: readonly SignaturePermissions
   const severity = SIGNED[change.kind];
   const permitted = all.every((permissions) => isPermitted(change, permissions));
   if (permitted) return severity === 'high' || severity === 'critical' ? 'low' : severity;
-  return change.kind === 'form' ? 'high' : (severity ?? 'medium');
+  return change.kind === 'form' || change.kind === 'field-style' ? 'high' : (severity ?? 'medium');
 }

@@ -126,6 +126,18 @@ describe('a signature holds for', () => {
     await expectQuiet(second(sign(), { objects }));
   });
 
+  it('a document timestamp that brings what fields are written in', async () => {
+    const written = '/DA(/Helv 0 Tf 0 g)/DR<</Font<</Helv 5 0 R>>>>';
+    const stamped = second(sign(), {
+      subFilter: 'ETSI.RFC3161',
+      message: (data) => signTimestamp(clock, data),
+      objects: { 1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[10 0 R 20 0 R]${written}>>>>` },
+    });
+    await expectQuiet(stamped);
+    const { report } = await normalize(stamped, { ...DEFAULT_OPTIONS, signedPdfPolicy: 'reject' });
+    expect(report.tamperAnalysis?.anomalies).toEqual([]);
+  });
+
   it('a document timestamp', async () => {
     await expectQuiet(second(sign(), { subFilter: 'ETSI.RFC3161', message: (data) => signTimestamp(clock, data) }));
   });

@@ -23,6 +23,7 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
   annotation: 'low',
   'field-added': 'low',
   form: 'low',
+  'field-style': 'low',
   appearance: 'low',
   visibility: 'low',
   covering: 'low',
@@ -40,6 +41,8 @@ const UNSIGNED: Readonly<Record<ChangeKind, Severity>> = {
 export interface NamedSignature {
   readonly dict: Dict;
   readonly name: string;
+  /** The document that has it, where that is an earlier state of the file. */
+  readonly pdf?: PdfDocument;
 }
 
 export function incrementalAnomalies(
@@ -59,7 +62,7 @@ export function incrementalAnomalies(
     .toSorted(([a], [b]) => a - b)
     .flatMap(([index, signing]) => {
       const names = signing.map(({ name }) => name).toSorted();
-      const permissions = signing.map(({ dict }) => permissionsOf(pdf, dict));
+      const permissions = signing.map((one) => permissionsOf(one.pdf ?? pdf, one.dict));
       return changesAfter(input, later, index, { names, permissions });
     });
   return worstOfEach(found);

@@ -74,6 +74,7 @@ export function isPermitted(change: Change, { docMdp, locks }: SignaturePermissi
     case 'signature-added':
       return docMdp === null || (docMdp !== 1 && change.isNewSight !== true);
     case 'form':
+    case 'field-style':
       return docMdp !== 1 && !change.hides && !(change.field !== undefined && locks(change.field));
     case 'annotation':
       return docMdp === 3 && !change.hides && change.subtype !== undefined && HARMLESS.has(change.subtype);

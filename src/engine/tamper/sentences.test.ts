@@ -77,7 +77,28 @@ describe('the report', () => {
   it('names page, signature, object and revision', async () => {
     const changed = appendUpdate(signPdf(helloPage(), ada), { 4: { stream: 'BT (Pay 9) Tj ET' } });
     expect(await sentences(changed)).toEqual([
-      'Page 1 shows other content than when Signature1 was made (page content, object 4 0, revision 3).',
+      'Page 1 shows other content than when the signature Signature1 was made (page content, object 4 0, revision 3).',
+    ]);
+  });
+
+  it('tells the fonts and colours of fields from what they are filled in with', async () => {
+    const form = (entries: string, field: string): Record<number, string> => ({
+      1: `<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[30 0 R 10 0 R]${entries}>>>>`,
+      30: `<</FT/Tx/T(payee)/Type/Annot/Subtype/Widget/Rect[0 0 99 20]/P 3 0 R${field}>>`,
+    });
+    const objects = form('/DA(/F1 9 Tf)/DR<</Font<</F1 5 0 R>>>>', '/DA(/F1 9 Tf)');
+    const signed = signPdf(helloPage(), ada, { earlier: [30], objects });
+    const fonts =
+      'The fonts, sizes or colours that form fields are written in were changed after the signature Signature1 was made';
+    expect(
+      await sentences(appendUpdate(signed, form('/DA(/F1 1 Tf)/DR<</Font<</F1 5 0 R>>>>', '/DA(/F1 9 Tf)'))),
+    ).toEqual([`${fonts} (form /DA, object 1 0, revision 3).`]);
+    expect(await sentences(appendUpdate(signed, form('/DA(/F1 9 Tf)', '/DA(/F1 9 Tf)')))).toEqual([
+      `${fonts} (form /DR, object 1 0, revision 3).`,
+    ]);
+    const restyled = form('/DA(/F1 9 Tf)/DR<</Font<</F1 5 0 R>>>>', '/DA(/F1 1 Tf)');
+    expect(await sentences(appendUpdate(signed, restyled))).toEqual([
+      'The form field payee on page 1 was given another font, size, colour or place for its text after the signature Signature1 was made (field /DA, object 30 0, revision 3).',
     ]);
   });
 

@@ -115,9 +115,7 @@ const STANDING = {
   ),
   'range-short': shadow(({ signatures }) => `${called(signatures)} covers no complete state of the document`),
   'signature-without-value': orphaned(({ signatures }) => `${called(signatures)} is empty: it proves nothing`),
-  'signature-reserved': orphaned(
-    ({ signatures }) => `Room for ${called(signatures)} was reserved; it was never signed`,
-  ),
+  'signature-reserved': orphaned(({ signatures }) => `${called(signatures)} was never made: room was reserved for it`),
   'signature-without-range': orphaned(
     ({ signatures }) => `${called(signatures)} does not say which part of the file it covers: it proves nothing`,
   ),
@@ -128,6 +126,9 @@ const STANDING = {
     ({ fields }) => `One signature stands in several form fields: ${listed(fields?.map(quoted) ?? [])}`,
   ),
   'signature-forgotten': orphaned(() => 'The file holds a signature that no form field of the document has'),
+  'signature-removed': orphaned(
+    ({ signatures }) => `${called(signatures)} was taken out of the document when the file was saved again`,
+  ),
   'field-without-signature': orphaned(
     ({ fields }) => `${theFields(fields, 'signature field')} has something else than a signature in it`,
   ),
@@ -164,16 +165,23 @@ const CHANGES: Readonly<Record<ChangeKind, (facts: Facts, hides: boolean) => str
   'field-added': (facts) => `${theFields(facts.fields)} was added${on(facts.pages)} ${after(facts)}`,
   form: (facts, hides) =>
     facts.fields?.length === 0
-      ? `What the form is filled in with was changed ${after(facts)}`
+      ? `Settings of the form, or what it is filled in with, were changed ${after(facts)}`
       : `${theFields(facts.fields)}${on(facts.pages)} ${hides ? 'was removed, replaced, moved or renamed' : 'was filled in or changed'} ${after(facts)}`,
+  'field-style': (facts) =>
+    facts.fields?.length === 0
+      ? `The fonts, sizes or colours that form fields are written in were changed ${after(facts)}`
+      : `${theFields(facts.fields)}${on(facts.pages)} was given another font, size, colour or place for its text ${after(facts)}`,
   appearance: (facts) =>
-    `${theFields(facts.fields)}${on(facts.pages)} shows something else ${than(facts)}, which its value does not explain`,
+    facts.fields?.length === 0
+      ? `Form fields show something else ${than(facts)}, which their values do not explain`
+      : `${theFields(facts.fields)}${on(facts.pages)} shows something else ${than(facts)}, which its value does not explain`,
   visibility: (facts) =>
     `${theFields(facts.fields)}${on(facts.pages)} was hidden or brought into sight ${after(facts)}`,
   covering: (facts) =>
     `${theFields(facts.fields, 'signature field')} was laid over text${on(facts.pages)} ${after(facts)}`,
   signature: (facts) => `A signature, or what it shows, was changed or taken away ${after(facts)}`,
-  'signature-added': (facts) => `Another signature, or a field for one, was added ${after(facts)}`,
+  'signature-added': (facts) =>
+    `${facts.signatures ? 'Another' : 'A'} signature, or a field for one, was added ${after(facts)}`,
   'timestamp-added': (facts) => `A timestamp was added ${after(facts)}`,
   navigation: (facts) => `Bookmarks or the places they lead to were changed ${after(facts)}`,
   'spoken-text': (facts) => `What is copied or read aloud in place of the text on the page was changed ${after(facts)}`,
@@ -254,11 +262,12 @@ function than({ signatures }: Facts): string {
   return signatures ? `than when ${made(signatures)}` : 'since the file was saved again';
 }
 
-/** `Signature1 was made`. */
+/** `the signature Signature1 was made`. */
 function made(signatures: readonly string[] = []): string {
   const names = signatures.filter((name) => name !== '');
   if (names.length === 0) return 'a signature was made';
-  return `${listed(names.map(quoted))} ${names.length === 1 ? 'was' : 'were'} made`;
+  const [kind, verb] = names.length === 1 ? ['signature', 'was'] : ['signatures', 'were'];
+  return `the ${kind} ${listed(names.map(quoted))} ${verb} made`;
 }
 
 /** `The signature Signature1`, as a subject. */

@@ -13,12 +13,19 @@ const FONT_KEYS = ['BaseFont', 'Encoding', 'FontDescriptor', 'DescendantFonts', 
 /** Field and widget keys whose change never matters. */
 const QUIET_FIELD_KEYS: ReadonlySet<string> = new Set(['P', 'Type', 'StructParent', 'NM', 'M']);
 
+/**
+ * What the text of fields is written in (12.7.4.3), for the form or one field. `/DR` is compared by itself; a form that had
+ * no `/DA` gets one by who signs it, as it gets fonts.
+ */
+const STYLE_KEYS: ReadonlySet<string> = new Set(['DA', 'DS', 'Q']);
+
 export function compareForms(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   for (const key of diff.changedKeys(before, after)) {
     if (key === 'Fields') compareFieldLists(diff, before?.get(key) ?? null, after?.get(key) ?? null, number);
     else if (key === 'XFA') addXfa(diff, number);
     else if (key === 'DR') compareResources(diff, before?.dict(key), after?.dict(key), number);
-    else if (key !== 'SigFlags') diff.add('form', number, `form /${key}`);
+    else if (key !== 'SigFlags' && !(key === 'DA' && before?.has(key) !== true))
+      diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `form /${key}`);
     if (key === 'DA' && before && after) compareWriting(diff, before, after, number, '');
     if (key === 'NeedAppearances' && after?.boolean(key) === true) compareDrawnAnew(diff);
   }
@@ -27,7 +34,7 @@ export function compareForms(diff: Diff, before: Dict | undefined, after: Dict |
 /** Who signs or fills in adds resources of a form; looks that name one of them show other signs when it is exchanged. */
 function compareResources(diff: Diff, before: Dict | undefined, after: Dict | undefined, number: number): void {
   if ((before?.keys() ?? []).some((category) => isExchanged(diff, before?.get(category), after?.get(category))))
-    diff.add('form', number, 'form /DR');
+    diff.add('field-style', number, 'form /DR');
   const [was, is] = [before?.dict('Font'), after?.dict('Font')];
   const fonts = diff.changedKeys(was, is).filter((name) => {
     const [old, now] = [was?.dict(name), is?.dict(name)];
@@ -98,7 +105,7 @@ export function compareFields(diff: Diff, before: Dict | undefined, after: Dict 
     else if (fieldType(before) === 'Sig') compareSignatureField(diff, before, after, number, key, wasSigned);
     else if (PLACING_FIELD_KEYS.has(key)) diff.add('form', number, `field /${key}`, { field, hides: true });
     else if (key === 'Opt') diff.add('appearance', number, 'field /Opt', { field, hides: true });
-    else diff.add('form', number, `field /${key}`, { field });
+    else diff.add(STYLE_KEYS.has(key) ? 'field-style' : 'form', number, `field /${key}`, { field });
   }
 }
 

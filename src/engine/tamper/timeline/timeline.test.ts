@@ -96,6 +96,24 @@ describe('the timeline', () => {
     ]);
   });
 
+  it('says in words what the text of fields is written in', async () => {
+    const field = (style: string): string =>
+      `<</Type/Annot/Subtype/Widget/FT/Tx/T(Amount)/Rect[0 0 9 9]/DA(/Helv ${style} Tf 0 g)>>`;
+    const restyled = appendUpdate(FORM, { 7: field('9') });
+    expect(told(await newestOf(appendUpdate(restyled, { 7: field('1') })))).toEqual([
+      'replaced field Amount: font, size and colour of its text',
+    ]);
+    const catalog =
+      '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[7 0 R]/DA(/Helv 1 Tf)/DR<</Font<</Helv 5 0 R>>>>>>>>';
+    const [form = ''] = told(await newestOf(appendUpdate(FORM, { 1: catalog })));
+    expect(form).not.toContain('/');
+  });
+
+  it('has no words for a key that is none of the standard, whatever it is called', async () => {
+    const updated = appendUpdate(helloPage(), { 1: '<</Type/Catalog/Pages 2 0 R/constructor 1>>' });
+    expect(told(await newestOf(updated))).toEqual(['replaced catalog of the document: /constructor']);
+  });
+
   it('tells what was written again as it was from what was replaced', async () => {
     const same = '<</Type/Font /Subtype/Type1 /BaseFont/Helvetica>>';
     const { objects } = await newestOf(appendUpdate(helloPage(), { 5: same }));
