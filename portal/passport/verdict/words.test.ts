@@ -30,7 +30,7 @@ describe('a name in a sentence', () => {
     ['Alice (identity checked)', '“Alice (identity checked)”'],
     ['Alice. Unchanged. Trusted', '“Alice. Unchanged. Trusted”'],
     ['Alice” Example', "Alice' Example"],
-    ['Alice\u202Eelpmaxe\n\u0000', 'Alice elpmaxe'],
+    ['Alice\u202Eelpmaxe\n\u0000', '“Alice elpmaxe”'],
     ['עליזה', '\u2068עליזה\u2069'],
     ['', '“”'],
   ])('%j is %j', (name, words) => {
