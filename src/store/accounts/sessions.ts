@@ -265,7 +265,7 @@ async function useToken(
   const spent = { ...ofSession, spentAt: { $ne: null } };
   const last = await em.findOne(RefreshTokenEntity, spent, { orderBy: { spentAt: 'desc' } });
   const lastAt = last?.spentAt?.getTime() ?? 0;
-  if (spentAt !== null) {
+  if (spentAt) {
     const isRepeated = spentAt.getTime() === lastAt && now.getTime() - lastAt <= REUSE_SECONDS * 1000;
     return isRepeated ? 'right' : 'stolen';
   }
