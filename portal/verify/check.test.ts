@@ -302,6 +302,16 @@ describe('red', () => {
     }
   });
 
+  test('is a key set with a key that is none, whatever is in it', async () => {
+    const { kid } = key.publicJwk;
+    const hostile = ['\ud800', '', 7, null, { toString: 1 }, ['x'], 'x'.repeat(100_000)];
+    for (const x of hostile) {
+      const keys = encode(JSON.stringify({ keys: [null, 1, { kid }, { ...key.publicJwk, x }] }));
+      const contents = [...pick('normalized.pdf', 'attestation.jsonld'), keys];
+      expect((await verdictOn(contents)).outcome).toBe('failed');
+    }
+  });
+
   test('is what a stranger signed, by the key that this service publishes', async () => {
     const forged = await forge(newKey());
     expect(await statesOf([forged, pdf])).toMatchObject({ outcome: 'failed' });

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { call, responseOf } from '#portal/api/call.ts';
 import { toProblem } from '#portal/api/problem.ts';
+import { randomId } from '#portal/api/random-id.ts';
 import { knownSignIn } from '#portal/api/session.ts';
 import { sha256Of } from '#portal/documents/sha256.ts';
 import type { NamedFile } from './dropped-files.ts';
@@ -291,12 +292,12 @@ function likeness({ name, sizeBytes }: Pick<Upload, 'name' | 'sizeBytes'>): stri
 
 function newUpload(name: string, sizeBytes: number, options: UploadOptions): Upload {
   const rest = { sha256: null, sentBytes: 0, submissionId: null, stage: null, refusal: null, outcome: null } as const;
-  return { id: crypto.randomUUID(), key: crypto.randomUUID(), name, sizeBytes, options, state: 'waiting', ...rest };
+  return { id: randomId(), key: randomId(), name, sizeBytes, options, state: 'waiting', ...rest };
 }
 
 async function createBatch(): Promise<string> {
   const name = `Sent by ${knownSignIn()?.user.email ?? 'a member'}, ${new Date().toISOString().slice(0, 16)}Z`;
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const headers = { 'Idempotency-Key': randomId() };
   const { batchId } = await call('createBatch', { body: { name: name.slice(0, MAX_NAME) }, headers });
   return batchId;
 }
