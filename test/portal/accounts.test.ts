@@ -154,8 +154,10 @@ describe.skipIf(noBrowser)('in a browser', { timeout: 120_000 }, () => {
     const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
     await dialog.waitFor();
     const cover = page.locator('.mantine-Modal-overlay');
-    await expect.poll(() => cover.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
-    expect(await cover.evaluate((one) => getComputedStyle(one).backgroundColor)).not.toMatch(/rgba|\//);
+    const styleOf = (name: string): Promise<unknown> =>
+      cover.evaluate(`(one) => getComputedStyle(one)[${JSON.stringify(name)}]`);
+    await expect.poll(() => styleOf('opacity')).toBe('1');
+    expect(await styleOf('backgroundColor')).not.toMatch(/rgba|\//);
     await dialog.locator('input[name=password]').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await heading(page, 'Audit log');

@@ -83,6 +83,16 @@ export function ribbon(): Uint8Array {
   return onePage(`${FONT}/MediaBox[0 0 1 9999999]`).stream(4, '', saying('I am long')).object(5, HELVETICA).table();
 }
 
+/** One page, a million times: the file says it in six bytes each. */
+export function millionPages(): Uint8Array {
+  const count = 1_000_000;
+  return onePage(FONT)
+    .object(2, `<</Type/Pages/Kids[${'3 0 R '.repeat(count)}]/Count ${count}>>`)
+    .stream(4, '', saying('I am many'))
+    .object(5, HELVETICA)
+    .table();
+}
+
 /** Forms that draw forms that draw forms: ten each, twelve deep. Nobody sees the end. */
 export function neverDrawn(): Uint8Array {
   const depth = 12;
