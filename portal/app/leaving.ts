@@ -14,6 +14,8 @@ const otherTabs = new BroadcastChannel('fixpoint-signed-out');
 export function useLeaving(): () => Promise<void> {
   const leave = useLeavingHere();
   return useCallback(() => {
+    // A channel has no other origin to send to.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     otherTabs.postMessage(null);
     return leave();
   }, [leave]);

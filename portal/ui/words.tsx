@@ -63,7 +63,7 @@ export function countText(count: number, one: string, many = `${one}s`): string 
  * Characters that nobody sees, and that turn, move or hide what stands around them. Not among them are what joins letters, white
  * space, and the marks that part a piece of text from the rest: our own sentences have those around names.
  */
-const UNSEEN = /[^\P{C}\t\n\r\u200C\u200D\u2068\u2069]|[\p{Zl}\p{Zp}]/gu;
+const UNSEEN = /(?!\t|\n|\r|\u200C|\u200D|\u2068|\u2069)[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** A stranger's text with a sign in place of each character that would deceive whoever reads it. */
 export function visible(text: string): string {

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const says = (data: unknown, { source = inside as unknown, origin = 'null' } = {}) =>
+const says = (data: unknown, { source = inside, origin = 'null' }: { source?: object; origin?: string } = {}) =>
   page.listeners.dispatchEvent(Object.assign(new Event('message'), { source, origin, data }));
 
 async function opened(): Promise<InstanceType<typeof Frame>> {
