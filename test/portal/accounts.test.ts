@@ -153,13 +153,12 @@ describe.skipIf(noBrowser)('in a browser', { timeout: 120_000 }, () => {
     await page.getByRole('link', { name: 'Audit log' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
     await dialog.waitFor();
-    const cover = page.locator('.mantine-Modal-overlay');
     const styleOf = (name: string): Promise<unknown> =>
-      cover.evaluate(`(one) => getComputedStyle(one)[${JSON.stringify(name)}]`);
+      page.evaluate(`getComputedStyle(document.querySelector('.mantine-Modal-overlay')).${name}`);
     await expect.poll(() => styleOf('opacity')).toBe('1');
     expect(await styleOf('backgroundColor')).not.toMatch(/rgba|\//);
     await dialog.locator('input[name=password]').fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await heading(page, 'Audit log');
     await sees(page, 'Check the chain');
   });
