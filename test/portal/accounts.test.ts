@@ -159,7 +159,7 @@ describe.skipIf(noBrowser)('in a browser', { timeout: 120_000 }, () => {
     expect(await styleOf('backgroundColor')).not.toMatch(/rgba|\//);
     await dialog.locator('input[name=password]').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await heading(page, 'Audit log');
+    await dialog.waitFor({ state: 'detached' });
     await sees(page, 'Check the chain');
   });
 
