@@ -45,7 +45,7 @@ function selectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProps, 
     ),
     cell: (row) => (
       <Checkbox
-        aria-label={`Select ${nameOf(row).slice(0, 100)}`}
+        aria-label={`Select ${visible(nameOf(row).slice(0, 100))}`}
         checked={selection.has(row.submissionId)}
         onChange={(event) => {
           const next = new Set(selection);
