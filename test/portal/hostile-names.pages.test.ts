@@ -38,6 +38,7 @@ describe.skipIf(noBrowser)('hostile names', () => {
     await goTo(page, `#/documents/${submissionId}`);
     await heading(page, /\uFFFDfdp\.exe/);
     await sees(page, 'Hashes');
+    await sees(page, /^(?:1 page differs|No page differs)$/);
     await screenshot(page, 'hostile-names');
     await expectHarmless(page);
   });

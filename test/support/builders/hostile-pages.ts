@@ -122,11 +122,12 @@ export function hostileNames(): Uint8Array {
     .object(8, field)
     .object(9, `<</Type/Filespec/F ${name}/UF ${name}/EF<</F 10 0 R>>>>`)
     .stream(10, '/Type/EmbeddedFile/Subtype/text#2Fhtml', '<script>document.title=1</script>');
-  for (let level = 0; level < depth; level += 1) {
+  file.object(20, '<</Type/Outlines/First 21 0 R/Last 21 0 R>>');
+  for (let level = 1; level < depth; level += 1) {
     file.object(
       20 + level,
       `<</Title ${name}/Parent ${19 + level} 0 R/First ${21 + level} 0 R/Last ${21 + level} 0 R>>`,
     );
   }
-  return file.object(20 + depth, `<</Title ${name}/Parent ${19 + depth} 0 R>>`).table('/Info 6 0 R');
+  return file.object(20 + depth, `<</Title ${name}/Parent ${19 + depth} 0 R>>`).table('/Root 1 0 R/Info 6 0 R');
 }
