@@ -4,7 +4,7 @@ import { constantTime } from '#src/passwords/constant-time.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { hashPassword, isOutdated, verifyPassword } from '#store/accounts/password-hash.ts';
-import type { Session } from '#store/accounts/sessions.ts';
+import { REUSE_SECONDS, type Session } from '#store/accounts/sessions.ts';
 import { anyone, signedIn } from '#api/auth/access.ts';
 import { endpoint } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
@@ -63,14 +63,15 @@ export const sessionEndpoints = [
     id: 'refresh',
     tag,
     summary: 'Takes a refresh token for new tokens',
-    description: 'Each refresh token works once. The second use ends the sign-in: one of the two users has stolen it.',
+    description: `Each refresh token works once. The second use ends the sign-in: one of the two users has stolen it. Only within ${REUSE_SECONDS} seconds, and as long as no token that came for it was used, does it give another one: two tabs came together, or an answer was lost.`,
     access: anyone,
     body: json(Refresh, { isOptional: true }),
     answers: [signedInAnswer()],
     problems: ['missing_credentials', 'invalid_refresh_token'],
     problemHeaders: optional(COOKIE_HEADER),
-    async handle({ ctx, body }, { sessions, sendSignIn }: AccountDeps) {
-      const refreshed = await sessions.refresh(body.refresh_token ?? refreshCookie(ctx) ?? noRefreshToken());
+    async handle({ ctx, body }, { sessions, sendSignIn, settings: { portalOrigins } }: AccountDeps) {
+      const token = body.refresh_token ?? refreshCookie(ctx, portalOrigins) ?? noRefreshToken();
+      const refreshed = await sessions.refresh(token);
       if (refreshed) return await sendSignIn(ctx, refreshed);
       clearCookie(ctx);
       throw new ServiceError('invalid_refresh_token', 'This sign-in has ended. Sign in again.');
@@ -81,13 +82,15 @@ export const sessionEndpoints = [
     path: '/api/auth/logout',
     id: 'logout',
     tag,
-    summary: 'Ends the sign-in of the refresh token; where none is sent, of the access token',
+    summary: 'Ends the sign-ins of the refresh token and of the access token',
+    description:
+      'Of whichever is sent: in the body, as the cookie, in the header. Where they are of two sign-ins, both end.',
     access: anyone,
     body: json(Refresh, { isOptional: true }),
     answers: [{ ...ENDED, headers: COOKIE_HEADER }],
     problems: ['missing_credentials', 'access_token_required', 'invalid_token', 'token_expired'],
     async handle({ ctx, body }, deps: AccountDeps) {
-      await endOwn(ctx, deps, body.refresh_token ?? refreshCookie(ctx));
+      await endOwn(ctx, deps, [body.refresh_token ?? null, refreshCookie(ctx, deps.settings.portalOrigins)]);
       clearCookie(ctx);
     },
   }),
@@ -155,11 +158,21 @@ function notRight(): ServiceError {
   return new ServiceError('invalid_credentials', 'The address or the password is not right.');
 }
 
-/** A refresh token that was sent counts, in the body or in the cookie; RFC 7009, section 2.2: whatever has become of it. */
-async function endOwn(ctx: Context, { identify, sessions }: AccountDeps, refreshToken: string | null): Promise<void> {
-  if (refreshToken !== null) return sessions.endByToken(refreshToken);
-  const { organizationId, memberId, sessionId } = await identify(ctx);
-  await sessions.end(organizationId, memberId, sessionId);
+/**
+ * Whoever logs out is signed in no more by anything that they have sent. Of a refresh token it does not matter what has become
+ * of it (RFC 7009, section 2.2), and beside one the access token may have ended.
+ */
+async function endOwn(ctx: Context, deps: AccountDeps, refreshTokens: readonly (string | null)[]): Promise<void> {
+  const { identify, sessions } = deps;
+  const sent = refreshTokens.filter((token) => token !== null);
+  for (const token of sent) await sessions.endByToken(token);
+  if (sent.length > 0 && ctx.get('Authorization') === '') return;
+  try {
+    const { organizationId, memberId, sessionId } = await identify(ctx);
+    await sessions.end(organizationId, memberId, sessionId);
+  } catch (error) {
+    if (sent.length === 0 || !(error instanceof ServiceError)) throw error;
+  }
 }
 
 function noRefreshToken(): never {

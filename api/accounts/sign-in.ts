@@ -4,6 +4,7 @@ import type { MemberRole } from '#domain/accounts/permissions.ts';
 import type { AccountStore } from '#store/accounts/accounts.ts';
 import type { Member } from '#store/accounts/members.ts';
 import { REFRESH_SECONDS, type SessionStore, type SignedIn } from '#store/accounts/sessions.ts';
+import { isOfStrangePage } from '#api/http/fetch-metadata.ts';
 import type { Context } from '#api/http/http.ts';
 
 /** Names as in RFC 6749, section 5.1. */
@@ -68,6 +69,10 @@ function setCookie(ctx: Context, value: string, maxAgeSeconds: number): void {
   ctx.append('Set-Cookie', `${COOKIE}=${value}; Max-Age=${maxAgeSeconds}; ${ATTRIBUTES}`);
 }
 
-export function refreshCookie(ctx: Context): string | null {
-  return ctx.cookies.get(COOKIE) ?? null;
+/**
+ * Null also where a page of elsewhere has sent it: that the cookie is `SameSite=Strict` lets pages of the same site through,
+ * as those of another port of the same machine.
+ */
+export function refreshCookie(ctx: Context, portalOrigins: readonly string[]): string | null {
+  return isOfStrangePage(ctx, portalOrigins) ? null : (ctx.cookies.get(COOKIE) ?? null);
 }

@@ -15,6 +15,7 @@ import { type SignIn, signInOpener, signInSender } from '#api/accounts/sign-in.t
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json, nothing } from '#api/http/body.ts';
+import { isOfStrangePage } from '#api/http/fetch-metadata.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import { answer } from '#api/operation.ts';
 import type { Services } from '#api/services.ts';
@@ -40,12 +41,13 @@ export const demoTicketsFeature = feature(
       path: '/api/development/tickets',
       id: 'createDemoTicket',
       summary: 'A ticket of the demo organization',
-      description: 'For callers on this machine. The ticket before it is worth nothing from then on.',
+      description:
+        'For callers on this machine, and no pages but our own. The ticket before it is worth nothing from then on.',
       body: nothing,
       answers: [answer(201, 'The ticket.', Ticket)],
       problems: ['not_found'],
       async handle({ ctx }, { tickets }: Deps) {
-        const ticket = isOfThisMachine(ctx) ? await tickets.issue() : null;
+        const ticket = isOfThisMachine(ctx) && !isOfStrangePage(ctx) ? await tickets.issue() : null;
         if (ticket === null) throw notFound('demo', 'There is no demo organization here.');
         return { ticket };
       },
@@ -59,7 +61,8 @@ export const demoTicketsFeature = feature(
       answers: [signedInAnswer()],
       problems: ['invalid_or_expired_token'],
       async handle({ ctx, body: { ticket } }, { tickets, signIn }: Deps) {
-        await signIn(ctx, (await tickets.redeem(ticket)) ?? noSuchLink());
+        const owner = isOfStrangePage(ctx) ? null : await tickets.redeem(ticket);
+        await signIn(ctx, owner ?? noSuchLink());
       },
     }),
   ],

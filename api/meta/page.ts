@@ -22,9 +22,10 @@ const STYLE =
   ':root{color-scheme:light dark;background:canvas;color:canvastext}body{font:1rem/1.5 system-ui,sans-serif;max-width:42rem;margin:3rem auto;padding:0 1rem}' +
   'code{font-size:.95em;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0 0 .75rem}summary{padding:.25rem 0;cursor:pointer}h2{margin-top:2rem}';
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export function sendPage(ctx: Context, title: string, main: string): void {
-  ctx.set('Content-Security-Policy', `default-src 'none'; style-src 'sha256-${STYLE_HASH}'`);
+  ctx.set('Content-Security-Policy', `${POLICY}; style-src 'sha256-${STYLE_HASH}'`);
   ctx.set('Cache-Control', 'public, max-age=3600');
   ctx.type = 'text/html';
   ctx.body = [

@@ -15,6 +15,11 @@ const PAGE_HEADERS: Headers = {
   },
   'Referrer-Policy': { description: 'no-referrer', schema: z.literal('no-referrer'), required: true },
   'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
+  'Cross-Origin-Opener-Policy': {
+    description: 'No page of elsewhere that has opened it can lead it away.',
+    schema: z.literal('same-origin'),
+    required: true,
+  },
 };
 const ASSET_HEADERS: Headers = {
   'Access-Control-Allow-Origin': {
@@ -119,6 +124,7 @@ function send(ctx: Context, { type, bytes, etag }: BuiltPage, cacheControl: stri
   ctx.set({
     'Content-Security-Policy': policy,
     'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
     'Cache-Control': cacheControl,
   });
   ctx.status = 200;

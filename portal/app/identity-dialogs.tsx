@@ -81,7 +81,7 @@ export function SignInAgain({ ended, done, cancel }: SignInAgainProps) {
     forget();
   };
   return (
-    <Dialog title="Sign in to go on" isOpen onClose={cancel} isOnTop>
+    <Dialog title="Sign in to go on" isOpen onClose={cancel} isOnTop hidesPage>
       <Stack gap="md">
         <Text m={0}>Your sign-in has ended. What you have typed is kept.</Text>
         <SignInForm

@@ -1,10 +1,10 @@
 /** What surrounds the pages of whoever is signed in: navigation, the organization, the scheme of colours, shortcuts. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { addressOf } from '#portal/api/send.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
-import { forget, signOut } from '#portal/api/session.ts';
+import { signOut } from '#portal/api/session.ts';
 import { hasUploads, subscribe } from '#portal/documents/upload/presence.ts';
 import { mayDo } from '#domain/accounts/permissions.ts';
 import { AppFrame } from '#portal/ui/shell/app-frame.tsx';
@@ -13,6 +13,7 @@ import { SignOutIcon } from '#portal/ui/icons.ts';
 import { LinkOfNavigation } from '#portal/ui/shell/navigation-link.tsx';
 import { SchemeButton } from '#portal/ui/shell/scheme-button.tsx';
 import { Foreign } from '#portal/ui/words.tsx';
+import { useLeaving, useLeavingWithOtherTabs } from './leaving.ts';
 import { PLACES } from './navigation.ts';
 import { Notices } from './notices.tsx';
 import { Palette } from './palette.tsx';
@@ -41,13 +42,12 @@ function Uploads() {
 function Frame() {
   const { user, organization } = useSignIn();
   const { data } = useAnswer('getOrganization');
-  const navigate = useNavigate();
   const places = PLACES.filter(({ action }) => mayDo(organization.role, action));
-  const leave = async () => {
+  const leave = useLeaving();
+  useLeavingWithOtherTabs();
+  const end = async () => {
     await signOut();
-    if (hasUploads()) (await import('#portal/documents/upload/uploads.ts')).uploadStore.clear();
-    await navigate({ to: '/login' });
-    forget();
+    await leave();
   };
   return (
     <AppFrame
@@ -95,7 +95,7 @@ function Frame() {
             variant="default"
             size="xs"
             leftSection={<SignOutIcon size={16} aria-hidden />}
-            onClick={() => void leave()}
+            onClick={() => void end()}
           >
             Sign out
           </Button>

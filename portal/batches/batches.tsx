@@ -15,7 +15,7 @@ import { Link, LinkButton } from '#portal/ui/link.tsx';
 import { EmptyState, NextPage, Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
-import { Foreign, Moment } from '#portal/ui/words.tsx';
+import { Foreign, Moment, visible } from '#portal/ui/words.tsx';
 import { BatchProgress, BatchTag } from './batch-progress.tsx';
 import { pendingOf } from './batch-words.ts';
 import { NewBatchDialog } from './new-batch.tsx';
@@ -30,7 +30,7 @@ const COLUMNS: readonly Column<Batch>[] = [
     title: 'Batch',
     cell: ({ batchId, name }) => (
       <div style={{ minWidth: '12rem', maxWidth: '28rem' }}>
-        <Link to="/batches/$batchId" params={{ batchId }} fw={550} className="fx-clamp" title={name}>
+        <Link to="/batches/$batchId" params={{ batchId }} fw={550} className="fx-clamp" title={visible(name)}>
           <Foreign>{name}</Foreign>
         </Link>
       </div>

@@ -32,6 +32,16 @@ describe('what a comparison found', () => {
     expect(summarySentence(unnamed)).toMatch(/^They differ/);
   });
 
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
+    'has an entry named %s like any other',
+    (field) => {
+      const metadata = [{ field, oldValue: 'a', newValue: 'b' }];
+      const security = JSON.parse(JSON.stringify([{ field, oldValue: '0', newValue: '1' }]));
+      const groups = changeGroups({ ...SAME, metadata, security });
+      expect(groups.map(({ changes }) => changes.map(({ what }) => what))).toEqual([[field], [field]]);
+    },
+  );
+
   it('is grouped, what matters most first, and told in words', () => {
     const groups = changeGroups({
       ...SAME,

@@ -49,7 +49,8 @@ export function summarySentence(report: StructuralDiffReport): string {
 
 const ACTIONS: Readonly<Record<DiffAction, string>> = { added: 'added', removed: 'removed', modified: 'changed' };
 
-const METADATA: Readonly<Record<string, string>> = {
+/** Looked up by a stranger's names, as `constructor`: a plain object would answer with what every object has. */
+const METADATA: ReadonlyMap<string, string> = wordsOf({
   Title: 'Title',
   Author: 'Author',
   Subject: 'Subject',
@@ -58,9 +59,9 @@ const METADATA: Readonly<Record<string, string>> = {
   Producer: 'Written by',
   CreationDate: 'Made on',
   ModDate: 'Changed on',
-};
+});
 
-const SECURITY: Readonly<Record<string, string>> = {
+const SECURITY: ReadonlyMap<string, string> = wordsOf({
   AdditionalActions: 'Actions on events',
   EmbeddedFiles: 'Embedded files',
   Encrypted: 'Encrypted',
@@ -71,7 +72,7 @@ const SECURITY: Readonly<Record<string, string>> = {
   SignatureCount: 'Signatures',
   UsageRights: 'Usage rights of a vendor',
   XFA: 'XFA form',
-};
+});
 
 /** Groups without a change are left out; the gravest first. */
 export function changeGroups(report: StructuralDiffReport): ChangeGroup[] {
@@ -80,7 +81,7 @@ export function changeGroups(report: StructuralDiffReport): ChangeGroup[] {
     {
       title: 'Security',
       changes: security.map(({ field, oldValue, newValue }) => ({
-        what: SECURITY[field] ?? field,
+        what: SECURITY.get(field) ?? field,
         how: 'changed',
         before: oldValue,
         after: newValue,
@@ -102,7 +103,7 @@ export function changeGroups(report: StructuralDiffReport): ChangeGroup[] {
     {
       title: 'Metadata',
       changes: metadata.map(({ field, oldValue, newValue }) => ({
-        what: METADATA[field] ?? field,
+        what: METADATA.get(field) ?? field,
         how: howOf(oldValue, newValue),
         before: oldValue,
         after: newValue,
@@ -111,6 +112,10 @@ export function changeGroups(report: StructuralDiffReport): ChangeGroup[] {
     { title: 'Fonts', changes: fonts.map(({ name, action }) => ({ what: name, how: ACTIONS[action] })) },
   ];
   return groups.filter(({ changes }) => changes.length > 0);
+}
+
+function wordsOf(words: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(words));
 }
 
 function howOf(before: string | null, after: string | null): string {

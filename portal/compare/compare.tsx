@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Comparison } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
 import { refresh, useAnswer } from '#portal/api/queries.ts';
+import { randomId } from '#portal/api/random-id.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { isUuid } from '#portal/app/search.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
@@ -108,7 +109,7 @@ function useComparison() {
   useEffect(() => () => controller.current?.abort(), []);
   const compare = async (pair: Pair) => {
     const { signal } = (controller.current = new AbortController());
-    key.current ??= crypto.randomUUID();
+    key.current ??= randomId();
     setReport(null);
     setError(null);
     setBusy(true);

@@ -52,7 +52,7 @@ export function ComparisonResult({ report }: { readonly report: Comparison }) {
           <DataTable
             caption={`${title}: each change`}
             rows={changes.slice(0, LISTED)}
-            keyOf={keyOf}
+            keyOf={(change) => String(changes.indexOf(change))}
             columns={changes.some(hasValues) ? [...NAMES, ...VALUES] : NAMES}
           />
           {changes.length > LISTED && (
@@ -89,8 +89,4 @@ function Value({ value }: { readonly value: string | null | undefined }) {
   if (value === undefined || value === null) return <>–</>;
   if (value === '') return <Text c="dimmed">empty</Text>;
   return <Foreign>{value}</Foreign>;
-}
-
-function keyOf({ what, how, before, after }: Change): string {
-  return `${what} ${how} ${before ?? ''} ${after ?? ''}`;
 }

@@ -1,5 +1,6 @@
 /** The link of `npm start` and `npm run demo`, which signs in by a ticket and goes on to a page. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { withinPortal } from '#portal/accounts/next.ts';
 import { open } from '#portal/app/layouts.tsx';
 import { type Search, text } from '#portal/app/search.ts';
 import { ApiProblem, SignedOut } from '#portal/api/problem.ts';
@@ -15,8 +16,8 @@ const ticket = createRoute({
   getParentRoute: () => open,
   path: '/ticket',
   validateSearch: ({ ticket: given, next }: Search): TicketSearch => ({ ticket: text(given), next: text(next) }),
-  async beforeLoad({ search: { ticket: given = '', next = '/' } }) {
-    if (await isLetIn(given)) throw redirect({ href: next.startsWith('/') ? next : '/', replace: true });
+  async beforeLoad({ search: { ticket: given = '', next } }) {
+    if (await isLetIn(given)) throw redirect({ href: withinPortal(next), replace: true });
   },
   component: lazyRouteComponent(() => import('./ticket.tsx'), 'TicketPage'),
 });

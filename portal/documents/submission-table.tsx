@@ -4,7 +4,7 @@ import { Checkbox, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
-import { Foreign, Moment, sizeText } from '#portal/ui/words.tsx';
+import { Foreign, Moment, sizeText, visible } from '#portal/ui/words.tsx';
 import { useCreators } from './creators.ts';
 import { givenName, nameOf } from './names.ts';
 import { riskOf } from './risk.ts';
@@ -45,7 +45,7 @@ function selectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProps, 
     ),
     cell: (row) => (
       <Checkbox
-        aria-label={`Select ${nameOf(row).slice(0, 100)}`}
+        aria-label={`Select ${visible(nameOf(row).slice(0, 100))}`}
         checked={selection.has(row.submissionId)}
         onChange={(event) => {
           const next = new Set(selection);
@@ -67,7 +67,7 @@ function Name({ row }: { readonly row: Submission }) {
         params={{ submissionId }}
         fw={550}
         className="fx-clamp"
-        title={nameOf(row).slice(0, 300)}
+        title={visible(nameOf(row).slice(0, 300))}
       >
         {givenName(row) === null ? <code>{nameOf(row)}</code> : <Foreign>{nameOf(row)}</Foreign>}
       </Link>
@@ -105,7 +105,7 @@ function Sent({ at }: { readonly at: string }) {
 
 function Creator({ name }: { readonly name: string }) {
   return (
-    <div className="fx-cut" title={name.slice(0, 300)}>
+    <div className="fx-cut" title={visible(name.slice(0, 300))}>
       <Foreign>{name}</Foreign>
     </div>
   );

@@ -10,7 +10,7 @@ import { DropZone, PageDrop } from '#portal/ui/drop.tsx';
 import { LinkButton } from '#portal/ui/link.tsx';
 import { Page, Section } from '#portal/ui/page.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
-import { Foreign, Moment, numberText, sizeText } from '#portal/ui/words.tsx';
+import { countText, Foreign, Moment, numberText, sizeText } from '#portal/ui/words.tsx';
 import { groupFailures } from './failure-groups.ts';
 import { FailureList } from './failure-list.tsx';
 import { filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
@@ -116,6 +116,7 @@ function Halted({ state: { halted } }: { readonly state: Uploads }) {
 
 function Files({ state: { uploads, batchId }, isPart }: { readonly state: Uploads; readonly isPart: boolean }) {
   const navigate = route.useNavigate();
+  const lost = uploads.filter(({ state }) => state === 'lost').length;
   const isTooLarge = uploads.some(({ refusal }) => refusal?.code === 'file_too_large');
   // The address first: a batch that is in it is looked up again.
   const startOver = () => navigate({ search: {}, replace: true }).then(() => uploadStore.clear());
@@ -145,6 +146,15 @@ function Files({ state: { uploads, batchId }, isPart }: { readonly state: Upload
       <Stack gap="md">
         <UploadSummary uploads={uploads} />
         {isPart && <Text c="dimmed">The batch has more: the newest 100 of it are here.</Text>}
+        {lost > 0 && (
+          <Banner
+            tone="caution"
+            title={`${countText(lost, 'file was', 'files were')} not sent before the page was loaded anew`}
+          >
+            Choose {lost === 1 ? 'it' : 'them'} again, by the same {lost === 1 ? 'name' : 'names'}: a browser gives a
+            page no file that nobody has chosen. What was sent already is not sent twice.
+          </Banner>
+        )}
         {isTooLarge && (
           <Banner tone="caution" title="Some files are larger than your plan takes">
             <LinkButton to="/billing" size="xs" variant="default" mt="xs">

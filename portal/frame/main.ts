@@ -6,7 +6,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { drawPage, openDocument, readPage } from './document.ts';
 import { takePart } from './needs.ts';
 import { readOutline } from './outline.ts';
-import { type FrameMessage, type FrameRequest, hostMessage } from './protocol.ts';
+import { type FrameMessage, type FrameRequest, hostMessage, MAX_PAGES } from './protocol.ts';
 
 let opened: PDFDocumentProxy | undefined;
 
@@ -36,7 +36,7 @@ async function answerTo(request: FrameRequest): Promise<FrameMessage> {
   const { id } = request;
   if (request.kind === 'open') {
     opened = await openDocument(request);
-    return { kind: 'opened', id, pages: opened.numPages };
+    return { kind: 'opened', id, pages: Math.min(opened.numPages, MAX_PAGES) };
   }
   if (!opened) throw new Error('No document is open.');
   if (request.kind === 'outline') return { kind: 'outline', id, ...(await readOutline(opened)) };

@@ -80,7 +80,7 @@ const MAX_SIDE = 16_384;
 /** More than the text of any page that people read. */
 export const MAX_TEXT_LENGTH = 200_000;
 /** Larger than any document that was ever shown to us. */
-const MAX_PAGES = 1_000_000;
+export const MAX_PAGES = 1_000_000;
 export const MAX_NAME_LENGTH = 64;
 /** More than people look through. */
 export const MAX_OUTLINE_ITEMS = 500;

@@ -4,7 +4,7 @@ import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, Stack, Text } from '#portal/ui/controls.ts';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
-import { Foreign, Moment } from '#portal/ui/words.tsx';
+import { Foreign, Moment, visible } from '#portal/ui/words.tsx';
 import type { Makers } from './keys.tsx';
 import { SCOPE_WORDS, stateOf } from './key-words.ts';
 
@@ -83,7 +83,7 @@ function actionColumn({
             variant="default"
             refusal={refusal}
             onClick={() => replace(key)}
-            aria-label={`Replace ${key.name}`}
+            aria-label={`Replace ${visible(key.name)}`}
           >
             Replace
           </ActionButton>
@@ -92,7 +92,7 @@ function actionColumn({
             variant="default"
             refusal={refusal}
             onClick={() => revoke(key)}
-            aria-label={`Revoke ${key.name}`}
+            aria-label={`Revoke ${visible(key.name)}`}
           >
             Revoke
           </ActionButton>

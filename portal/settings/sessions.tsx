@@ -1,10 +1,9 @@
 /** Where one is signed in, and the end of it. */
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Session } from '#portal/api/answers.ts';
 import { call } from '#portal/api/call.ts';
 import { useAction, useAnswer } from '#portal/api/queries.ts';
-import { forget } from '#portal/api/session.ts';
+import { useLeaving } from '#portal/app/leaving.ts';
 import { Button, Stack } from '#portal/ui/controls.ts';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
 import { Answer, Section } from '#portal/ui/page.tsx';
@@ -81,11 +80,10 @@ function List({ sessions }: { readonly sessions: readonly Session[] }) {
 
 function EndAll({ count }: { readonly count: number }) {
   const [isEndingAll, setEndingAll] = useState(false);
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const endAll = async () => {
     await call('logoutAll');
-    await navigate({ to: '/login' });
-    forget();
+    await leave();
   };
   return (
     <>

@@ -1,9 +1,8 @@
 /** The questions before somebody is removed, leaves, or loses their second factors. */
-import { useNavigate } from '@tanstack/react-router';
 import type { TeamMember } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
-import { forget } from '#portal/api/session.ts';
+import { useLeaving } from '#portal/app/leaving.ts';
 import { Stack } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/copy.tsx';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
@@ -16,14 +15,13 @@ interface MemberDialogProps {
 }
 
 export function RemoveMember({ member, isOneself, onClose }: MemberDialogProps & { readonly isOneself: boolean }) {
-  const navigate = useNavigate();
+  const leave = useLeaving();
   const remove = useAction('removeMember', isOneself ? [] : ['listTeam', 'listAuditLog']);
   const request = { params: { userId: member.id } };
   const act = async () => {
     await remove.mutateAsync(request);
     if (!isOneself) return toast('They belong to the organization no more.');
-    await navigate({ to: '/login' });
-    forget();
+    await leave();
   };
   return (
     <ConfirmDialog

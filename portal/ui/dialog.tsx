@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ProblemAlert } from './problem.tsx';
+import { visible } from './words.tsx';
 
 // Pages are read more often than their dialogs are opened.
 const Modal = lazy(async () => ({ default: (await import('./lazy/modal.tsx')).Modal }));
@@ -14,11 +15,15 @@ interface DialogProps {
   readonly size?: 'md' | 'lg' | 'xl';
   /** For a question about what another dialog has begun. */
   readonly isOnTop?: boolean;
+  /** Whoever sees the dialog may be somebody else than whom the page is for. */
+  readonly hidesPage?: boolean;
 }
 
 const ABOVE_OTHERS = { zIndex: 300 };
+const OPAQUE = { overlayProps: { backgroundOpacity: 1, color: 'var(--mantine-color-body)' } };
 
-export function Dialog({ title, isOpen, onClose, children, size = 'md', isOnTop = false }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, isOpen, onClose, children, size = 'md', isOnTop = false, hidesPage = false } = props;
   // Once it was open it stays, so that it can be seen to close.
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -28,10 +33,11 @@ export function Dialog({ title, isOpen, onClose, children, size = 'md', isOnTop 
       <Modal
         opened={isOpen}
         onClose={onClose}
-        title={<strong className="fx-foreign">{title}</strong>}
+        title={<strong className="fx-foreign">{visible(title)}</strong>}
         size={size}
         centered
         {...(isOnTop ? ABOVE_OTHERS : {})}
+        {...(hidesPage ? OPAQUE : {})}
       >
         {children}
       </Modal>

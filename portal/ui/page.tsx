@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ApiProblem } from '#portal/api/problem.ts';
 import { ProblemAlert } from './problem.tsx';
+import { visible } from './words.tsx';
 
 interface PageProps {
   readonly title: string;
@@ -15,7 +16,9 @@ interface PageProps {
 }
 
 /** The heading gets the focus, so that the keyboard and a screen reader begin where the page does. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title: given, lead, actions, children }: PageProps) {
+  // Names of strangers may be in it.
+  const title = visible(given);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Fixpoint`;

@@ -2,6 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Check, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { visible } from './words.tsx';
 
 const SHOWN_MS = 5_000;
 
@@ -28,7 +29,7 @@ export function Toasts() {
       {shown.map(({ id, message }) => (
         <div key={id} className="fx-toast">
           <Check size={18} aria-hidden style={{ color: 'var(--fx-good)', flexShrink: 0 }} />
-          <span className="fx-foreign">{message}</span>
+          <span className="fx-foreign">{visible(message)}</span>
           <UnstyledButton className="fx-icon-button" aria-label="Close the message" onClick={() => dismiss(id)}>
             <X size={16} aria-hidden />
           </UnstyledButton>

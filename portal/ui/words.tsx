@@ -59,14 +59,25 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
+/**
+ * Characters that nobody sees, and that turn, move or hide what stands around them. Not among them are what joins letters, white
+ * space, and the marks that part a piece of text from the rest: our own sentences have those around names.
+ */
+const UNSEEN = /(?!\t|\n|\r|\u200C|\u200D|\u2068|\u2069)[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** A stranger's text with a sign in place of each character that would deceive whoever reads it. */
+export function visible(text: string): string {
+  return text.replaceAll(UNSEEN, '\uFFFD');
+}
+
 const LONGEST = 300;
 
-/** What strangers wrote: isolated in its direction, broken anywhere, and cut. */
+/** What strangers wrote: nothing in it unseen, isolated in its direction, broken anywhere, and cut. */
 export function Foreign({ children }: { readonly children: string }) {
   const isCut = children.length > LONGEST;
   return (
-    <bdi className="fx-foreign" {...(isCut ? { title: children.slice(0, 2_000) } : {})}>
-      {isCut ? `${children.slice(0, LONGEST)}…` : children}
+    <bdi className="fx-foreign" {...(isCut ? { title: visible(children.slice(0, 2_000)) } : {})}>
+      {visible(isCut ? `${children.slice(0, LONGEST).toWellFormed()}…` : children)}
     </bdi>
   );
 }

@@ -1,7 +1,7 @@
 /** Checks as people read them: a symbol, a word and a sentence for each. */
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Banner, Tag, type Tone, type SymbolName } from '#portal/ui/tone.tsx';
-import { Facts, Foreign } from '#portal/ui/words.tsx';
+import { Facts, Foreign, visible } from '#portal/ui/words.tsx';
 import type { Check, CheckState, Outcome, Verdict } from './verdict.ts';
 
 const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
@@ -20,7 +20,7 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = 
 export function VerdictBanner({ verdict: { outcome, sentence } }: { readonly verdict: Verdict }) {
   const { tone, symbol } = OUTCOMES[outcome];
   return (
-    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{sentence}</span>}>
+    <Banner tone={tone} symbol={symbol} title={<span className="fx-foreign">{visible(sentence)}</span>}>
       {null}
     </Banner>
   );
@@ -47,11 +47,11 @@ function OneCheck({ check: { state, title, detail, facts = [] } }: { readonly ch
             {word}
           </Tag>
           <Text fw={600} className="fx-foreign" style={{ flex: '1 1 16rem', minWidth: 0 }}>
-            {title}
+            {visible(title)}
           </Text>
         </div>
         <Text size="sm" c="dimmed" className="fx-foreign">
-          {detail}
+          {visible(detail)}
         </Text>
         {facts.length > 0 && (
           <Text size="sm" component="div">

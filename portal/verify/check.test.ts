@@ -122,6 +122,27 @@ describe('green', () => {
     expect([outcome, checks.some(({ id }) => id === 'original')]).toEqual(['verified', true]);
   });
 
+  /** As somebody who has looked into it packs it, by whatever program. */
+  test.each([0, 9] as const)('is the evidence that was unpacked and packed again, by level %i', async (level) => {
+    const clutter = {
+      '__MACOSX/evidence/._normalized.pdf': Uint8Array.of(0, 5, 0x16, 7, 0, 2, 0, 0, 0xff),
+      'evidence/.DS_Store': Uint8Array.of(0, 0, 0, 1, ...encode('Bud1'), 0, 0, 0x10, 0xff),
+      'evidence/desktop.ini': encode('[.ShellClassInfo]\r\n'),
+      'evidence/': new Uint8Array(),
+    };
+    const inFolder = Object.entries(files).map(([name, content]) => [`evidence/${name}`, content] as const);
+    const entries = Object.fromEntries([...inFolder.toReversed(), ...Object.entries(clutter)]);
+    const { outcome, checks } = await verdictOn([archive(entries, level)]);
+    expect([outcome, checks.filter(({ id }) => id === 'pdf').length]).toEqual(['verified', 1]);
+  });
+
+  test('has a report that tells of a document without a header', async () => {
+    const report = replaced('report.json', '{', '{"note": "no %PDF- in the first 1024 bytes",');
+    expect(await statesOf(Object.values({ ...files, 'report.json': report }))).toMatchObject({ outcome: 'verified' });
+    const forged = [...pick('attestation.jsonld'), encode('{"%PDF-1.7": " 1 0 obj"}')];
+    expect(await statesOf(forged)).toMatchObject({ outcome: 'failed' });
+  });
+
   test('is what another service signed, by a key that was compared', async () => {
     const contents = pick('normalized.pdf', 'attestation.jsonld', 'keys.json');
     const other = { published: { keys: [] } };
@@ -218,6 +239,16 @@ describe('red', () => {
     ['no attestation by its form', () => [replaced('attestation.jsonld', '"1.0"', '1')], 'signature-attestation'],
     ['a JSON that is cut off', () => [file('attestation.jsonld').slice(0, -9)], 'readable'],
     [
+      'an attestation that names a member twice, the false one first',
+      () => [replaced('attestation.jsonld', '"healthScore"', '"healthScore": 100, "health\\u0053core"')],
+      'readable',
+    ],
+    [
+      'a key set that names a member twice',
+      () => [...pick('attestation.jsonld'), replaced('keys.json', '"keys"', '"keys": [], "keys"')],
+      'readable',
+    ],
+    [
       'a certificate of a changed header',
       () => [...pick('attestation.jsonld'), replaced('certificate.jws', /^e/, 'f')],
       'signature-certificate',
@@ -268,6 +299,16 @@ describe('red', () => {
     for (const trust of [{ published }, { published: undefined, comparedKid: key.publicJwk.kid }]) {
       const { outcome, notPassed } = await statesOf([forged, keys, pdf], trust);
       expect([outcome, notPassed[0]]).toEqual(['failed', 'signature-attestation fail']);
+    }
+  });
+
+  test('is a key set with a key that is none, whatever is in it', async () => {
+    const { kid } = key.publicJwk;
+    const hostile = ['\ud800', '', 7, null, { toString: 1 }, ['x'], 'x'.repeat(100_000)];
+    for (const x of hostile) {
+      const keys = encode(JSON.stringify({ keys: [null, 1, { kid }, { ...key.publicJwk, x }] }));
+      const contents = [...pick('normalized.pdf', 'attestation.jsonld'), keys];
+      expect((await verdictOn(contents)).outcome).toBe('failed');
     }
   });
 
@@ -340,6 +381,46 @@ describe('archives of whoever', () => {
       outcomes.add((await verdictOn([altered])).outcome);
     }
     expect([...outcomes].toSorted()).toEqual(['failed', 'nothing']);
+  });
+
+  const ZIP_AND_PDF = 'It is a PDF at the same time';
+  const STRANGE = 'Bytes in it belong to none of its files';
+  const joined = (...parts: readonly (string | Uint8Array)[]) =>
+    new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
+  /** The offsets in the directory say where the records lie behind what was put before them. */
+  const behind = (beginning: Uint8Array, zip: Uint8Array<ArrayBuffer>) => {
+    const copy = new Uint8Array(zip);
+    const view = new DataView(copy.buffer);
+    const end = copy.length - 22;
+    const shift = (at: number) => view.setUint32(at, view.getUint32(at, true) + beginning.length, true);
+    const directory = view.getUint32(end + 16, true);
+    for (let at = directory; at < end; at += 46 + view.getUint16(at + 28, true)) shift(at + 42);
+    shift(end + 16);
+    return joined(beginning, copy);
+  };
+  const withComment = (zip: Uint8Array<ArrayBuffer>, comment: string) => {
+    const copy = joined(zip, comment);
+    new DataView(copy.buffer).setUint16(zip.length - 2, comment.length, true);
+    return copy;
+  };
+
+  test('are refused where another program reads something else in the same bytes', async () => {
+    const zip = archive(files, 0);
+    expect(await reasonOf(withComment(zip, 'startxref\n9\n%%EOF'))).toContain(STRANGE);
+    expect(await reasonOf(archive({ '%PDF-1.7 1 0 obj': encode('x') }))).toContain(ZIP_AND_PDF);
+    const first = { 'a.txt': encode('x'), ...files };
+    expect(await reasonOf(behind(joined('PK\u0003\u0004%PDF-1.7\n'), archive(first)))).toContain(STRANGE);
+    expect(await reasonOf(joined(zip.subarray(0, -22), 'between', zip.subarray(-22)))).toContain(STRANGE);
+    const renamed = new Uint8Array(archive({ 'a.txt': encode('x') }, 0));
+    renamed[30] = 'b'.charCodeAt(0);
+    expect(await reasonOf(renamed)).toContain('different things');
+    expect(await reasonOf(archive({ 'a/Normalized.pdf': pdf, 'a/normalized.pdf': pdf }))).toContain('the same name');
+  });
+
+  test.each([0, 9] as const)('are no PDF, and no PDF is one: packed by level %i', async (level) => {
+    const both = behind(pdf, archive(files, level));
+    expect(await reasonOf(both)).toContain('a PDF and an archive at once');
+    expect((await verdictOn([both, ...pick('attestation.jsonld')])).outcome).toBe('failed');
   });
 
   test('have names that lead nowhere', async () => {

@@ -1,7 +1,7 @@
 /** What was dropped, and what each file was taken for. */
 import { Button } from '#portal/ui/controls.ts';
 import { DataTable } from '#portal/ui/table.tsx';
-import { Foreign, sizeText } from '#portal/ui/words.tsx';
+import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';
 import type { Given } from './given.ts';
 
 /** A file, with all that was in it. */
@@ -80,7 +80,7 @@ function RemoveButton({ name, onClick }: { readonly name: string; readonly onCli
       size="compact-sm"
       color="gray"
       onClick={onClick}
-      aria-label={`Take away ${name.slice(0, 60)}`}
+      aria-label={`Take away ${visible(name.slice(0, 60))}`}
     >
       Take away
     </Button>

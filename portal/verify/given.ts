@@ -1,8 +1,10 @@
 /** What somebody has dropped, known by its content: names of files say nothing, and may lie. */
-import { parsedJson, utf8 } from '#src/proof/verify/base64.ts';
+import { PDF_HEADER } from '#domain/pdf-file.ts';
+import { utf8 } from '#src/proof/verify/base64.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
+import { isAmbiguousJson, parsedJson } from '#src/proof/verify/json.ts';
 import { member } from '#src/proof/verify/members.ts';
-import { unzip, ZipError } from './unzip.ts';
+import { endsAsZip, unzip, ZipError } from './unzip.ts';
 
 /** Where a thing was found: by itself, or in an archive together with others. */
 export type Origin = 'file' | 'archive';
@@ -45,10 +47,15 @@ const MAX_BYTES = 512 * MEBIBYTE;
 const MAX_ENTRIES = 100;
 /** Of a text: reports of the longest documents are far below. */
 const MAX_TEXT_BYTES = 32 * MEBIBYTE;
+const BOTH = 'It is a PDF and an archive at once: what one program opens is not what another one sees.';
 /** How a ZIP file begins, also one without any files. */
 const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006'];
-/** Readers of PDF look for the header this far into a file. */
+/** Most readers of PDF look for the header this far into a file. */
 const HEADER_WITHIN = 1024;
+/** In a JSON text: reports tell of documents that have no header, and are none. */
+const VERSIONED_HEADER = /PDF-\d/;
+/** What macOS puts beside people's files, into folders and archives: AppleDouble, and the file `.DS_Store`. */
+const CLUTTER = ['\u0000\u0005\u0016\u0007', '\u0000\u0000\u0000\u0001Bud1'];
 
 /** All that is in one file: one thing, or those of an archive. Archives within archives are not opened. */
 export async function readDropped(file: DroppedFile): Promise<Given[]> {
@@ -86,7 +93,10 @@ function unreadable(name: string, reason: string): Given {
 /** What is no text is a document, whatever it is: its hash says whether it is the one that is looked for. */
 async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Given> {
   const common = { name, origin };
-  const isPdf = latin1(bytes.subarray(0, HEADER_WITHIN)).includes('%PDF-');
+  const head = latin1(bytes.subarray(0, HEADER_WITHIN));
+  const isPdf = (head.trimStart().startsWith('{') ? VERSIONED_HEADER : PDF_HEADER).test(head);
+  if (isPdf && endsAsZip(bytes)) return { ...common, kind: 'unreadable', reason: BOTH };
+  if (!isPdf && CLUTTER.some((beginning) => head.startsWith(beginning))) return { ...common, kind: 'unknown' };
   const words = isPdf || bytes.length > MAX_TEXT_BYTES ? null : utf8(bytes);
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
   return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
@@ -94,16 +104,22 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
 
 /** A file of which one character was altered is still taken for what it was, and then fails. */
 function recognizeText(words: string) {
-  if (words.startsWith('{') || words.endsWith('}')) return recognizeJson(parsedJson(words));
+  if (words.startsWith('{') || words.endsWith('}')) return recognizeJson(words);
   const [, sha256] = /^(\S{64})(?:\s|$)/.exec(words) ?? [];
   if (sha256) return { kind: 'originalHash', sha256: sha256.toLowerCase() } as const;
   return /^\S{65,}$/.test(words) ? ({ kind: 'certificate', compact: words } as const) : ({ kind: 'unknown' } as const);
 }
 
 /** By more than one member: a file that was altered is to be told from one that is not looked for. */
-function recognizeJson(value: unknown) {
+function recognizeJson(words: string) {
+  const value = parsedJson(words);
   const has = (name: string) => member(value, name) !== undefined;
-  if (value === undefined) return { kind: 'unreadable', reason: 'It is not the JSON that it begins as.' } as const;
+  if (value === undefined) {
+    const reason = isAmbiguousJson(words)
+      ? 'It names a member twice, and programs differ in which of the two they read.'
+      : 'It is not the JSON that it begins as.';
+    return { kind: 'unreadable', reason } as const;
+  }
   if (has('attestationId') || (has('signature') && has('subject'))) return { kind: 'attestation', value } as const;
   if (has('payloadType') || (has('payload') && has('signatures'))) return { kind: 'envelope', value } as const;
   if (Array.isArray(member(value, 'keys'))) return { kind: 'keySet', value } as const;

@@ -34,5 +34,13 @@ export interface Trust {
   readonly now: Date;
 }
 
+/** For what no check is prepared for: it is not shown as what was found before. */
+export const BROKEN_OFF: Verdict = {
+  outcome: 'failed',
+  sentence: 'Do not rely on this. The check broke off: something in these files is not as any program writes it.',
+  checks: [],
+  statement: null,
+};
+
 /** What the three signed forms are called. */
 export const FORMS = { attestation: 'attestation', certificate: 'certificate', envelope: 'DSSE envelope' } as const;

@@ -1,5 +1,6 @@
 /** Verifies what anybody drops, in the tab: nothing is sent, and the one thing that is asked for are public keys. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { randomId } from '#portal/api/random-id.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { Anchor, Box, Button, Checkbox, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { Copyable } from '#portal/ui/copy.tsx';
@@ -14,7 +15,7 @@ import { type Dropped, GivenTable } from './given-table.tsx';
 import { readDropped } from './given.ts';
 import { type PublishedKeys, usePublishedKeys } from './published-keys.ts';
 import type { Statement } from './statements.ts';
-import type { Verdict } from './verdict.ts';
+import { BROKEN_OFF, type Verdict } from './verdict.ts';
 
 const LEAD =
   'Drop a canonical PDF and its attestation or certificate, or the evidence as one ZIP file. Everything is computed in this tab: no file leaves it.';
@@ -30,7 +31,7 @@ export function VerifyPage() {
     setReading((count) => count + files.length);
     for (const file of files) {
       const given = await readDropped(file);
-      setDropped((before) => [...before, { id: crypto.randomUUID(), name: file.name, given }]);
+      setDropped((before) => [...before, { id: randomId(), name: file.name, given }]);
       setReading((count) => count - 1);
     }
   };
@@ -42,7 +43,7 @@ export function VerifyPage() {
   return (
     <Frame>
       <Page title="Verify a document" lead={LEAD}>
-        <DropArea onFiles={(files) => void add(files)} isReading={reading > 0} />
+        {isSecureContext ? <DropArea onFiles={(files) => void add(files)} isReading={reading > 0} /> : <NotHere />}
         <KeysLine keys={keys} />
         <div aria-live="polite">{verdict && <VerdictBanner verdict={verdict} />}</div>
         {verdict && <CheckList checks={verdict.checks} />}
@@ -76,6 +77,16 @@ function Frame({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** Browsers compute hashes and check signatures for pages alone that nobody on the way could have changed. */
+function NotHere() {
+  return (
+    <Banner tone="danger" symbol="alert" title="Nothing can be checked here" isAlert>
+      This page came over plain HTTP from another machine, and browsers check no signature for such a page. Open it over
+      HTTPS.
+    </Banner>
+  );
+}
+
 function StartOver({ onClick }: { readonly onClick: () => void }) {
   return (
     <Button variant="default" size="compact-sm" onClick={onClick}>
@@ -92,8 +103,12 @@ function useVerdict(dropped: readonly Dropped[], { published }: PublishedKeys, c
     const given = dropped.flatMap((one) => one.given);
     const checked =
       dropped.length === 0 ? Promise.resolve(null) : check(given, { published, comparedKid, now: new Date() });
-    void checked.then((value) => {
+    const become = (value: Verdict | null) => {
       if (!isOutdated) setVerdict(value);
+    };
+    checked.then(become, (error: unknown) => {
+      become(BROKEN_OFF);
+      reportError(error);
     });
     return () => void (isOutdated = true);
   }, [dropped, published, comparedKid]);

@@ -3,7 +3,7 @@ import type { Answers } from '#portal/api/answers.ts';
 import { Code, Stack, Text } from '#portal/ui/controls.ts';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
-import { durationText, Moment } from '#portal/ui/words.tsx';
+import { durationText, Moment, visible } from '#portal/ui/words.tsx';
 import { errorText } from './words.ts';
 
 type History = Answers['listAttempts'];
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<Attempt>[] = [
             style={{ whiteSpace: 'pre-wrap', maxHeight: '10rem', overflow: 'auto' }}
             tabIndex={0}
           >
-            {responseBody}
+            {visible(responseBody)}
           </Code>
         )}
       </Stack>

@@ -1,5 +1,7 @@
 /** `fixpoint verify`: checks a PDF against its attestation and a key set, with no network and no account. */
 import { readFile } from 'node:fs/promises';
+import { utf8 } from '#src/proof/verify/base64.ts';
+import { parsedJson } from '#src/proof/verify/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
 
@@ -39,14 +41,16 @@ function sentence({ reason, attestationId, issuedAt }: Verification): string {
 }
 
 function parse(bytes: Buffer): unknown {
-  return JSON.parse(bytes.toString('utf8'));
+  const value = parsedJson(utf8(new Uint8Array(bytes)));
+  if (value === undefined) throw new SyntaxError();
+  return value;
 }
 
 async function readable<Content>(path: string, read: (bytes: Buffer) => Content): Promise<{ content: Content } | null> {
   try {
     return { content: read(await readFile(path)) };
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'not JSON' : 'cannot be read';
+    const reason = error instanceof SyntaxError ? 'not JSON, or JSON that names a member twice' : 'cannot be read';
     process.stderr.write(`${path}: ${reason}\n`);
     return null;
   }

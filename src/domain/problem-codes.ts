@@ -285,7 +285,7 @@ export const ERRORS = {
     status: 401,
     title: 'Refresh token invalid',
     cause:
-      'The refresh token is unknown, expired or was used before, or its sign-in has ended. One that is used twice ends its sign-in.',
+      'The refresh token is unknown, expired or was used before, or its sign-in has ended. One that is used again after more than a moment ends its sign-in.',
     remedy: 'Sign in again; keep the newest refresh token only.',
     retryable: false,
     example: 'This sign-in has ended. Sign in again.',

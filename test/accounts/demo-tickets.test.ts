@@ -69,6 +69,16 @@ test.each([
   expect(status).toBe(404);
 });
 
+/** As a page that a developer has opened would have their browser do. */
+test.each(['cross-site', 'same-site'])('no page of elsewhere gets a ticket or signs anybody in: %s', async (site) => {
+  const headers = { 'Sec-Fetch-Site': site, Origin: 'https://elsewhere.example' };
+  const ticket = await newTicket();
+  expect((await post('tickets', {}, headers)).status).toBe(404);
+  const response = await post('sign-in', { ticket }, headers);
+  expect([response.status, response.headers.get('set-cookie')]).toEqual([400, null]);
+  expect((await post('sign-in', { ticket }, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200);
+});
+
 test.each(['production', 'test'] as const)('there is no such route in %s', async (env) => {
   const other = await startApi({ settings: { env } });
   try {

@@ -1,5 +1,5 @@
 /** Signing in, going on with a refresh token, and how sign-ins end. */
-import { createPublicKey, sign as signBytes } from 'node:crypto';
+import { createHash, createPublicKey, sign as signBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -129,6 +129,7 @@ describe('a refresh token', () => {
   test('that is used twice ends the sign-in for whoever has its tokens', async () => {
     const { refresh_token: stolen, token, organization } = await signedIn(api, email);
     const thief = await signInOf(await refresh(stolen));
+    await afterReuse(stolen);
     const again = await refresh(stolen);
     expect(await problemOf(again)).toMatchObject({ status: 401, code: 'invalid_refresh_token' });
     expect(cookieOf(again)).toBe('');
@@ -139,12 +140,63 @@ describe('a refresh token', () => {
     expect(items).toMatchObject([{ action: 'session.token-reused', actorId: null, target: sidOf(token) }]);
   });
 
-  test('that is used twice at the same moment lets one through, and then nobody', async () => {
+  test('that several tabs use at the same moment lets all of them go on', async () => {
     const { refresh_token: token } = await signedIn(api, email);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(token)));
-    const through = answers.filter(({ status }) => status === 200);
-    expect(through.length).toBeLessThanOrEqual(1);
-    for (const response of through) expect(await reaches(api, (await signInOf(response)).token)).toBe(401);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(token)));
+    const signIns = await Promise.all(answers.map(signInOf));
+    expect(new Set(signIns.map(({ refresh_token: next }) => next)).size).toBe(5);
+    expect(await reaches(api, signIns[0]?.token ?? '')).toBe(200);
+    expect(await statusOf(refresh(signIns[3]?.refresh_token ?? ''))).toBe(200);
+  });
+
+  test('whose answer was lost gives another one for ten seconds', async () => {
+    const { refresh_token: token } = await signedIn(api, email);
+    const lost = await signInOf(await refresh(token));
+    const found = await signInOf(await refresh(token));
+    expect(found.refresh_token).not.toBe(lost.refresh_token);
+    expect(sidOf(found.token)).toBe(sidOf(lost.token));
+    await afterReuse(token);
+    expect(await statusOf(refresh(token))).toBe(401);
+    expect(await statusOf(refresh(found.refresh_token))).toBe(401);
+  });
+
+  test('whose successor was used does not work again, not even a moment later', async () => {
+    const { refresh_token: first } = await signedIn(api, email);
+    const second = await signInOf(await refresh(first));
+    const third = await signInOf(await refresh(second.refresh_token));
+    expect(await statusOf(refresh(first))).toBe(401);
+    expect(await reaches(api, third.token)).toBe(401);
+  });
+
+  test('is spent with those that came for the same one: whoever keeps a second one is noticed', async () => {
+    const { refresh_token: first } = await signedIn(api, email);
+    const [mine, kept] = [await signInOf(await refresh(first)), await signInOf(await refresh(first))];
+    const next = await signInOf(await refresh(mine.refresh_token));
+    await afterReuse(kept.refresh_token);
+    expect(await statusOf(refresh(kept.refresh_token))).toBe(401);
+    expect(await reaches(api, next.token)).toBe(401);
+  });
+
+  /** As if the token had been spent more than ten seconds ago. */
+  async function afterReuse(token: string): Promise<void> {
+    const spentAt = new Date(Date.now() - 11_000);
+    const sha256 = createHash('sha256').update(token).digest('hex');
+    const spent = await api.database.system().nativeUpdate(RefreshTokenEntity, { sha256 }, { spentAt });
+    expect(spent).toBe(1);
+  }
+
+  test.each([
+    ['same-origin', 200],
+    ['none', 200],
+    ['same-site', 401],
+    ['cross-site', 401],
+  ])('is not taken from the cookie for a page of elsewhere: %s is answered with %i', async (site, status) => {
+    const { refresh_token: token } = await signedIn(api, email);
+    const headers = { Cookie: `__Host-refresh=${token}`, 'Sec-Fetch-Site': site, Origin: 'https://elsewhere.example' };
+    const response = await ask(api, 'refresh', undefined, headers);
+    expect(response.status).toBe(status);
+    expect(await statusOf(ask(api, 'logout', undefined, headers))).toBe(status === 200 ? 204 : 401);
+    if (status === 401) expect(await statusOf(refresh(token))).toBe(200);
   });
 
   test.each([
@@ -238,6 +290,26 @@ describe('sign-ins', () => {
       expect(await reaches(api, one.token)).toBe(401);
       expect(await statusOf(refresh(one.refresh_token))).toBe(401);
     }
+  });
+
+  test('end by logging out, both, where the access token and the cookie are of two', async () => {
+    const [bearer, cookie, body] = [await signedIn(api, email), await signedIn(api, email), await signedIn(api, email)];
+    const headers = {
+      Authorization: `Bearer ${bearer.token}`,
+      Cookie: `__Host-refresh=${cookie.refresh_token}`,
+    };
+    expect(await statusOf(ask(api, 'logout', { refresh_token: body.refresh_token }, headers))).toBe(204);
+    for (const one of [bearer, cookie, body]) {
+      expect(await reaches(api, one.token)).toBe(401);
+      expect(await statusOf(refresh(one.refresh_token))).toBe(401);
+    }
+  });
+
+  test('end by the cookie also where the access token has ended before', async () => {
+    const one = await signedIn(api, email);
+    const headers = { Authorization: 'Bearer ended', Cookie: `__Host-refresh=${one.refresh_token}` };
+    expect(await statusOf(ask(api, 'logout', undefined, headers))).toBe(204);
+    expect(await reaches(api, one.token)).toBe(401);
   });
 
   test('cannot be ended by nobody; a token of no sign-in ends none', async () => {

@@ -28,7 +28,7 @@ test('the type of a problem leads to a page about its code', async () => {
   const { pathname } = new URL(String(problem['type']));
   const page = await api.get(pathname, null);
   expect(page.headers.get('content-type')).toMatch('text/html');
-  expect(page.headers.get('content-security-policy')).toMatch("default-src 'none'");
+  expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
   expect(await page.text()).toMatch(ERRORS.not_found.title);
 });
 

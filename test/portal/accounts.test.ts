@@ -126,6 +126,43 @@ describe.skipIf(noBrowser)('in a browser', { timeout: 120_000 }, () => {
     await heading(page, 'Sign in');
   });
 
+  test('signing out in one tab leaves the pages in the others, with whatever stands over them', async () => {
+    const email = await registered(api);
+    const page = await visit('');
+    await signInWith(page, email);
+    await heading(page, 'Overview');
+    const other = await page.context().newPage();
+    await other.goto(`${api.url}/portal/#/settings`);
+    await heading(other, 'Settings');
+    await other.keyboard.press('Control+k');
+    await press(page, 'Sign out');
+    for (const tab of [page, other]) {
+      await heading(tab, 'Sign in');
+      expect(await tab.content()).not.toContain(email);
+    }
+  });
+
+  test('the dialog to sign in again, where the sign-in has ended, hides the page until it is back', async () => {
+    const email = await registered(api);
+    const page = await visit('');
+    await signInWith(page, email);
+    await heading(page, 'Overview');
+    const { organization } = await signedIn(api, email);
+    const ended = { endedAt: new Date() };
+    await api.database.system().nativeUpdate(SessionEntity, { organizationId: organization.id }, ended);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in to go on' });
+    await dialog.waitFor();
+    const styleOf = (name: string): Promise<unknown> =>
+      page.evaluate(`getComputedStyle(document.querySelector('.mantine-Modal-overlay')).${name}`);
+    await expect.poll(() => styleOf('opacity')).toBe('1');
+    expect(await styleOf('backgroundColor')).not.toMatch(/rgba|\//);
+    await dialog.locator('input[name=password]').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await sees(page, 'Check the chain');
+  });
+
   test('an access token that has ended is replaced unnoticed, by the cookie', async () => {
     const page = await visit('#/login');
     await signInWith(page, await registered(api));

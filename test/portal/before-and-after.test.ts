@@ -12,7 +12,14 @@ import { type BuiltPages, readBuiltPages } from '#api/pages/built-pages.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { FRAME_POLICY, PAGE_POLICY } from '#api/pages/content-security-policy.ts';
-import { callsHome, hugeImage, hugePage, neverDrawn, ribbon } from '#test/support/builders/hostile-pages.ts';
+import {
+  callsHome,
+  hugeImage,
+  hugePage,
+  millionPages,
+  neverDrawn,
+  ribbon,
+} from '#test/support/builders/hostile-pages.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { standardFonts } from '#test/support/builders/standard-fonts.ts';
 import { sha256 } from '#test/support/api.ts';
@@ -95,6 +102,7 @@ beforeAll(async () => {
     hugePage: hugePage(),
     ribbon: ribbon(),
     neverDrawn: neverDrawn(),
+    millionPages: millionPages(),
     standardFonts: standardFonts(),
   };
   canonical = (await normalize(standardFonts(), DEFAULT_OPTIONS)).bytes ?? canonical;
@@ -295,6 +303,16 @@ describe.skipIf(findChromium() === null)('a hostile original', () => {
     },
     2 * PATIENCE_MS,
   );
+
+  test('of a million pages is compared in part, and leaves the page usable', async () => {
+    const { page, requests, complaints } = await look('millionPages');
+    await page
+      .getByText('Only the first 2,000 pages are compared')
+      .or(page.getByText('took too long'))
+      .first()
+      .waitFor();
+    await expectHarmless({ page, requests, complaints });
+  });
 
   /** No request but of our own, no script, no complaint; and the page still answers. */
   async function expectHarmless({ page, requests, complaints }: Looking): Promise<void> {

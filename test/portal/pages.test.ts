@@ -53,6 +53,7 @@ describe('every page', () => {
     expect(headers.get('content-type')?.split(';')[0]).toBe('text/html');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 

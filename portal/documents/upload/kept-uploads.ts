@@ -1,19 +1,33 @@
 /** What of the uploads outlives the page, in this tab alone: names and ids, and no token. */
 import { knownSignIn } from '#portal/api/session.ts';
 import { KEPT_NAME } from './presence.ts';
-import { type KeptUploads, readKept, type Upload } from './upload-state.ts';
+import { isUnsent, type KeptUploads, readKept, type Upload } from './upload-state.ts';
+
+interface State {
+  readonly uploads: readonly Upload[];
+  readonly batchId: string | null;
+}
+
 /** Progress comes many times a second. */
 const PAUSE_MS = 400;
 
 let isDue = false;
 
-export function keepSoon(state: () => { readonly uploads: readonly Upload[]; readonly batchId: string | null }): void {
+export function keepSoon(state: () => State): void {
   if (isDue) return;
   isDue = true;
   setTimeout(() => {
     isDue = false;
     write(state());
   }, PAUSE_MS);
+}
+
+/** Browsers ask before they leave a page that still has to send something; what it knows is kept as it goes. */
+export function keepOnLeaving(state: () => State): void {
+  addEventListener('beforeunload', (event) => {
+    if (state().uploads.some(isUnsent)) event.preventDefault();
+  });
+  addEventListener('pagehide', () => write(state()));
 }
 
 export function kept(userId: string): KeptUploads | null {
@@ -24,7 +38,7 @@ export function forgetKept(): void {
   sessionStorage.removeItem(KEPT_NAME);
 }
 
-function write({ uploads, batchId }: Omit<KeptUploads, 'userId'>): void {
+function write({ uploads, batchId }: State): void {
   const userId = knownSignIn()?.user.id;
   if (userId === undefined || uploads.length === 0) return;
   const keeping: KeptUploads = { userId, uploads, batchId };

@@ -16,7 +16,6 @@ export function UploadTray() {
   const { pathname } = useLocation();
   useEffect(() => uploadStore.restore(userId), [userId]);
   const counts = countUploads(uploads);
-  useUnsentWarning(counts.unsent > 0);
   if (uploads.length === 0 || pathname === OWN_PAGE) return null;
   const isDone = counts.unsent + counts.following === 0;
   return (
@@ -47,14 +46,4 @@ export function UploadTray() {
       </Stack>
     </Paper>
   );
-}
-
-/** Browsers ask before they leave a page that says so. */
-function useUnsentWarning(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isOn]);
 }

@@ -5,7 +5,7 @@ import { Button, Group, Progress, Stack, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
-import { Foreign, sizeText } from '#portal/ui/words.tsx';
+import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';
 import { isUnsent, type Upload } from './upload-state.ts';
 import { uploadStore } from './uploads.ts';
 
@@ -96,7 +96,7 @@ function StateTag({ upload: { state, stage, outcome } }: { readonly upload: Uplo
 function Sending({ upload: { name, state, sentBytes, sizeBytes } }: { readonly upload: Upload }) {
   if (state !== 'sending') return null;
   const percent = sizeBytes === 0 ? 0 : Math.min(100, (sentBytes / sizeBytes) * 100);
-  return <Progress value={percent} size="sm" aria-label={`${name.slice(0, 100)}: sent`} />;
+  return <Progress value={percent} size="sm" aria-label={`${visible(name.slice(0, 100))}: sent`} />;
 }
 
 function Reason({ upload: { state, refusal, outcome } }: { readonly upload: Upload }) {
@@ -118,7 +118,7 @@ function Reason({ upload: { state, refusal, outcome } }: { readonly upload: Uplo
 
 function Actions({ upload }: { readonly upload: Upload }) {
   const { id, name, state, refusal } = upload;
-  const label = (words: string) => `${words}: ${name.slice(0, 100)}`;
+  const label = (words: string) => `${words}: ${visible(name.slice(0, 100))}`;
   if (isUnsent(upload)) {
     return (
       <Button size="compact-sm" variant="default" aria-label={label('Cancel')} onClick={() => uploadStore.cancel(id)}>

@@ -5,6 +5,7 @@
 import { useSyncExternalStore } from 'react';
 import { call, responseOf } from '#portal/api/call.ts';
 import { toProblem } from '#portal/api/problem.ts';
+import { randomId } from '#portal/api/random-id.ts';
 import { knownSignIn } from '#portal/api/session.ts';
 import { sha256Of } from '#portal/documents/sha256.ts';
 import type { NamedFile } from './dropped-files.ts';
@@ -12,7 +13,7 @@ import { checkFile, refusal } from './file-checks.ts';
 import { Followers } from './follow.ts';
 import type { UploadOptions } from './options.ts';
 import { sendFile } from './send-file.ts';
-import { forgetKept, keepSoon, kept } from './kept-uploads.ts';
+import { forgetKept, keepOnLeaving, keepSoon, kept } from './kept-uploads.ts';
 import { announceUploads } from './presence.ts';
 import { isStopped, isUnsent, type Refusal, type Upload } from './upload-state.ts';
 
@@ -51,6 +52,10 @@ class UploadStore {
   readonly #controllers = new Map<string, AbortController>();
   readonly #followers = new Followers();
 
+  constructor() {
+    keepOnLeaving(this.get);
+  }
+
   readonly get = (): Uploads => this.#state;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -65,6 +70,7 @@ class UploadStore {
 
   /** A file that was lost when the page was loaded anew goes on under its own key. */
   add(files: readonly NamedFile[], options: UploadOptions): void {
+    this.#restoreOwn();
     const lost = new Map(
       this.#state.uploads.filter(({ state }) => state === 'lost').map((one) => [likeness(one), one]),
     );
@@ -84,6 +90,7 @@ class UploadStore {
 
   /** Documents of before, as they came. They get a batch of their own. */
   sendAgain(documents: readonly Sent[], options: UploadOptions): void {
+    this.#restoreOwn();
     if (!this.#state.uploads.some(isUnsent)) this.clear();
     const added = documents.map(({ submissionId, name, sizeBytes }) => {
       const upload = newUpload(name, sizeBytes, options);
@@ -147,18 +154,24 @@ class UploadStore {
     this.#tell();
   }
 
-  /** What a page that was loaded anew still knows; nothing where something is under way already. */
+  /** What a page that was loaded anew still knows: once, before anything else is added. */
   restore(userId: string): void {
-    if (this.#owner !== null && this.#owner !== userId) this.clear();
+    if (this.#owner === userId) return;
+    if (this.#owner !== null) this.clear();
     this.#owner = userId;
-    if (this.#state.uploads.length > 0) return;
     const before = kept(userId);
     if (before) this.#resume(before.uploads, before.batchId);
   }
 
   /** The submissions of a batch, for an address that somebody brought from elsewhere. */
   adopt(uploads: readonly Upload[], batchId: string): void {
+    this.#restoreOwn();
     if (this.#state.uploads.length === 0) this.#resume(uploads, batchId);
+  }
+
+  #restoreOwn(): void {
+    const userId = knownSignIn()?.user.id;
+    if (userId !== undefined) this.restore(userId);
   }
 
   #resume(uploads: readonly Upload[], batchId: string | null): void {
@@ -193,7 +206,9 @@ class UploadStore {
   async #send(id: string, signal: AbortSignal): Promise<void> {
     const content = await this.#contents.get(id)?.();
     const upload = this.#find(id);
-    if (!content || !upload) return;
+    if (!upload) return;
+    // The page was loaded anew since it was chosen.
+    if (!content) return this.#change(id, { state: 'lost', refusal: null });
     const fault = (await checkFile(content, this.#maxBytes)) ?? (await this.#twinFault(id, content));
     if (signal.aborted) return;
     if (fault) return this.#change(id, { state: 'held', refusal: fault });
@@ -277,12 +292,12 @@ function likeness({ name, sizeBytes }: Pick<Upload, 'name' | 'sizeBytes'>): stri
 
 function newUpload(name: string, sizeBytes: number, options: UploadOptions): Upload {
   const rest = { sha256: null, sentBytes: 0, submissionId: null, stage: null, refusal: null, outcome: null } as const;
-  return { id: crypto.randomUUID(), key: crypto.randomUUID(), name, sizeBytes, options, state: 'waiting', ...rest };
+  return { id: randomId(), key: randomId(), name, sizeBytes, options, state: 'waiting', ...rest };
 }
 
 async function createBatch(): Promise<string> {
   const name = `Sent by ${knownSignIn()?.user.email ?? 'a member'}, ${new Date().toISOString().slice(0, 16)}Z`;
-  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const headers = { 'Idempotency-Key': randomId() };
   const { batchId } = await call('createBatch', { body: { name: name.slice(0, MAX_NAME) }, headers });
   return batchId;
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { useAnswer } from '#portal/api/queries.ts';
+import { randomId } from '#portal/api/random-id.ts';
 import { nameOf } from '#portal/documents/names.ts';
 import { DEFAULT_UPLOAD_OPTIONS } from './options.ts';
 import { outcomeOfSubmission } from './outcome.ts';
@@ -35,7 +36,7 @@ function uploadOf(submission: Submission): Upload {
   const hasEnded = status !== 'PENDING' && status !== 'IN_PROGRESS';
   return afterReload({
     id: submissionId,
-    key: crypto.randomUUID(),
+    key: randomId(),
     name: nameOf(submission),
     sizeBytes: original.sizeBytes,
     sha256: original.sha256,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { addressOf } from '#portal/api/send.ts';
 import { Anchor, Stack, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
+import { visible } from '#portal/ui/words.tsx';
 import { causeOf, type Finding } from './findings.ts';
 
 const LIST = { listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: '1rem' } as const;
@@ -43,11 +44,11 @@ function Words({ children }: { readonly children: string }) {
   const isLong = children.length > SHOWN;
   return (
     <Text component="div" className="fx-foreign">
-      <bdi>{isLong ? `${children.slice(0, SHOWN)}…` : children}</bdi>
+      <bdi>{visible(isLong ? `${children.slice(0, SHOWN).toWellFormed()}…` : children)}</bdi>
       {isLong && (
         <details>
           <summary>All of it</summary>
-          <bdi>{children}</bdi>
+          <bdi>{visible(children)}</bdi>
         </details>
       )}
     </Text>

@@ -5,7 +5,7 @@ import type { Submission } from '#portal/api/answers.ts';
 import type { Outline } from '#portal/frame/protocol.ts';
 import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
-import { Foreign } from '#portal/ui/words.tsx';
+import { Foreign, visible } from '#portal/ui/words.tsx';
 import { wordsOf } from '#portal/passport/pages/drawing/drawing-error.ts';
 import { Frame } from '#portal/passport/pages/drawing/frame.ts';
 import { FramedDocument } from '#portal/passport/pages/drawing/framed-document.ts';
@@ -66,7 +66,7 @@ export function ReadingOrder({ outline }: { readonly outline: Outline }) {
                 Page {page}
               </Text>
             )}
-            <code className="fx-foreign">{role}</code> <Foreign>{text}</Foreign>
+            <code className="fx-foreign">{visible(role)}</code> <Foreign>{text}</Foreign>
           </li>
         ))}
       </ol>

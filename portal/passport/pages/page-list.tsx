@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<Exclude<Verdict, 'same'>, string>> = {
 };
 
 export function PageList({ comparison, current, goTo }: PageListProps) {
-  const { pages, read, verdicts } = comparison;
+  const { pages, leftOut, read, verdicts } = comparison;
   const of = (verdict: Verdict) => pagesOf(comparison, (one) => one === verdict);
   const different = pagesOf(comparison, (verdict) => verdict !== 'same');
   const same = of('same');
@@ -34,8 +34,9 @@ export function PageList({ comparison, current, goTo }: PageListProps) {
   return (
     <Stack gap="xs">
       <Group gap="sm" role="status">
-        <Outcome different={different.length - unseen - unknown} {...{ unseen, unknown, waiting }} />
+        <Outcome different={different.length - unseen - unknown} {...{ unseen, unknown, waiting, leftOut }} />
         {waiting > 0 && <Text c="dimmed">{progressWords(comparison)}</Text>}
+        {leftOut > 0 && <Text c="dimmed">{`Only the first ${countText(pages, 'page')} are compared`}</Text>}
       </Group>
       {waiting > 0 && <Progress value={(50 * (read + verdicts.size)) / pages} size="xs" aria-label="Pages compared" />}
       {different.length > 0 && (
@@ -89,9 +90,9 @@ function reasonOf(verdict: Verdict | undefined): string {
   return verdict === undefined || verdict === 'same' ? '' : WORDS[verdict];
 }
 
-type Counts = Readonly<Record<'different' | 'unseen' | 'unknown' | 'waiting', number>>;
+type Counts = Readonly<Record<'different' | 'unseen' | 'unknown' | 'waiting' | 'leftOut', number>>;
 
-function Outcome({ different, unseen, unknown, waiting }: Counts) {
+function Outcome({ different, unseen, unknown, waiting, leftOut }: Counts) {
   const tell = (tone: Tone, words: string) => <Tag tone={tone}>{words}</Tag>;
   return (
     <>
@@ -99,7 +100,7 @@ function Outcome({ different, unseen, unknown, waiting }: Counts) {
       {unseen > 0 &&
         tell('neutral', `${countText(unseen, 'page')} ${unseen === 1 ? 'looks' : 'look'} the same, with other text`)}
       {unknown > 0 && tell('neutral', `${countText(unknown, 'page')} could not be compared`)}
-      {different + unseen + unknown + waiting === 0 && tell('good', 'No page differs')}
+      {different + unseen + unknown + waiting + leftOut === 0 && tell('good', 'No page differs')}
     </>
   );
 }

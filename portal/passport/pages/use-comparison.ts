@@ -1,10 +1,13 @@
 /** What is known so far of which pages differ. */
 import { useEffect, useRef, useState } from 'react';
-import { comparePages, type Verdict } from './comparing/comparison.ts';
+import { comparedPart, comparePages, type Verdict } from './comparing/comparison.ts';
 import type { OpenSide } from './use-documents.ts';
 
 export interface ComparisonState {
+  /** Those that are compared. */
   readonly pages: number;
+  /** Pages behind these, which are not compared. */
+  readonly leftOut: number;
   /** Of how many pages both texts were read: that comes before the pictures. */
   readonly read: number;
   readonly verdicts: ReadonlyMap<number, Verdict>;
@@ -21,9 +24,11 @@ export function useComparison(left: OpenSide | null, right: OpenSide | null, fir
     if (!left || !right) return undefined;
     const stopped = new AbortController();
     const verdicts = new Map<number, Verdict>();
-    const pages = Math.max(left.pages, right.pages);
-    let [read, timer] = [Math.abs(left.pages - right.pages), 0];
-    const tell = () => setState({ pages, read, verdicts: new Map(verdicts) });
+    const [one, other] = [comparedPart(left), comparedPart(right)];
+    const pages = Math.max(one.pages, other.pages);
+    const leftOut = Math.max(left.pages, right.pages) - pages;
+    let [read, timer] = [Math.abs(one.pages - other.pages), 0];
+    const tell = () => setState({ pages, leftOut, read, verdicts: new Map(verdicts) });
     const tellSoon = () => {
       timer ||= window.setTimeout(() => {
         timer = 0;
@@ -39,7 +44,7 @@ export function useComparison(left: OpenSide | null, right: OpenSide | null, fir
       tellSoon();
     };
     tell();
-    void comparePages(left, right, { onVerdict, onRead, signal: stopped.signal, first: firstPage.current });
+    void comparePages(one, other, { onVerdict, onRead, signal: stopped.signal, first: firstPage.current });
     return () => {
       stopped.abort();
       window.clearTimeout(timer);

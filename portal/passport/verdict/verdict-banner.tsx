@@ -1,6 +1,7 @@
 /** The one sentence, on top of the passport. */
 import { Button, Group } from '#portal/ui/controls.ts';
 import { Banner } from '#portal/ui/tone.tsx';
+import { visible } from '#portal/ui/words.tsx';
 import type { Pair } from './signed-by.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -16,12 +17,12 @@ export function VerdictBanner({ verdict: { tone, symbol, label, sentence, notes,
     <section aria-label="Verdict" aria-live="polite">
       <Banner tone={tone} symbol={symbol} title={label}>
         <p style={{ fontSize: '1.25rem', lineHeight: 1.4, margin: '0.5rem 0 0', overflowWrap: 'anywhere' }}>
-          {sentence}
+          {visible(sentence)}
         </p>
         {notes.length > 0 && (
           <ul style={{ margin: '0.75rem 0 0', paddingInlineStart: '1.25rem' }}>
             {notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{visible(note)}</li>
             ))}
           </ul>
         )}

@@ -5,6 +5,10 @@ const MAX_NAMED = 3;
 
 /** Letters, digits and what joins them: nothing that could end a sentence or open a bracket. */
 const PLAIN_NAME = /^[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}@_&'’-]| (?! )|\.(?=.))*[.\p{L}\p{M}\p{N}]$/u;
+/** As names are written, and sentences are not: capitals, or a script without, and the small words of some families. */
+const NAME_WORD =
+  /^(?:[\p{Lu}\p{Lt}\p{Lo}\p{N}]|(?:af|al|av|bin|da|de|del|della|den|der|di|do|dos|du|el|la|le|of|ten|ter|van|von|y|zu)$)/u;
+const MAX_NAME_WORDS = 5;
 const SENTENCE_END = /\p{Ll}{3,}\. /u;
 const TURNS_DIRECTION = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
 
@@ -20,7 +24,7 @@ export function statedName(distinguishedName: string | null): string | null {
   return null;
 }
 
-/** A stranger's name within a sentence: without controls, cut, in quotation marks unless it is plain. */
+/** A stranger's name within a sentence: without controls, cut, in quotation marks unless it is plainly a name. */
 export function named(name: string): string {
   const clean = name
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
@@ -29,8 +33,14 @@ export function named(name: string): string {
     .trim();
   const signs = [...clean];
   const cut = signs.length > MAX_NAME_LENGTH ? `${signs.slice(0, MAX_NAME_LENGTH).join('').trimEnd()}…` : clean;
-  const quoted = PLAIN_NAME.test(cut) && !SENTENCE_END.test(cut) ? cut : `“${cut}”`;
+  const quoted = isPlain(cut) ? cut : `“${cut}”`;
   return TURNS_DIRECTION.test(quoted) ? `\u2068${quoted}\u2069` : quoted;
+}
+
+function isPlain(name: string): boolean {
+  const words = name.split(' ');
+  const isName = words.length <= MAX_NAME_WORDS && words.every((word) => NAME_WORD.test(word));
+  return isName && PLAIN_NAME.test(name) && !SENTENCE_END.test(name);
 }
 
 /** `A`, `A and B`, `A, B, C and 2 more`. */

@@ -111,6 +111,18 @@ def read_text(folder, name):
         return file.read()
 
 
+def unambiguous(pairs):
+    """Programs differ in which of two members of one name they read."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
+        raise ValueError("an object names a member twice")
+    return members
+
+
+def json_of(text):
+    return json.loads(text, object_pairs_hook=unambiguous)
+
+
 def check_original(expected, path, findings):
     if path is None:
         print("note    the original was not looked at: name it by --original")
@@ -131,10 +143,10 @@ def check_certificate(text, subject, kid, key, findings):
     header, claims, signature = text.strip().split(".")
     numbers = unpadded(signature)
     r, s = int.from_bytes(numbers[:32], "big"), int.from_bytes(numbers[32:], "big")
-    said = json.loads(unpadded(header))
+    said = json_of(unpadded(header))
     holds = said["alg"] == "ES256" and said["kid"] == kid and is_signed(key, r, s, (header + "." + claims).encode())
     findings.check(holds, "certificate.jws: the signature holds", "certificate.jws was altered, or another key signed it")
-    claimed = json.loads(unpadded(claims))
+    claimed = json_of(unpadded(claims))
     same = all(claimed[name] == subject[name] for name in ("originalSha256", "normalizedSha256", "contentHash"))
     findings.check(same, "certificate.jws is about the same document", "certificate.jws is about another document")
 
@@ -147,12 +159,12 @@ def check_envelope(envelope, subject, kid, key, findings):
     holds = any(is_signed(key, *der_integers(one), message) for one in signatures)
     holds = holds and envelope["payloadType"] == STATEMENT_TYPE
     findings.check(holds, "attestation.dsse.json: the signature holds", "attestation.dsse.json was altered, or another key signed it")
-    same = json.loads(payload)["predicate"]["subject"] == subject
+    same = json_of(payload)["predicate"]["subject"] == subject
     findings.check(same, "attestation.dsse.json is about the same document", "attestation.dsse.json is about another document")
 
 
 def check_all(folder, original, keys, findings):
-    submission = json.loads(read_text(folder, "submission.json"))
+    submission = json_of(read_text(folder, "submission.json"))
     expected = submission["original"]["sha256"]
     listed = read_text(folder, "original.sha256").split()[0]
     findings.check(listed == expected, "submission.json names the same original", "submission.json names another original")
@@ -160,21 +172,21 @@ def check_all(folder, original, keys, findings):
     if submission["normalized"] is None:
         print("note    the document ended %s: there is no output, and nothing is signed" % submission["status"])
         return
-    attestation = json.loads(read_text(folder, "attestation.jsonld"))
+    attestation = json_of(read_text(folder, "attestation.jsonld"))
     subject = attestation["subject"]
     kid = attestation["issuer"]["publicKeyId"]
     findings.check(subject["originalSha256"] == listed, "the attestation is about this original", "the attestation is about another original")
     found = sha256_of(os.path.join(folder, "normalized.pdf"))
     findings.check(found == subject["normalizedSha256"], "normalized.pdf is the document of the attestation", "normalized.pdf is another document: its hash is not that of the attestation")
-    outputs = (submission["normalized"]["sha256"], json.loads(read_text(folder, "report.json"))["outputHash"][7:])
+    outputs = (submission["normalized"]["sha256"], json_of(read_text(folder, "report.json"))["outputHash"][7:])
     same = all(sha256 == subject["normalizedSha256"] for sha256 in outputs)
     findings.check(same, "submission.json and report.json name the same output", "submission.json or report.json is about another output")
-    key = key_named(json.loads(read_text(*keys)), kid)
+    key = key_named(json_of(read_text(*keys)), kid)
     findings.check(key is not None, "the key set has the key " + kid, "the key set has no key " + kid)
     if key is not None:
         check_attestation(attestation, key, findings)
         check_certificate(read_text(folder, "certificate.jws"), subject, kid, key, findings)
-        check_envelope(json.loads(read_text(folder, "attestation.dsse.json")), subject, kid, key, findings)
+        check_envelope(json_of(read_text(folder, "attestation.dsse.json")), subject, kid, key, findings)
 
 
 def main():

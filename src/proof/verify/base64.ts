@@ -26,12 +26,3 @@ export function utf8(bytes: Bytes | null): string | null {
     return null;
   }
 }
-
-/** The value of a JSON text; undefined where it is none. */
-export function parsedJson(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,7 +1,8 @@
 /** Verifies a certificate: the hashes of an attestation as a JWS in compact serialization (RFC 7515, ES256). */
 import type { VerificationReason } from '#domain/attestation.ts';
-import { fromBase64, paddedBase64, parsedJson, utf8 } from './base64.ts';
+import { fromBase64, paddedBase64, utf8 } from './base64.ts';
 import { verifySignature } from './ecdsa.ts';
+import { parsedJson } from './json.ts';
 import { keyNamed } from './key-set.ts';
 import { member, text } from './members.ts';
 

@@ -1,7 +1,8 @@
 /** Verifies the other form of an attestation: an in-toto Statement in a DSSE envelope (version 1). */
 import { STATEMENT_TYPE, type VerificationReason } from '#domain/attestation.ts';
-import { fromBase64, parsedJson, utf8 } from './base64.ts';
+import { fromBase64, utf8 } from './base64.ts';
 import { verifySignature } from './ecdsa.ts';
+import { parsedJson } from './json.ts';
 import { keyNamed } from './key-set.ts';
 import { member, text } from './members.ts';
 

@@ -87,4 +87,5 @@ test('the name of a key is its thumbprint, or is not', async () => {
   expect(await isThumbprint(key.publicJwk.kid, key.publicJwk)).toBe(true);
   expect(await isThumbprint(key.publicJwk.kid, newKey().publicJwk)).toBe(false);
   expect(await isThumbprint('', null)).toBe(false);
+  expect(await isThumbprint(key.publicJwk.kid, { ...key.publicJwk, x: '\ud800' })).toBe(false);
 });

@@ -1,6 +1,7 @@
 /**
  * Sign-ins of members. A session lives until it is ended or thirty days old; its refresh tokens each live a week and
- * work once. One that is used a second time was stolen, or its successor was: the session ends for both.
+ * work once. One that is used a second time was stolen, or its successor was, and the session ends for both; unless that is a
+ * moment later, when no successor was used yet: then two tabs came together, or an answer was lost on the way.
  */
 import { randomUUID } from 'node:crypto';
 import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
@@ -56,6 +57,7 @@ export const RefreshTokenEntity = defineEntity({
 });
 
 export type Session = InferEntity<typeof SessionEntity>;
+type RefreshToken = InferEntity<typeof RefreshTokenEntity>;
 
 /** Those whom a session is of, as all three rows are at this moment. */
 export interface SignedIn {
@@ -86,7 +88,7 @@ export interface SessionStore {
   find(organizationId: string, sessionId: string, memberId: string): Promise<Found | null>;
   /** Whoever is signed in has given the password, or shown a second factor, once more. */
   reauthenticate(key: SessionKey, shown: 'password' | 'second factor'): Promise<void>;
-  /** Spends the token for a new one; null for one that is unknown, expired or was spent before. */
+  /** Spends the token for a new one; null for one that is unknown or expired, or was spent before and more than a moment ago. */
   refresh(refreshToken: string): Promise<(SignedIn & { readonly refreshToken: string }) | null>;
   /** Answers the sessions that still live, the last used first. */
   list(organizationId: string, memberId: string): Promise<Session[]>;
@@ -99,6 +101,8 @@ export interface SessionStore {
 
 const SESSION_MS = 30 * DAY_MS;
 export const REFRESH_SECONDS = 7 * 24 * 60 * 60;
+/** For how long after its first use a refresh token works again. */
+export const REUSE_SECONDS = 10;
 /** No browser says more of itself that is worth showing. */
 const MAX_USER_AGENT = 200;
 
@@ -228,25 +232,48 @@ async function signedIn(em: EntityManager, session: Session): Promise<SignedIn |
 }
 
 /** The token is looked up before its organization is known; everything after that is the organization's own. */
-async function refresh(db: Database, tokenSha256: string) {
-  const found = await db.system().findOne(RefreshTokenEntity, { sha256: tokenSha256 });
+async function refresh(db: Database, sha256: string) {
+  const found = await db.system().findOne(RefreshTokenEntity, { sha256 });
   if (!found) return null;
-  const { organizationId, sessionId } = found;
+  const { organizationId, sessionId: id } = found;
   return db.tenant(organizationId).transactional(async (em) => {
+    // Those who come at the same moment take turns.
+    const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+    const session = await em.findOne(SessionEntity, { organizationId, id, ...living(new Date()) }, locked);
+    if (!session) return null;
     const now = new Date();
-    const unspent = { organizationId, sha256: tokenSha256, spentAt: null };
-    const spent = await em.nativeUpdate(RefreshTokenEntity, { ...unspent, expiresAt: { $gt: now } }, { spentAt: now });
-    if (spent === 0) {
-      // Whichever of two users comes second: one of them is not the member.
-      if (found.spentAt !== null || found.expiresAt > now) await endStolen(em, found, now);
-      return null;
-    }
-    const session = await em.findOne(SessionEntity, { organizationId, id: sessionId, ...living(now) });
-    const who = session && (await signedIn(em, session));
+    const use = await useToken(em, await em.findOneOrFail(RefreshTokenEntity, { organizationId, sha256 }), now);
+    if (use === 'stolen') await endStolen(em, found, now);
+    const who = use === 'right' ? await signedIn(em, session) : null;
     if (!who) return null;
     who.session.lastUsedAt = now;
     return { ...who, refreshToken: await addRefreshToken(em, who.session, now) };
   });
+}
+
+/**
+ * With a token its siblings are spent, which were given for the same one before them: so the tokens of a session follow each
+ * other in generations, and only one of the last generation but one may be used again. Whoever has kept a sibling is then
+ * noticed as whoever has kept the token itself.
+ */
+async function useToken(
+  em: EntityManager,
+  { organizationId, sessionId, spentAt, expiresAt }: RefreshToken,
+  now: Date,
+): Promise<'right' | 'stolen' | 'expired'> {
+  const ofSession = { organizationId, sessionId };
+  const spent = { ...ofSession, spentAt: { $ne: null } };
+  const last = await em.findOne(RefreshTokenEntity, spent, { orderBy: { spentAt: 'desc' } });
+  const lastAt = last?.spentAt?.getTime() ?? 0;
+  if (spentAt) {
+    const isRepeated = spentAt.getTime() === lastAt && now.getTime() - lastAt <= REUSE_SECONDS * 1000;
+    return isRepeated ? 'right' : 'stolen';
+  }
+  if (expiresAt <= now) return 'expired';
+  // Clocks of two servers differ: the order is that of the uses all the same.
+  const at = new Date(Math.max(now.getTime(), lastAt + 1));
+  await em.nativeUpdate(RefreshTokenEntity, { ...ofSession, spentAt: null }, { spentAt: at });
+  return 'right';
 }
 
 /** Tells of it once: the token may be tried again and again. */

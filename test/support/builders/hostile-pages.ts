@@ -83,6 +83,16 @@ export function ribbon(): Uint8Array {
   return onePage(`${FONT}/MediaBox[0 0 1 9999999]`).stream(4, '', saying('I am long')).object(5, HELVETICA).table();
 }
 
+/** One page, a million times: the file says it in six bytes each. */
+export function millionPages(): Uint8Array {
+  const count = 1_000_000;
+  return onePage(FONT)
+    .object(2, `<</Type/Pages/Kids[${'3 0 R '.repeat(count)}]/Count ${count}>>`)
+    .stream(4, '', saying('I am many'))
+    .object(5, HELVETICA)
+    .table();
+}
+
 /** Forms that draw forms that draw forms: ten each, twelve deep. Nobody sees the end. */
 export function neverDrawn(): Uint8Array {
   const depth = 12;
@@ -92,4 +102,32 @@ export function neverDrawn(): Uint8Array {
     file.stream(5 + level, `/Type/XObject/Subtype/Form/BBox[0 0 612 792]${resources}`, '/X Do '.repeat(10));
   }
   return file.stream(5 + depth, '/Type/XObject/Subtype/Form/BBox[0 0 612 792]', '0 0 m 9 9 l S').table();
+}
+
+/** A text that is markup, that turns the direction of writing, and that ends a line of a terminal. */
+export const HOSTILE_NAME = '<img src=x onerror="document.title=1">\u202Efdp.exe\u0007';
+
+/** The document whose every name is a hostile one: title, keys, fields, files, fonts, bookmarks nested without end. */
+export function hostileNames(): Uint8Array {
+  const name = `<FEFF${Buffer.from(HOSTILE_NAME, 'utf16le').swap16().toString('hex')}>`;
+  const depth = 5_000;
+  const field = `<</FT/Tx/T ${name}/V ${name}/TU ${name}/Type/Annot/Subtype/Widget/Rect[72 600 300 620]/DA(/F 9 Tf)>>`;
+  const file = onePage(
+    `${FONT}/Annots[8 0 R<</Type/Annot/Subtype/Text/Rect[9 9 20 20]/T ${name}/Contents ${name}>>]`,
+    `/Outlines 20 0 R/AcroForm<</Fields[8 0 R]/DR<</Font<</F 5 0 R>>>>>>/Names<</EmbeddedFiles<</Names[${name} 9 0 R]>>/JavaScript<</Names[${name}<</S/JavaScript/JS(app.alert\\(1\\))>>]>>>>`,
+  )
+    .stream(4, '', saying('My names are strange'))
+    .object(5, '<</Type/Font/Subtype/Type1/BaseFont/#3Cimg#20src=x#20onerror=alert#281#29#3E>>')
+    .object(6, `<</Title ${name}/Author ${name}/Producer ${name}/__proto__ ${name}/constructor(a)/toString(b)>>`)
+    .object(8, field)
+    .object(9, `<</Type/Filespec/F ${name}/UF ${name}/EF<</F 10 0 R>>>>`)
+    .stream(10, '/Type/EmbeddedFile/Subtype/text#2Fhtml', '<script>document.title=1</script>');
+  file.object(20, '<</Type/Outlines/First 21 0 R/Last 21 0 R>>');
+  for (let level = 1; level < depth; level += 1) {
+    file.object(
+      20 + level,
+      `<</Title ${name}/Parent ${19 + level} 0 R/First ${21 + level} 0 R/Last ${21 + level} 0 R>>`,
+    );
+  }
+  return file.object(20 + depth, `<</Title ${name}/Parent ${19 + depth} 0 R>>`).table('/Root 1 0 R/Info 6 0 R');
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { comparePages, type Compared, rangesText, type Verdict } from './comparison.ts';
+import {
+  comparedPart,
+  comparePages,
+  type Compared,
+  MAX_COMPARED_PAGES,
+  rangesText,
+  type Verdict,
+} from './comparison.ts';
 import { DrawingError } from '#portal/passport/pages/drawing/drawing-error.ts';
 
 /** A document whose pages are one grey square each, with a text. */
@@ -31,6 +38,12 @@ async function compared(left: Compared, right: Compared, first = 1, signal = new
   await comparePages(left, right, { onVerdict, onRead: () => (read += 1), signal, first });
   return { read, verdicts: verdicts.toSorted(([one], [other]) => one - other) };
 }
+
+test('of a document that says it has a million pages the first ones are compared', () => {
+  const { document } = documentOf([]);
+  expect(comparedPart({ document, pages: 1_000_000 })).toEqual({ document, pages: MAX_COMPARED_PAGES });
+  expect(comparedPart({ document, pages: 3 })).toEqual({ document, pages: 3 });
+});
 
 test('each page has one verdict', async () => {
   const left = documentOf([

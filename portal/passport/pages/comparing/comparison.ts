@@ -27,6 +27,14 @@ interface Comparing {
   readonly first: number;
 }
 
+/** A file of a few bytes may say that it has a million pages. */
+export const MAX_COMPARED_PAGES = 2_000;
+
+/** As much of a document as is compared. */
+export function comparedPart({ document, pages }: Compared): Compared {
+  return { document, pages: Math.min(pages, MAX_COMPARED_PAGES) };
+}
+
 /** Tells the verdict of each page once. Ends early when the signal says so. */
 export async function comparePages(left: Compared, right: Compared, comparing: Comparing): Promise<void> {
   const { onVerdict, onRead, signal, first } = comparing;

@@ -37,10 +37,12 @@ function wordsOf(text: string): readonly string[] {
 }
 
 function joined(words: readonly string[]): string {
-  return words.reduce((text, word) => {
-    const isClose = text === '' || (WITHOUT_SPACES.test(word) && WITHOUT_SPACES.test(text.at(-1) ?? ''));
-    return isClose ? text + word : `${text} ${word}`;
-  }, '');
+  const spaced = words.map((word, index) => {
+    const before = words[index - 1];
+    const isClose = before === undefined || (WITHOUT_SPACES.test(word) && WITHOUT_SPACES.test(before));
+    return isClose ? word : ` ${word}`;
+  });
+  return spaced.join('');
 }
 
 function changesBetween(left: readonly string[], right: readonly string[]): readonly TextChange[] {

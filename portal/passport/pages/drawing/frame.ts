@@ -5,6 +5,7 @@
 import { addressOf } from '#portal/api/send.ts';
 import { partNamed, workerScripts } from '#portal/frame/parts.ts';
 import { type FrameMessage, type FrameRequest, frameMessage, type PartMessage } from '#portal/frame/protocol.ts';
+import { Clock } from './clock.ts';
 import { DrawingError } from './drawing-error.ts';
 
 type AnswerKinds = {
@@ -20,7 +21,7 @@ export type Question<Kind extends FrameRequest['kind'] = FrameRequest['kind']> =
   ? Omit<FrameRequest & { readonly kind: Kind }, 'id'>
   : never;
 
-/** Long enough for a page that takes long on a small computer. What the page itself has to load does not count. */
+/** Long enough for a page that takes long on a small computer. */
 const DEADLINE_MS = 20_000;
 /** All parts that there are, each asked for once by each of some fonts. */
 const MAX_NEEDS = 1_000;
@@ -30,20 +31,20 @@ const ADDRESS = addressOf('portal/frame.html');
 export class Frame {
   readonly #element = document.createElement('iframe');
   readonly #ended = new AbortController();
-  readonly #deadlineMs: number;
+  readonly #clock: Clock;
   readonly #isReady = Promise.withResolvers<void>();
   readonly #scripts = workerScripts();
   #expected: { readonly id: number; readonly answer: PromiseWithResolvers<FrameMessage> } | null = null;
-  #timer = 0;
+  #hasBegun = false;
   #lastId = 0;
   #needs = 0;
 
   constructor(deadlineMs = DEADLINE_MS) {
-    this.#deadlineMs = deadlineMs;
+    this.#clock = new Clock(deadlineMs, () => this.end());
     // Whoever opens a document hears of both.
     this.#isReady.promise.catch(() => {});
     this.#scripts.catch(() => {});
-    this.#restartClock();
+    this.#clock.restart();
     window.addEventListener('message', (event) => this.#receive(event), { signal: this.#ended.signal });
     this.#put();
   }
@@ -62,7 +63,7 @@ export class Frame {
     this.#lastId += 1;
     const answer = Promise.withResolvers<FrameMessage>();
     this.#expected = { id: this.#lastId, answer };
-    this.#restartClock();
+    this.#clock.restart();
     this.#send({ ...question, id: this.#lastId });
     const message = await answer.promise;
     if (message.kind === 'failed') throw new DrawingError(message.reason);
@@ -74,7 +75,7 @@ export class Frame {
   /** Takes the frame away with all that works in it. Whoever waits for an answer hears that there is none. */
   end(): void {
     this.#ended.abort();
-    this.#stopClock();
+    this.#clock.stop();
     this.#element.remove();
     this.#isReady.reject(new DrawingError('unresponsive'));
     this.#expected?.answer.reject(new DrawingError('unresponsive'));
@@ -114,13 +115,16 @@ export class Frame {
     else this.end();
   }
 
+  /** Once: a frame that somebody has taken gets no more time by saying it again. */
   #begin(): void {
-    this.#stopClock();
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    this.#clock.stop();
     this.#isReady.resolve();
   }
 
   #settle(message: FrameMessage): void {
-    this.#stopClock();
+    this.#clock.stop();
     const expected = this.#expected;
     this.#expected = null;
     expected?.answer.resolve(message);
@@ -128,12 +132,13 @@ export class Frame {
 
   async #handOver({ id, part, name }: FrameMessage & { readonly kind: 'need' }): Promise<void> {
     this.#needs += 1;
-    if (!this.#expected || this.#needs > MAX_NEEDS) return this.end();
-    this.#stopClock();
+    const asked = this.#expected;
+    if (!asked || this.#needs > MAX_NEEDS) return this.end();
+    const goOn = this.#clock.pause();
     // A part that cannot be loaded is one that is not there: the page is drawn without it.
     const bytes = await partNamed(part, name).catch(() => null);
-    if (!this.#expected) return;
-    this.#restartClock();
+    if (this.#expected !== asked) return;
+    goOn();
     this.#send({ kind: 'part', id, bytes });
   }
 
@@ -141,15 +146,6 @@ export class Frame {
   #send(message: FrameRequest | PartMessage): void {
     const transfer = Object.values(message).filter((value) => value instanceof ArrayBuffer);
     this.#element.contentWindow?.postMessage(message, '*', transfer);
-  }
-
-  #restartClock(): void {
-    this.#stopClock();
-    this.#timer = window.setTimeout(() => this.end(), this.#deadlineMs);
-  }
-
-  #stopClock(): void {
-    window.clearTimeout(this.#timer);
   }
 }
 

@@ -1,0 +1,42 @@
+/**
+ * Leaving the pages of a person whose sign-in has ended. All tabs of a browser share it: where it is ended in one of them,
+ * the others leave their pages too, and nobody who comes next reads what is on them.
+ */
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { forget } from '#portal/api/session.ts';
+import { hasUploads } from '#portal/documents/upload/presence.ts';
+import { queries } from './query-client.ts';
+
+const otherTabs = new BroadcastChannel('fixpoint-signed-out');
+
+/** Leaves them in this tab and, once the sign-in has ended, in the others. */
+export function useLeaving(): () => Promise<void> {
+  const leave = useLeavingHere();
+  return useCallback(() => {
+    // A channel has no other origin to send to.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    otherTabs.postMessage(null);
+    return leave();
+  }, [leave]);
+}
+
+/** For what surrounds these pages. */
+export function useLeavingWithOtherTabs(): void {
+  const leave = useLeavingHere();
+  useEffect(() => {
+    const listener = () => void leave();
+    otherTabs.addEventListener('message', listener);
+    return () => otherTabs.removeEventListener('message', listener);
+  }, [leave]);
+}
+
+function useLeavingHere(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    if (hasUploads()) (await import('#portal/documents/upload/uploads.ts')).uploadStore.clear();
+    await navigate({ to: '/login' });
+    forget();
+    queries.clear();
+  }, [navigate]);
+}
