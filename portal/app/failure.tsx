@@ -18,10 +18,14 @@ export function NotFound() {
 
 export function Failure({ error }: { readonly error: unknown }) {
   const router = useRouter();
+  return <FailedPage error={error} retry={() => void router.invalidate()} />;
+}
+
+export function FailedPage({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <main style={{ padding: '2rem', maxWidth: '48rem', margin: '0 auto' }}>
       <Page title="This page did not load">
-        <ProblemAlert error={error} retry={() => void router.invalidate()} />
+        <ProblemAlert error={error} retry={retry} />
       </Page>
     </main>
   );

@@ -1,13 +1,14 @@
 /** Plan and billing. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, text } from '#portal/app/search.ts';
 
 const billing = createRoute({
   getParentRoute: () => members,
   path: '/billing',
   validateSearch: ({ paid }: Search): { paid?: string | undefined } => ({ paid: text(paid) }),
-  component: lazyRouteComponent(() => import('./billing.tsx'), 'BillingPage'),
+  component: lazyPage(() => import('./billing.tsx'), 'BillingPage'),
 });
 
 export const billingRoutes = [billing] as const;

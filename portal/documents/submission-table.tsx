@@ -2,7 +2,7 @@
 import type { Submission } from '#portal/api/answers.ts';
 import { Checkbox, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
-import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { RiskTag, StatusTag, TagsBelow } from '#portal/documents/submission-tags.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment, sizeText } from '#portal/ui/words.tsx';
 import { useCreators } from './creators.ts';
@@ -21,8 +21,8 @@ export function SubmissionTable({ caption, rows, selection, onSelect }: Submissi
   const columns: Column<Submission>[] = [
     selectColumn({ rows, selection, onSelect }),
     { title: 'Document', cell: (row) => <Name row={row} /> },
-    { title: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
-    { title: 'Tampering', cell: (row) => <RiskTag level={riskOf(row)} /> },
+    { title: 'Status', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
+    { title: 'Tampering', cell: (row) => <RiskTag level={riskOf(row)} />, isForWide: true },
     { title: 'Size', cell: (row) => <Size row={row} /> },
     { title: 'Sent', cell: ({ createdAt }) => <Sent at={createdAt} /> },
     { title: 'By', cell: ({ createdBy }) => <Creator name={creatorOf(createdBy)} /> },
@@ -59,7 +59,7 @@ function selectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProps, 
 }
 
 function Name({ row }: { readonly row: Submission }) {
-  const { submissionId, erasedAt, clientReference } = row;
+  const { submissionId, status, erasedAt, clientReference } = row;
   return (
     <div style={{ minWidth: '12rem', maxWidth: '26rem' }}>
       <Link
@@ -71,6 +71,7 @@ function Name({ row }: { readonly row: Submission }) {
       >
         {givenName(row) === null ? <code>{nameOf(row)}</code> : <Foreign>{nameOf(row)}</Foreign>}
       </Link>
+      <TagsBelow status={status} risk={riskOf(row)} />
       {clientReference !== null && clientReference !== nameOf(row) && (
         <Text fz="xs" c="dimmed" component="div">
           <Foreign>{clientReference}</Foreign>

@@ -1,4 +1,5 @@
 /** How far a document is and how grave its findings are, in the same words and colours everywhere. */
+import { Group } from '#portal/ui/controls.ts';
 import { type SymbolName, Tag, type Tone } from '#portal/ui/tone.tsx';
 
 interface Look {
@@ -53,5 +54,22 @@ export function RiskTag({ level }: { readonly level: string | null }) {
     <Tag tone={tone} symbol={symbol}>
       {words}
     </Tag>
+  );
+}
+
+interface TagsBelowProps {
+  readonly status: string;
+  readonly risk: string | null;
+}
+
+/** Both below a name, where the screen is too small for a column of each. */
+export function TagsBelow({ status, risk }: TagsBelowProps) {
+  return (
+    <div className="fx-narrow">
+      <Group gap={4} mt={4}>
+        <StatusTag status={status} />
+        {risk !== null && <RiskTag level={risk} />}
+      </Group>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { groupFailures } from './failure-groups.ts';
 import { FailureList } from './failure-list.tsx';
 import { filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
 import { FileButtons, usePastedFiles } from './upload/file-buttons.tsx';
+import { mendingPage } from './upload/halting.ts';
 import { changedOptions, DEFAULT_UPLOAD_OPTIONS, fieldsOf, type UploadOptions } from './upload/options.ts';
 import { OptionsPanel } from './upload/options-panel.tsx';
 import { UploadList } from './upload/upload-list.tsx';
@@ -95,6 +96,7 @@ function Options({ options, onChange }: { options: UploadOptions; onChange: (opt
 
 function Halted({ state: { halted } }: { readonly state: Uploads }) {
   if (halted === null) return null;
+  const page = mendingPage(halted.code);
   return (
     <Banner tone="danger" title="Sending has stopped" isAlert>
       <Stack gap="xs" mt={4}>
@@ -102,10 +104,12 @@ function Halted({ state: { halted } }: { readonly state: Uploads }) {
           <Foreign>{halted.message}</Foreign>
         </Text>
         <Group gap="sm">
-          <LinkButton to="/billing" size="xs">
-            Plan and billing
-          </LinkButton>
-          <Button size="xs" variant="default" onClick={() => uploadStore.goOn()}>
+          {page !== null && (
+            <LinkButton to={page.to} size="xs">
+              {page.words}
+            </LinkButton>
+          )}
+          <Button size="xs" variant={page === null ? 'filled' : 'default'} onClick={() => uploadStore.goOn()}>
             Go on sending
           </Button>
         </Group>

@@ -1,10 +1,13 @@
 /** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lazyPart, overPage } from './lazy/part.tsx';
 import { ProblemAlert } from './problem.tsx';
 
 // Pages are read more often than their dialogs are opened.
-const Modal = lazy(async () => ({ default: (await import('./lazy/modal.tsx')).Modal }));
+const Modal = lazyPart(async () => (await import('./lazy/modal.tsx')).Modal, {
+  failed: (failed, { opened, onClose }) => opened && overPage(failed, onClose),
+});
 
 interface DialogProps {
   readonly title: string;
@@ -24,18 +27,16 @@ export function Dialog({ title, isOpen, onClose, children, size = 'md', isOnTop 
   if (isOpen && !wasOpen) setWasOpen(true);
   if (!isOpen && !wasOpen) return null;
   return (
-    <Suspense>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={<strong className="fx-foreign">{title}</strong>}
-        size={size}
-        centered
-        {...(isOnTop ? ABOVE_OTHERS : {})}
-      >
-        {children}
-      </Modal>
-    </Suspense>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<strong className="fx-foreign">{title}</strong>}
+      size={size}
+      centered
+      {...(isOnTop ? ABOVE_OTHERS : {})}
+    >
+      {children}
+    </Modal>
   );
 }
 
