@@ -66,6 +66,16 @@ test('the library of components and the icons are imported in one folder', () =>
   expect(users.map(({ name }) => name)).toEqual([]);
 });
 
+test('what is loaded when it is needed is loaded by the one helper, which asks again after a failure', () => {
+  const bare = /\blazyRouteComponent\b|\blazy\(|\.lazy\(/;
+  const imports = /^.*\bimport\(.*$/gm;
+  const helped = /\b(?:lazyPart|lazyPage|new Source)\(|^const load = /;
+  const users = files.filter(
+    ({ text }) => bare.test(text) || (text.match(imports) ?? []).some((line) => !helped.test(line.trim())),
+  );
+  expect(users.map(({ name }) => name)).toEqual([]);
+});
+
 test('what strangers wrote is never put in as markup, and no text is run as a program', () => {
   const bad = /dangerouslySetInnerHTML|\.innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(/;
   expect(files.filter(({ text }) => bad.test(text)).map(({ name }) => name)).toEqual([]);
@@ -73,7 +83,7 @@ test('what strangers wrote is never put in as markup, and no text is run as a pr
 
 test('nothing is kept in the browser but which files are being sent, and that somebody is signed in', () => {
   const users = files.filter(({ text }) => /localStorage|sessionStorage|indexedDB|document\.cookie/.test(text));
-  expect(users.map(({ name }) => name)).toEqual([
+  expect(users.map(({ name }) => name).toSorted()).toEqual([
     'api/session.ts',
     'documents/upload/kept-uploads.ts',
     'documents/upload/presence.ts',
