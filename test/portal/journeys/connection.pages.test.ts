@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
     await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await heading(page, 'API keys');
     await page.route('**/assets/modal-*.js', (route) => route.abort());
-    const create = page.getByRole('button', { name: 'Create a key' }).first();
+    const create = page.getByRole('button', { name: 'New key' }).first();
     await create.click();
     await sees(page, NOT_LOADED);
     await page.getByRole('button', { name: 'Close' }).click();
