@@ -12,6 +12,7 @@ import { countText, Foreign } from '#portal/ui/words.tsx';
 import type { DocumentFilter } from './filters/filters.ts';
 import { sha256Of } from './sha256.ts';
 import { filesOfChooser, filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
+import { usePastedFiles } from './upload/file-buttons.tsx';
 import { DEFAULT_UPLOAD_OPTIONS } from './upload/options.ts';
 
 const uploads = new Source(() => import('./upload/uploads.ts'));
@@ -42,8 +43,9 @@ export function useDocumentSearch(): DocumentSearch {
   return { found, error, look, close: () => setFound(null) };
 }
 
-/** The button, and the whole page as a place to drop a file. */
+/** The button, and the whole page as a place to drop or paste a file. */
 export function FindByFile({ search: { look } }: { readonly search: DocumentSearch }) {
+  usePastedFiles(look);
   return (
     <>
       <PageDrop

@@ -1,4 +1,5 @@
 /** How far a document is and how grave its findings are, in the same words and colours everywhere. */
+import { memo } from 'react';
 import { Group } from '#portal/ui/controls.ts';
 import { type SymbolName, Tag, type Tone } from '#portal/ui/tone.tsx';
 
@@ -37,17 +38,17 @@ export function riskWords(risk: string): string {
   return lookOf(RISKS, risk).words;
 }
 
-export function StatusTag({ status }: { readonly status: string }) {
+export const StatusTag = memo(function StatusTag({ status }: { readonly status: string }) {
   const { tone, symbol, words } = lookOf(STATUSES, status);
   return (
     <Tag tone={tone} symbol={symbol}>
       {words}
     </Tag>
   );
-}
+});
 
 /** @param level null where nothing is known of it */
-export function RiskTag({ level }: { readonly level: string | null }) {
+export const RiskTag = memo(function RiskTag({ level }: { readonly level: string | null }) {
   if (level === null) return <>–</>;
   const { tone, symbol, words } = lookOf(RISKS, level);
   return (
@@ -55,7 +56,7 @@ export function RiskTag({ level }: { readonly level: string | null }) {
       {words}
     </Tag>
   );
-}
+});
 
 interface TagsBelowProps {
   readonly status: string;

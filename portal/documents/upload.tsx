@@ -1,8 +1,9 @@
 /** Sending documents: many at a time, each with its progress and its outcome. */
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRefusal } from '#portal/api/permission.ts';
-import { useAnswer } from '#portal/api/queries.ts';
+import { refresh, useAnswer } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { Accordion, Button, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/copy.tsx';
@@ -19,7 +20,7 @@ import { mendingPage } from './upload/halting.ts';
 import { changedOptions, DEFAULT_UPLOAD_OPTIONS, fieldsOf, type UploadOptions } from './upload/options.ts';
 import { OptionsPanel } from './upload/options-panel.tsx';
 import { UploadList } from './upload/upload-list.tsx';
-import type { Upload } from './upload/upload-state.ts';
+import { countUploads, type Upload } from './upload/upload-state.ts';
 import { UploadSummary } from './upload/upload-summary.tsx';
 import { useBatchOfAddress } from './upload/use-batch-of-address.ts';
 import { uploadStore, type Uploads, useUploads } from './upload/uploads.ts';
@@ -38,7 +39,7 @@ export function UploadPage() {
   const drop = (transfer: DataTransfer) => void filesOfDrop(transfer).then(add, reportError);
   usePastedFiles(add);
   return (
-    <Page title="Send documents" lead={<Limits />}>
+    <Page title="Send documents" lead={<Limits uploads={state.uploads} />}>
       <PageDrop words="Drop to send" onDrop={drop} />
       <DropZone label="Files to send" onDrop={drop}>
         <Stack gap="sm" align="center">
@@ -59,8 +60,15 @@ export function UploadPage() {
   );
 }
 
-function Limits() {
+function Limits({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { data } = useAnswer('getQuota');
+  const client = useQueryClient();
+  const { unsent, following } = countUploads(uploads);
+  const isBusy = unsent + following > 0;
+  useEffect(() => {
+    // What was sent has changed what is left.
+    if (!isBusy) void refresh(client, ['getQuota']);
+  }, [isBusy, client]);
   useEffect(() => {
     if (data) uploadStore.limitTo(data.maxFileBytes);
   }, [data]);
