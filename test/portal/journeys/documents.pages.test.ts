@@ -112,6 +112,17 @@ describe.skipIf(noBrowser)('on the pages of documents', () => {
     }
   });
 
+  test('paper is light, also where the screen is dark', async () => {
+    const page = await portal.visitAs(visitors, await portal.newOwner(), '#/', { colorScheme: 'dark' });
+    await heading(page, 'Overview');
+    const scheme = () => page.evaluate<string>('document.documentElement.dataset.mantineColorScheme');
+    expect(await scheme()).toBe('dark');
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await scheme()).toBe('light');
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await scheme()).toBe('dark');
+  });
+
   test('one document is erased, by its count, typed words and a recent sign-in', async () => {
     const owner = await portal.newOwner();
     await send(owner, 'to keep.pdf', pdfSaying('to keep'));
