@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '#portal/ui/controls.ts';
 import { SearchIcon } from '#portal/ui/icons.ts';
-import { lazyPart, overPage } from '#portal/ui/lazy/part.tsx';
+import { overPage } from '#portal/ui/lazy/over-page.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import type { Place } from './navigation.ts';
 
 // It is loaded with the first use, and opens itself then.

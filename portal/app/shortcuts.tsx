@@ -1,7 +1,8 @@
 /** Keys without a modifier: `?` tells them, `g` and a letter goes somewhere. None works while somebody types. */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { lazyPart, overPage } from '#portal/ui/lazy/part.tsx';
+import { overPage } from '#portal/ui/lazy/over-page.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import type { Place } from './navigation.ts';
 
 const Keys = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog, {

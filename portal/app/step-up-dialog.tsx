@@ -6,7 +6,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SignIn } from '#portal/api/answers.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';
 import { askWith } from '#portal/api/step-up.ts';
-import { lazyPart, overPage } from '#portal/ui/lazy/part.tsx';
+import { overPage } from '#portal/ui/lazy/over-page.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 
 const load = () => import('./identity-dialogs.tsx');
 const Confirmation = lazyPart(async () => (await load()).Confirmation, {

@@ -1,7 +1,8 @@
 /** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { lazyPart, overPage } from './lazy/part.tsx';
+import { overPage } from './lazy/over-page.tsx';
+import { lazyPart } from './lazy/part.tsx';
 import { ProblemAlert } from './problem.tsx';
 
 // Pages are read more often than their dialogs are opened.

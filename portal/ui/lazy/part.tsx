@@ -1,11 +1,10 @@
 /** Parts of pages that are loaded when they are needed; where that fails it is told in their place, with a button. */
-import { Button, Group } from '@mantine/core';
 import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { ApiProblem } from '#portal/api/problem.ts';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Source } from './source.ts';
 
-interface Failed {
+export interface Failed {
   readonly failure: ApiProblem;
   readonly retry: () => void;
 }
@@ -40,18 +39,4 @@ export function lazyPart<Props extends object>(
 
 function inPlace({ failure, retry }: Failed): ReactNode {
   return <ProblemAlert error={failure} retry={retry} />;
-}
-
-/** For what opens over the page: below it everything stays as it is. */
-export function overPage({ failure, retry }: Failed, close: () => void): ReactNode {
-  return (
-    <div className="fx-toasts fx-no-print">
-      <ProblemAlert error={failure} retry={retry} />
-      <Group justify="flex-end">
-        <Button size="compact-sm" variant="default" onClick={close}>
-          Close
-        </Button>
-      </Group>
-    </div>
-  );
 }
