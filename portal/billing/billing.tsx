@@ -8,7 +8,7 @@ import type { Answers, BillingInfo } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
 import { refresh, useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Link } from '#portal/ui/link.tsx';
 import { Answer, Page, Section } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';

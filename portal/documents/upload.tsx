@@ -6,7 +6,7 @@ import { useRefusal } from '#portal/api/permission.ts';
 import { refresh, useAnswer } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { Accordion, Button, Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { DropZone, PageDrop } from '#portal/ui/drop.tsx';
 import { LinkButton } from '#portal/ui/link.tsx';
 import { Page, Section } from '#portal/ui/page.tsx';
