@@ -38,7 +38,8 @@ export async function* exportFiles(
 }
 
 async function* organizationFiles(from: ExportContent, id: string): AsyncGenerator<Payload> {
-  yield { name: 'organization.json', content: json(organizationBody(await from.organization(id))) };
+  const organization = organizationBody(await from.organization(id), await from.deletion(id));
+  yield { name: 'organization.json', content: json(organization) };
   yield { name: 'users.json', content: json((await from.members(id)).map(memberBody)) };
   yield { name: 'invitations.json', content: json((await from.invitations(id)).map(invitationBody)) };
   yield { name: 'api-keys.json', content: json((await from.apiKeys(id)).map(apiKeyBody)) };

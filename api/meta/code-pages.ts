@@ -13,7 +13,7 @@ export const codePagesFeature = feature(
       path: '/codes',
       id: 'listCodes',
       summary: 'Every code a result or a report may carry',
-      handle: ({ ctx }) => sendPage(ctx, 'Codes', CODE_KINDS.map(list).join('')),
+      handle: ({ ctx }) => sendPage(ctx, 'Codes', `<h1>Codes</h1>${CODE_KINDS.map(list).join('')}`),
     }),
     endpoint({
       ...reading,

@@ -6,10 +6,12 @@ import { REGIONS } from '#domain/region.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import type { Database } from '#store/database/database.ts';
 import {
+  type Organization,
   type OrganizationChanges,
   organizationStore,
   type OrganizationStore,
 } from '#store/organizations/organizations.ts';
+import { findDeletion } from '#store/privacy/account-deletions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { recently, withRole } from '#api/auth/access.ts';
 import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
@@ -63,7 +65,7 @@ const endpoints = [
     summary: 'The organization of whoever asks',
     access: withRole('organization.read'),
     answers: [answer(200, 'The organization.', OrganizationSchema)],
-    handle: ({ caller }) => organizationBody(caller.organization),
+    handle: ({ caller }, deps: Deps) => bodyOf(deps, caller.organization),
   }),
   endpoint({
     method: 'put',
@@ -75,8 +77,8 @@ const endpoints = [
     body: json(OrganizationNames),
     answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
     problems: ['slug_taken'],
-    handle: async ({ caller: { organizationId, memberId }, body }, { organizations }: Deps) =>
-      organizationBody(await organizations.change(organizationId, memberId, body)),
+    handle: async ({ caller: { organizationId, memberId }, body }, deps: Deps) =>
+      bodyOf(deps, await deps.organizations.change(organizationId, memberId, body)),
   }),
   endpoint({
     method: 'put',
@@ -89,10 +91,10 @@ const endpoints = [
     body: json(OrganizationSettings, { isOptional: true }),
     answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
     problems: ['region_not_allowed', 'reauthentication_required'],
-    async handle({ caller, body }, { organizations }: Deps) {
+    async handle({ caller, body }, deps: Deps) {
       if (body.require_second_factor !== undefined) requireOwnFactor(caller);
       const { organizationId, memberId } = caller;
-      return organizationBody(await organizations.change(organizationId, memberId, changesOf(body)));
+      return bodyOf(deps, await deps.organizations.change(organizationId, memberId, changesOf(body)));
     },
   }),
   endpoint({
@@ -108,7 +110,7 @@ const endpoints = [
     problems: ['reauthentication_required'],
     async handle({ caller }, deps: Deps) {
       await deactivate(deps, caller);
-      return organizationBody({ ...caller.organization, isActive: false });
+      return bodyOf(deps, { ...caller.organization, isActive: false });
     },
   }),
 ];
@@ -117,6 +119,10 @@ export const organizationFeature = feature(
   ({ database, temporal, log }): Deps => ({ organizations: organizationStore(database), database, temporal, log }),
   endpoints,
 );
+
+async function bodyOf({ database }: Pick<Deps, 'database'>, organization: Organization) {
+  return organizationBody(organization, await findDeletion(database, organization.id));
+}
 
 async function deactivate(
   { database, temporal, log }: Pick<Deps, 'database' | 'temporal' | 'log'>,

@@ -16,6 +16,7 @@ import { anyone, recently, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { IdPath } from '#api/http/params.ts';
+import { deletionBody } from '#src/bodies/privacy.ts';
 import {
   AccountDeletion as AccountDeletionSchema,
   CancelledDeletion,
@@ -146,13 +147,4 @@ async function findDeletion(deletions: AccountDeletionStore, organizationId: str
   const found = await deletions.find(organizationId);
   if (!found) throw notFound('deletion', 'No deletion is pending.');
   return found;
-}
-
-/** What is being executed was pending a moment ago, and its caller signed in. */
-function deletionBody({ requestedAt, cancellableUntil }: AccountDeletion) {
-  return {
-    status: 'pending',
-    requestedAt: requestedAt.toISOString(),
-    cancellableUntil: cancellableUntil.toISOString(),
-  };
 }

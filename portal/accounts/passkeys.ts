@@ -1,9 +1,9 @@
 /** Passkeys by the browser's own dialog (Web Authentication, level 3). */
 import { ApiProblem } from '#portal/api/problem.ts';
 
-/** The browser has them, and the page came over HTTPS or from this machine. */
+/** The browser has them, and the page came over HTTPS or from `localhost`: they are of a name, and of no IP address. */
 export function arePasskeysPossible(): boolean {
-  return isSecureContext && 'PublicKeyCredential' in globalThis;
+  return isSecureContext && 'PublicKeyCredential' in globalThis && !/^\[|^[\d.]+$/.test(location.hostname);
 }
 
 /** What a passkey answers to a question of the service. */
@@ -24,8 +24,13 @@ async function answered(ask: () => Promise<Credential | null>): Promise<object> 
   if (!arePasskeysPossible()) {
     throw new ApiProblem('This browser has no passkeys here: they take HTTPS and a name instead of an IP address.');
   }
-  // The person has said no or waited too long, or the address of the page is none that passkeys are for.
-  const credential = await ask().catch(() => null);
+  const credential = await ask().catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'SecurityError') {
+      throw new ApiProblem(`Passkeys of this service are of another address than ${location.hostname}.`);
+    }
+    // The person has said no, or waited too long.
+    return null;
+  });
   if (credential instanceof PublicKeyCredential) return credential.toJSON();
   throw new ApiProblem('The passkey was not used. Try again, or take another way.');
 }

@@ -1,14 +1,15 @@
 /** The address, the password, and a second factor where there is one. */
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Problem, SignIn } from '#portal/api/answers.ts';
 import { callAnonymously } from '#portal/api/anonymous.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import { PasswordInput } from '#portal/ui/controls.ts';
 import { Form } from '#portal/ui/form.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import { EmailField } from './email-field.tsx';
 
 // Most sign-ins do without.
-const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }));
+const SecondFactor = lazyPart(async () => (await import('./second-factor.tsx')).SecondFactor);
 
 interface SignInFormProps {
   /** Whose it is, where nobody else may sign in. */
@@ -34,13 +35,7 @@ export function SignInForm({ email: onlyFor, signedIn, beside, onQuestion }: Sig
       ask(error.body);
     }
   };
-  if (question !== null) {
-    return (
-      <Suspense>
-        <SecondFactor question={question} signedIn={signedIn} beginAnew={() => ask(null)} />
-      </Suspense>
-    );
-  }
+  if (question !== null) return <SecondFactor question={question} signedIn={signedIn} beginAnew={() => ask(null)} />;
   return (
     <Form action="Sign in" act={signIn} beside={beside}>
       {({ faultOf }) => (

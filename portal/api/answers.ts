@@ -59,7 +59,6 @@ export interface Answers {
   getDailyStats: Of<'DailyStats'>;
   getDataExport: DataExport;
   getDataExportLink: Of<'ExportLink'>;
-  getDeletion: AccountDeletion;
   getErasure: Erasure;
   getKeySet: Of<'KeySet'>;
   getOrganization: Organization;

@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
   readonly faults: readonly FieldFault[];
   /** All that was said, for what some codes add. */
   readonly body: Partial<Problem>;
-  /** When the same may be tried again; null where the service did not say. */
+  /** When it may be tried again that was tried too often; null for every other refusal, which waiting alone may not mend. */
   readonly retryAt: Date | null;
 
   constructor(
@@ -22,8 +22,9 @@ export class ApiProblem extends Error {
   ) {
     super(message);
     this.status = status;
-    this.retryAt = retryAfterSeconds === null ? null : new Date(Date.now() + retryAfterSeconds * 1_000);
     this.code = body.code ?? '';
+    const isTooOften = this.code === 'rate_limited' && retryAfterSeconds !== null;
+    this.retryAt = isTooOften ? new Date(Date.now() + retryAfterSeconds * 1_000) : null;
     this.requestId = body.requestId ?? null;
     this.faults = body.errors ?? [];
     this.body = body;
@@ -39,6 +40,13 @@ export class ApiProblem extends Error {
 export class SignedOut extends ApiProblem {
   constructor() {
     super('Your sign-in has ended. Sign in again to go on.', { status: 401 });
+  }
+}
+
+/** There was no answer. */
+export class Unreachable extends ApiProblem {
+  constructor() {
+    super('The service cannot be reached. Look at your connection, and try again in a moment.');
   }
 }
 
@@ -60,8 +68,6 @@ export function problemFrom(status: number, text: string, retryAfterSeconds: num
   }
   return new ApiProblem(`The service answered with status ${status}.`, {}, status, retryAfterSeconds);
 }
-
-export const UNREACHABLE = 'The service cannot be reached. Look at your connection, and try again in a moment.';
 
 /** What is none of the API's refusals is a fault of these pages: told to the console, and to the person in general. */
 export function toProblem(error: unknown): ApiProblem {

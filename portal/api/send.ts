@@ -1,5 +1,5 @@
 /** One request to the service this page came from. */
-import { ApiProblem, problemOf, UNREACHABLE } from './problem.ts';
+import { problemOf, Unreachable } from './problem.ts';
 
 export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,7 +46,7 @@ export async function send(method: string, path: string, { headers = {}, body, s
     signal: signal ?? null,
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiProblem(UNREACHABLE);
+    throw new Unreachable();
   });
   if (!response.ok) throw await problemOf(response);
   return response;

@@ -7,6 +7,9 @@ import { ApiProblem, SignedOut } from './problem.ts';
 import { send } from './send.ts';
 import { signInAgain } from './step-up.ts';
 
+/** In the storage of the browser while somebody is signed in: without it there is no cookie to go on with. */
+const TRACE = 'fixpoint-signed-in';
+
 let current: SignIn | null = null;
 const listeners = new Set<() => void>();
 
@@ -27,6 +30,7 @@ export function subscribe(listener: () => void): () => void {
 
 export function begin(signIn: SignIn): void {
   current = signIn;
+  leaveTrace(true);
   tell();
 }
 
@@ -70,6 +74,7 @@ export async function signOut(): Promise<void> {
     return null;
   });
   await response?.body?.cancel();
+  leaveTrace(false);
 }
 
 export function bearer({ access_token: token }: SignIn): Record<string, string> {
@@ -83,7 +88,7 @@ export function bearer({ access_token: token }: SignIn): Record<string, string> 
  * @param ended the sign-in that is to be replaced
  */
 async function refresh(ended: SignIn | null): Promise<SignIn> {
-  if (!isSecureContext) throw new SignedOut();
+  if (!isSecureContext || (ended === null && !hasTrace())) throw new SignedOut();
   try {
     return await navigator.locks.request('fixpoint-refresh', async () => {
       // Somebody who waited for the same turn has done it already.
@@ -94,7 +99,28 @@ async function refresh(ended: SignIn | null): Promise<SignIn> {
       return signIn;
     });
   } catch (error) {
-    throw error instanceof ApiProblem && error.status === 401 ? new SignedOut() : error;
+    if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
+    leaveTrace(false);
+    throw new SignedOut();
+  }
+}
+
+/** Whoever comes for the first time is not asked about: the refusal would stand in the console. */
+function hasTrace(): boolean {
+  try {
+    return localStorage.getItem(TRACE) !== null;
+  } catch {
+    // A browser that lets nothing be kept.
+    return true;
+  }
+}
+
+function leaveTrace(isSignedIn: boolean): void {
+  try {
+    if (isSignedIn) localStorage.setItem(TRACE, 'yes');
+    else localStorage.removeItem(TRACE);
+  } catch {
+    // Then whoever loads the page anew is asked about each time.
   }
 }
 

@@ -1,28 +1,50 @@
 /** What is shown where a page is missing or has failed. */
 import { useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Link } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 
+interface FailureProps {
+  readonly error: unknown;
+}
+
 export function NotFound() {
   return (
-    <main style={{ padding: '2rem', maxWidth: '48rem', margin: '0 auto' }}>
+    <Alone>
       <Page title="There is no such page">
         <p>
           The address may be cut off or out of date. <Link to="/">To the first page</Link>
         </p>
       </Page>
-    </main>
+    </Alone>
   );
 }
 
-export function Failure({ error }: { readonly error: unknown }) {
+/** Within the frame that pages have around them. */
+export function Failure({ error }: FailureProps) {
   const router = useRouter();
+  return <FailedPage error={error} retry={() => void router.invalidate()} />;
+}
+
+/** In place of the frame. */
+export function FailedFrame({ error }: FailureProps) {
   return (
-    <main style={{ padding: '2rem', maxWidth: '48rem', margin: '0 auto' }}>
-      <Page title="This page did not load">
-        <ProblemAlert error={error} retry={() => void router.invalidate()} />
-      </Page>
-    </main>
+    <Alone>
+      <Failure error={error} />
+    </Alone>
   );
+}
+
+export function FailedPage({ error, retry }: FailureProps & { readonly retry: () => void }) {
+  return (
+    <Page title="This page did not load">
+      <ProblemAlert error={error} retry={retry} />
+    </Page>
+  );
+}
+
+/** For what has no frame around it. */
+export function Alone({ children }: { readonly children: ReactNode }) {
+  return <main style={{ padding: '2rem', maxWidth: '48rem', margin: '0 auto' }}>{children}</main>;
 }

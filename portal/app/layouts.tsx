@@ -1,11 +1,12 @@
 /** What all pages hang on: the frame of those for everybody, and the frame of those for whoever is signed in. */
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-router';
 import { SignedOut } from '#portal/api/problem.ts';
 import { signedIn } from '#portal/api/session.ts';
-import { Failure, NotFound } from './failure.tsx';
+import { Alone, FailedFrame, NotFound } from './failure.tsx';
+import { lazyPage } from './lazy-page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 
-export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Failure });
+export const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: FailedFrame });
 
 /** Pages for everybody: signing in, and what links of mails lead to. */
 export const open = createRoute({ getParentRoute: () => root, id: 'open', component: PublicLayout });
@@ -14,7 +15,8 @@ export const open = createRoute({ getParentRoute: () => root, id: 'open', compon
 export const members = createRoute({
   getParentRoute: () => root,
   id: 'members',
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: lazyPage(() => import('./shell.tsx'), 'Shell', Alone),
+  errorComponent: FailedFrame,
   async beforeLoad({ location }) {
     try {
       await signedIn();

@@ -5,7 +5,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { forget } from '#portal/api/session.ts';
-import { hasUploads } from '#portal/documents/upload/presence.ts';
+import { forgetUploads } from '#portal/documents/upload/presence.ts';
 import { queries } from './query-client.ts';
 
 const otherTabs = new BroadcastChannel('fixpoint-signed-out');
@@ -34,7 +34,7 @@ export function useLeavingWithOtherTabs(): void {
 function useLeavingHere(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    if (hasUploads()) (await import('#portal/documents/upload/uploads.ts')).uploadStore.clear();
+    forgetUploads();
     await navigate({ to: '/login' });
     forget();
     queries.clear();

@@ -2,6 +2,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { mayDo } from '#domain/accounts/permissions.ts';
+import type { AccountDeletion } from '#portal/api/answers.ts';
 import { callAnonymously } from '#portal/api/anonymous.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Button, Group, Stack } from '#portal/ui/controls.ts';
@@ -15,11 +16,12 @@ const FIVE_MINUTES_MS = 300_000;
 
 export function Notices() {
   const { user } = useSignIn();
-  const { data, error } = useAnswer('getOrganization');
+  const { data, error } = useAnswer('getOrganization', {}, { refetchInterval: FIVE_MINUTES_MS });
   const asksForFactor = error?.code === 'second_factor_required';
   return (
     <Stack gap="md" mb="md" className="fx-notices">
-      {asksForFactor ? <FactorNeeded /> : <PendingDeletion />}
+      {asksForFactor && <FactorNeeded />}
+      {data?.deletion && <PendingDeletion {...data.deletion} />}
       {data?.isActive === false && (
         <Banner tone="caution" title="This organization has been deactivated">
           Nothing can be sent or changed any more. Documents can be read, exported, erased and deleted.
@@ -31,12 +33,8 @@ export function Notices() {
 }
 
 /** 72 hours in which everybody sees it on every page. */
-function PendingDeletion() {
+function PendingDeletion({ cancellableUntil }: AccountDeletion) {
   const { organization } = useSignIn();
-  const { data, error } = useAnswer('getDeletion', {}, { refetchInterval: FIVE_MINUTES_MS });
-  // An answer that is none any more: cancelled since.
-  if (data === undefined || error !== null) return null;
-  const { cancellableUntil } = data;
   return (
     <Banner tone="danger" symbol="clock" title="This organization will be deleted, with everything in it">
       <Group justify="space-between" gap="sm">

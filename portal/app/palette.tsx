@@ -1,31 +1,31 @@
 /** Ctrl-K: go anywhere by typing; an id or a hash leads to its document. */
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#portal/ui/controls.ts';
 import { SearchIcon } from '#portal/ui/icons.ts';
+import { overPage } from '#portal/ui/lazy/over-page.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import type { Place } from './navigation.ts';
 
-const load = () => import('#portal/ui/shell/command-palette.tsx');
 // It is loaded with the first use, and opens itself then.
-const CommandPalette = lazy(async () => ({ default: (await load()).CommandPalette }));
+const CommandPalette = lazyPart(async () => (await import('#portal/ui/shell/command-palette.tsx')).CommandPalette, {
+  failed: (failed, { close }) => overPage(failed, close),
+});
 
 export function Palette({ places }: { readonly places: readonly Place[] }) {
   const navigate = useNavigate();
-  const [isWanted, setWanted] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  const isWanted = openings > 0;
   useEffect(() => {
     if (isWanted) return;
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== 'k') return;
       event.preventDefault();
-      setWanted(true);
+      setOpenings(1);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [isWanted]);
-  const open = async () => {
-    if (isWanted) (await load()).openPalette();
-    setWanted(true);
-  };
   const actions = places.map(({ to, label, icon: Icon }) => ({
     id: to,
     label,
@@ -38,12 +38,12 @@ export function Palette({ places }: { readonly places: readonly Place[] }) {
         variant="default"
         size="xs"
         leftSection={<SearchIcon size={16} aria-hidden />}
-        onClick={() => void open()}
+        onClick={() => setOpenings(openings + 1)}
         aria-keyshortcuts="Control+K"
       >
         Go to
       </Button>
-      <Suspense>{isWanted && <CommandPalette actions={actions} />}</Suspense>
+      {isWanted && <CommandPalette actions={actions} openings={openings} close={() => setOpenings(0)} />}
     </>
   );
 }

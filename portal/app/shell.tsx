@@ -1,7 +1,7 @@
 /** What surrounds the pages of whoever is signed in: navigation, the organization, the scheme of colours, shortcuts. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { addressOf } from '#portal/api/send.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { signOut } from '#portal/api/session.ts';
@@ -10,6 +10,7 @@ import { mayDo } from '#domain/accounts/permissions.ts';
 import { AppFrame } from '#portal/ui/shell/app-frame.tsx';
 import { Anchor, Button, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { SignOutIcon } from '#portal/ui/icons.ts';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import { LinkOfNavigation } from '#portal/ui/shell/navigation-link.tsx';
 import { SchemeButton } from '#portal/ui/shell/scheme-button.tsx';
 import { Foreign } from '#portal/ui/words.tsx';
@@ -22,7 +23,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { StepUpDialog } from './step-up-dialog.tsx';
 
 // Most visits send nothing.
-const UploadTray = lazy(async () => ({ default: (await import('#portal/documents/upload/tray.tsx')).UploadTray }));
+const UploadTray = lazyPart(async () => (await import('#portal/documents/upload/tray.tsx')).UploadTray);
 
 export function Shell() {
   return (
@@ -36,7 +37,7 @@ export function Shell() {
 
 function Uploads() {
   const areThere = useSyncExternalStore(subscribe, hasUploads);
-  return <Suspense>{areThere && <UploadTray />}</Suspense>;
+  return areThere && <UploadTray />;
 }
 
 function Frame() {

@@ -1,9 +1,13 @@
 /** Keys without a modifier: `?` tells them, `g` and a letter goes somewhere. None works while somebody types. */
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { overPage } from '#portal/ui/lazy/over-page.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import type { Place } from './navigation.ts';
 
-const Keys = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+const Keys = lazyPart(async () => (await import('./keys-dialog.tsx')).KeysDialog, {
+  failed: (failed, { close }) => overPage(failed, close),
+});
 
 const PAUSE_MS = 1_500;
 
@@ -25,7 +29,7 @@ export function Shortcuts({ places }: { readonly places: readonly Place[] }) {
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [places, navigate]);
-  return <Suspense>{isOpen && <Keys places={places} close={() => setOpen(false)} />}</Suspense>;
+  return isOpen && <Keys places={places} close={() => setOpen(false)} />;
 }
 
 function isTyping(target: EventTarget | null): boolean {

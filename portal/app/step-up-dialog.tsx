@@ -2,14 +2,20 @@
  * Who are you, asked over the page: before what takes a recent sign-in, and where the sign-in has ended. What was begun goes
  * on afterwards, and whatever was typed is still there.
  */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SignIn } from '#portal/api/answers.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';
 import { askWith } from '#portal/api/step-up.ts';
+import { overPage } from '#portal/ui/lazy/over-page.tsx';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 
 const load = () => import('./identity-dialogs.tsx');
-const Confirmation = lazy(async () => ({ default: (await load()).Confirmation }));
-const SignInAgain = lazy(async () => ({ default: (await load()).SignInAgain }));
+const Confirmation = lazyPart(async () => (await load()).Confirmation, {
+  failed: (failed, { cancel }) => overPage(failed, cancel),
+});
+const SignInAgain = lazyPart(async () => (await load()).SignInAgain, {
+  failed: (failed, { cancel }) => overPage(failed, cancel),
+});
 
 interface Question<Answer, About> {
   readonly refusal: ApiProblem;
@@ -28,7 +34,7 @@ export function StepUpDialog() {
     [askToConfirm, askToSignIn],
   );
   return (
-    <Suspense>
+    <>
       {confirmation.question !== null && (
         <Confirmation
           refusal={confirmation.question.refusal}
@@ -39,7 +45,7 @@ export function StepUpDialog() {
       {signIn.question !== null && (
         <SignInAgain ended={signIn.question.about} done={signIn.question.resolve} cancel={signIn.cancel} />
       )}
-    </Suspense>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { downloadJson } from '#portal/api/download.ts';
 import { usePages } from '#portal/api/pages.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Button, Group, NativeSelect, Stack } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { DownloadIcon } from '#portal/ui/icons.ts';
 import { Answer, EmptyState, NextPage, Page, Section } from '#portal/ui/page.tsx';
 import { Banner } from '#portal/ui/tone.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Section } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Banner } from '#portal/ui/tone.tsx';

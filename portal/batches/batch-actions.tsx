@@ -9,7 +9,7 @@ import { archivedOf } from '#portal/documents/archive-parts.ts';
 import { DownloadProgress, useArchive } from '#portal/documents/use-archive.tsx';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Button, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
 import { DownloadIcon, UploadIcon } from '#portal/ui/icons.ts';
 import { LinkButton } from '#portal/ui/link.tsx';

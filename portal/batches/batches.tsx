@@ -9,7 +9,7 @@ import { OPERATIONS } from '#portal/api/operations.ts';
 import { addressOf, targetOf } from '#portal/api/send.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { AddIcon } from '#portal/ui/icons.ts';
 import { Link, LinkButton } from '#portal/ui/link.tsx';
 import { EmptyState, NextPage, Page } from '#portal/ui/page.tsx';

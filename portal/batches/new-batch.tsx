@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAction } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { TextInput } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { Form } from '#portal/ui/form.tsx';
 

@@ -1,8 +1,9 @@
 /** Batches, and one of them. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { BATCH_STATUSES, type BatchStatus } from '#domain/batch.ts';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '#domain/submission.ts';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, text, word } from '#portal/app/search.ts';
 
 interface BatchFilter {
@@ -17,7 +18,7 @@ const batches = createRoute({
     status: word(search['status'], BATCH_STATUSES),
     client_reference: text(search['client_reference']),
   }),
-  component: lazyRouteComponent(() => import('./batches.tsx'), 'BatchesPage'),
+  component: lazyPage(() => import('./batches.tsx'), 'BatchesPage'),
 });
 
 const batch = createRoute({
@@ -26,7 +27,7 @@ const batch = createRoute({
   validateSearch: ({ status }: Search): { status?: SubmissionStatus | undefined } => ({
     status: word(status, SUBMISSION_STATUSES),
   }),
-  component: lazyRouteComponent(() => import('./batch.tsx'), 'BatchPage'),
+  component: lazyPage(() => import('./batch.tsx'), 'BatchPage'),
 });
 
 export const batchRoutes = [batches, batch] as const;

@@ -1,18 +1,21 @@
 /** Plan and billing: what is used, what it costs, and the way to the payment provider. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { mayDo } from '#domain/accounts/permissions.ts';
 import type { Answers, BillingInfo } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
-import { useAnswer, useSignIn } from '#portal/api/queries.ts';
+import { refresh, useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Link } from '#portal/ui/link.tsx';
 import { Answer, Page, Section } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
 import { Facts, Moment } from '#portal/ui/words.tsx';
 import { planName, Plans } from './plans.tsx';
-import { PAID, useProviderPage } from './provider-page.ts';
+import { useProviderPage } from './provider-page.ts';
 import { StandingBanner, statusWords } from './standing.tsx';
 import { Usage } from './usage.tsx';
 
@@ -23,18 +26,30 @@ type Quota = Answers['getQuota'];
 export function BillingPage() {
   const { organization } = useSignIn();
   const { paid } = useSearch({ from: '/members/billing' });
-  const isBack = paid === PAID;
   const seesMoney = mayDo(organization.role, 'billing.read');
   const quota = useAnswer('getQuota');
   // The provider tells of a payment within moments of it.
-  const info = useAnswer('getBillingInfo', {}, { enabled: seesMoney, refetchInterval: isBack ? SOON_MS : false });
+  const info = useAnswer(
+    'getBillingInfo',
+    {},
+    { enabled: seesMoney, refetchInterval: (known) => (paid === undefined || isOn(paid, known) ? false : SOON_MS) },
+  );
+  const hasPaid = paid !== undefined && isOn(paid, info.data);
+  const client = useQueryClient();
+  useEffect(() => {
+    if (hasPaid) void refresh(client, ['getQuota', 'getOrganization']);
+  }, [hasPaid, client]);
   return (
     <Page title="Plan and billing" {...(seesMoney ? {} : { lead: 'What is paid is for owners and admins to see.' })}>
       <Stack gap="xl">
-        {isBack && (
+        {paid !== undefined && (
           <Banner tone="good" title="Thank you">
             <Group justify="space-between">
-              <span>The plan changes as soon as the payment provider has told us of the payment, within moments.</span>
+              <span role="status">
+                {hasPaid
+                  ? `Your organization is on the plan ${planName(paid)} now.`
+                  : 'The plan changes as soon as the payment provider has told us of the payment, within moments.'}
+              </span>
               <Link to="/billing">All right</Link>
             </Group>
           </Banner>
@@ -59,6 +74,10 @@ export function BillingPage() {
       </Stack>
     </Page>
   );
+}
+
+function isOn(tier: PlanTier, info: BillingInfo | undefined): boolean {
+  return info?.planTier === tier && info.subscriptionStatus === 'active';
 }
 
 function Paying({ info, quota }: { readonly info: BillingInfo; readonly quota: Quota | undefined }) {

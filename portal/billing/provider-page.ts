@@ -1,14 +1,17 @@
 /** The way to the payment provider's pages, where everything about money is done, and back. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BillingInterval, PaidTier } from '#domain/billing/plan.ts';
 import { call } from '#portal/api/call.ts';
-
-/** What the address says after a payment. */
-export const PAID = 'yes';
 
 export function useProviderPage() {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => {
+    // Whoever goes back finds the page as it was left, waiting.
+    const back = () => setBusy(false);
+    window.addEventListener('pageshow', back);
+    return () => window.removeEventListener('pageshow', back);
+  }, []);
   const leave = async (address: Promise<{ readonly url: string }>) => {
     setBusy(true);
     setError(null);
@@ -25,7 +28,7 @@ export function useProviderPage() {
     checkout: (tier: PaidTier, interval: BillingInterval) =>
       leave(
         call('createCheckoutSession', {
-          body: { tier, interval, successUrl: here(`?paid=${PAID}`), cancelUrl: here('') },
+          body: { tier, interval, successUrl: here(`?paid=${tier}`), cancelUrl: here('') },
         }),
       ),
     manage: () => leave(call('createPortalSession', { body: { returnUrl: here('') } })),

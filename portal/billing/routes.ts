@@ -1,13 +1,16 @@
 /** Plan and billing. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
+import { PLAN_TIERS, type PlanTier } from '#domain/billing/plan.ts';
 import { members } from '#portal/app/layouts.tsx';
-import { type Search, text } from '#portal/app/search.ts';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
+import { type Search, word } from '#portal/app/search.ts';
 
 const billing = createRoute({
   getParentRoute: () => members,
   path: '/billing',
-  validateSearch: ({ paid }: Search): { paid?: string | undefined } => ({ paid: text(paid) }),
-  component: lazyRouteComponent(() => import('./billing.tsx'), 'BillingPage'),
+  // The plan that was paid for, where the payment provider has led back from that.
+  validateSearch: ({ paid }: Search): { paid?: PlanTier | undefined } => ({ paid: word(paid, PLAN_TIERS) }),
+  component: lazyPage(() => import('./billing.tsx'), 'BillingPage'),
 });
 
 export const billingRoutes = [billing] as const;

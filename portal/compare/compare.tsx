@@ -10,7 +10,7 @@ import { addressOf } from '#portal/api/send.ts';
 import { isUuid } from '#portal/app/search.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, SimpleGrid, Switch, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { LinkButton } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';

@@ -1,6 +1,7 @@
 /** Comparing two documents. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, text } from '#portal/app/search.ts';
 
 /** Two submissions, the earlier one first. */
@@ -10,7 +11,7 @@ const compare = createRoute({
   getParentRoute: () => members,
   path: '/compare',
   validateSearch: pairOf,
-  component: lazyRouteComponent(() => import('./compare.tsx'), 'ComparePage'),
+  component: lazyPage(() => import('./compare.tsx'), 'ComparePage'),
 });
 
 export const compareRoutes = [compare] as const;

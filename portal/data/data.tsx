@@ -18,12 +18,12 @@ export function DataPage() {
       {...(mayErase ? {} : { lead: 'Owners and admins export and erase; owners delete the organization.' })}
     >
       <Answer of={found} height={600}>
-        {({ name, planTier }) => (
+        {({ name, planTier, deletion }) => (
           <Stack gap="xl">
             <Kept tier={planTier} />
             {mayErase && <Exports />}
             {mayErase && <Erasures organizationName={name} />}
-            <Deletion organizationName={name} />
+            <Deletion name={name} deletion={deletion} />
           </Stack>
         )}
       </Answer>

@@ -1,6 +1,6 @@
 /** The end of the organization and of everything in it, 72 hours after it was asked for. */
 import { useState } from 'react';
-import type { AccountDeletion } from '#portal/api/answers.ts';
+import type { AccountDeletion, Organization } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
 import { useAction, useAnswer } from '#portal/api/queries.ts';
 import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
@@ -12,25 +12,20 @@ import { toast } from '#portal/ui/toast.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
 import { countText, Moment } from '#portal/ui/words.tsx';
 
-export function Deletion({ organizationName }: { readonly organizationName: string }) {
-  const { data, error } = useAnswer('getDeletion');
-  // 404 is how the service says that there is none; what it said before is over then.
-  const isNone = error?.code === 'not_found';
+export function Deletion({ name, deletion }: Pick<Organization, 'name' | 'deletion'>) {
   return (
     <Section
       title="Delete the organization"
       lead="Everything goes: documents, keys, webhooks, members and the organization itself. It begins 72 hours after it was asked for; until then it can be cancelled. A signed certificate comes by mail, and is at its address for 30 days."
     >
-      {!isNone && error !== null && <ProblemAlert error={error} />}
-      {isNone && <Request organizationName={organizationName} />}
-      {data !== undefined && error === null && <Pending deletion={data} />}
+      {deletion === null ? <Request organizationName={name} /> : <Pending deletion={deletion} />}
     </Section>
   );
 }
 
 function Pending({ deletion: { requestedAt, cancellableUntil } }: { readonly deletion: AccountDeletion }) {
   const refusal = useRefusal('deletion.cancel');
-  const cancel = useAction('cancelDeletion', ['getDeletion']);
+  const cancel = useAction('cancelDeletion', ['getOrganization']);
   const act = () => cancel.mutate({}, { onSuccess: ({ message }) => toast(message) });
   return (
     <Banner tone="danger" symbol="clock" title="The deletion is scheduled">
@@ -77,7 +72,7 @@ function Confirm({ name, close }: { readonly name: string; readonly close: () =>
   const keys = useAnswer('listApiKeys');
   const webhooks = useAnswer('listWebhooks');
   const team = useAnswer('listTeam');
-  const request = useAction('requestDeletion', ['getDeletion']);
+  const request = useAction('requestDeletion', ['getOrganization']);
   const act = async () => {
     await request.mutateAsync({});
     toast('The deletion is scheduled. It can be cancelled for 72 hours.');

@@ -1,11 +1,12 @@
 /** Export, erasure and deletion. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 
 const data = createRoute({
   getParentRoute: () => members,
   path: '/data',
-  component: lazyRouteComponent(() => import('./data.tsx'), 'DataPage'),
+  component: lazyPage(() => import('./data.tsx'), 'DataPage'),
 });
 
 export const dataRoutes = [data] as const;

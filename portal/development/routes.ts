@@ -1,7 +1,8 @@
 /** The link of `npm start` and `npm run demo`, which signs in by a ticket and goes on to a page. */
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { withinPortal } from '#portal/accounts/next.ts';
 import { open } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, text } from '#portal/app/search.ts';
 import { ApiProblem, SignedOut } from '#portal/api/problem.ts';
 import { signedIn } from '#portal/api/session.ts';
@@ -19,7 +20,7 @@ const ticket = createRoute({
   async beforeLoad({ search: { ticket: given = '', next } }) {
     if (await isLetIn(given)) throw redirect({ href: withinPortal(next), replace: true });
   },
-  component: lazyRouteComponent(() => import('./ticket.tsx'), 'TicketPage'),
+  component: lazyPage(() => import('./ticket.tsx'), 'TicketPage'),
 });
 
 export const developmentRoutes = [ticket] as const;

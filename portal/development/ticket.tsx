@@ -1,5 +1,5 @@
 /** A ticket that is worth nothing any more, and how to get another one. */
-import { CodeBlock } from '#portal/ui/copy.tsx';
+import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';

@@ -5,7 +5,7 @@ import { usePages } from '#portal/api/pages.ts';
 import { OPERATIONS } from '#portal/api/operations.ts';
 import { addressOf, targetOf } from '#portal/api/send.ts';
 import { Skeleton, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { UploadIcon } from '#portal/ui/icons.ts';
 import { LinkButton } from '#portal/ui/link.tsx';
 import { EmptyState, NextPage, Page } from '#portal/ui/page.tsx';

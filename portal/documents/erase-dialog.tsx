@@ -4,7 +4,7 @@ import { call } from '#portal/api/call.ts';
 import { refresh } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { List, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { ConfirmDialog, Dialog } from '#portal/ui/dialog.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { toast } from '#portal/ui/toast.tsx';

@@ -5,13 +5,17 @@ import { call } from '#portal/api/call.ts';
 import { Button, FileButton, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { Copyable } from '#portal/ui/copy.tsx';
 import { PageDrop } from '#portal/ui/drop.tsx';
+import { Source } from '#portal/ui/lazy/source.ts';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
 import { countText, Foreign } from '#portal/ui/words.tsx';
 import type { DocumentFilter } from './filters/filters.ts';
 import { sha256Of } from './sha256.ts';
 import { filesOfChooser, filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
+import { usePastedFiles } from './upload/file-buttons.tsx';
 import { DEFAULT_UPLOAD_OPTIONS } from './upload/options.ts';
+
+const uploads = new Source(() => import('./upload/uploads.ts'));
 
 interface Found {
   readonly files: readonly NamedFile[];
@@ -39,8 +43,9 @@ export function useDocumentSearch(): DocumentSearch {
   return { found, error, look, close: () => setFound(null) };
 }
 
-/** The button, and the whole page as a place to drop a file. */
+/** The button, and the whole page as a place to drop or paste a file. */
 export function FindByFile({ search: { look } }: { readonly search: DocumentSearch }) {
+  usePastedFiles(look);
   return (
     <>
       <PageDrop
@@ -64,16 +69,10 @@ interface FoundDocumentsProps {
 }
 
 export function FoundDocuments({ search: { found, error, close }, show }: FoundDocumentsProps) {
-  const navigate = useNavigate();
   if (error !== null) return <ProblemAlert error={error} />;
   if (found === null) return null;
   const { files, hash, asOriginal, asResult } = found;
   const isKnown = asOriginal + asResult > 0;
-  const send = async () => {
-    const { uploadStore } = await import('./upload/uploads.ts');
-    uploadStore.add(files, DEFAULT_UPLOAD_OPTIONS);
-    await navigate({ to: '/documents/upload' });
-  };
   const choose = (filter: DocumentFilter) => {
     show(filter);
     close();
@@ -95,15 +94,33 @@ export function FoundDocuments({ search: { found, error, close }, show }: FoundD
               Show whose result it is
             </Button>
           )}
-          <Button size="xs" variant={isKnown ? 'default' : 'filled'} onClick={() => void send().catch(reportError)}>
-            {files.length === 1 ? 'Send it' : `Send the ${files.length} files`}
-          </Button>
+          <SendFiles files={files} isUsual={!isKnown} />
           <Button size="xs" variant="default" onClick={close}>
             Close
           </Button>
         </Group>
       </Stack>
     </Banner>
+  );
+}
+
+/** What sends files is loaded then. */
+function SendFiles({ files, isUsual }: { readonly files: readonly NamedFile[]; readonly isUsual: boolean }) {
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const send = async () => {
+    setError(null);
+    const { uploadStore } = await uploads.ask();
+    uploadStore.add(files, DEFAULT_UPLOAD_OPTIONS);
+    await navigate({ to: '/documents/upload' });
+  };
+  return (
+    <>
+      <Button size="xs" variant={isUsual ? 'filled' : 'default'} onClick={() => void send().catch(setError)}>
+        {files.length === 1 ? 'Send it' : `Send the ${files.length} files`}
+      </Button>
+      <ProblemAlert error={error} />
+    </>
   );
 }
 

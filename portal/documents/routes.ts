@@ -1,6 +1,7 @@
 /** The list of documents, and sending new ones. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, texts, uuid } from '#portal/app/search.ts';
 import { FILTER_NAMES } from './filters/filter-names.ts';
 
@@ -9,7 +10,7 @@ const documents = createRoute({
   path: '/documents',
   // The page knows which words there are: here the names are enough.
   validateSearch: (search: Search) => texts(search, FILTER_NAMES),
-  component: lazyRouteComponent(() => import('./documents.tsx'), 'DocumentsPage'),
+  component: lazyPage(() => import('./documents.tsx'), 'DocumentsPage'),
 });
 
 const upload = createRoute({
@@ -17,7 +18,7 @@ const upload = createRoute({
   path: '/documents/upload',
   // The batch that what is sent now belongs to, so that a page that was loaded anew finds it again.
   validateSearch: ({ batch }: Search): { batch?: string | undefined } => ({ batch: uuid(batch) }),
-  component: lazyRouteComponent(() => import('./upload.tsx'), 'UploadPage'),
+  component: lazyPage(() => import('./upload.tsx'), 'UploadPage'),
 });
 
 export const documentRoutes = [documents, upload] as const;

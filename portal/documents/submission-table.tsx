@@ -1,8 +1,9 @@
 /** Documents as rows, wherever there are some: of the organization, or of a batch. */
+import { memo, useCallback, useEffect, useRef } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { Checkbox, Text } from '#portal/ui/controls.ts';
 import { Link } from '#portal/ui/link.tsx';
-import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { RiskTag, StatusTag, TagsBelow } from '#portal/documents/submission-tags.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, Moment, sizeText, visible } from '#portal/ui/words.tsx';
 import { useCreators } from './creators.ts';
@@ -19,10 +20,10 @@ interface SubmissionTableProps {
 export function SubmissionTable({ caption, rows, selection, onSelect }: SubmissionTableProps) {
   const creatorOf = useCreators();
   const columns: Column<Submission>[] = [
-    selectColumn({ rows, selection, onSelect }),
+    useSelectColumn({ rows, selection, onSelect }),
     { title: 'Document', cell: (row) => <Name row={row} /> },
-    { title: 'Status', cell: ({ status }) => <StatusTag status={status} /> },
-    { title: 'Tampering', cell: (row) => <RiskTag level={riskOf(row)} /> },
+    { title: 'Status', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
+    { title: 'Tampering', cell: (row) => <RiskTag level={riskOf(row)} />, isForWide: true },
     { title: 'Size', cell: (row) => <Size row={row} /> },
     { title: 'Sent', cell: ({ createdAt }) => <Sent at={createdAt} /> },
     { title: 'By', cell: ({ createdBy }) => <Creator name={creatorOf(createdBy)} /> },
@@ -30,7 +31,18 @@ export function SubmissionTable({ caption, rows, selection, onSelect }: Submissi
   return <DataTable caption={caption} rows={rows} keyOf={({ submissionId }) => submissionId} columns={columns} />;
 }
 
-function selectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProps, 'caption'>): Column<Submission> {
+function useSelectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProps, 'caption'>): Column<Submission> {
+  const latest = useRef({ selection, onSelect });
+  useEffect(() => {
+    latest.current = { selection, onSelect };
+  });
+  // The same for as long as the table is there, so that of many rows the one is drawn anew that was chosen.
+  const choose = useCallback((submissionId: string, isChosen: boolean) => {
+    const next = new Set(latest.current.selection);
+    if (isChosen) next.add(submissionId);
+    else next.delete(submissionId);
+    latest.current.onSelect(next);
+  }, []);
   const chosen = rows.filter(({ submissionId }) => selection.has(submissionId)).length;
   const all = () => onSelect(chosen === rows.length ? new Set() : new Set(rows.map((row) => row.submissionId)));
   return {
@@ -43,23 +55,28 @@ function selectColumn({ rows, selection, onSelect }: Omit<SubmissionTableProps, 
         onChange={all}
       />
     ),
-    cell: (row) => (
-      <Checkbox
-        aria-label={`Select ${visible(nameOf(row).slice(0, 100))}`}
-        checked={selection.has(row.submissionId)}
-        onChange={(event) => {
-          const next = new Set(selection);
-          if (event.currentTarget.checked) next.add(row.submissionId);
-          else next.delete(row.submissionId);
-          onSelect(next);
-        }}
-      />
-    ),
+    cell: (row) => <Choice row={row} isChosen={selection.has(row.submissionId)} choose={choose} />,
   };
 }
 
-function Name({ row }: { readonly row: Submission }) {
-  const { submissionId, erasedAt, clientReference } = row;
+interface ChoiceProps {
+  readonly row: Submission;
+  readonly isChosen: boolean;
+  readonly choose: (submissionId: string, isChosen: boolean) => void;
+}
+
+const Choice = memo(function Choice({ row, isChosen, choose }: ChoiceProps) {
+  return (
+    <Checkbox
+      aria-label={`Select ${visible(nameOf(row).slice(0, 100))}`}
+      checked={isChosen}
+      onChange={(event) => choose(row.submissionId, event.currentTarget.checked)}
+    />
+  );
+});
+
+const Name = memo(function Name({ row }: { readonly row: Submission }) {
+  const { submissionId, status, erasedAt, clientReference } = row;
   return (
     <div style={{ minWidth: '12rem', maxWidth: '26rem' }}>
       <Link
@@ -71,6 +88,7 @@ function Name({ row }: { readonly row: Submission }) {
       >
         {givenName(row) === null ? <code>{nameOf(row)}</code> : <Foreign>{nameOf(row)}</Foreign>}
       </Link>
+      <TagsBelow status={status} risk={riskOf(row)} />
       {clientReference !== null && clientReference !== nameOf(row) && (
         <Text fz="xs" c="dimmed" component="div">
           <Foreign>{clientReference}</Foreign>
@@ -83,7 +101,7 @@ function Name({ row }: { readonly row: Submission }) {
       )}
     </div>
   );
-}
+});
 
 /** Before and after. */
 function Size({ row: { original, normalized } }: { readonly row: Submission }) {

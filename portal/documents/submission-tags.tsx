@@ -1,4 +1,6 @@
 /** How far a document is and how grave its findings are, in the same words and colours everywhere. */
+import { memo } from 'react';
+import { Group } from '#portal/ui/controls.ts';
 import { type SymbolName, Tag, type Tone } from '#portal/ui/tone.tsx';
 
 interface Look {
@@ -36,22 +38,39 @@ export function riskWords(risk: string): string {
   return lookOf(RISKS, risk).words;
 }
 
-export function StatusTag({ status }: { readonly status: string }) {
+export const StatusTag = memo(function StatusTag({ status }: { readonly status: string }) {
   const { tone, symbol, words } = lookOf(STATUSES, status);
   return (
     <Tag tone={tone} symbol={symbol}>
       {words}
     </Tag>
   );
-}
+});
 
 /** @param level null where nothing is known of it */
-export function RiskTag({ level }: { readonly level: string | null }) {
+export const RiskTag = memo(function RiskTag({ level }: { readonly level: string | null }) {
   if (level === null) return <>–</>;
   const { tone, symbol, words } = lookOf(RISKS, level);
   return (
     <Tag tone={tone} symbol={symbol}>
       {words}
     </Tag>
+  );
+});
+
+interface TagsBelowProps {
+  readonly status: string;
+  readonly risk: string | null;
+}
+
+/** Both below a name, where the screen is too small for a column of each. */
+export function TagsBelow({ status, risk }: TagsBelowProps) {
+  return (
+    <div className="fx-narrow">
+      <Group gap={4} mt={4}>
+        <StatusTag status={status} />
+        {risk !== null && <RiskTag level={risk} />}
+      </Group>
+    </div>
   );
 }

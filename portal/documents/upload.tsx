@@ -1,11 +1,12 @@
 /** Sending documents: many at a time, each with its progress and its outcome. */
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useRefusal } from '#portal/api/permission.ts';
-import { useAnswer } from '#portal/api/queries.ts';
+import { refresh, useAnswer } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { Accordion, Button, Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { DropZone, PageDrop } from '#portal/ui/drop.tsx';
 import { LinkButton } from '#portal/ui/link.tsx';
 import { Page, Section } from '#portal/ui/page.tsx';
@@ -15,10 +16,11 @@ import { groupFailures } from './failure-groups.ts';
 import { FailureList } from './failure-list.tsx';
 import { filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
 import { FileButtons, usePastedFiles } from './upload/file-buttons.tsx';
+import { mendingPage } from './upload/halting.ts';
 import { changedOptions, DEFAULT_UPLOAD_OPTIONS, fieldsOf, type UploadOptions } from './upload/options.ts';
 import { OptionsPanel } from './upload/options-panel.tsx';
 import { UploadList } from './upload/upload-list.tsx';
-import type { Upload } from './upload/upload-state.ts';
+import { countUploads, type Upload } from './upload/upload-state.ts';
 import { UploadSummary } from './upload/upload-summary.tsx';
 import { useBatchOfAddress } from './upload/use-batch-of-address.ts';
 import { uploadStore, type Uploads, useUploads } from './upload/uploads.ts';
@@ -37,7 +39,7 @@ export function UploadPage() {
   const drop = (transfer: DataTransfer) => void filesOfDrop(transfer).then(add, reportError);
   usePastedFiles(add);
   return (
-    <Page title="Send documents" lead={<Limits />}>
+    <Page title="Send documents" lead={<Limits uploads={state.uploads} />}>
       <PageDrop words="Drop to send" onDrop={drop} />
       <DropZone label="Files to send" onDrop={drop}>
         <Stack gap="sm" align="center">
@@ -58,8 +60,15 @@ export function UploadPage() {
   );
 }
 
-function Limits() {
+function Limits({ uploads }: { readonly uploads: readonly Upload[] }) {
   const { data } = useAnswer('getQuota');
+  const client = useQueryClient();
+  const { unsent, following } = countUploads(uploads);
+  const isBusy = unsent + following > 0;
+  useEffect(() => {
+    // What was sent has changed what is left.
+    if (!isBusy) void refresh(client, ['getQuota']);
+  }, [isBusy, client]);
   useEffect(() => {
     if (data) uploadStore.limitTo(data.maxFileBytes);
   }, [data]);
@@ -95,6 +104,7 @@ function Options({ options, onChange }: { options: UploadOptions; onChange: (opt
 
 function Halted({ state: { halted } }: { readonly state: Uploads }) {
   if (halted === null) return null;
+  const page = mendingPage(halted.code);
   return (
     <Banner tone="danger" title="Sending has stopped" isAlert>
       <Stack gap="xs" mt={4}>
@@ -102,10 +112,12 @@ function Halted({ state: { halted } }: { readonly state: Uploads }) {
           <Foreign>{halted.message}</Foreign>
         </Text>
         <Group gap="sm">
-          <LinkButton to="/billing" size="xs">
-            Plan and billing
-          </LinkButton>
-          <Button size="xs" variant="default" onClick={() => uploadStore.goOn()}>
+          {page !== null && (
+            <LinkButton to={page.to} size="xs">
+              {page.words}
+            </LinkButton>
+          )}
+          <Button size="xs" variant={page === null ? 'filled' : 'default'} onClick={() => uploadStore.goOn()}>
             Go on sending
           </Button>
         </Group>

@@ -1,9 +1,12 @@
 /** Downloading many documents at once, with its progress. */
 import { useEffect, useRef, useState } from 'react';
 import { Button, Group, Progress, Text } from '#portal/ui/controls.ts';
+import { Source } from '#portal/ui/lazy/source.ts';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { numberText } from '#portal/ui/words.tsx';
 import type { ArchivedDocument } from './archive-parts.ts';
+
+const archive = new Source(() => import('./archive.ts'));
 
 interface ArchiveDownload {
   /** How many documents have arrived; null while nothing is under way. */
@@ -24,7 +27,7 @@ export function useArchive(name: string): ArchiveDownload {
     setError(null);
     setDone(0);
     try {
-      const { downloadArchives } = await import('./archive.ts');
+      const { downloadArchives } = await archive.ask();
       await downloadArchives({ name, documents: await ask(), signal, tell: setDone });
     } catch (failure) {
       if (!signal.aborted) setError(failure);

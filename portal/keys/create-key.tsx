@@ -5,7 +5,7 @@ import type { CreatedApiKey } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
 import { Button, Checkbox, Radio, Group, Stack, Text, TextInput } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { Form } from '#portal/ui/form.tsx';
 import { Moment } from '#portal/ui/words.tsx';

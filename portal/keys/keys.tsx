@@ -8,7 +8,7 @@ import { useRefusal } from '#portal/api/permission.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Stack, Switch } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { AddIcon } from '#portal/ui/icons.ts';
 import { Answer, EmptyState, Page } from '#portal/ui/page.tsx';
 import { Together } from '#portal/app/together.tsx';

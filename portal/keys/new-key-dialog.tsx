@@ -2,7 +2,7 @@
 import type { CreatedApiKey } from '#portal/api/answers.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { Text } from '#portal/ui/controls.ts';
-import { CodeBlock } from '#portal/ui/copy.tsx';
+import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { SecretDialog } from '#portal/ui/secret-dialog.tsx';
 
 /** Both scopes may ask for the quota, and it costs nothing. */

@@ -4,7 +4,7 @@ import type { ApiKey, CreatedApiKey } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
 import { Button, Group, Radio, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { Form } from '#portal/ui/form.tsx';
 import { Foreign, Moment } from '#portal/ui/words.tsx';

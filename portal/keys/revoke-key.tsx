@@ -3,7 +3,7 @@ import type { ApiKey } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
 import { Stack } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 import { Foreign } from '#portal/ui/words.tsx';

@@ -25,8 +25,7 @@ export function Attention({ daily }: { readonly daily: Answers['getDailyStats'] 
       dead: useAnswer('listDeadDeliveries', {}, live).data,
       failed: daily?.days.slice(-WEEK_DAYS).reduce((sum, { failed }) => sum + failed, 0),
       isUnconfirmed: !user.emailVerified,
-      // Where none is pending the answer is a refusal: there is nothing to tell.
-      deletion: useAnswer('getDeletion').data,
+      deletion: useAnswer('getOrganization').data?.deletion ?? null,
     },
     now,
   );

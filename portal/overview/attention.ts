@@ -16,7 +16,7 @@ export interface Known {
   readonly failed?: number | undefined;
   readonly isUnconfirmed?: boolean;
   /** Of the whole organization. */
-  readonly deletion?: AccountDeletion | undefined;
+  readonly deletion?: AccountDeletion | null;
 }
 
 export interface Matter {

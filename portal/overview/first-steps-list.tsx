@@ -2,7 +2,7 @@
 import { addressOf } from '#portal/api/send.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { Group, Paper, Stack, Text } from '#portal/ui/controls.ts';
-import { CodeBlock } from '#portal/ui/copy.tsx';
+import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { Link } from '#portal/ui/link.tsx';
 import { Section } from '#portal/ui/page.tsx';
 import { Tag } from '#portal/ui/tone.tsx';

@@ -6,7 +6,7 @@ import { riskOf } from '#portal/documents/risk.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Answer, EmptyState, Section } from '#portal/ui/page.tsx';
 import { DataTable } from '#portal/ui/table.tsx';
-import { RiskTag, StatusTag } from '#portal/documents/submission-tags.tsx';
+import { RiskTag, StatusTag, TagsBelow } from '#portal/documents/submission-tags.tsx';
 import { Foreign, Moment } from '#portal/ui/words.tsx';
 import { NEWEST } from './first-steps.ts';
 
@@ -29,10 +29,11 @@ export function Recent() {
               keyOf={({ submissionId }) => submissionId}
               columns={[
                 { title: 'Document', cell: (document) => <Name document={document} /> },
-                { title: 'Outcome', cell: ({ status }) => <StatusTag status={status} /> },
+                { title: 'Outcome', cell: ({ status }) => <StatusTag status={status} />, isForWide: true },
                 {
                   title: 'Tampering',
                   cell: (document) => <RiskTag level={riskOf(document)} />,
+                  isForWide: true,
                 },
                 { title: 'Sent', cell: ({ createdAt }) => <Moment at={createdAt} relative /> },
               ]}
@@ -45,10 +46,13 @@ export function Recent() {
 }
 
 function Name({ document }: { readonly document: Submission }) {
-  const { submissionId } = document;
+  const { submissionId, status } = document;
   return (
-    <Link to="/documents/$submissionId" params={{ submissionId }} style={{ display: 'block', minWidth: '11rem' }}>
-      <Foreign>{nameOf(document)}</Foreign>
-    </Link>
+    <div style={{ minWidth: '11rem' }}>
+      <Link to="/documents/$submissionId" params={{ submissionId }}>
+        <Foreign>{nameOf(document)}</Foreign>
+      </Link>
+      <TagsBelow status={status} risk={riskOf(document)} />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 /** The passport of one document. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { positive, type Search, text } from '#portal/app/search.ts';
 
 interface PassportSearch {
@@ -14,7 +15,7 @@ interface PassportSearch {
 const passport = createRoute({
   getParentRoute: () => members,
   path: '/documents/$submissionId',
-  component: lazyRouteComponent(() => import('./passport.tsx'), 'PassportPage'),
+  component: lazyPage(() => import('./passport.tsx'), 'PassportPage'),
   validateSearch: ({ pair, page, revision }: Search): PassportSearch => ({
     pair: text(pair),
     page: positive(page),

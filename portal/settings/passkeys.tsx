@@ -52,7 +52,7 @@ export function Passkeys({ factors: { passkeys, totp }, added }: PasskeysProps) 
           </Form>
         ) : (
           <Text c="dimmed" m={0}>
-            Passkeys cannot be added here: browsers have them over HTTPS and on this very machine alone.
+            Passkeys cannot be added here: browsers have them over HTTPS or at localhost, and for no IP address.
           </Text>
         )}
       </Stack>

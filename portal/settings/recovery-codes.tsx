@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { downloadAs } from '#portal/api/download.ts';
 import { Button, Checkbox, Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CodeBlock } from '#portal/ui/copy.tsx';
+import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { DownloadIcon } from '#portal/ui/icons.ts';
 import { Banner } from '#portal/ui/tone.tsx';
 

@@ -7,7 +7,7 @@ import { useRefusal } from '#portal/api/permission.ts';
 import { useAction, useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
 import { Answer, EmptyState, Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';

@@ -4,7 +4,7 @@ import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
 import { useLeaving } from '#portal/app/leaving.ts';
 import { Stack } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
 import { toast } from '#portal/ui/toast.tsx';
 import { Foreign } from '#portal/ui/words.tsx';

@@ -7,7 +7,7 @@ import { useAnswer, useSignIn } from '#portal/api/queries.ts';
 import { type Person, removalRefusal, resetRefusal, roleRefusal } from '#portal/api/refusal.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Answer, Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Tag } from '#portal/ui/tone.tsx';

@@ -1,9 +1,14 @@
 /** A button for what not everybody may do: it stays to be seen, and says why it does not work. */
 import { Button, type ButtonProps } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lazyPart } from './lazy/part.tsx';
 
 // Most people may do what they see: what places a tip is loaded for the others alone.
-const Tip = lazy(async () => ({ default: (await import('./lazy/tip.tsx')).Tip }));
+const Tip = lazyPart(async () => (await import('./lazy/tip.tsx')).Tip, {
+  meanwhile: ({ children }) => children,
+  // The button works as well without.
+  failed: (_, { children }) => children,
+});
 
 const EVENTS = { hover: true, focus: true, touch: true };
 /** Readers that go by landmarks would not come to it elsewhere. */
@@ -27,16 +32,11 @@ export function ActionButton({ refusal, onClick, children, ...props }: ActionBut
       </Button>
     );
   }
-  const button = (
-    <Button {...props} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
-      {children}
-    </Button>
-  );
   return (
-    <Suspense fallback={button}>
-      <Tip label={refusal} multiline maw={280} events={EVENTS} portalProps={WITHIN_THE_PAGE}>
-        {button}
-      </Tip>
-    </Suspense>
+    <Tip label={refusal} multiline maw={280} events={EVENTS} portalProps={WITHIN_THE_PAGE}>
+      <Button {...props} data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        {children}
+      </Button>
+    </Tip>
   );
 }

@@ -1,11 +1,15 @@
 /** Dialogs: a question with its consequences, and whatever else needs the whole attention. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { overPage } from './lazy/over-page.tsx';
+import { lazyPart } from './lazy/part.tsx';
 import { ProblemAlert } from './problem.tsx';
 import { visible } from './words.tsx';
 
 // Pages are read more often than their dialogs are opened.
-const Modal = lazy(async () => ({ default: (await import('./lazy/modal.tsx')).Modal }));
+const Modal = lazyPart(async () => (await import('./lazy/modal.tsx')).Modal, {
+  failed: (failed, { opened, onClose }) => opened && overPage(failed, onClose),
+});
 
 interface DialogProps {
   readonly title: string;
@@ -29,19 +33,17 @@ export function Dialog(props: DialogProps) {
   if (isOpen && !wasOpen) setWasOpen(true);
   if (!isOpen && !wasOpen) return null;
   return (
-    <Suspense>
-      <Modal
-        opened={isOpen}
-        onClose={onClose}
-        title={<strong className="fx-foreign">{visible(title)}</strong>}
-        size={size}
-        centered
-        {...(isOnTop ? ABOVE_OTHERS : {})}
-        {...(hidesPage ? OPAQUE : {})}
-      >
-        {children}
-      </Modal>
-    </Suspense>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<strong className="fx-foreign">{visible(title)}</strong>}
+      size={size}
+      centered
+      {...(isOnTop ? ABOVE_OTHERS : {})}
+      {...(hidesPage ? OPAQUE : {})}
+    >
+      {children}
+    </Modal>
   );
 }
 

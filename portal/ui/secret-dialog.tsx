@@ -1,7 +1,8 @@
 /** A secret that is shown once: nothing closes the dialog but the word that it has been kept. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeBlock, Copyable } from './copy.tsx';
+import { CodeBlock } from './code/code.tsx';
+import { Copyable } from './copy.tsx';
 import { Banner } from './tone.tsx';
 
 interface SecretDialogProps {

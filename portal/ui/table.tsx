@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** Its title is for screen readers alone, as that of a column of buttons. */
   readonly isTitleHidden?: boolean;
   readonly align?: 'start' | 'end';
+  /** Left out where the screen is small: another cell has it there, in a `fx-narrow`. */
+  readonly isForWide?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -28,8 +30,8 @@ export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps
         </caption>
         <thead>
           <tr>
-            {columns.map(({ title, head, isTitleHidden = false, align = 'start' }) => (
-              <th key={title} scope="col" style={{ textAlign: align }}>
+            {columns.map(({ title, head, isTitleHidden = false, align = 'start', isForWide = false }) => (
+              <th key={title} scope="col" style={{ textAlign: align }} className={isForWide ? 'fx-wide' : undefined}>
                 {head ?? (isTitleHidden ? <VisuallyHidden>{title}</VisuallyHidden> : title)}
               </th>
             ))}
@@ -38,8 +40,8 @@ export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ title, cell, align = 'start' }) => (
-                <td key={title} style={{ textAlign: align }}>
+              {columns.map(({ title, cell, align = 'start', isForWide = false }) => (
+                <td key={title} style={{ textAlign: align }} className={isForWide ? 'fx-wide' : undefined}>
                   {cell(row)}
                 </td>
               ))}

@@ -8,7 +8,7 @@ import { useRefusal } from '#portal/api/permission.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, NativeSelect, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Answer, EmptyState } from '#portal/ui/page.tsx';
 import { countText, numberText } from '#portal/ui/words.tsx';
 import { DeadTable } from './dead-table.tsx';

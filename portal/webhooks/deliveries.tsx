@@ -5,7 +5,7 @@ import type { Webhook, WebhookDelivery } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { usePages } from '#portal/api/pages.ts';
 import { Button, Group, NativeSelect, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Answer, EmptyState, NextPage, Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { countText, Moment } from '#portal/ui/words.tsx';

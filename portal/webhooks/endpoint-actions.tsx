@@ -7,7 +7,7 @@ import { useRefusal } from '#portal/api/permission.ts';
 import { useAction, useAnswer } from '#portal/api/queries.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, Stack } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { ConfirmDialog } from '#portal/ui/dialog.tsx';
 import { SendIcon } from '#portal/ui/icons.ts';
 import { ProblemAlert } from '#portal/ui/problem.tsx';

@@ -5,7 +5,7 @@ import type { Webhook } from '#portal/api/answers.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { useAction } from '#portal/api/queries.ts';
 import { Button, Checkbox, Stack, TextInput } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { Form } from '#portal/ui/form.tsx';
 import { toast } from '#portal/ui/toast.tsx';

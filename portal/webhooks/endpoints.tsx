@@ -7,7 +7,7 @@ import { useRefusal } from '#portal/api/permission.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
 import { Group, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { AddIcon } from '#portal/ui/icons.ts';
 import { Link } from '#portal/ui/link.tsx';
 import { Answer, EmptyState } from '#portal/ui/page.tsx';

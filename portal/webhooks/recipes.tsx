@@ -1,6 +1,6 @@
 /** How a receiver knows that a delivery is genuine: code to take along, without a secret in it. */
 import { Stack, Tabs, Text } from '#portal/ui/controls.ts';
-import { CodeBlock } from '#portal/ui/copy.tsx';
+import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { Section } from '#portal/ui/page.tsx';
 import receiver from './recipes/receiver.mjs.txt?raw';
 import verifier from './recipes/verify.py.txt?raw';

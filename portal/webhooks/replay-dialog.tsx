@@ -5,7 +5,7 @@ import { call } from '#portal/api/call.ts';
 import { curlOf } from '#portal/api/curl.ts';
 import { refresh } from '#portal/api/queries.ts';
 import { Button, Group, Progress, Stack, Text } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { Dialog } from '#portal/ui/dialog.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
 import { countText, Foreign } from '#portal/ui/words.tsx';

@@ -1,7 +1,8 @@
 /** Webhooks, and one endpoint with its deliveries. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { DELIVERY_ERRORS, DELIVERY_STATUSES, NOTICE_TYPES } from '#domain/webhooks/events.ts';
 import { members } from '#portal/app/layouts.tsx';
+import { lazyPage } from '#portal/app/lazy-page.tsx';
 import { type Search, text, word } from '#portal/app/search.ts';
 
 export const TABS = ['endpoints', 'dead', 'secret', 'verify'] as const;
@@ -9,7 +10,7 @@ export const TABS = ['endpoints', 'dead', 'secret', 'verify'] as const;
 const webhooks = createRoute({
   getParentRoute: () => members,
   path: '/webhooks',
-  component: lazyRouteComponent(() => import('./webhooks.tsx'), 'WebhooksPage'),
+  component: lazyPage(() => import('./webhooks.tsx'), 'WebhooksPage'),
   validateSearch: ({ tab, event, error }: Search): WebhooksSearch => ({
     tab: word(tab, TABS),
     event: word(event, NOTICE_TYPES),
@@ -20,7 +21,7 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => members,
   path: '/webhooks/$webhookId',
-  component: lazyRouteComponent(() => import('./webhook.tsx'), 'WebhookPage'),
+  component: lazyPage(() => import('./webhook.tsx'), 'WebhookPage'),
   validateSearch: ({ status, event, delivery }: Search): DeliveriesSearch => ({
     status: word(status, DELIVERY_STATUSES),
     event: word(event, NOTICE_TYPES),

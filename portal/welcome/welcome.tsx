@@ -2,7 +2,7 @@
 import './welcome.css';
 import { addressOf } from '#portal/api/send.ts';
 import { Anchor, Button, Group, SimpleGrid, Stack, Text, Title } from '#portal/ui/controls.ts';
-import { CodeBlock } from '#portal/ui/copy.tsx';
+import { CodeBlock } from '#portal/ui/code/code.tsx';
 import { SchemeButton } from '#portal/ui/shell/scheme-button.tsx';
 import { Picture } from './picture.tsx';
 import { TryIt } from './try-it.tsx';

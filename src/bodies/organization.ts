@@ -5,9 +5,11 @@ import type { TeamMember } from '#store/accounts/team.ts';
 import { type ApiKey, works } from '#store/organizations/api-keys.ts';
 import type { AuditEntry } from '#store/organizations/audit.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
+import type { AccountDeletion } from '#store/privacy/account-deletions.ts';
+import { deletionBody } from './privacy.ts';
 
-/** The specification's OrganizationResponse. */
-export function organizationBody(record: Organization) {
+/** The specification's OrganizationResponse, with what else its members should know. */
+export function organizationBody(record: Organization, deletion: AccountDeletion | null) {
   const { id, name, slug, schemaName, contactEmail, defaultRegion, allowedRegions, planTier } = record;
   return {
     id,
@@ -22,6 +24,7 @@ export function organizationBody(record: Organization) {
     isActive: record.isActive,
     requireSecondFactor: record.requireSecondFactor,
     createdAt: record.createdAt.toISOString(),
+    deletion: deletion && deletionBody(deletion),
   };
 }
 

@@ -1,5 +1,6 @@
-/** Exports and erasures as they stand. */
+/** Exports, erasures and the deletion of an organization as they stand. */
 import type { ErasureCounts } from '#domain/privacy/erasure.ts';
+import type { AccountDeletion } from '#store/privacy/account-deletions.ts';
 import { countsOf, type Erasure } from '#store/privacy/erasures.ts';
 import type { DataExport } from '#store/privacy/exports.ts';
 
@@ -43,5 +44,14 @@ export function erasureBody(found: Erasure): ErasureBody {
     matchedSubmissions,
     ...countsOf(found),
     certificate: certificate ?? null,
+  };
+}
+
+/** What is being executed was pending a moment ago, and its caller signed in. */
+export function deletionBody({ requestedAt, cancellableUntil }: AccountDeletion) {
+  return {
+    status: 'pending',
+    requestedAt: requestedAt.toISOString(),
+    cancellableUntil: cancellableUntil.toISOString(),
   };
 }

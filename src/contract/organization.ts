@@ -1,6 +1,7 @@
 /** The organization with its keys, its people, its audit log and its statistics. */
 import { z } from 'zod';
 import { API_KEY_SCOPES, INVITED_ROLES } from '#domain/accounts/permissions.ts';
+import { AccountDeletion } from './privacy.ts';
 import { count, dateTime, sha256, page } from './values.ts';
 import { MemberRole, PlanTier, Region, SubmissionStatus } from './words.ts';
 
@@ -69,6 +70,7 @@ export const Organization = z.object({
   isActive: z.boolean().describe('False once it is deactivated, for good.'),
   requireSecondFactor: z.boolean().describe('Whether members need a second factor.'),
   createdAt: dateTime.describe('When it was made.'),
+  deletion: AccountDeletion.nullable().describe('The deletion that is pending; null where none is.'),
 });
 
 const apiKey = {

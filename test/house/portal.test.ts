@@ -24,6 +24,7 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   getVersion: 'Whoever runs the service asks for it.',
   getReport: 'Pages have the id of a submission, and take its report by that.',
   getApiKey: 'The list of keys tells the same of each.',
+  getDeletion: 'The organization tells the same, and is no refusal where there is none.',
   getDataExport: 'The list of exports tells the same of each.',
   downloadDataExport: 'Pages take the address of the archive instead, so that the browser itself saves it.',
   getDeletionCertificate: 'Nobody is signed in any more when it is there: a mail has its address.',
@@ -65,14 +66,28 @@ test('the library of components and the icons are imported in one folder', () =>
   expect(users.map(({ name }) => name)).toEqual([]);
 });
 
+test('what is loaded when it is needed is loaded by the one helper, which asks again after a failure', () => {
+  const bare = /\blazyRouteComponent\b|\blazy\(|\.lazy\(/;
+  const imports = /^.*\bimport\(.*$/gm;
+  const helped = /\b(?:lazyPart|lazyPage|new Source)\(|^const load = /;
+  const users = files.filter(
+    ({ text }) => bare.test(text) || (text.match(imports) ?? []).some((line) => !helped.test(line.trim())),
+  );
+  expect(users.map(({ name }) => name)).toEqual([]);
+});
+
 test('what strangers wrote is never put in as markup, and no text is run as a program', () => {
   const bad = /dangerouslySetInnerHTML|\.innerHTML|outerHTML|insertAdjacentHTML|document\.write|new Function|\beval\(/;
   expect(files.filter(({ text }) => bad.test(text)).map(({ name }) => name)).toEqual([]);
 });
 
-test('nothing is kept in the browser but which files are being sent', () => {
+test('nothing is kept in the browser but which files are being sent, and that somebody is signed in', () => {
   const users = files.filter(({ text }) => /localStorage|sessionStorage|indexedDB|document\.cookie/.test(text));
-  expect(users.map(({ name }) => name)).toEqual(['documents/upload/kept-uploads.ts', 'documents/upload/presence.ts']);
+  expect(users.map(({ name }) => name).toSorted()).toEqual([
+    'api/session.ts',
+    'documents/upload/kept-uploads.ts',
+    'documents/upload/presence.ts',
+  ]);
 });
 
 test('every route is looked at by axe, and every view that is looked at has a route', () => {

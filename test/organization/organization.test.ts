@@ -37,7 +37,7 @@ const put = (path: string, body: unknown, who = owner) => api.portal('PUT', path
 const newSlug = () => `slug-${randomUUID().slice(0, 8)}`;
 
 describe('GET /api/portal/organization', () => {
-  test('has the fields of the specification, whether members need a second factor, and no others', async () => {
+  test('has the fields of the specification, whether members need a second factor, a deletion that is pending, and no others', async () => {
     expect(await get()).toEqual({
       id: tenant.organizationId,
       name: 'Test',
@@ -51,6 +51,7 @@ describe('GET /api/portal/organization', () => {
       isActive: true,
       requireSecondFactor: false,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      deletion: null,
     });
   });
 

@@ -259,7 +259,10 @@ describe('the deletion of an organization', () => {
     });
     expect(Date.parse(pending.cancellableUntil) - Date.parse(pending.requestedAt)).toBe(72 * 3_600_000);
     expect(await json(await request())).toEqual({ message, ...pending });
-    for (const by of [owner, admin, member]) expect(await json(await status(by))).toEqual(pending);
+    for (const by of [owner, admin, member]) {
+      expect(await json(await status(by))).toEqual(pending);
+      expect(await json(await api.portal('GET', '/api/portal/organization', by))).toMatchObject({ deletion: pending });
+    }
     expect((await status(stranger)).status).toBe(404);
     // Every owner and admin hears of it, once.
     for (const { email } of [owner, admin]) {

@@ -7,19 +7,20 @@ const HEAD = '/** What the API can do';
 const TAIL = 'Made by `node tools/portal/write-operations.ts`; do not edit. */';
 
 /**
- * Path and text of each file as it ought to be; a test compares. What needs no sign-in has a file of its own, so that the
+ * Path and text of each file as it ought to be; a test compares. What leads to a sign-in has a file of its own, so that the
  * page of signing in does not load the names of everything else.
  */
 export function operationFiles(): readonly (readonly [path: string, text: string])[] {
   const all = OPERATIONS.filter(({ isPage = false }) => !isPage).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const isAnonymous = ({ access }: (typeof all)[number]) => access.scopes === undefined && access.action === undefined;
+  const isAnonymous = ({ access, path }: (typeof all)[number]) =>
+    access.scopes === undefined && access.action === undefined && path.startsWith('/api/auth/');
   const rows = (operations: typeof all) =>
     operations.map(({ id, method, path }) => `  ${id}: ['${method.toUpperCase()}', '${path}'],`);
   return [
     [
       join(FOLDER, 'anonymous-operations.ts'),
       lines([
-        `${HEAD} for anybody. ${TAIL}`,
+        `${HEAD} for whoever is not signed in yet. ${TAIL}`,
         'export const ANONYMOUS_OPERATIONS = {',
         ...rows(all.filter(isAnonymous)),
         '} as const;',

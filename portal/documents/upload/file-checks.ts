@@ -12,14 +12,30 @@ export async function checkFile(content: Blob, maxBytes: number | null): Promise
       `The file has ${sizeText(content.size)}; your plan takes up to ${sizeText(maxBytes)}.`,
     );
   }
-  const head = await latin1(content.slice(0, HEADER_WINDOW_BYTES));
-  const tail = await latin1(content.slice(Math.max(0, content.size - TRAILER_WINDOW_BYTES)));
-  if (looksLikePdf(head, tail)) return null;
+  const ends = await endsOf(content);
+  if (ends === null) {
+    return refusal(
+      'unreadable',
+      'The file cannot be read: it was changed or moved after you chose it. Choose it again.',
+    );
+  }
+  if (looksLikePdf(...ends)) return null;
   return refusal('not_a_pdf', 'This is no PDF: nothing at its beginning or its end says so.');
 }
 
 export function refusal(code: string, message: string): Refusal {
   return { code, message, requestId: null };
+}
+
+/** Null where the file is not any more what was chosen. */
+async function endsOf(content: Blob): Promise<[head: string, tail: string] | null> {
+  try {
+    const head = await latin1(content.slice(0, HEADER_WINDOW_BYTES));
+    return [head, await latin1(content.slice(Math.max(0, content.size - TRAILER_WINDOW_BYTES)))];
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }
 
 async function latin1(part: Blob): Promise<string> {

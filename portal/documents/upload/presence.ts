@@ -12,6 +12,18 @@ export function hasUploads(): boolean {
   return isAny;
 }
 
+/** What sends them says here how they are forgotten, once it is loaded. */
+let forget = () => sessionStorage.removeItem(KEPT_NAME);
+
+export function forgetWith(clear: () => void): void {
+  forget = clear;
+}
+
+/** Whoever signs out leaves nothing behind. */
+export function forgetUploads(): void {
+  forget();
+}
+
 export function announceUploads(): void {
   if (isAny) return;
   isAny = true;

@@ -1,6 +1,6 @@
 /** Sends one file, and tells how much of it has left: fetch tells nothing of that, so that it is an XMLHttpRequest. */
 import { authorized } from '#portal/api/call.ts';
-import { ApiProblem, problemFrom, UNREACHABLE } from '#portal/api/problem.ts';
+import { problemFrom, Unreachable } from '#portal/api/problem.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { bearer } from '#portal/api/session.ts';
 import { nameForMetadata } from '#portal/documents/names.ts';
@@ -47,7 +47,7 @@ function post(
     if (status >= 200 && status < 300) resolve(responseText);
     else reject(problemFrom(status, responseText));
   });
-  request.addEventListener('error', () => reject(new ApiProblem(UNREACHABLE)));
+  request.addEventListener('error', () => reject(new Unreachable()));
   request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')));
   signal.throwIfAborted();
   signal.addEventListener('abort', () => request.abort(), { once: true });

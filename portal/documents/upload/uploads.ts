@@ -11,10 +11,11 @@ import { sha256Of } from '#portal/documents/sha256.ts';
 import type { NamedFile } from './dropped-files.ts';
 import { checkFile, refusal } from './file-checks.ts';
 import { Followers } from './follow.ts';
+import { haltsAll } from './halting.ts';
 import type { UploadOptions } from './options.ts';
 import { sendFile } from './send-file.ts';
 import { forgetKept, keepOnLeaving, keepSoon, kept } from './kept-uploads.ts';
-import { announceUploads } from './presence.ts';
+import { announceUploads, forgetWith } from './presence.ts';
 import { isStopped, isUnsent, type Refusal, type Upload } from './upload-state.ts';
 
 export interface Uploads {
@@ -35,8 +36,6 @@ export interface Sent {
 const NOTHING: Uploads = { uploads: [], batchId: null, halted: null };
 /** Browsers open six connections to one service over HTTP/1.1: two follow, and one is for the page. */
 const AT_ONCE = 3;
-/** Refusals that are of no single file. */
-const HALTING = ['quota_exceeded', 'payment_past_due', 'abnormal_usage', 'organization_inactive', 'email_not_verified'];
 
 class UploadStore {
   #state: Uploads = NOTHING;
@@ -131,6 +130,7 @@ class UploadStore {
     this.#controllers.get(id)?.abort();
     const upload = this.#find(id);
     if (upload && isUnsent(upload)) this.#change(id, { state: 'cancelled' });
+    if (!this.#state.uploads.some(isUnsent)) this.#set({ halted: null });
   }
 
   cancelAll(): void {
@@ -234,9 +234,10 @@ class UploadStore {
 
   #stopped(id: string, signal: AbortSignal, error: unknown): void {
     if (signal.aborted) return;
-    const { code, message, requestId } = toProblem(error);
+    const problem = toProblem(error);
+    const { code, message, requestId } = problem;
     const fault = { code, message, requestId };
-    if (!HALTING.includes(code)) return this.#change(id, { state: 'refused', refusal: fault });
+    if (!haltsAll(problem)) return this.#change(id, { state: 'refused', refusal: fault });
     this.#change(id, { state: 'waiting', sentBytes: 0 });
     this.#set({ halted: fault });
   }
@@ -310,6 +311,7 @@ async function originalOf(id: string): Promise<Blob> {
 }
 
 export const uploadStore = new UploadStore();
+forgetWith(() => uploadStore.clear());
 
 export function useUploads(): Uploads {
   return useSyncExternalStore(uploadStore.subscribe, uploadStore.get);

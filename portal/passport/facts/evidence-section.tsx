@@ -7,7 +7,7 @@ import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
 import { addressOf } from '#portal/api/send.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import { Button, Group, Stack } from '#portal/ui/controls.ts';
-import { CurlTwin } from '#portal/ui/copy.tsx';
+import { CurlTwin } from '#portal/ui/code/code.tsx';
 import { DownloadIcon } from '#portal/ui/icons.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';

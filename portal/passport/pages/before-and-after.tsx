@@ -2,15 +2,18 @@
  * The pages of a document in two of its states, held against each other: what somebody signed and what became of it, or what
  * came and what was made of it.
  */
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Revisions, Submission } from '#portal/api/answers.ts';
 import { Skeleton, Stack, Text } from '#portal/ui/controls.ts';
+import { lazyPart } from '#portal/ui/lazy/part.tsx';
 import { EmptyState } from '#portal/ui/page.tsx';
 import { type Pair, pairId, pairOf, sidesOf } from './sides.ts';
 import { PairChoice } from './toolbar.tsx';
 
 /** What draws is loaded when there is something to draw. */
-const Pages = lazy(async () => ({ default: (await import('./pages.tsx')).Pages }));
+const Pages = lazyPart(async () => (await import('./pages.tsx')).Pages, {
+  meanwhile: () => <Skeleton height={640} aria-label="Loading" />,
+});
 
 /** What is looked at, as an address has it. */
 export interface View {
@@ -48,16 +51,14 @@ export function BeforeAndAfter({ submission, revisions, initial, onChange }: Bef
       {pair.left.id === pair.right.id ? (
         <Text>The same state is chosen twice.</Text>
       ) : (
-        <Suspense fallback={<Skeleton height={640} aria-label="Loading" />}>
-          <Pages
-            key={pairId(pair)}
-            submissionId={submission.submissionId}
-            pair={pair}
-            hasSubstitutes={submission.warnings.some(({ code }) => code === 'FONT_SUBSTITUTED')}
-            asked={initial.page}
-            goTo={(page) => onChange({ ...initial, page })}
-          />
-        </Suspense>
+        <Pages
+          key={pairId(pair)}
+          submissionId={submission.submissionId}
+          pair={pair}
+          hasSubstitutes={submission.warnings.some(({ code }) => code === 'FONT_SUBSTITUTED')}
+          asked={initial.page}
+          goTo={(page) => onChange({ ...initial, page })}
+        />
       )}
     </Stack>
   );

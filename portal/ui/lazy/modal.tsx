@@ -1,2 +1,34 @@
 /** The frame of dialogs. In a file of its own, which is loaded with the first dialog that opens. */
-export { Modal } from '@mantine/core';
+import { Modal as Frame, type ModalProps } from '@mantine/core';
+import { useEffect, useId, useSyncExternalStore } from 'react';
+
+/** Those that are open, the newest last: what is pressed is for that one, and closes none below it. */
+let open: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+export function Modal(props: ModalProps) {
+  const id = useId();
+  const { opened } = props;
+  useEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    show([...open, id]);
+    return () => {
+      show(open.filter((one) => one !== id));
+      // Mantine does so for dialogs that were there before they opened.
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [opened, id]);
+  const isNewest = useSyncExternalStore(subscribe, () => open.at(-1) === id);
+  return <Frame {...props} closeOnEscape={isNewest} returnFocus={false} />;
+}
+
+function show(next: readonly string[]): void {
+  open = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

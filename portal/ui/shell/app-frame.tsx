@@ -2,7 +2,7 @@
 import './app-frame.css';
 import { Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 interface AppFrameProps {
   readonly title: ReactNode;
@@ -13,7 +13,32 @@ interface AppFrameProps {
   readonly children: ReactNode;
 }
 
+/** Paper is light: a page of dark colours would be light words on it. */
+function useLightPaper(): void {
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let shown = dataset[SCHEME];
+    const before = () => {
+      shown = dataset[SCHEME];
+      dataset[SCHEME] = 'light';
+    };
+    const after = () => {
+      dataset[SCHEME] = shown;
+    };
+    window.addEventListener('beforeprint', before);
+    window.addEventListener('afterprint', after);
+    return () => {
+      window.removeEventListener('beforeprint', before);
+      window.removeEventListener('afterprint', after);
+    };
+  }, []);
+}
+
+/** Mantine's attribute. */
+const SCHEME = 'mantineColorScheme';
+
 export function AppFrame({ title, tools, navigation, foot, children }: AppFrameProps) {
+  useLightPaper();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const content = () => document.querySelector<HTMLElement>('#content')?.focus();
   return (

@@ -3,9 +3,17 @@ import '@mantine/spotlight/styles.css';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
 import { useEffect } from 'react';
 
-/** @param actions what can be typed for, and what happens then; open as soon as it is there */
-export function CommandPalette({ actions }: { readonly actions: readonly SpotlightActionData[] }) {
-  useEffect(() => spotlight.open(), []);
+interface CommandPaletteProps {
+  /** What can be typed for, and what happens then. */
+  readonly actions: readonly SpotlightActionData[];
+  /** It opens as soon as it is there, and each time that this grows. */
+  readonly openings: number;
+  /** Where it could not be loaded. */
+  readonly close: () => void;
+}
+
+export function CommandPalette({ actions, openings }: CommandPaletteProps) {
+  useEffect(() => spotlight.open(), [openings]);
   return (
     <Spotlight
       actions={[...actions]}
@@ -16,5 +24,3 @@ export function CommandPalette({ actions }: { readonly actions: readonly Spotlig
     />
   );
 }
-
-export const openPalette = spotlight.open;

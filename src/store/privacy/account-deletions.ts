@@ -103,7 +103,7 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
         return { deletion, mailIds: await tell(em, mails, organizationId, (name) => pending(deletion, name)) };
       }),
 
-    find: (organizationId) => findOpen(db.tenant(organizationId), organizationId),
+    find: (organizationId) => findDeletion(db, organizationId),
 
     remind: (organizationId, id, reminder) =>
       db.system().transactional(async (em) => {
@@ -141,6 +141,11 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
       return db.system().find(AccountDeletionEntity, open, { orderBy: { requestedAt: 'asc' }, limit });
     },
   };
+}
+
+/** The one that is pending or being executed. */
+export function findDeletion(db: Database, organizationId: string): Promise<AccountDeletion | null> {
+  return findOpen(db.tenant(organizationId), organizationId);
 }
 
 function findOpen(em: EntityManager, organizationId: string): Promise<AccountDeletion | null> {

@@ -17,6 +17,7 @@ import { REFERENCE_TABLES } from '#store/objects/release.ts';
 import { type ApiKey, ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { AuditEntity, type AuditEntry } from '#store/organizations/audit.ts';
 import { type Organization, OrganizationEntity } from '#store/organizations/organizations.ts';
+import { type AccountDeletion, findDeletion } from '#store/privacy/account-deletions.ts';
 import { type PublishedKey, signingKeyStore } from '#store/proof/signing-keys.ts';
 import { BatchEntity, type BatchRecord, EXPIRED_BATCH, toBatchRecord } from '#store/submissions/batches.ts';
 import {
@@ -62,6 +63,8 @@ export interface ExportedAttestation {
 /** In the order in which the portal shows them. */
 interface ShortLists {
   organization(organizationId: string): Promise<Organization>;
+  /** The one that is pending. */
+  deletion(organizationId: string): Promise<AccountDeletion | null>;
   members(organizationId: string): Promise<TeamMember[]>;
   /** Answers those that can still be accepted. */
   invitations(organizationId: string): Promise<Invitation[]>;
@@ -115,6 +118,7 @@ const JOINED_FIRST = { createdAt: 'asc', id: 'asc' } as const;
 function shortLists(db: Database): ShortLists {
   return {
     organization: (id) => db.tenant(id).findOneOrFail(OrganizationEntity, { id }),
+    deletion: (id) => findDeletion(db, id),
 
     members: (organizationId) => teamOf(db.tenant(organizationId), organizationId),
 

@@ -65,6 +65,64 @@ describe.skipIf(noBrowser)('on the pages of documents', () => {
     expect(await page.getByText('letter 18.pdf').count()).toBe(0);
   });
 
+  test('what would refuse every file halts them all, and each is sent once it is mended', async () => {
+    const page = await portal.visitAs(visitors, await portal.newOwner(), '#/documents/upload');
+    await heading(page, 'Send documents');
+    const detail = 'The 100 documents of plan free are used up.';
+    let refusals = 0;
+    await page.route('**/api/normalize', (route) => {
+      refusals += 1;
+      return route.fulfill({
+        status: 402,
+        contentType: 'application/problem+json',
+        json: { status: 402, code: 'quota_exceeded', title: 'Monthly quota exceeded', detail },
+      });
+    });
+    await choose(
+      page,
+      'Choose files',
+      Array.from({ length: 12 }, (_, index) => pdf(`bill ${index + 1}.pdf`, pdfSaying(`Bill ${index + 1}`))),
+    );
+    await sees(page, 'Sending has stopped');
+    expect(await page.getByText(detail).count()).toBe(1);
+    expect(await page.getByText('12 files: 12 still to send.').count()).toBe(1);
+    // As many as are sent at once, and not one of the others.
+    expect(refusals).toBeLessThanOrEqual(3);
+    await screenshot(page, 'uploads-halted');
+    await page.unroute('**/api/normalize');
+    await press(page, 'Go on sending');
+    await page.getByText('12 files: 12 normalized.').waitFor({ timeout: 120_000 });
+    expect(await page.getByText('Sending has stopped').count()).toBe(0);
+  });
+
+  test('on a small screen a document’s risk is seen without a swipe', async () => {
+    const owner = await portal.newOwner();
+    await send(owner, 'a name that is as long as names of contracts usually are.pdf', pdfSaying('a name'));
+    const page = await portal.visitAs(visitors, owner, '#/', { viewport: { width: 390, height: 800 } });
+    for (const [fragment, title] of [
+      ['#/', 'Overview'],
+      ['#/documents', 'Documents'],
+    ] as const) {
+      await goTo(page, fragment);
+      await heading(page, title);
+      const tag = page.getByText('Nothing found').filter({ visible: true });
+      await tag.waitFor();
+      const { x = 390, width = 0 } = (await tag.boundingBox()) ?? {};
+      expect(x + width).toBeLessThanOrEqual(390);
+    }
+  });
+
+  test('paper is light, also where the screen is dark', async () => {
+    const page = await portal.visitAs(visitors, await portal.newOwner(), '#/', { colorScheme: 'dark' });
+    await heading(page, 'Overview');
+    const scheme = () => page.evaluate<string>('document.documentElement.dataset.mantineColorScheme');
+    expect(await scheme()).toBe('dark');
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await scheme()).toBe('light');
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await scheme()).toBe('dark');
+  });
+
   test('one document is erased, by its count, typed words and a recent sign-in', async () => {
     const owner = await portal.newOwner();
     await send(owner, 'to keep.pdf', pdfSaying('to keep'));
@@ -80,6 +138,13 @@ describe.skipIf(noBrowser)('on the pages of documents', () => {
     expect(await erase.isDisabled()).toBe(true);
     await dialog.getByRole('textbox').fill('erase 1');
     await screenshot(page, 'erase-one');
+    await erase.click();
+    // Escape is for the question on top, and what was begun below it stays.
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    await question.locator('input[name=password]').and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('erase 1');
     await erase.click();
     await confirmIdentity(page, owner);
     await dialog.waitFor({ state: 'detached' });
