@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import type { PlanTier } from '#domain/billing/plan.ts';
+import { PLAN_TIERS, type PlanTier } from '#domain/billing/plan.ts';
 import { mayDo } from '#domain/accounts/permissions.ts';
 import type { Answers, BillingInfo } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
@@ -25,7 +25,8 @@ type Quota = Answers['getQuota'];
 
 export function BillingPage() {
   const { organization } = useSignIn();
-  const { paid } = useSearch({ from: '/members/billing' });
+  const search = useSearch({ from: '/members/billing' });
+  const paid = PLAN_TIERS.find((tier) => tier === search.paid);
   const seesMoney = mayDo(organization.role, 'billing.read');
   const quota = useAnswer('getQuota');
   // The provider tells of a payment within moments of it.
