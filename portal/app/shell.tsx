@@ -1,6 +1,6 @@
 /** What surrounds the pages of whoever is signed in: navigation, the organization, the scheme of colours, shortcuts. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useSyncExternalStore } from 'react';
 import { addressOf } from '#portal/api/send.ts';
 import { useAnswer, useSignIn } from '#portal/api/queries.ts';
@@ -33,6 +33,12 @@ export function Shell() {
       <Uploads />
     </QueryClientProvider>
   );
+}
+
+/** A page that takes long to be loaded is on its way; one that does not shows nothing of it. */
+function Going() {
+  const isGoing = useRouterState({ select: ({ isLoading }) => isLoading });
+  return isGoing && <div className="fx-going" aria-hidden />;
 }
 
 function Uploads() {
@@ -103,6 +109,7 @@ function Frame() {
         </Stack>
       }
     >
+      <Going />
       <Shortcuts places={places} />
       <Notices />
       <Outlet />

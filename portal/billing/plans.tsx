@@ -15,13 +15,8 @@ import { Button, Group, Paper, SegmentedControl, SimpleGrid, Stack, Text, Title 
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
 import { countText, numberText, sizeText } from '#portal/ui/words.tsx';
+import { planName } from './plan-name.ts';
 import { useProviderPage } from './provider-page.ts';
-
-const NAMES: Readonly<Record<PlanTier, string>> = { free: 'Free', starter: 'Starter', growth: 'Growth', pro: 'Pro' };
-
-export function planName(tier: PlanTier): string {
-  return NAMES[tier];
-}
 
 interface PlansProps {
   readonly tier: PlanTier;

@@ -4,6 +4,7 @@ import type { Answers } from '#portal/api/answers.ts';
 import type { ApiProblem } from '#portal/api/problem.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { Box, Group, Stack, Text } from '#portal/ui/controls.ts';
+import { planName } from '#portal/billing/plan-name.ts';
 import { Answer, Section } from '#portal/ui/page.tsx';
 import { countText, dayText, durationText, Facts, numberText, relativeTo } from '#portal/ui/words.tsx';
 import { projectionOf } from './projection.ts';
@@ -20,7 +21,7 @@ export function Usage({ stats }: { readonly stats: UseQueryResult<Answers['getSt
               {({ averageProcessingMs, currentMonth }) => (
                 <Facts
                   rows={[
-                    ['Plan', value.planTier],
+                    ['Plan', planName(value.planTier)],
                     ['Counted anew', <Day key="reset" at={value.resetsAt} />],
                     ['At the present pace', projectedText(value)],
                     ['Documents that ended', numberText(currentMonth.total)],
