@@ -230,7 +230,7 @@ describe("the service's verdict", () => {
         .execute('update attestation set document = ? where normalized_sha256 = ?', [JSON.stringify(document), sha]);
     const attestation = await attestationOf(sha);
     const changes = changedValues(attestation);
-    expect(changes).toHaveLength(25);
+    expect(changes).toHaveLength(26);
     for (const { where, changed } of changes) {
       await store(changed);
       const reason = where === 'issuer.publicKeyId' ? 'unknown_key' : 'signature_invalid';

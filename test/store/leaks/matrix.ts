@@ -237,7 +237,7 @@ const CROSS_TENANT_STATUS: Readonly<Record<string, number>> = {
 };
 
 /** They end what the rest needs: in this order, after all others. */
-const LAST = ['requestErasure', 'requestDeletion', 'cancelDeletion', 'deactivateOrganization', 'logoutAll'];
+const LAST = ['requestErasure', 'requestDeletion', 'cancelDeletion', 'deactivateOrganization', 'logoutAll', 'logout'];
 
 const CRAFTED = "x' or '1'='1";
 const NO_IDS: Ids = {
