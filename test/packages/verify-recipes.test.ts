@@ -157,6 +157,6 @@ test('the command says with its exit code what happened', () => {
   expect(verify('missing.pdf', ...files)).toMatchObject({ status: 3, stderr: 'missing.pdf: cannot be read\n' });
   expect(verify('out.pdf', '--attestation', 'key.pem', '--jwks', 'keys.json')).toMatchObject({
     status: 3,
-    stderr: 'key.pem: not JSON\n',
+    stderr: 'key.pem: not JSON, or JSON that names a member twice\n',
   });
 });

@@ -169,7 +169,12 @@ interface Looking {
 
 /** Looks at a document: its original beside a harmless canonical form, or what its revisions are. */
 async function look(id: string, revisions: readonly State[] = []): Promise<Looking> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  // Somebody has signed in here before: without that nobody asks who it was.
+  const origins = [{ origin, localStorage: [{ name: 'fixpoint-signed-in', value: 'yes' }] }];
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    storageState: { cookies: [], origins },
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const looking: Looking = { page, requests: [], complaints: [] };
