@@ -6,6 +6,7 @@ import type { Batch } from '#portal/api/answers.ts';
 import { usePages } from '#portal/api/pages.ts';
 import { useAnswer } from '#portal/api/queries.ts';
 import { addressOf } from '#portal/api/send.ts';
+import { Together } from '#portal/app/together.tsx';
 import { useCreators } from '#portal/documents/creators.ts';
 import { intervalFor } from '#portal/documents/interval.ts';
 import { SelectionBar } from '#portal/documents/selection-bar.tsx';
@@ -50,10 +51,12 @@ export function BatchPage() {
       <div role="status">
         <BatchProgress batch={batch} size="xl" />
       </div>
-      <BatchFailures batch={batch} />
-      <Documents batch={batch} />
-      <About batch={batch} />
-      <CurlTwin command={`curl --fail-with-body -sS ${addressOf(batch.links.self)} -H "X-Api-Key: $KEY"`} />
+      <Together height={700}>
+        <BatchFailures batch={batch} />
+        <Documents batch={batch} />
+        <About batch={batch} />
+        <CurlTwin command={`curl --fail-with-body -sS ${addressOf(batch.links.self)} -H "X-Api-Key: $KEY"`} />
+      </Together>
     </Page>
   );
 }
