@@ -16,12 +16,19 @@ export function Together({ height, children }: TogetherProps) {
   const client = useQueryClient();
   const [areThere, setThere] = useState(false);
   useEffect(() => {
-    // The parts are told of an answer after the cache is: whoever shows them at once shows them without it.
+    let frame = 0;
+    const isLoading = () => client.isFetching({ predicate: isFirstTime }) > 0;
+    // The parts are told of an answer after the cache is, and some ask for more once they have it: all of that is a frame later.
     const look = notifyManager.batchCalls(() => {
-      if (client.isFetching({ predicate: isFirstTime }) === 0) setThere(true);
+      cancelAnimationFrame(frame);
+      if (!isLoading()) frame = requestAnimationFrame(() => requestAnimationFrame(() => isLoading() || setThere(true)));
     });
     look();
-    return client.getQueryCache().subscribe(look);
+    const stop = client.getQueryCache().subscribe(look);
+    return () => {
+      cancelAnimationFrame(frame);
+      stop();
+    };
   }, [client]);
   return (
     <>
