@@ -40,7 +40,7 @@ interface Limit {
 
 /** V8 reserves this much for machine code at its start, and the kernel counts it as data. */
 const CODE_RANGE_MB = 512;
-/** A loop that no deadline ended. A child is replaced long before the documents of its life add up to this. */
+/** For a loop that no deadline ended. What all documents of a child's life take is counted together. */
 const CPU_SECONDS = 3_600;
 /** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
 const TASKS = 64;
