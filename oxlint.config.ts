@@ -50,6 +50,7 @@ const ROOMS: readonly Room[] = [
       'src/engine/fonts/{programs,opentype}.ts',
       'src/engine/fonts/unicode/predefined-cmaps.ts',
       'src/engine/text/pdfium.ts',
+      'src/engine/qpdf.ts',
     ],
     mayImport: [
       '#engine/**',
@@ -60,6 +61,7 @@ const ROOMS: readonly Room[] = [
       '@embedpdf',
       '@embedpdf/**',
       'harfbuzzjs',
+      'qpdf-wasm',
     ],
     because: 'One door to one package and its own data files.',
   },
@@ -174,7 +176,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['portal/{build,vite.config}.ts'],
-    mayImport: ['#src/source-hash.ts', ...NODE, 'vite', '@vitejs/plugin-react'],
+    mayImport: ['#src/built-folder.ts', ...NODE, 'vite', '@vitejs/plugin-react'],
     because: 'The build runs under Node.',
   },
   {
@@ -184,8 +186,21 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/parser-host/*.ts'],
-    mayImport: ['#domain/**', '#src/contract/**', '#engine/normalize.ts', '#engine/compare.ts', ...NODE, 'zod'],
-    because: "The host of the parsers knows the engine's two entries.",
+    mayImport: [
+      '#domain/**',
+      '#src/contract/**',
+      '#engine/normalize.ts',
+      '#engine/compare.ts',
+      '#engine/judge.ts',
+      ...NODE,
+      'zod',
+    ],
+    because: "The host of the parsers knows the engine's three entries.",
+  },
+  {
+    files: ['src/parser-host/programs/*.ts'],
+    mayImport: ['#src/built-folder.ts', '#src/parser-host/{judges,pool}.ts', ...NODE, 'rolldown'],
+    because: 'The build runs under Node.',
   },
   {
     files: ['src/store/**/*.ts'],
@@ -230,7 +245,7 @@ const ROOMS: readonly Room[] = [
       '#store/**',
       '#src/{bodies,contract,export,keys,mail,passwords,payments,proof,second-factor,spool}/**',
       '#src/webhooks/url.ts',
-      '#src/{config,liveness,log,store-privileges}.ts',
+      '#src/{config,liveness,log,risks,store-privileges}.ts',
       '#portal/build.ts',
       '#temporal/client/*',
       ...NODE,
@@ -342,8 +357,10 @@ export default defineConfig({
         'fixpoint.mjs',
         'mikro-orm.config.ts',
         'portal/{build,vite.config}.ts',
+        'src/parser-host/programs/build.ts',
         'api/main.ts',
         'temporal/worker/main.ts',
+        'src/parser-host/service/main.ts',
         'src/cli/**',
         'clients/cli/**',
         'dev/**',

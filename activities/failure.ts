@@ -6,6 +6,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
+import { OutputDisputed } from '#src/parser-host/judges.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
 import { isMissing } from '#store/objects/artifacts.ts';
 import { isOutage } from '#store/database/outage.ts';
@@ -59,6 +60,8 @@ function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
   if (error instanceof ParserBusy || error instanceof ValidatorBusy)
     return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  // What was made may be the work of a parser that was taken: nothing comes of asking again.
+  if (error instanceof OutputDisputed) return { code: 'INTERNAL_ERROR', retryable: false, at: stage };
   // The workflow decides how long a worker of the document's own specification is waited for.
   if (error instanceof PipelineMismatch) return { code: 'WORKER_UNAVAILABLE', retryable: false, at: stage };
   if (error instanceof InputGone || isMissing(error)) return { code: 'STORAGE_ERROR', retryable: false, at: stage };

@@ -2,6 +2,7 @@
 import { CancelledFailure, Context } from '@temporalio/activity';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
+import { OutputDisputed } from '#src/parser-host/judges.ts';
 import { ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { toApplicationFailure } from './failure.ts';
 
@@ -45,10 +46,16 @@ export async function runActivity<T>(
     }
     const { activityType, attempt, workflowExecution } = context.info;
     const facts = { err: error, activityType, attempt, workflowId: workflowExecution?.workflowId };
-    const damage = error instanceof Error && error.cause instanceof ObjectCorrupt;
-    log.warn(damage ? { ...facts, alarm: 'object_corrupt' } : facts, 'activity failed');
+    const alarm = alarmOf(error);
+    log.warn(alarm === null ? facts : { ...facts, alarm }, 'activity failed');
     throw toApplicationFailure(error, stage);
   } finally {
     if (heart !== null) clearInterval(heart);
   }
+}
+
+/** What somebody has to look at. */
+function alarmOf(error: unknown): string | null {
+  if (error instanceof OutputDisputed) return 'output_disputed';
+  return error instanceof Error && error.cause instanceof ObjectCorrupt ? 'object_corrupt' : null;
 }

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { artifactStore } from '#store/objects/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadServiceConfig } from '#src/config.ts';
 import { endWhenStuck } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
+import { dangersOf } from '#src/risks.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
 import { openAccessTokenKey } from '#src/keys/load-signing-key.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
@@ -19,12 +20,13 @@ import { createHttpServer, drain } from './http/server.ts';
 
 const GRACE_MS = 30_000;
 
-const config = loadConfig(process.env);
+const config = loadServiceConfig(process.env);
 const log = createLog(config);
+for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
 const tokens = accessTokens(await openAccessTokenKey(config), config.publicUrl);
 const sealer = await openSealer(config);
-await requireLeastPrivilege(config, log);
 const database = await connectDatabase(config.databaseUrl);
+await requireLeastPrivilege(config, database, log);
 const artifacts = artifactStore(config.s3);
 const temporal = await connectTemporal(config.temporal);
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));

@@ -73,6 +73,8 @@ const stateSchema = z.object({
   secrets: z
     .object({
       postgres: z.string(),
+      /** Absent in files of before the service had a login of its own. */
+      logins: z.object({ owner: z.string(), service: z.string() }).optional(),
       /** Absent in files of before MinIO had users; links may have shown the keys it had then. */
       minio: z.object({ root: credentials, service: credentials, links: credentials }).optional(),
     })

@@ -21,10 +21,20 @@ function program(): Command {
 
   cli
     .command('migrate')
-    .description('bring the database named by DATABASE_URL to the current schema')
+    .description('bring the database to the current schema, as the login of DATABASE_OWNER_URL')
     .action(async () => {
       const { migrate } = await import('./cli/migrate.ts');
       process.exitCode = await migrate();
+    });
+
+  cli
+    .command('database-logins')
+    .description(
+      'make the logins that the DATABASE_URLs name, and their databases, as that of DATABASE_ADMINISTRATOR_URL',
+    )
+    .action(async () => {
+      const { makeDatabaseLogins } = await import('./cli/database-logins.ts');
+      process.exitCode = await makeDatabaseLogins();
     });
 
   cli

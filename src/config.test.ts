@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, loadConfig } from './config.ts';
+import { ConfigError, loadConfig, loadParserServiceConfig, loadServiceConfig } from './config.ts';
+import { RISKS } from './risks.ts';
 
 const NEEDED = {
   DATABASE_URL: 'postgresql://fixpoint:secret@127.0.0.1:5432/fixpoint',
@@ -12,9 +13,9 @@ const NEEDED = {
   S3_LINK_SECRET_KEY: 'link-secret',
 };
 
-function problemsOf(env: Record<string, string>): readonly string[] {
+function problemsOf(env: Record<string, string>, load = loadConfig): readonly string[] {
   try {
-    loadConfig(env);
+    load(env);
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
@@ -31,6 +32,7 @@ describe('settings', () => {
       healthPort: null,
       publicUrl: 'http://127.0.0.1:8080',
       databaseUrl: NEEDED.DATABASE_URL,
+      databaseOwnerUrl: null,
       temporal: { address: '127.0.0.1:7233', namespace: 'default' },
       s3: {
         endpoint: 'http://127.0.0.1:9000',
@@ -48,6 +50,7 @@ describe('settings', () => {
       syncTimeoutMs: 25_000,
       parser: { memoryMb: 1024, processes: 2 },
       leastParserIsolation: 'network-access',
+      parserSocket: null,
       trustStorePath: null,
       verapdfUrl: null,
       signingKey: { pem: null, file: null },
@@ -64,6 +67,7 @@ describe('settings', () => {
       secretScanningKeysUrl: null,
       imageDigest: 'unpinned',
       logLevel: 'info',
+      acceptedRisks: [],
     });
   });
 
@@ -181,8 +185,179 @@ describe('settings', () => {
     expect(loadConfig({ ...NEEDED, NODE_ENV: 'production', DELETION_COOLING_OFF: '72h' })).toBeDefined();
   });
 
+  test('the parser service needs its socket alone, and tells every mistake', () => {
+    expect(loadParserServiceConfig({ PARSER_SOCKET: '/run/parsers/socket', LOG_LEVEL: '' })).toEqual({
+      socketPath: '/run/parsers/socket',
+      maxParsers: 32,
+      logLevel: 'info',
+    });
+    expect(() => loadParserServiceConfig({ PARSER_LIMIT: '0' })).toThrow(
+      /PARSER_SOCKET: is required\n {2}PARSER_LIMIT: must be at least 1$/,
+    );
+  });
+
   test('the result cannot be changed', () => {
     const config = loadConfig(NEEDED);
     expect(Object.isFrozen(config) && Object.isFrozen(config.s3) && Object.isFrozen(config.parser)).toBe(true);
+  });
+});
+
+describe('Temporal', () => {
+  const temporal = (env: Record<string, string>) => loadConfig({ ...NEEDED, ...env }).temporal;
+
+  test('is spoken to over TLS once any setting says so', () => {
+    expect(temporal({ TEMPORAL_TLS: '0' })).not.toHaveProperty('tls');
+    expect(temporal({ TEMPORAL_TLS: '1' })).toMatchObject({ tls: {} });
+    expect(temporal({ TEMPORAL_API_KEY: 'key' })).toMatchObject({ tls: {}, apiKey: 'key' });
+    expect(temporal({ TEMPORAL_TLS_SERVER_CA_CERT_PATH: 'ca.pem' })).toMatchObject({ tls: { caFile: 'ca.pem' } });
+    const client = { TEMPORAL_TLS_CLIENT_CERT_PATH: 'c.pem', TEMPORAL_TLS_CLIENT_KEY_PATH: 'k.pem' };
+    expect(temporal({ ...client, TEMPORAL_TLS_SERVER_NAME: 'temporal.example' })).toMatchObject({
+      tls: { serverName: 'temporal.example', client: { certificateFile: 'c.pem', keyFile: 'k.pem' } },
+    });
+  });
+
+  test.each(['TEMPORAL_TLS_CLIENT_CERT_PATH', 'TEMPORAL_TLS_CLIENT_KEY_PATH'])('%s is of no use alone', (name) => {
+    expect(problemsOf({ ...NEEDED, [name]: 'one.pem' })).toEqual([
+      'TEMPORAL_TLS_CLIENT_CERT_PATH: goes with TEMPORAL_TLS_CLIENT_KEY_PATH, neither without the other',
+    ]);
+  });
+});
+
+describe('API and worker', () => {
+  const PRODUCTION = {
+    ...NEEDED,
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgresql://fixpoint_service:5e55a6e0@db.internal:5432/fixpoint',
+    PUBLIC_URL: 'https://fixpoint.example',
+    S3_SECRET_KEY: '2f9c1b7d',
+    S3_LINK_SECRET_KEY: '8d41c06e',
+  };
+  const refused = (env: Record<string, string>) => problemsOf({ ...PRODUCTION, ...env }, loadServiceConfig);
+  const STRIPE = { STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+  test('do not start without being told whether this is production', () => {
+    const { NODE_ENV: _, ...unsaid } = PRODUCTION;
+    expect(problemsOf(unsaid, loadServiceConfig)).toEqual(['NODE_ENV: is required']);
+    expect(problemsOf({ ...unsaid, NODE_ENV: '', PORT: 'x' }, loadServiceConfig)).toEqual([
+      'NODE_ENV: is required',
+      'PORT: must be a whole number',
+    ]);
+    expect(loadServiceConfig({ ...NEEDED, NODE_ENV: 'development' }).env).toBe('development');
+  });
+
+  test('start in production with what is safe there', () => {
+    expect(refused({})).toEqual([]);
+    expect(refused({ SMTP_URL: 'smtps://user:x9@mail.example:465', TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8' })).toEqual(
+      [],
+    );
+    expect(refused({ ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_1' })).toEqual([]);
+  });
+
+  const RISKY: [risk: string, env: Record<string, string>, sentence: string][] = [
+    [
+      'http-public-url',
+      { PUBLIC_URL: 'http://fixpoint.example' },
+      'PUBLIC_URL: passwords and documents would go there in the clear: make it https',
+    ],
+    [
+      'all-proxies-trusted',
+      { TRUSTED_PROXIES: '10.0.0.1,0.0.0.0/0' },
+      'TRUSTED_PROXIES: whoever calls could name any address as theirs, and no limit would count: name your proxies alone',
+    ],
+    [
+      'plain-smtp',
+      { SMTP_URL: 'smtp://user:x9@mail.example:587' },
+      'SMTP_URL: mail with links to new passwords could be read on its way: make it smtps, or add ?requireTLS=true',
+    ],
+    [
+      'http-s3',
+      { S3_ENDPOINT: 'http://s3.example', S3_PUBLIC_ENDPOINT: 'https://s3.example' },
+      'S3_ENDPOINT: documents would leave your network in the clear: make it https',
+    ],
+    [
+      'http-s3',
+      { S3_PUBLIC_ENDPOINT: 'http://files.example' },
+      'S3_PUBLIC_ENDPOINT: documents would leave your network in the clear: make it https',
+    ],
+    [
+      'http-verapdf',
+      { VERAPDF_URL: 'http://verapdf.example' },
+      'VERAPDF_URL: documents would leave your network in the clear: make it https',
+    ],
+    [
+      'plain-temporal',
+      { TEMPORAL_ADDRESS: 'temporal.example:7233' },
+      'TEMPORAL_ADDRESS: it would be spoken to in the clear outside of your network: set TEMPORAL_TLS=1',
+    ],
+    [
+      'stripe-test-key',
+      { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1' },
+      'STRIPE_SECRET_KEY: is a key of tests, with which nobody pays: take the live one',
+    ],
+    [
+      'default-credentials',
+      { DATABASE_URL: 'postgresql://app:Postgres@db/fixpoint' },
+      'DATABASE_URL: has a password that is tried before all others: make one of chance (openssl rand -hex 20)',
+    ],
+    [
+      'default-credentials',
+      { S3_SECRET_KEY: 'minioadmin' },
+      'S3_SECRET_KEY: has a password that is tried before all others: make one of chance (openssl rand -hex 20)',
+    ],
+    [
+      'database-owner-url',
+      { DATABASE_OWNER_URL: 'postgresql://fixpoint_owner:x9@db/fixpoint' },
+      'DATABASE_OWNER_URL: is for fixpoint migrate alone: take it out of the environment of this process, who gets hold of which could change the tables',
+    ],
+  ];
+
+  test.each(RISKY)('refuse in production: %s', (risk, env, sentence) => {
+    expect(refused(env)).toEqual([`${sentence}, or accept that with ACCEPT_RISKS=${risk}`]);
+    expect(refused({ ...env, ACCEPT_RISKS: risk })).toEqual([]);
+    expect(problemsOf({ ...PRODUCTION, ...env, NODE_ENV: 'development' }, loadServiceConfig)).toEqual([]);
+    // A command does not serve: it may migrate, or prepare an account of tests.
+    expect(problemsOf({ ...PRODUCTION, ...env })).toEqual([]);
+  });
+
+  test('each risk that settings tell of is tried above', () => {
+    const ofTheDatabase = ['database-login'];
+    expect([...new Set(RISKY.map(([risk]) => risk)), ...ofTheDatabase].toSorted()).toEqual([...RISKS]);
+  });
+
+  test('are told of all risks at once, and of those that were not accepted alone', () => {
+    const env = { PUBLIC_URL: 'http://a.example', SMTP_URL: 'smtp://a.example', S3_SECRET_KEY: 'secret' };
+    expect(refused(env).map((sentence) => sentence.split(':')[0])).toEqual(['PUBLIC_URL', 'SMTP_URL', 'S3_SECRET_KEY']);
+    const accepted = { ...env, ACCEPT_RISKS: 'plain-smtp, default-credentials' };
+    expect(refused(accepted)).toHaveLength(1);
+    expect(refused({ ACCEPT_RISKS: 'plain-smtp,everything' })).toEqual([
+      `ACCEPT_RISKS: must be names with commas between, of ${RISKS.join(', ')}`,
+    ]);
+  });
+
+  test.each([
+    ['127.0.0.1', true],
+    ['10.1.2.3', true],
+    ['172.16.0.9', true],
+    ['192.168.1.1', true],
+    ['[fd00::1]', true],
+    ['[::1]', true],
+    ['s3', true],
+    ['s3.storage.svc', true],
+    ['s3.storage.svc.cluster.local', true],
+    ['s3.internal', true],
+    ['s3.internal.example', false],
+    ['8.8.8.8', false],
+    ['172.32.0.1', false],
+    ['[2001:4860::8888]', false],
+    ['[::ffff:8.8.8.8]', false],
+    ['100.64.0.1', false],
+  ])('may speak to %s in the clear: %s', (host, isInside) => {
+    expect(refused({ S3_ENDPOINT: `http://${host}:9000` }).length === 0).toBe(isInside);
+  });
+
+  test('are reached in the clear from this machine alone', () => {
+    expect(refused({ PUBLIC_URL: 'http://127.0.0.1:8080' })).toEqual([]);
+    expect(refused({ PUBLIC_URL: 'http://[::1]:8080' })).toEqual([]);
+    expect(refused({ PUBLIC_URL: 'http://10.0.0.1' })).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { COOLING_OFF_MS } from './domain/privacy/account-deletion.ts';
 import { REGIONS, type Region } from './domain/region.ts';
 import type { ParserIsolation } from './domain/parser-isolation.ts';
+import { dangersOf, type Risk, RISKS, wayOut } from './risks.ts';
 import type { StripeAccess } from './payments/stripe.ts';
 import type { ReceiverRules } from './webhooks/addresses.ts';
 import { HOUR_MS } from './domain/duration.ts';
@@ -27,8 +28,11 @@ export interface Config {
   /** Where the worker tells whether it lives; null when nobody asks. */
   readonly healthPort: number | null;
   readonly publicUrl: string;
+  /** What API and worker log in as. */
   readonly databaseUrl: string;
-  readonly temporal: { readonly address: string; readonly namespace: string };
+  /** What `fixpoint migrate` logs in as; null where one login is all there is. */
+  readonly databaseOwnerUrl: string | null;
+  readonly temporal: TemporalConfig;
   readonly s3: {
     readonly endpoint: string;
     /** Where callers reach the store, for download links. */
@@ -50,6 +54,8 @@ export interface Config {
   readonly parser: { readonly memoryMb: number; readonly processes: number };
   /** The least isolation of parsers with which a worker starts. */
   readonly leastParserIsolation: ParserIsolation;
+  /** Of the parser service; null where the worker starts its parsers itself. */
+  readonly parserSocket: string | null;
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null };
   /** The API's: what access tokens are signed with. */
@@ -80,6 +86,29 @@ export interface Config {
   /** veraPDF's REST service; null where PDF/A is not validated. */
   readonly verapdfUrl: string | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** What production does not refuse, since somebody has accepted it by name. */
+  readonly acceptedRisks: readonly Risk[];
+}
+
+/** How the service reaches Temporal. */
+export interface TemporalConfig {
+  /** `host:port` of the frontend. */
+  readonly address: string;
+  readonly namespace: string;
+  /** Absent where connections are plain. */
+  readonly tls?: TemporalTls;
+  /** Sent with every call, as a bearer token. */
+  readonly apiKey?: string;
+}
+
+/** Paths are of PEM files. */
+export interface TemporalTls {
+  /** The name that the server's certificate must have, where it is not that of the address. */
+  readonly serverName?: string;
+  /** Who may have issued the server's certificate; without it whom the operating system trusts. */
+  readonly caFile?: string;
+  /** What this side shows of itself. */
+  readonly client?: { readonly certificateFile: string; readonly keyFile: string };
 }
 
 /** What a setting means, and how `.env.example` shows one that has no default or a default of this machine. */
@@ -111,11 +140,17 @@ function isOrigin(text: string): boolean {
 const required = () => z.string().min(1, 'must not be empty');
 const address = () => z.string().regex(/^[^\s:/]+:\d{1,5}$/, 'must look like host:7233');
 
+const environment = () => z.enum(['development', 'test', 'production']);
+const flag = () =>
+  z
+    .enum(['0', '1'])
+    .default('0')
+    .transform((value) => value === '1');
+
 export const SETTINGS = z.object({
-  NODE_ENV: z
-    .enum(['development', 'test', 'production'])
-    .default('development')
-    .register(descriptions, { about: 'development, test or production' }),
+  NODE_ENV: environment().default('development').register(descriptions, {
+    about: 'development, test or production; API and worker do not start without it',
+  }),
   HOST: required().default('127.0.0.1').register(descriptions, { about: 'Address the API listens on' }),
   PORT: whole(0, 65_535).default(8080).register(descriptions, { about: 'Port the API listens on' }),
   HEALTH_PORT: whole(0, 65_535).optional().register(descriptions, {
@@ -130,14 +165,45 @@ export const SETTINGS = z.object({
       example: 'http://127.0.0.1:8080',
     }),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/fixpoint').register(descriptions, {
-    about: 'PostgreSQL 18',
-    example: 'postgresql://fixpoint:PASSWORD@127.0.0.1:5432/fixpoint',
+    about: 'PostgreSQL 18, as the login of the service, which owns nothing',
+    example: 'postgresql://fixpoint_service:PASSWORD@127.0.0.1:5432/fixpoint',
   }),
+  DATABASE_OWNER_URL: url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/fixpoint')
+    .optional()
+    .register(descriptions, {
+      about:
+        'fixpoint migrate: the same database as the login that owns its tables, which API and worker must not know; without it DATABASE_URL',
+      example: 'postgresql://fixpoint_owner:PASSWORD@127.0.0.1:5432/fixpoint',
+    }),
   TEMPORAL_ADDRESS: address().register(descriptions, {
     about: 'Temporal frontend, host:port',
     example: '127.0.0.1:7233',
   }),
   TEMPORAL_NAMESPACE: required().default('default').register(descriptions, { about: 'Temporal namespace' }),
+  TEMPORAL_TLS: flag().register(descriptions, {
+    about: '1 connects to Temporal over TLS; the settings of TLS below and an API key mean it too',
+    example: '0',
+  }),
+  TEMPORAL_TLS_SERVER_NAME: required().optional().register(descriptions, {
+    about: "Name in the certificate of Temporal's server, where it is not that of its address",
+    example: 'temporal.example',
+  }),
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: required().optional().register(descriptions, {
+    about: "File in PEM: who issues the certificate of Temporal's server; without it whom the operating system trusts",
+    example: './temporal-ca.pem',
+  }),
+  TEMPORAL_TLS_CLIENT_CERT_PATH: required().optional().register(descriptions, {
+    about: 'File in PEM: the certificate that Temporal is shown',
+    example: './temporal-client.pem',
+  }),
+  TEMPORAL_TLS_CLIENT_KEY_PATH: required().optional().register(descriptions, {
+    about: 'File in PEM: its private key',
+    example: './temporal-client-key.pem',
+  }),
+  TEMPORAL_API_KEY: required().optional().register(descriptions, {
+    about: 'API key of Temporal, for one that asks for it',
+    example: '',
+  }),
   S3_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:9000').register(descriptions, {
     about: 'S3 store that keeps the documents',
     example: 'http://127.0.0.1:9000',
@@ -187,14 +253,10 @@ export const SETTINGS = z.object({
         'Name shared by the API and the workers that see the same SPOOL_DIR; without it made of host and directory',
       example: 'pdf-stateless-host-1',
     }),
-  HIDE_FOREIGN_ARTIFACTS: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((value) => value === '1')
-    .register(descriptions, {
-      about: '1 answers 404 instead of 403 for artifacts and reports of another organization',
-      example: '0',
-    }),
+  HIDE_FOREIGN_ARTIFACTS: flag().register(descriptions, {
+    about: '1 answers 404 instead of 403 for artifacts and reports of another organization',
+    example: '0',
+  }),
   SYNC_MAX_BYTES: whole(0, 1024 * MEBIBYTE)
     .default(5 * MEBIBYTE)
     .register(descriptions, { about: 'Larger documents are never awaited: the answer is 202' }),
@@ -211,6 +273,13 @@ export const SETTINGS = z.object({
     about:
       'Worker: what production refuses to start without. accept-shared-host: parsers may see files and processes of the host; accept-network-access: they may reach its network besides',
     example: 'full',
+  }),
+  PARSER_SOCKET: required().optional().register(descriptions, {
+    about: 'Unix socket of the parser service, for it and for the worker; without it the worker starts its own parsers',
+    example: '/run/parsers/socket',
+  }),
+  PARSER_LIMIT: whole(1, 1_024).default(32).register(descriptions, {
+    about: 'Parser service: parsers at the same time; a worker has up to eight for each of its PARSER_PROCESSES',
   }),
   SIGNING_KEY: z
     .string()
@@ -312,14 +381,10 @@ export const SETTINGS = z.object({
       about: "API: where GitHub's keys are, whose reports of published API keys are believed; without it nobody's are",
       example: 'https://api.github.com/meta/public_keys/secret_scanning',
     }),
-  WEBHOOK_ALLOW_LOOPBACK: z
-    .enum(['0', '1'])
-    .default('0')
-    .transform((value) => value === '1')
-    .register(descriptions, {
-      about: '1 lets webhooks go to receivers on this machine; never in production',
-      example: '0',
-    }),
+  WEBHOOK_ALLOW_LOOPBACK: flag().register(descriptions, {
+    about: '1 lets webhooks go to receivers on this machine; never in production',
+    example: '0',
+  }),
   IMAGE_DIGEST: z
     .string()
     .regex(/^(sha256:[0-9a-f]{64}|unpinned)$/, 'must look like sha256: and 64 hexadecimal digits')
@@ -341,6 +406,15 @@ export const SETTINGS = z.object({
     .enum(LOG_LEVELS)
     .default('info')
     .register(descriptions, { about: LOG_LEVELS.join(', ') }),
+  ACCEPT_RISKS: z
+    .string()
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(RISKS, `must be names with commas between, of ${RISKS.join(', ')}`)))
+    .optional()
+    .register(descriptions, {
+      about: `API and worker: what production refuses to start with, accepted by name, with commas between: ${RISKS.join(', ')}`,
+      example: '',
+    }),
 });
 
 /** Tells every mistake, never a value: a mistyped secret must not reach a log. */
@@ -357,13 +431,29 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 type Settings = z.infer<typeof SETTINGS>;
 
+/** The settings of commands, and of tests. Throws ConfigError. */
 export function loadConfig(env: Environment): Config {
-  const parsed = SETTINGS.safeParse(withoutEmpty(env));
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => explain(issue, env)));
-  const settings = parsed.data;
+  return configOf(parseSettings(SETTINGS, env));
+}
+
+/** What says of itself that it is in production must not be taken for something else by an oversight. */
+const SERVICE_SETTINGS = SETTINGS.extend({ NODE_ENV: environment() });
+
+/**
+ * The settings of the API and the worker: NODE_ENV must be among them, and in production nothing that is a risk there
+ * and was not accepted by name. Throws ConfigError, which tells all of it at once.
+ */
+export function loadServiceConfig(env: Environment): Config {
+  const config = configOf(parseSettings(SERVICE_SETTINGS, env));
+  const refused = dangersOf(config).filter(({ risk }) => !config.acceptedRisks.includes(risk));
+  if (refused.length > 0) throw new ConfigError(refused.map(({ risk, danger }) => `${danger}, ${wayOut(risk)}`));
+  return config;
+}
+
+function configOf(settings: Settings): Config {
+  const contradictions = contradictionsIn(settings);
+  if (contradictions.length > 0) throw new ConfigError(contradictions);
   const isProduction = settings.NODE_ENV === 'production';
-  const contradiction = contradictionIn(settings, isProduction);
-  if (contradiction !== null) throw new ConfigError([contradiction]);
   const publicUrl = settings.PUBLIC_URL ?? `http://127.0.0.1:${settings.PORT}`;
   const isolation = settings.PARSER_ISOLATION ?? (isProduction ? 'full' : 'accept-network-access');
   return deepFreeze({
@@ -373,7 +463,8 @@ export function loadConfig(env: Environment): Config {
     healthPort: settings.HEALTH_PORT ?? null,
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
-    temporal: { address: settings.TEMPORAL_ADDRESS, namespace: settings.TEMPORAL_NAMESPACE },
+    databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
+    temporal: temporalOf(settings),
     s3: storeOf(settings),
     homeRegion: settings.HOME_REGION,
     spoolDir: settings.SPOOL_DIR,
@@ -383,6 +474,7 @@ export function loadConfig(env: Environment): Config {
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
     leastParserIsolation: LEAST_ISOLATION[isolation],
+    parserSocket: settings.PARSER_SOCKET ?? null,
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
     accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
@@ -399,21 +491,84 @@ export function loadConfig(env: Environment): Config {
     trustStorePath: settings.TRUST_STORE_PATH ?? null,
     verapdfUrl: settings.VERAPDF_URL ?? null,
     logLevel: settings.LOG_LEVEL,
+    acceptedRisks: settings.ACCEPT_RISKS ?? [],
   });
 }
 
-/** What is wrong with settings that are right each by itself; null when nothing is. */
-function contradictionIn(settings: Settings, isProduction: boolean): string | null {
+/** The parser service has these and no others: it knows no secret. */
+const PARSER_SERVICE_SETTINGS = z.object({
+  PARSER_SOCKET: required(),
+  PARSER_LIMIT: SETTINGS.shape.PARSER_LIMIT,
+  LOG_LEVEL: SETTINGS.shape.LOG_LEVEL,
+});
+
+export interface ParserServiceConfig {
+  readonly socketPath: string;
+  readonly maxParsers: number;
+  readonly logLevel: Config['logLevel'];
+}
+
+/** @throws ConfigError which names every mistake */
+export function loadParserServiceConfig(env: Environment): ParserServiceConfig {
+  const settings = parseSettings(PARSER_SERVICE_SETTINGS, env);
+  return {
+    socketPath: settings.PARSER_SOCKET,
+    maxParsers: settings.PARSER_LIMIT,
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function parseSettings<Schema extends z.ZodObject>(schema: Schema, env: Environment): z.infer<Schema> {
+  const parsed = schema.safeParse(withoutEmpty(env));
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => explain(issue, env)));
+  return parsed.data;
+}
+
+/** What is wrong with settings that are right each by itself. */
+function contradictionsIn(settings: Settings): string[] {
+  const isProduction = settings.NODE_ENV === 'production';
+  const found: string[] = [];
   if (isProduction && settings.WEBHOOK_ALLOW_LOOPBACK) {
-    return 'WEBHOOK_ALLOW_LOOPBACK: is for development and tests only';
+    found.push('WEBHOOK_ALLOW_LOOPBACK: is for development and tests only');
   }
   if (isProduction && settings.DELETION_COOLING_OFF !== COOLING_OFF_MS) {
-    return 'DELETION_COOLING_OFF: is 72h in production';
+    found.push('DELETION_COOLING_OFF: is 72h in production');
   }
   if (settings.S3_LINK_ACCESS_KEY === settings.S3_ACCESS_KEY) {
-    return 'S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show';
+    found.push('S3_LINK_ACCESS_KEY: must be another key than S3_ACCESS_KEY, whose name no link may show');
   }
-  return null;
+  if (
+    (settings.TEMPORAL_TLS_CLIENT_CERT_PATH === undefined) !==
+    (settings.TEMPORAL_TLS_CLIENT_KEY_PATH === undefined)
+  ) {
+    found.push('TEMPORAL_TLS_CLIENT_CERT_PATH: goes with TEMPORAL_TLS_CLIENT_KEY_PATH, neither without the other');
+  }
+  if (settings.STRIPE_SECRET_KEY !== undefined && settings.STRIPE_WEBHOOK_SECRET === undefined) {
+    found.push('STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY');
+  }
+  if (isProduction && settings.STRIPE_SECRET_KEY !== undefined && !settings.STRIPE_API_BASE.startsWith('https:')) {
+    found.push('STRIPE_API_BASE: must be https in production');
+  }
+  return found;
+}
+
+/** Whoever says something of TLS, or has a key that nobody else may read on its way, wants TLS. */
+function temporalOf(settings: Settings): TemporalConfig {
+  const { TEMPORAL_TLS_SERVER_NAME: serverName, TEMPORAL_TLS_SERVER_CA_CERT_PATH: caFile } = settings;
+  const { TEMPORAL_TLS_CLIENT_CERT_PATH: certificateFile, TEMPORAL_TLS_CLIENT_KEY_PATH: keyFile } = settings;
+  const { TEMPORAL_API_KEY: apiKey } = settings;
+  const tls: TemporalTls = {
+    ...(serverName !== undefined && { serverName }),
+    ...(caFile !== undefined && { caFile }),
+    ...(certificateFile !== undefined && keyFile !== undefined && { client: { certificateFile, keyFile } }),
+  };
+  const isMeant = settings.TEMPORAL_TLS || apiKey !== undefined || Object.keys(tls).length > 0;
+  return {
+    address: settings.TEMPORAL_ADDRESS,
+    namespace: settings.TEMPORAL_NAMESPACE,
+    ...(isMeant && { tls }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
 }
 
 function storeOf(settings: Settings): Config['s3'] {
@@ -427,15 +582,10 @@ function storeOf(settings: Settings): Config['s3'] {
   };
 }
 
-/** Money goes over TLS, and an account whose events nobody could verify is of no use. */
+/** An account whose events nobody could verify is of no use. */
 function paymentsOf(settings: Settings): StripeAccess | null {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: apiBase } = settings;
-  if (secretKey === undefined) return null;
-  if (webhookSecret === undefined) throw new ConfigError(['STRIPE_WEBHOOK_SECRET: is required with STRIPE_SECRET_KEY']);
-  if (settings.NODE_ENV === 'production' && !apiBase.startsWith('https:')) {
-    throw new ConfigError(['STRIPE_API_BASE: must be https in production']);
-  }
-  return { secretKey, webhookSecret, apiBase };
+  return secretKey === undefined || webhookSecret === undefined ? null : { secretKey, webhookSecret, apiBase };
 }
 
 /** Two services on one host, each with a spool directory of its own, do not take each other's documents. */
@@ -461,7 +611,11 @@ function deepFreeze<Value extends object>(value: Value): Value {
 
 /** What docker-compose.yml asks for beyond the settings of the services. */
 const COMPOSE_SETTINGS = {
-  POSTGRES_PASSWORD: 'Password of the database; letters and digits only, since it becomes part of an URL',
+  POSTGRES_PASSWORD:
+    'Password of the administrator of PostgreSQL, whom only the server and the step that makes the logins below know (openssl rand -hex 20); like the others letters and digits only, since it becomes part of an URL',
+  DATABASE_OWNER_PASSWORD: 'Password of fixpoint_owner, who migrates',
+  DATABASE_PASSWORD: 'Password of fixpoint_service, whom API and worker log in as',
+  TEMPORAL_DATABASE_PASSWORD: "Password of Temporal's own login",
   MINIO_ROOT_USER:
     'Administrator of the store, who makes the users above and whom nothing else knows (openssl rand -hex 10)',
   MINIO_ROOT_PASSWORD: 'Its password (openssl rand -hex 20)',

@@ -1,7 +1,10 @@
-/** In production no process works with keys of the store that may do more than they are for. */
+/** In production no process works with keys of the store, or a login of the database, that may do more than they are for. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { type Risk, wayOut } from './risks.ts';
+import type { Database } from './store/database/database.ts';
+import { excessRights } from './store/database/least-privilege.ts';
 import { excessPrivileges } from './store/objects/least-privilege.ts';
 
 class PrivilegeError extends Error {
@@ -9,38 +12,60 @@ class PrivilegeError extends Error {
 
   constructor(found: readonly string[]) {
     super(
-      `The keys of the S3 store may do too much (docs/operations.md):\n${found.map((text) => `  ${text}`).join('\n')}`,
+      `What this process logs in with may do too much (docs/operations.md):\n${found.map((text) => `  ${text}`).join('\n')}`,
     );
   }
 }
 
+/** Answers a sentence for each right that is too much. */
+type Question = () => Promise<readonly string[]>;
+
 const RETRY_MS = 10_000;
 
-/** Throws PrivilegeError. A store that cannot be asked now is asked later, and the process then ends if it must. */
-export async function requireLeastPrivilege({ env, s3 }: Config, log: Log): Promise<void> {
+/**
+ * Throws PrivilegeError, which tells of all that could be asked. What cannot be asked now is asked later, and the process
+ * then ends if it must.
+ */
+export async function requireLeastPrivilege(
+  { env, s3, acceptedRisks }: Pick<Config, 'env' | 's3' | 'acceptedRisks'>,
+  database: Database,
+  log: Log,
+): Promise<void> {
   if (env !== 'production') return;
-  const error = await firstAnswer(s3, log);
-  if (error === 'unknown') void askAgain(s3, log);
-  else if (error !== null) throw error;
+  const questions: Question[] = [
+    () => excessPrivileges(s3),
+    async () => unlessAccepted(await excessRights(database), 'database-login', acceptedRisks, log),
+  ];
+  const answers = await Promise.all(questions.map((question) => answerTo(question, log)));
+  const found = answers.flatMap((answer) => answer ?? []);
+  if (found.length > 0) throw new PrivilegeError(found);
+  for (const [index, question] of questions.entries()) if (answers[index] === null) void askAgain(question, log);
 }
 
-async function askAgain(s3: Config['s3'], log: Log): Promise<void> {
+function unlessAccepted(found: readonly string[], risk: Risk, accepted: readonly Risk[], log: Log): readonly string[] {
+  if (!accepted.includes(risk))
+    return found.map((text) => `${text} Make one of its own for the service, ${wayOut(risk)}.`);
+  for (const text of found) log.warn({ risk }, text);
+  return [];
+}
+
+async function askAgain(question: Question, log: Log): Promise<void> {
   for (;;) {
     await delay(RETRY_MS, undefined, { ref: false });
-    const error = await firstAnswer(s3, log);
-    if (error === 'unknown') continue;
-    if (error === null) return;
-    log.fatal({ err: error }, 'ended: the keys of the store may do too much');
+    const found = await answerTo(question, log);
+    if (found === null) continue;
+    if (found.length === 0) return;
+    log.fatal({ err: new PrivilegeError(found) }, 'ended: what this process logs in with may do too much');
     process.exit(1);
   }
 }
 
-async function firstAnswer(s3: Config['s3'], log: Log): Promise<PrivilegeError | 'unknown' | null> {
+/** Answers null where nothing is to be had. */
+async function answerTo(question: Question, log: Log): Promise<readonly string[] | null> {
   try {
-    const found = await excessPrivileges(s3);
-    return found.length === 0 ? null : new PrivilegeError(found);
+    return await question();
   } catch (err) {
-    log.warn({ err }, 'what the keys of the store may do is not known yet');
-    return 'unknown';
+    log.warn({ err }, 'what the keys of the store or the login of the database may do is not known yet');
+    return null;
   }
 }

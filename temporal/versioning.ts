@@ -52,10 +52,11 @@ const CHECK_EVERY_MS = 15_000;
 const REGISTERED_WITHIN_MS = 60_000;
 const POLL_MS = 200;
 /**
- * Values of `google.rpc.Code`: not known to the server yet (NOT_FOUND, FAILED_PRECONDITION), or the server is busy or
- * away for a moment (DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, UNAVAILABLE).
+ * Values of `google.rpc.Code`: not known to the server yet, as a version is for a moment after its workers have begun to
+ * poll (NOT_FOUND, FAILED_PRECONDITION); the server is busy or away for a moment (DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED,
+ * ABORTED, UNAVAILABLE); or it gives the call up while it is itself being started (CANCELLED).
  */
-const NOT_YET: readonly number[] = [4, 5, 8, 9, 10, 14];
+const NOT_YET: readonly number[] = [1, 4, 5, 8, 9, 10, 14];
 
 /**
  * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after
@@ -66,8 +67,8 @@ export async function becomeCurrent(client: Client, terms: Terms): Promise<Curre
   const { taskQueues, onCurrent, onError, checkEveryMs = CHECK_EVERY_MS } = terms;
   await Promise.all(
     taskQueues.map(async (taskQueue) => {
-      await setCurrent(client, taskQueue, terms.buildId, Date.now() + REGISTERED_WITHIN_MS);
-      await onCurrent(taskQueue);
+      await untilReady(() => setCurrent(client, taskQueue, terms.buildId), REGISTERED_WITHIN_MS);
+      await untilReady(() => onCurrent(taskQueue), REGISTERED_WITHIN_MS);
     }),
   );
   const stopping = new AbortController();
@@ -92,8 +93,9 @@ async function takeOver(client: Client, { buildId, liveBuilds, taskQueues, onCur
   for (const taskQueue of taskQueues) {
     const current = await currentBuild(client, taskQueue);
     if (current === buildId || (current !== null && live.get(taskQueue)?.has(current) === true)) continue;
-    await setCurrent(client, taskQueue, buildId, Date.now());
-    await onCurrent(taskQueue);
+    await setCurrent(client, taskQueue, buildId);
+    // The next round finds this build current, and would not come back to it.
+    await untilReady(() => onCurrent(taskQueue), REGISTERED_WITHIN_MS);
   }
 }
 
@@ -105,8 +107,7 @@ async function currentBuild(client: Client, taskQueue: string): Promise<string |
   return workerDeploymentInfo?.routingConfig?.currentDeploymentVersion?.buildId ?? null;
 }
 
-/** A version is known to the server a moment after its workers have begun to poll. */
-async function setCurrent(client: Client, taskQueue: string, buildId: string, giveUpAt: number): Promise<void> {
+async function setCurrent(client: Client, taskQueue: string, buildId: string): Promise<void> {
   const request = {
     namespace: client.options.namespace,
     deploymentName: taskQueue,
@@ -114,9 +115,15 @@ async function setCurrent(client: Client, taskQueue: string, buildId: string, gi
     identity: client.options.identity,
     ignoreMissingTaskQueues: true,
   };
+  await withDeadline(client, () => client.workflowService.setWorkerDeploymentCurrentVersion(request));
+}
+
+/** Makes a call that may be repeated again until the server can answer it: a version it does not know yet, a busy server. */
+async function untilReady(call: () => Promise<void>, withinMs: number): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
   for (;;) {
     try {
-      await withDeadline(client, () => client.workflowService.setWorkerDeploymentCurrentVersion(request));
+      await call();
       return;
     } catch (error) {
       if (Date.now() > giveUpAt || !isNotYet(error)) throw error;
@@ -125,8 +132,12 @@ async function setCurrent(client: Client, taskQueue: string, buildId: string, gi
   }
 }
 
+/** Clients of schedules wrap what the server answered. */
 function isNotYet(error: unknown): boolean {
-  return isGrpcServiceError(error) && NOT_YET.includes(error.code);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isGrpcServiceError(cause)) return NOT_YET.includes(cause.code);
+  }
+  return false;
 }
 
 /**

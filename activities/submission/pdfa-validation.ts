@@ -69,7 +69,8 @@ async function validateBoth(
     return found;
   };
   const { bytes, report } = await deps.sessions.result({ key, submission, waitMs: PARSER_WAIT_MS[lane] });
-  if (bytes === null) throw new Error('A document without an output is not validated.');
+  // It has not settled, which the judge of the output found out.
+  if (bytes === null) return { validated: false, reason: 'there is no output' };
   const output = await ask(new Blob([Buffer.from(bytes)]));
   if (output.kind === 'unavailable') return judge(output, output, report, submission.options);
   const isSame = report.normalized?.sha256 === submission.originalSha256;

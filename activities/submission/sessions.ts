@@ -6,10 +6,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { FIRST_PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { FIRST_PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
+import { type Judges, OutputUnsettled } from '#src/parser-host/judges.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
 import { type ArtifactStore, isMissing, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
 import { InputGone, TransferFailed } from '#activities/failure.ts';
@@ -17,6 +18,7 @@ import { withSpoolFile } from './spool.ts';
 
 export interface SessionsDeps {
   readonly pool: ParserPool;
+  readonly judges: Pick<Judges, 'judge'>;
   readonly artifacts: ArtifactStore;
   readonly spoolDir: string;
 }
@@ -49,8 +51,12 @@ export interface Sessions {
 const IDLE_MS = 10_000;
 
 interface Entry {
-  readonly session: Promise<DocumentSession>;
+  session: Promise<DocumentSession>;
+  /** Small outputs are left to the judge, until one of this document has not settled. */
+  proves: ProofExtent;
   readonly steps: Map<StageName, Promise<TimedStep>>;
+  /** By the hash of the output: a parser that was taken may give another one when it is asked again. */
+  readonly judgements: Map<string, Promise<void>>;
   idleTimer: NodeJS.Timeout | null;
   users: number;
 }
@@ -67,7 +73,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const entryOf = (document: SessionKey): Entry => {
     const known = entries.get(document.key);
     if (known !== undefined) return known;
-    const entry: Entry = { session: openDocument(deps, document), steps: new Map(), idleTimer: null, users: 0 };
+    const proves = 'large';
+    const session = openDocument(deps, document, proves);
+    const entry: Entry = { session, proves, steps: new Map(), judgements: new Map(), idleTimer: null, users: 0 };
     entries.set(document.key, entry);
     return entry;
   };
@@ -96,10 +104,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
     stage: (document, name) => within(document, (entry) => runUpTo(entry, name)),
     result: (document) =>
       within(document, async (entry) => {
-        await runUpTo(entry, 'ContentHash');
-        const session = await entry.session;
-        const result = await session.result();
-        return { ...result, timeline: await session.timeline() };
+        const result = await judgedResult(deps, document, entry).catch(async (error: unknown) => {
+          if (!(error instanceof OutputUnsettled) || entry.proves === 'all') throw error;
+          await beginAnew(deps, document, entry);
+          return judgedResult(deps, document, entry);
+        });
+        return { ...result, timeline: await (await entry.session).timeline() };
       }),
   };
 }
@@ -114,6 +124,42 @@ async function runUpTo(entry: Entry, last: StageName): Promise<TimedStep> {
   throw new Error(`No stage is called ${last}.`);
 }
 
+/** What is left of the pipeline, and its outcome when it may be published. */
+async function judgedResult(
+  { judges }: SessionsDeps,
+  document: SessionKey,
+  entry: Entry,
+): Promise<Pick<SessionResult, 'bytes' | 'report'>> {
+  await runUpTo(entry, 'ContentHash');
+  const result = await (await entry.session).result();
+  await judged(judges, document, entry, result);
+  return result;
+}
+
+/** In a parser that proves its output, and writes what it settles to. */
+async function beginAnew(deps: SessionsDeps, document: SessionKey, entry: Entry): Promise<void> {
+  await (await entry.session).close();
+  entry.steps.clear();
+  entry.proves = 'all';
+  entry.session = openDocument(deps, document, entry.proves);
+  await entry.session;
+}
+
+/** Resolves when the output may be published, or there is none. */
+async function judged(
+  judges: Pick<Judges, 'judge'>,
+  document: SessionKey,
+  { judgements }: Entry,
+  { bytes: output, report }: Pick<SessionResult, 'bytes' | 'report'>,
+): Promise<void> {
+  if (output === null || report.normalized === null) return;
+  const { submission, waitMs } = document;
+  const { organizationId, submissionId } = submission;
+  const request = { organizationId, output, options: wantedOptions(document), claimed: report.normalized };
+  const sha256 = createHash('sha256').update(output).digest('hex');
+  await once(judgements, sha256, () => judges.judge(submissionId, request, waitMs));
+}
+
 function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
   const known = memo.get(key);
   if (known !== undefined) return known;
@@ -122,16 +168,18 @@ function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
   return made;
 }
 
-async function openDocument(
-  deps: SessionsDeps,
-  { submission, waitMs, dropPdfaClaim }: SessionKey,
-): Promise<DocumentSession> {
-  const { sizeBytes, submissionId, organizationId, options, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
+async function openDocument(deps: SessionsDeps, document: SessionKey, proves: ProofExtent): Promise<DocumentSession> {
+  const { submission, waitMs } = document;
+  const { sizeBytes, submissionId, organizationId, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
   return withInput(deps, submission, (path) => {
-    const wanted = dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
-    const request = { organizationId, input: { path, sizeBytes }, options: wanted, pipelineSpec };
+    const options = wantedOptions(document);
+    const request = { organizationId, input: { path, sizeBytes }, options, pipelineSpec, proves };
     return deps.pool.open(submissionId, request, waitMs);
   });
+}
+
+function wantedOptions({ submission: { options }, dropPdfaClaim }: SessionKey) {
+  return dropPdfaClaim === true ? { ...options, dropPdfaClaim } : options;
 }
 
 /** The input as a file of this host, verified: fetched from the store, or where a stateless request has left it. */

@@ -138,14 +138,14 @@ async function charged(ctx: Context, caller: Caller, { pair, key }: Wish, deps: 
   );
   setQuota(ctx, quota);
   if (replayed) ctx.set('Idempotent-Replayed', 'true');
-  let delivered = false;
-  try {
-    const report = await compareStored(ctx, caller, pair, { comparisonId: comparison.id, normalizeFirst }, deps);
-    delivered = true;
-    return report;
-  } finally {
-    if (!replayed) await comparisons.end(organizationId, comparison.id, delivered);
-  }
+  const wish = { comparisonId: comparison.id, normalizeFirst };
+  const report = await compareStored(ctx, caller, pair, wish, deps).catch(async (error: unknown) => {
+    if (!replayed) await comparisons.giveBack(organizationId, comparison.id);
+    throw error;
+  });
+  // Where this fails the units stay reserved: whoever sends it again is charged for them, or the sweep gives them back.
+  await withinQuota(ctx, caller, settings.publicUrl, () => comparisons.charge(organizationId, comparison, idempotent));
+  return report;
 }
 
 /** Puts both documents under temporary keys, which are gone again when this returns, whatever happens. */

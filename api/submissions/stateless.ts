@@ -10,7 +10,7 @@ import { ServiceError } from '#domain/problem-codes.ts';
 import type { NormalizedFacts } from '#domain/report.ts';
 import { inputOf, spooledOutputName, STATELESS_TIMEOUT_MS, type SubmissionInput } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import { isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
+import { isPassing, isTerminal, type SubmissionRecord, type SubmissionStore } from '#store/submissions/submissions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { describePdf } from './artifacts.ts';
 import { Flag } from '#api/http/fields.ts';
@@ -85,13 +85,19 @@ async function carry(request: StatelessRequest, signal: AbortSignal, deps: Deps)
   const isReady = replayed ? isTerminal : isGranted;
   const record = await until(isReady, request.record, signal, deps.submissions);
   if (record === null) throw await outOfTime(request, deps);
+  // The request whose document this is was cut off or met an outage: the key is free again, and the document was not read.
+  if (replayed && isPassing(record)) throw interrupted();
   if (isTerminal(record) && record.status !== 'SUCCESS') return record;
 
   const spooled = { name: basename(pdf.path), repeats: replayed };
   if ((await run({ ...inputOf(record), spooled }, signal, deps)) === null) throw await outOfTime(request, deps);
   const ended = await look(record, signal, deps.submissions);
   if (ended && isTerminal(ended)) return ended;
-  throw new ServiceError('service_unavailable', 'Processing was interrupted; please send the document again.');
+  throw interrupted();
+}
+
+function interrupted(): ServiceError {
+  return new ServiceError('service_unavailable', 'Processing was interrupted; please send the document again.');
 }
 
 function isGranted({ grantedAt }: SubmissionRecord): boolean {

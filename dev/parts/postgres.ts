@@ -1,5 +1,5 @@
-/** A PostgreSQL server of our own: loopback TCP only, no socket file, a random password, the database `fixpoint`. */
-import { execFile, spawn } from 'node:child_process';
+/** A PostgreSQL server of our own: loopback TCP only, no socket file, and an administrator with a random password. */
+import { execFile } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -23,8 +23,7 @@ import { lastLines, type RunningProcess, type ServiceOptions } from '#dev/proces
 import { removeDirectory } from '#dev/files.ts';
 import { placeFor, serviceUser } from './service-user.ts';
 
-const ROLE = 'fixpoint';
-const DATABASE = 'fixpoint';
+const ADMINISTRATOR = 'fixpoint';
 const LOCK_FILE = 'postmaster.pid';
 /** The request has eight bytes, and the number 80877103. */
 const SSL_REQUEST = Buffer.from('0000000804d2162f', 'hex');
@@ -43,20 +42,21 @@ export interface PostgresOptions {
 }
 
 export interface PostgresServer {
-  readonly url: string;
+  /** Of the database `postgres`, which nothing is in. */
+  readonly administratorUrl: string;
   /** Its files really lie here. */
   readonly dir: string;
   readonly service: ServiceOptions;
 }
 
-/** A database that is there, its address, and how to run it there. */
+/** A server whose files are there, its address, and how to run it there. */
 export async function postgresServer(options: PostgresOptions): Promise<PostgresServer> {
   const user = serviceUser();
   const program = await resolvePostgres(user);
   const dir = placeFor(user, options.dir, ['/var/lib/fixpoint']);
   const dataDir = join(dir, 'data');
   if (!existsSync(dataDir)) {
-    options.report('creating the database');
+    options.report('creating the server');
     await createCluster(program, dir, dataDir, options);
   }
   removeStaleLock(dataDir);
@@ -72,7 +72,8 @@ export async function postgresServer(options: PostgresOptions): Promise<Postgres
     endSignal: POSTGRES_END_SIGNAL,
     answers: async (server) => isReady(server, dataDir) && (await greets(port)),
   };
-  return { url: `postgresql://${ROLE}:${options.password}@${LOOPBACK}:${port}/${DATABASE}`, dir, service };
+  const administratorUrl = `postgresql://${ADMINISTRATOR}:${options.password}@${LOOPBACK}:${port}/postgres`;
+  return { administratorUrl, dir, service };
 }
 
 function settings(port: number, durable: boolean): string[] {
@@ -87,7 +88,7 @@ function settings(port: number, durable: boolean): string[] {
 }
 
 /**
- * Made beside its place and moved there when complete: an interrupted first start leaves no half database, and one whose
+ * Made beside its place and moved there when complete: an interrupted first start leaves no half server, and one whose
  * starter was killed works on in a folder of its own.
  */
 async function createCluster(
@@ -106,7 +107,6 @@ async function createCluster(
     if (user) for (const path of [workDir, made, passwordFile]) chownSync(path, user.uid, user.gid);
     const spawnOptions = { cwd: dir, env: environment(program), ...user, ...(signal && { signal }) };
     await promisify(execFile)(program.initdb, initdbArguments(made, passwordFile), spawnOptions);
-    await createDatabase(program, made, spawnOptions);
     renameSync(made, dataDir);
   } catch (cause) {
     throw new DevFailure(`The database cannot be created in ${dir}: ${messageOf(cause)}`, {
@@ -121,7 +121,7 @@ async function createCluster(
 function initdbArguments(dataDir: string, passwordFile: string): string[] {
   return [
     `--pgdata=${dataDir}`,
-    `--username=${ROLE}`,
+    `--username=${ADMINISTRATOR}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -131,24 +131,6 @@ function initdbArguments(dataDir: string, passwordFile: string): string[] {
     '--no-sync',
     '--no-instructions',
   ];
-}
-
-/** The server runs in single-user mode, which needs neither a client nor the password. */
-async function createDatabase(
-  program: PostgresProgram,
-  dataDir: string,
-  spawnOptions: { cwd: string; env: NodeJS.ProcessEnv; signal?: AbortSignal },
-): Promise<void> {
-  const child = spawn(program.postgres, ['--single', '-D', dataDir, 'postgres'], {
-    ...spawnOptions,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  child.stdin.end(`CREATE DATABASE ${DATABASE};\n`);
-  const code = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  if (code !== 0) throw new Error(`CREATE DATABASE ended with code ${String(code)}`);
 }
 
 function environment(program: PostgresProgram): NodeJS.ProcessEnv {

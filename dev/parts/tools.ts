@@ -8,13 +8,18 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { makeDirectory } from '#dev/files.ts';
-import { downloadTemporal } from './download.ts';
+import { z } from 'zod';
+import { archivesSchema, fetchArchive } from './download.ts';
 import { findGo } from './go.ts';
 import { cacheDir, findOnPath, isExecutable, type Report } from './programs.ts';
 import { DevFailure } from '#dev/failure.ts';
 import { messageOf } from '#src/system-error.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+/** What upstream builds of Temporal's command line, with the server in it. */
+const TEMPORAL = resolve(import.meta.dirname, 'temporal.json');
+const releaseSchema = z.object({ version: z.string(), archives: archivesSchema });
+export type TemporalRelease = z.infer<typeof releaseSchema>;
 
 export type ToolName = 'minio' | 'temporal' | 'stripe-mock';
 
@@ -62,8 +67,7 @@ export async function resolveTool(name: ToolName, report: Report, signal?: Abort
   // Same file system as the target: the rename at the end is atomic, and two runs at once do no harm.
   const workDir = mkdtempSync(join(directory, 'tmp-'));
   try {
-    const made =
-      (await downloaded(name, version, workDir, report, signal)) ?? (await build(name, workDir, report, signal));
+    const made = (await downloaded(name, workDir, report, signal)) ?? (await build(name, workDir, report, signal));
     renameSync(made, cached);
     return cached;
   } finally {
@@ -92,14 +96,36 @@ export function pinnedVersion(name: ToolName): string {
 /** MinIO publishes no binaries any more. FIXPOINT_DOWNLOAD=0 leaves the network alone. */
 async function downloaded(
   name: ToolName,
-  version: string,
   workDir: string,
   report: Report,
   signal?: AbortSignal,
 ): Promise<string | null> {
   if (name !== 'temporal' || process.env['FIXPOINT_DOWNLOAD'] === '0') return null;
-  const program = await downloadTemporal(version, workDir, report, signal);
+  const program = await downloadTemporal(temporalRelease(), workDir, report, signal);
   return program && (await runs(program)) ? program : null;
+}
+
+export function temporalRelease(): TemporalRelease {
+  return releaseSchema.parse(JSON.parse(readFileSync(TEMPORAL, 'utf8')));
+}
+
+/** Null when its archive cannot be had as it is pinned: then the program is built instead. */
+export async function downloadTemporal(
+  { version, archives }: TemporalRelease,
+  workDir: string,
+  report: Report,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const nameOf = (platform: string) =>
+    `${version}/temporal_cli_${version.slice(1)}_${platform.replace('-', '_')}.tar.gz`;
+  try {
+    report('downloading');
+    await fetchArchive(archives, nameOf, workDir, report, signal);
+    return join(workDir, 'temporal');
+  } catch {
+    signal?.throwIfAborted();
+    return null;
+  }
 }
 
 async function build(name: ToolName, workDir: string, report: Report, signal?: AbortSignal): Promise<string> {

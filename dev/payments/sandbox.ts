@@ -64,8 +64,14 @@ export async function startSandbox({ port, secretKey, recipient, file }: Sandbox
     const body = await bodyOf(req);
     const { method = 'GET', headers } = req;
     const target = new URL(req.url ?? '/', url);
+    // What has been answered is not forgotten by a process that is killed the moment after.
+    const keep = () => {
+      if (file !== undefined && method !== 'GET') writeBooks(file, books);
+    };
     if (!target.pathname.startsWith('/v1/')) {
-      showPage(res, pages({ method, path: target.pathname, body }));
+      const page = pages({ method, path: target.pathname, body });
+      keep();
+      showPage(res, page);
     } else if (broken) {
       res.writeHead(500, { 'Content-Type': 'application/json' }).end('{"error":{"type":"api_error"}}');
     } else {
@@ -73,12 +79,12 @@ export async function startSandbox({ port, secretKey, recipient, file }: Sandbox
       const idempotencyKey = typeof key === 'string' ? key : null;
       const request = { method, url: target, authorization: headers.authorization ?? '', idempotencyKey, body };
       const given = api.answer(request);
+      keep();
       exchanges.push({ method, path: target.pathname + target.search, body, status: given.status, answer: given.body });
       if (exchanges.length > KEPT_EXCHANGES) exchanges.shift();
       const replayed = given.replayed ? { 'Idempotent-Replayed': 'true' } : {};
       res.writeHead(given.status, { 'Content-Type': 'application/json', ...replayed }).end(given.body);
     }
-    if (file !== undefined && method !== 'GET') writeBooks(file, books);
   };
   server.on('request', (req, res) => {
     answer(req, res).catch((error: unknown) => res.destroy(error instanceof Error ? error : undefined));

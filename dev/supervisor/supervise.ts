@@ -10,7 +10,7 @@ import { makeDirectory } from '#dev/files.ts';
 import { lock } from '#dev/lock.ts';
 import { anyFreePort, becomesTrue, chosenPort, LOOPBACK, statusOf } from '#dev/network.ts';
 import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_GRACE_MS } from '#dev/parts/parts.ts';
-import type { Part, PartOptions, S3Access, TemporalAccess } from '#dev/parts/parts.ts';
+import type { DatabaseAccess, Part, PartOptions, S3Access, TemporalAccess } from '#dev/parts/parts.ts';
 import { sandboxAccess } from '#dev/payments/access.ts';
 import { killAll, lastLines } from '#dev/process.ts';
 import type { Progress } from './progress.ts';
@@ -123,7 +123,11 @@ async function endLeftovers({ state, progress }: Run): Promise<void> {
 async function startServers(run: Run) {
   const { dataDir, state, progress, signal } = run;
   const [known, fresh] = [state.read().secrets, newSecrets()];
-  const secrets = { postgres: known?.postgres ?? fresh.postgres, minio: known?.minio ?? fresh.minio };
+  const secrets = {
+    postgres: known?.postgres ?? fresh.postgres,
+    logins: known?.logins ?? fresh.logins,
+    minio: known?.minio ?? fresh.minio,
+  };
   state.update({ secrets });
   const options = (name: ProcessName): PartOptions => ({
     dataDir,
@@ -157,17 +161,19 @@ async function apiPort(progress: Progress): Promise<number> {
   return port;
 }
 
-async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<string>): Promise<string> {
+/** Answers what the service logs in with. */
+async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<DatabaseAccess>): Promise<string> {
   progress.update('postgres', 'works', 'migrating');
-  const [{ connectDatabase }, { seedDemo }] = await Promise.all([import('#store/orm.ts'), import('#store/demo.ts')]);
-  const database = await connectDatabase(part.access);
+  const [store, { seedDemo }] = await Promise.all([import('#store/orm.ts'), import('#store/demo.ts')]);
+  const { url, ownerUrl } = part.access;
+  const database = await store.connectDatabase(url);
   try {
-    await database.migrate();
+    await store.migrateDatabase(ownerUrl);
     const { organizationId, apiKey, portal } = state.read();
     const existing = organizationId && apiKey && portal ? { organizationId, apiKey, ...portal } : undefined;
     const demo = await seedDemo(database, existing);
     state.update({
-      databaseUrl: part.access,
+      databaseUrl: url,
       organizationId: demo.organizationId,
       apiKey: demo.apiKey,
       portal: { email: demo.email, password: demo.password },
@@ -178,12 +184,12 @@ async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<str
   } finally {
     await database.close();
   }
-  progress.update('postgres', 'ready', new URL(part.access).host);
-  return part.access;
+  progress.update('postgres', 'ready', new URL(url).host);
+  return url;
 }
 
 /** This tells of a database that another version has made: nothing of it is carried over. */
-function wayOut(dataDir: string, { process: ours }: Part<string>): string {
+function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): string {
   return ours === null
     ? 'Name an empty one in DATABASE_URL.'
     : `To empty ${dataDir} and begin anew: npm run wipe. To keep it, choose another folder: DATA_DIR=… npm start`;
@@ -272,6 +278,8 @@ function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
     HOST: LOOPBACK,
     PORT: String(port),
     DATABASE_URL: databaseUrl,
+    // Whoever serves does not know who owns the tables.
+    DATABASE_OWNER_URL: undefined,
     TEMPORAL_ADDRESS: temporal.address,
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,

@@ -2,23 +2,20 @@
 import { loadConfig } from '#src/config.ts';
 import { artifactStore } from '#store/objects/artifacts.ts';
 import { UnknownMigrations } from '#store/database/database.ts';
-import { connectDatabase } from '#store/orm.ts';
+import { migrateDatabase } from '#store/orm.ts';
 
 const WAY_OUT = `Go on with the version that made it, or name an empty database in DATABASE_URL.`;
 
 /** Answers the exit code. */
 export async function migrate(): Promise<number> {
-  const { databaseUrl, s3 } = loadConfig(process.env);
-  const database = await connectDatabase(databaseUrl);
+  const { databaseUrl, databaseOwnerUrl, s3 } = loadConfig(process.env);
   try {
-    await database.migrate();
+    await migrateDatabase(databaseOwnerUrl ?? databaseUrl);
     await artifactStore(s3).ensureBuckets();
     return 0;
   } catch (error) {
     if (!(error instanceof UnknownMigrations)) throw error;
     process.stderr.write(`${error.message} ${WAY_OUT}\n`);
     return 2;
-  } finally {
-    await database.close();
   }
 }

@@ -9,6 +9,19 @@ export const PIPELINE_SPEC = 'norm-2';
 /** What reports and inputs of workflows are of that do not name their specification: none did before the second. */
 export const FIRST_PIPELINE_SPEC = 'norm-1';
 
+/**
+ * Up to this many bytes every output is proved: normalized again, it is the same. Of larger ones a share is. Most documents are
+ * smaller, and their proof costs about a third of what they cost without.
+ */
+export const PROVED_BYTES = 1024 * 1024;
+
+/**
+ * Which outputs a run of the pipeline proves itself, and normalizes again until they settle. `large` leaves those of up to
+ * `PROVED_BYTES` to a judge.
+ */
+export const PROOFS = ['all', 'large'] as const;
+export type ProofExtent = (typeof PROOFS)[number];
+
 /** What names a specification. */
 export const PIPELINE_SPEC_NAME = /^norm-[1-9]\d{0,3}$/;
 

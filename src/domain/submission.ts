@@ -110,6 +110,9 @@ export function documentDeadlineMs(sizeBytes: number): number {
   return Math.min(60_000 + 3_000 * Math.ceil(sizeBytes / MIB), 360_000);
 }
 
+/** How long a document may be paused in all so that those of others get on; then it is begun anew later. */
+export const PAUSE_LIMIT_MS = 120_000;
+
 export function submissionWorkflowId(submissionId: string): string {
   return `doc-${submissionId}`;
 }

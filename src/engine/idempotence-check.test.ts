@@ -21,11 +21,13 @@ test('an output that the pipeline refuses is not published', async () => {
   await expect(fixedPoint(bytes('refused'), async () => null)).rejects.toMatchObject({ code: 'NOT_IDEMPOTENT' });
 });
 
-test('all small outputs are proved and a share of the large ones, always the same', () => {
-  expect(isChosen(new Uint8Array(1000))).toBe(true);
+test('all small outputs are proved, unless a judge does, and a share of the large ones, always the same', () => {
+  const isAnyChosen = (output: Uint8Array) => isChosen(output, 'all');
+  expect(isAnyChosen(new Uint8Array(1000))).toBe(true);
+  expect(isChosen(new Uint8Array(1000), 'large')).toBe(false);
   const large = Array.from({ length: 100 }, (_, index) => new Uint8Array(1_100_000).fill(index));
-  const chosen = large.filter(isChosen);
+  const chosen = large.filter(isAnyChosen);
   expect(chosen.length).toBeGreaterThan(0);
   expect(chosen.length).toBeLessThan(20);
-  expect(large.filter(isChosen)).toEqual(chosen);
+  expect(large.filter((output) => isChosen(output, 'large'))).toEqual(chosen);
 });

@@ -5,16 +5,15 @@
  * always treated the same.
  */
 import { createHash } from 'node:crypto';
+import { type ProofExtent, PROVED_BYTES } from '#domain/pipeline.ts';
 import { PdfFailure } from './pdf/failure.ts';
 
-/** Most documents are smaller; proving them costs about as much as a third of the rest of the pipeline. */
-const ALWAYS_BYTES = 1024 * 1024;
 const ONE_OF_LARGER = 16;
 /** A damaged document whose objects stand in several places at once may need some passes until each is one thing. */
 const ROUNDS = 5;
 
-export function isChosen(output: Uint8Array): boolean {
-  if (output.length <= ALWAYS_BYTES) return true;
+export function isChosen(output: Uint8Array, extent: ProofExtent): boolean {
+  if (output.length <= PROVED_BYTES) return extent === 'all';
   const [first = 0] = createHash('sha256').update(output).digest();
   return first % ONE_OF_LARGER === 0;
 }

@@ -5,7 +5,7 @@
  * or an exhausted process, and never a result.
  */
 import { createHash } from 'node:crypto';
-import { type EngineOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import { type EngineOptions, PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import {
   type Anomaly,
   type EmbeddedFiles,
@@ -71,6 +71,16 @@ const TELLING: ReadonlySet<StageName> = new Set(['TamperDetection', 'StructuralR
 /** Failures of the intake: no stage is to blame. */
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
+/**
+ * What a run is for. `publish`: a customer's document, whose output is proved, or left to a judge where it is small. `proof`: the same output once more, which goes
+ * on from the input as it was opened to be searched. `judge`: an output, from nothing but its bytes; written again only on
+ * request.
+ */
+type PipelineRun =
+  | { readonly kind: 'publish'; readonly proves: ProofExtent }
+  | { readonly kind: 'proof'; readonly opened: PdfDocument | PdfFailure }
+  | { readonly kind: 'judge'; readonly rewrites: boolean };
+
 /** The same pipeline a stage at a time. Stages are asked for in order, each once. */
 export class Pipeline {
   readonly #work: Work & { pdf: PdfDocument | null };
@@ -86,12 +96,13 @@ export class Pipeline {
   #contentHash: string | null = null;
   #failure: Failure | null = null;
   #rejected = false;
-  readonly #proves: boolean;
+  /** Null where nothing is proved. */
+  readonly #proves: ProofExtent | null;
 
-  /** The run that proves another is not proved itself, and goes on from the input as it was opened to be searched. */
-  constructor(input: Uint8Array, options: EngineOptions, proves = true, opened = tryToOpen(input)) {
-    this.#proves = proves;
-    if (proves) forgetDeflated();
+  constructor(input: Uint8Array, options: EngineOptions, run: PipelineRun = { kind: 'publish', proves: 'all' }) {
+    const opened = run.kind === 'proof' ? run.opened : tryToOpen(input);
+    this.#proves = run.kind === 'publish' ? run.proves : null;
+    if (run.kind !== 'proof') forgetDeflated();
     this.#openFailure = opened instanceof PdfFailure ? opened : null;
     const pdf = opened instanceof PdfFailure ? null : opened;
     const facts = { security: () => this.#security, validation: () => this.#validation };
@@ -100,7 +111,8 @@ export class Pipeline {
       options,
       pdf,
       passthrough: false,
-      isProof: !proves,
+      isProof: run.kind === 'proof',
+      keepsInput: run.kind === 'judge' && !run.rewrites,
       output: null,
       reopened: null,
       get security() {
@@ -150,6 +162,16 @@ export class Pipeline {
     return this.#timeline;
   }
 
+  /** Of an open document. */
+  get pageCount(): number {
+    return this.#work.pdf?.pages.length ?? 0;
+  }
+
+  /** The output is the input, byte for byte, by the caller's policy for signed documents. */
+  get passesThrough(): boolean {
+    return this.#work.passthrough;
+  }
+
   get #isComplete(): boolean {
     return this.#stages.length === STAGE_NAMES.length;
   }
@@ -167,10 +189,10 @@ export class Pipeline {
   async #prove(): Promise<void> {
     const { output, options, passthrough, reopened } = this.#work;
     this.#work.reopened = null;
-    if (output === null || passthrough || !this.#proves || !isChosen(output)) return;
+    if (output === null || passthrough || this.#proves === null || !isChosen(output, this.#proves)) return;
     const settled = await fixedPoint(output, (bytes) => {
       const opened = (bytes === output ? reopened : null) ?? tryToOpen(bytes);
-      return Pipeline.#rewrite(new Pipeline(bytes, options, false, opened));
+      return new Pipeline(bytes, options, { kind: 'proof', opened }).runAgain('FinalRewrite');
     });
     if (settled === output) return;
     this.#work.output = settled;
@@ -178,14 +200,14 @@ export class Pipeline {
     this.#work.pdf = openDocument(settled);
   }
 
-  /** The stages up to the rewriting, on an output; null when it is refused. */
-  static async #rewrite(pipeline: Pipeline): Promise<Uint8Array | null> {
+  /** The stages of an output up to `last`, without those that only tell; null when it is refused. */
+  async runAgain(last: StageName): Promise<Uint8Array | null> {
     for (const name of STAGE_NAMES) {
-      if (TELLING.has(name)) pipeline.#record(name, 'not_reached');
-      else if ((await pipeline.runStage(name)).ended) return null;
-      if (name === 'FinalRewrite') break;
+      if (TELLING.has(name)) this.#record(name, 'not_reached');
+      else if ((await this.runStage(name)).ended) return null;
+      if (name === last) break;
     }
-    return pipeline.#work.output;
+    return this.#work.output;
   }
 
   /** A file that only PDFium can open goes on as PDFium writes it. */

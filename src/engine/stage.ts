@@ -33,6 +33,8 @@ export interface Work {
    * written.
    */
   readonly isProof?: boolean;
+  /** The input is an output that is judged as it is: nothing is written. */
+  readonly keepsInput?: boolean;
   /** Set by stage 4: the SHA-256 of the one embedded file that stays. */
   keptFileSha256?: string;
   /** Facts of earlier stages, merged in order. */

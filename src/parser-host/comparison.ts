@@ -3,6 +3,7 @@
  */
 import type { Comparison } from '#domain/compare.ts';
 import { comparisonSchema } from '#src/contract/parser/comparison-schema.ts';
+import type { Usage } from './child-pool.ts';
 import type { Source } from './frames.ts';
 import type { ParserProcess } from './parser-process.ts';
 import { ParserFailure, requestsWithin, untilReady } from './session.ts';
@@ -18,7 +19,7 @@ export interface ComparisonRequest {
 
 interface ComparisonTerms {
   readonly deadlineMs: number;
-  readonly release: (rssBytes: number) => void;
+  readonly release: (usage: Usage) => void;
 }
 
 /** This is twice what a report may hold, for its words are escaped on the way. */
@@ -39,7 +40,7 @@ export async function runComparison(
     const comparison = readComparison(payload);
     if (comparison === null) end();
     const freed = await ask(null, { kind: 'close' }, 'closed').catch(() => null);
-    if (freed !== null) release(freed.reply.rssBytes);
+    if (freed !== null) release(freed.reply);
     if (comparison === null) throw new ParserFailure('PARSER_KILLED', null, new Error('The answer is no comparison.'));
     return comparison;
   } finally {

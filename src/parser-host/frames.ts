@@ -108,7 +108,7 @@ function uint32(value: number): Buffer {
 }
 
 /** Honours back-pressure; a sink that is destroyed meanwhile rejects instead of hanging. */
-async function write(sink: Writable, bytes: Uint8Array): Promise<void> {
+export async function write(sink: Writable, bytes: Uint8Array): Promise<void> {
   if (sink.destroyed) throw new FrameError('The other side is gone.');
   if (sink.write(bytes)) return;
   const closed = new AbortController();

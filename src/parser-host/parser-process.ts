@@ -1,13 +1,18 @@
-/** One parser child as the worker sees it: a process that answers requests until it is killed, dies or lies. */
-import type { ChildProcess } from 'node:child_process';
-import { Readable } from 'node:stream';
-import { endAtOnce } from './isolation/sandbox.ts';
+/** One parser child as the worker sees it: a process that answers requests until it is ended, dies or lies. */
+import { performance } from 'node:perf_hooks';
+import type { Readable } from 'node:stream';
+import type { StartedParser } from './isolation/started-parser.ts';
 import { readFrames, type Source, writeFrame } from './frames.ts';
-import { FRAME_LIMITS, type ParserReply, type ParserRequest, REPLY_FD, replySchema } from './protocol.ts';
+import { FRAME_LIMITS, type ParserReply, type ParserRequest, replySchema } from './protocol.ts';
 
 /** The child is gone: killed, exited, or it broke the protocol and was killed for that. */
 export class ParserDied extends Error {
   override readonly name = 'ParserDied';
+}
+
+/** No child is free and too many documents wait, or the document had to make room. Trying later helps. */
+export class ParserBusy extends Error {
+  override readonly name = 'ParserBusy';
 }
 
 export interface Reply<K extends ParserReply['kind']> {
@@ -33,7 +38,12 @@ export interface ParserProcess {
   /** Resolves with the exit's description when the process is gone. Never rejects. */
   readonly gone: Promise<string>;
   request<K extends ParserReply['kind']>(request: ParserRequest, expected: K, payload?: Source): Promise<Reply<K>>;
-  kill(): void;
+  /** What is asked of it, now or later, fails with the reason; by default with its death. */
+  kill(reason?: Error): void;
+  pause(): void;
+  resume(): void;
+  /** Milliseconds since its start in which it was not paused. */
+  runningMs(): number;
 }
 
 interface Waiter {
@@ -41,30 +51,31 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-function overPipes(child: ChildProcess): ParserProcess {
-  const { stdin, stderr } = child;
-  // The types leave this open for other `stdio`; with pipes both are there, even when the program is not.
-  if (stdin === null || stderr === null) throw new Error('The child has no pipes.');
-  const printed = keepTail(stderr);
+function answering(parser: StartedParser): ParserProcess {
+  const lastWords = keepTail(parser.printed);
+  const clock = stoppableClock();
   let waiter: Waiter | null = null;
-  let death: string | null = null;
-  const gone = new Promise<string>((resolve) => {
-    const end = (how: string) => {
-      death = `${how} ${printed()}`.trim();
-      waiter?.reject(new ParserDied(death));
-      waiter = null;
-      resolve(death);
-    };
-    child.once('error', (error) => end(error.message));
-    child.once('close', (code, signal) => end(signal ?? `exit ${code}`));
+  let death: Error | null = null;
+  const end = (reason: Error) => {
+    death ??= reason;
+    waiter?.reject(death);
+    waiter = null;
+  };
+  const gone = parser.gone.then((how) => {
+    const story = `${how} ${lastWords()}`.trim();
+    end(new ParserDied(story));
+    return story;
   });
-  const kill = () => endAtOnce(child);
+  const kill = (reason?: Error) => {
+    if (reason !== undefined) end(reason);
+    parser.kill();
+  };
   // A broken pipe shows as the child's death; without a listener it would end the worker.
-  stdin.on('error', () => undefined);
+  parser.requests.on('error', () => undefined);
 
   const next = () =>
     new Promise<{ reply: ParserReply; payload: Uint8Array }>((resolve, reject) => {
-      if (death !== null) reject(new ParserDied(death));
+      if (death !== null) reject(death);
       else if (waiter !== null) reject(new Error('A parser answers one request at a time.'));
       else waiter = { resolve, reject };
     });
@@ -75,16 +86,25 @@ function overPipes(child: ChildProcess): ParserProcess {
   };
   const ready = next().then(({ reply }) => expectKind(reply, 'ready', kill));
   ready.catch(() => undefined); // shows in `gone` too
-  void pumpReplies(child.stdio[REPLY_FD], deliver).catch(kill);
+  void pumpReplies(parser.replies, deliver).catch(() => kill());
 
   return {
-    pid: child.pid,
+    pid: parser.pid,
     ready,
     gone,
     kill,
+    pause() {
+      clock.stop();
+      parser.pause();
+    },
+    resume() {
+      clock.go();
+      parser.resume();
+    },
+    runningMs: clock.read,
     async request(request, expected, payload = new Uint8Array(0)) {
       const answered = next();
-      const sent = writeFrame(stdin, request, payload).catch(kill);
+      const sent = writeFrame(parser.requests, request, payload).catch(() => kill());
       const { reply, payload: received } = await answered;
       await sent;
       return { reply: expectKind(reply, expected, kill), payload: received };
@@ -92,9 +112,25 @@ function overPipes(child: ChildProcess): ParserProcess {
   };
 }
 
+function stoppableClock() {
+  let before = 0;
+  let since: number | null = performance.now();
+  const read = () => before + (since === null ? 0 : performance.now() - since);
+  return {
+    read,
+    stop() {
+      before = read();
+      since = null;
+    },
+    go() {
+      since ??= performance.now();
+    },
+  };
+}
+
 /** A child that knows the trust anchors before it is ready; they are public, and no part of any document. */
-export function trustingParser(started: ChildProcess, trustAnchors: readonly Uint8Array[]): ParserProcess {
-  const child = overPipes(started);
+export function trustingParser(started: StartedParser, trustAnchors: readonly Uint8Array[]): ParserProcess {
+  const child = answering(started);
   if (trustAnchors.length === 0) return child;
   const request = { kind: 'trust', sizesBytes: trustAnchors.map(({ length }) => length) } as const;
   const ready = child.ready.then(async (readiness) => {
@@ -106,10 +142,9 @@ export function trustingParser(started: ChildProcess, trustAnchors: readonly Uin
 }
 
 async function pumpReplies(
-  source: unknown,
+  source: Readable,
   deliver: (value: { reply: ParserReply; payload: Uint8Array }) => void,
 ): Promise<void> {
-  if (!(source instanceof Readable)) throw new Error('The child has no reply pipe.');
   for await (const { header, payload } of readFrames(source, FRAME_LIMITS)) {
     deliver({ reply: replySchema.parse(header), payload });
   }

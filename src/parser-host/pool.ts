@@ -7,11 +7,12 @@ import type { Comparison } from '#domain/compare.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
-import { createChildPool } from './child-pool.ts';
-import { probeSandbox, type Sandbox } from './isolation/sandbox.ts';
+import { ChildPool } from './child-pool.ts';
+import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
 import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
 
-export { type DocumentSession, PipelineMismatch, ParserBusy, ParserFailure, type TimedStep } from './session.ts';
+export { ParserBusy } from './parser-process.ts';
+export { type DocumentSession, PipelineMismatch, ParserFailure, type TimedStep } from './session.ts';
 
 export interface ParserPoolOptions {
   /** Documents worked on at the same time. One further child is kept warm. */
@@ -23,7 +24,7 @@ export interface ParserPoolOptions {
   /** Certificates (DER) in which the chain of a signer may end; without them nothing is said of trust. */
   readonly trustAnchors?: readonly Uint8Array[];
   /** As it was found before; found out anew without. */
-  readonly sandbox?: Sandbox;
+  readonly sandbox?: ParserStarter;
   /** Program of the children; tests use one that misbehaves. */
   readonly entry?: string;
   /** Overrides the deadline that follows from the document's size. */
@@ -32,7 +33,7 @@ export interface ParserPoolOptions {
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
-type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec'>;
+type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec' | 'proves'>;
 
 /** Whose document it is: no child sees documents of two organizations. */
 interface Owned {
@@ -50,13 +51,13 @@ export interface ParserPool {
 }
 
 /** A clone runs its sources, a package what they were compiled to. */
-const ENTRY = `${import.meta.dirname}/child${extname(import.meta.filename)}`;
+export const PARSER_PROGRAM = `${import.meta.dirname}/child${extname(import.meta.filename)}`;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { sandbox = probeSandbox() } = options;
-  const children = createChildPool({
+  const children = new ChildPool({
     ...options,
-    start: () => sandbox.start(options.entry ?? ENTRY, options.memoryMb),
+    start: () => sandbox.start(options.entry ?? PARSER_PROGRAM, options.memoryMb),
     trustAnchors: options.trustAnchors ?? [],
     onFault: options.onFault ?? (() => undefined),
   });
@@ -71,14 +72,14 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       return openSession(child.process, {
         ...request,
         deadlineMs: deadlineFor(request.input),
-        release: (rssBytes) => children.release(child, rssBytes),
+        release: (usage) => children.release(child, usage),
       });
     },
     async compare(name, request, waitMs) {
       const child = await children.acquire(request.organizationId, name, waitMs);
       return runComparison(child.process, request, {
         deadlineMs: deadlineFor(request.documents),
-        release: (rssBytes) => children.release(child, rssBytes),
+        release: (usage) => children.release(child, usage),
       });
     },
   };

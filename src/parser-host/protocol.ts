@@ -1,7 +1,7 @@
 /** What the worker asks of a parser child and what the child may answer; one request at a time, one answer each. */
 import { z } from 'zod';
-import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, STAGE_NAMES } from '#domain/pipeline.ts';
-import { reportSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
+import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { normalizedSchema, reportSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
 
 /** Everything about one document; what the children were told at their start is not repeated. */
 const options = z.strictObject({
@@ -20,15 +20,16 @@ export type DocumentOptions = z.infer<typeof options>;
  * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
  * its payload; `result` is answered with the output as its payload, `timeline` with the revisions as JSON in the payload,
  * or with nothing there when nothing is known of them. `compare` carries two documents, one after the
- * other, and is answered with the comparison as JSON in the payload, for it may be long.
+ * other, and is answered with the comparison as JSON in the payload, for it may be long. `judge` carries an output.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
-  z.strictObject({ kind: z.literal('open'), options }),
+  z.strictObject({ kind: z.literal('open'), options, proves: z.enum(PROOFS) }),
   z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
   z.strictObject({ kind: z.literal('result') }),
   z.strictObject({ kind: z.literal('timeline') }),
   z.strictObject({ kind: z.literal('compare'), sizeBytesA: z.int().nonnegative(), normalizeFirst: z.boolean() }),
+  z.strictObject({ kind: z.literal('judge'), options, rewrites: z.boolean() }),
   z.strictObject({ kind: z.literal('close') }),
 ]);
 
@@ -43,7 +44,14 @@ export const replySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('result'), report: reportSchema }),
   z.strictObject({ kind: z.literal('timeline') }),
   z.strictObject({ kind: z.literal('compared') }),
-  z.strictObject({ kind: z.literal('closed'), rssBytes: z.number() }),
+  z.strictObject({
+    kind: z.literal('judged'),
+    objection: z.string().max(1_000).nullable(),
+    unsettled: z.boolean(),
+    normalized: normalizedSchema.nullable(),
+  }),
+  /** With what the child has used since its start. */
+  z.strictObject({ kind: z.literal('closed'), rssBytes: z.number(), cpuSeconds: z.number() }),
   /** The engine threw: `exhausted` is a RangeError (stack, allocation), `bug` anything else. The child then exits. */
   z.strictObject({ kind: z.literal('fault'), fault: z.enum(['exhausted', 'bug']), message: z.string().max(1_000) }),
 ]);

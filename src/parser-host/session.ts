@@ -1,17 +1,12 @@
 /** One document inside one parser child: its requests in order, its deadline, and what a dead child means for it. */
-import { performance } from 'node:perf_hooks';
-import type { StageName } from '#domain/pipeline.ts';
+import type { ProofExtent, StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import type { Source } from './frames.ts';
-import { ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
+import type { Usage } from './child-pool.ts';
+import { ParserBusy, ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
 import type { DocumentOptions, ParserReply, ParserRequest } from './protocol.ts';
-
-/** No child is free and too many documents wait. Trying later helps. */
-export class ParserBusy extends Error {
-  override readonly name = 'ParserBusy';
-}
 
 /** The child runs another specification of the pipeline than the document's earlier stages went through. */
 export class PipelineMismatch extends Error {
@@ -59,19 +54,22 @@ export interface SessionTerms {
   readonly options: DocumentOptions;
   /** Of the stages it has been through; any without. */
   readonly pipelineSpec?: string | undefined;
+  /** All by default. */
+  readonly proves?: ProofExtent;
   readonly deadlineMs: number;
   /** Is called when the child is free again; a child that failed, or was closed under way, is killed instead. */
-  release(rssBytes: number): void;
+  release(usage: Usage): void;
 }
 
 export async function openSession(child: ParserProcess, terms: SessionTerms): Promise<DocumentSession> {
   const { pipelineSpec } = await untilReady(child);
   if (terms.pipelineSpec !== undefined && terms.pipelineSpec !== pipelineSpec) {
-    terms.release(0);
+    terms.release(null);
     throw new PipelineMismatch(pipelineSpec);
   }
   const ask = requestsWithin(child, terms.deadlineMs);
-  await ask(null, { kind: 'open', options: terms.options }, 'opened', terms.input);
+  const { options, proves = 'all' } = terms;
+  await ask(null, { kind: 'open', options, proves }, 'opened', terms.input);
   let closed = false;
   let working = false;
   return {
@@ -95,7 +93,7 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
       closed = true;
       if (working) return child.kill();
       const freed = await ask(null, { kind: 'close' }, 'closed').catch(() => null);
-      if (freed !== null) terms.release(freed.reply.rssBytes);
+      if (freed !== null) terms.release(freed.reply);
     },
   };
 }
@@ -126,33 +124,44 @@ type Ask = <K extends ParserReply['kind']>(
   payload?: Source,
 ) => Promise<Reply<K> & { durationMs: number }>;
 
-/** Time between two requests is ours, not the document's: only the child's working time counts. */
+/** Time between two requests is ours, not the document's, and so are pauses: only the child's working time counts. */
 export function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
   let spentMs = 0;
   return async (stage, request, expected, payload) => {
-    let late = false;
-    const startedAt = performance.now();
-    const timer = setTimeout(
-      () => {
-        late = true;
-        child.kill();
-      },
-      Math.max(0, deadlineMs - spentMs),
-    );
+    const startedAt = child.runningMs();
+    const workedMs = () => child.runningMs() - startedAt;
+    const deadline = endAfter(child, () => deadlineMs - spentMs - workedMs());
     try {
       const reply = await child.request(request, expected, payload);
-      return { ...reply, durationMs: Math.round(performance.now() - startedAt) };
+      return { ...reply, durationMs: Math.round(workedMs()) };
     } catch (error) {
       child.kill();
-      throw late ? new ParserFailure('PROCESSING_TIMEOUT', stage, error) : failureOf(error, stage);
+      throw deadline.isOver() ? new ParserFailure('PROCESSING_TIMEOUT', stage, error) : failureOf(error, stage);
     } finally {
-      clearTimeout(timer);
-      spentMs += performance.now() - startedAt;
+      deadline.clear();
+      spentMs += workedMs();
     }
   };
 }
 
-function failureOf(error: unknown, stage: StageName | null): ParserFailure {
+/** So that a child that is paused just before its end is not looked at all the time. */
+const LEAST_WAIT_MS = 50;
+
+/** A paused child stops the time, which nothing tells a timer: it looks again when it is over. */
+function endAfter(child: ParserProcess, leftMs: () => number) {
+  let late = false;
+  const look = () => {
+    const left = leftMs();
+    if (left > 0) return void (timer = setTimeout(look, Math.max(left, LEAST_WAIT_MS)));
+    late = true;
+    child.kill();
+  };
+  let timer = setTimeout(look, Math.max(0, leftMs()));
+  return { isOver: () => late, clear: () => clearTimeout(timer) };
+}
+
+function failureOf(error: unknown, stage: StageName | null): Error {
+  if (error instanceof ParserBusy) return error;
   const killed = error instanceof ParserDied || (error instanceof ParserFault && error.exhausted);
   return new ParserFailure(killed ? 'PARSER_KILLED' : 'INTERNAL_ERROR', stage, error);
 }

@@ -54,36 +54,44 @@ import { WorkerHeartbeatEntity } from './database/worker-heartbeats.ts';
 
 /**
  * Does not wait for the database: an unreachable one shows in the first query, and in `ready`. Whoever the address
- * names must be a member of the roles of `tenancy.ts`; to migrate, the owner of the tables.
+ * names must be a member of the roles of `tenancy.ts`, and needs nothing else.
  */
 export async function connectDatabase(url: string): Promise<Database> {
   const pool = watchPool();
   const orm = await MikroORM.init(options(url, { ...connectionsAs(APPLICATION_ROLE), onPoolCreated: pool.attach }));
-  const asOwner = async <T>(work: (owner: Orm) => Promise<T>): Promise<T> => {
-    const owner = await MikroORM.init(ownersOptions(url));
-    try {
-      return await work(owner);
-    } finally {
-      await owner.close();
-    }
-  };
   return {
     tenant: (organizationId) =>
       orm.em.fork({ session: { role: TENANT_ROLE, variables: { [TENANT_SETTING]: organizationId } } }),
     system: () => orm.em.fork(),
-    migrate: () =>
-      asOwner(async (owner) => {
-        if (await isOfLaterVersion(owner.migrator)) return;
-        await owner.migrator.up();
-        await owner.em.execute(SECURE_TABLES);
-      }),
-    schemaDrift: () => asOwner((owner) => owner.schema.getUpdateSchemaSQL({ wrap: false })),
     ready: async () => {
       await orm.em.execute('select 1');
     },
     pool,
     close: () => orm.close(),
   };
+}
+
+/** Brings the schema to this version, as the owner of the tables, whom the address names. Throws UnknownMigrations. */
+export async function migrateDatabase(ownerUrl: string): Promise<void> {
+  await asOwner(ownerUrl, async (owner) => {
+    if (await isOfLaterVersion(owner.migrator)) return;
+    await owner.migrator.up();
+    await owner.em.execute(SECURE_TABLES);
+  });
+}
+
+/** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
+export async function schemaDrift(ownerUrl: string): Promise<string> {
+  return asOwner(ownerUrl, (owner) => owner.schema.getUpdateSchemaSQL({ wrap: false }));
+}
+
+async function asOwner<T>(url: string, work: (owner: Orm) => Promise<T>): Promise<T> {
+  const owner = await MikroORM.init(ownersOptions(url));
+  try {
+    return await work(owner);
+  } finally {
+    await owner.close();
+  }
 }
 
 const ENTITIES = [

@@ -1,6 +1,8 @@
 /** The client against servers that answer, refuse, hang up or take too long. */
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { openAsBlob } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { NO_VALIDATOR, verapdf } from './verapdf.ts';
 
@@ -11,10 +13,14 @@ const SHORT = { deadlineMs: 500, absenceMs: 1_000 };
 let close = () => {};
 afterEach(() => close());
 
-async function serverThat(listener: RequestListener): Promise<{ url: string; requests: () => number }> {
+async function serverThat(
+  listener: RequestListener,
+  reads: (request: IncomingMessage) => unknown = () => undefined,
+): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;
+    reads(request);
     request.resume().once('end', () => listener(request, response));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -29,12 +35,50 @@ async function serverThat(listener: RequestListener): Promise<{ url: string; req
 
 test('the level is in the path and the document in a form', async () => {
   let asked: unknown[] = [];
-  const { url } = await serverThat((request, response) => {
-    asked = [request.method, request.url, request.headers['content-type']?.split(';')[0]];
-    response.end(JSON.stringify(CONFORMS));
-  });
+  let body = Buffer.alloc(0);
+  const { url } = await serverThat(
+    (request, response) => {
+      asked = [request.method, request.url, request.headers['content-type'], request.headers['content-length']];
+      response.end(JSON.stringify(CONFORMS));
+    },
+    (request) => request.on('data', (chunk: Buffer) => void (body = Buffer.concat([body, chunk]))),
+  );
   expect(await verapdf(url).validate(DOCUMENT, '2b', SHORT)).toMatchObject({ compliant: true });
-  expect(asked).toEqual(['POST', '/api/validate/2b', 'multipart/form-data']);
+  const type = String(asked[2]);
+  expect(asked).toEqual([
+    'POST',
+    '/api/validate/2b',
+    expect.stringMatching(/^multipart\/form-data; boundary=/),
+    String(body.length),
+  ]);
+  const form = await new Response(body, { headers: { 'Content-Type': type } }).formData();
+  const file = form.get('file');
+  expect(file instanceof File && [file.name, file.type, await file.text()]).toEqual([
+    'document.pdf',
+    'application/pdf',
+    '%PDF-1.7',
+  ]);
+});
+
+/** Node's `fetch` has thrown here where nobody could catch it, which ends a worker. */
+test('a service that hangs up while it is sent a document ends nothing but the answer', async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.on('unhandledRejection', note);
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    setTimeout(() => socket.resetAndDestroy(), Math.random() * 3);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  close = () => void server.close();
+  const address = server.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const document = await openAsBlob('fixtures/pdf/veraPDF_test_suite_6-8-3-4-t01-pass-a.pdf');
+  for (let times = 0; times < 300; times++) {
+    await verapdf(url).validate(document, '2b', { deadlineMs: 5_000, absenceMs: 0 });
+  }
+  process.off('unhandledRejection', note);
+  expect(uncaught).toEqual([]);
 });
 
 test('a service that starts again is waited for', async () => {

@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
+import { bracketed, LOOPBACK_HOSTS, NO_RECEIVERS, SPECIAL_ADDRESSES } from '#test/support/forbidden-receivers.ts';
 import type { Resolve } from './resolve.ts';
 import { createSender, type Sending } from './send.ts';
 
@@ -43,132 +44,6 @@ const answering =
   async () =>
     addresses;
 
-/** Ways to write this host. */
-const LOOPBACK_HOSTS = [
-  '127.0.0.1',
-  '127.1',
-  '127.0.1',
-  '127.0.0.2',
-  '127.255.255.254',
-  '2130706433',
-  '017700000001',
-  '0177.0.0.1',
-  '0177.0.0.01',
-  '0177.0x0.0.1',
-  '0x7f000001',
-  '0x7f.0.0.1',
-  '0x7F.1',
-  '0x7f.0x0.0x0.0x1',
-  '00000177.1',
-  '127.0.0.1.',
-  '127。0。0。1',
-  '①②⑦.⓪.⓪.①',
-  '１２７.0.0.1',
-  '%31%32%37.0.0.1',
-  '127%2e0%2e0%2e1',
-  '0',
-  '0.0.0.0',
-  '0x0',
-  '00',
-  '0.1',
-  'localhost',
-  'LOCALHOST',
-  'localhost.',
-  'ｌｏｃａｌｈｏｓｔ',
-  'a.b.localhost',
-  '[::1]',
-  '[::]',
-  '[0:0:0:0:0:0:0:1]',
-  '[0000:0000:0000:0000:0000:0000:0000:0001]',
-  '[::0.0.0.1]',
-  '[::127.0.0.1]',
-  '[::7f00:1]',
-  '[::ffff:127.0.0.1]',
-  '[::FFFF:7F00:1]',
-  '[0:0:0:0:0:ffff:7f00:1]',
-  '[::ffff:0:127.0.0.1]',
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b::7f00:1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2002:7f00:1::]',
-  '[2002:7f00:1::1]',
-  '[2001:0:7f00:1::80ff:fffe]',
-  '[2001::7f00:1]',
-  '[fe80::1]',
-  '[fe80::7f00:1]',
-  '[::1%25lo]',
-  '[fe80::1%25eth0]',
-  '[fe80::1%25lo]',
-];
-
-/** Elsewhere, but not of the public Internet; written as a resolver answers. */
-const SPECIAL_ADDRESSES = [
-  '0.0.0.1',
-  '0.255.255.255',
-  '10.0.0.1',
-  '10.255.255.255',
-  '100.64.0.1',
-  '100.100.100.200', // metadata
-  '100.127.255.254',
-  '127.0.0.1',
-  '127.0.0.53',
-  '168.63.129.16', // platform service
-  '169.254.0.1',
-  '169.254.169.254', // metadata
-  '169.254.170.2', // container credentials
-  '169.254.170.23',
-  '172.16.0.1',
-  '172.17.0.1',
-  '172.31.255.255',
-  '192.0.0.1',
-  '192.0.0.192', // metadata
-  '192.0.2.1',
-  '192.88.99.1',
-  '192.168.0.1',
-  '192.168.255.255',
-  '198.18.0.1',
-  '198.19.255.255',
-  '198.51.100.1',
-  '203.0.113.1',
-  '224.0.0.1',
-  '239.255.255.250',
-  '240.0.0.1',
-  '255.255.255.255',
-  '::',
-  '::1',
-  '::2',
-  '::ffff:10.0.0.1',
-  '::ffff:169.254.169.254',
-  '::ffff:a9fe:a9fe',
-  '::ffff:8.8.8.8', // even a public one: IPv4 is to be called IPv4
-  '64:ff9b::a9fe:a9fe',
-  '64:ff9b:1::a00:1',
-  '100::1',
-  '100:0:0:1::1',
-  '2001::1',
-  '2001:0:4136:e378:8000:63bf:3fff:fdd2', // Teredo
-  '2001:2::1',
-  '2001:10::1',
-  '2001:20::1',
-  '2001:db8::1',
-  '2002:a9fe:a9fe::',
-  '2002:a00:1::1',
-  '2620:4f:8000::1',
-  '3fff::1',
-  '4000::1',
-  '5f00::1',
-  'fc00::1',
-  'fd00:ec2::254', // metadata
-  'fd20:ce::254', // metadata
-  'fdff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
-  'fe80::1',
-  'fe80::1%lo',
-  'febf::1',
-  'fec0::1',
-  'ff02::1',
-  'ff05::1:3',
-];
-
 /** A receiver that is allowed, and notes which host it was called. */
 async function startReceiver(statusOf: (path: string) => number, headers: Record<string, string> = {}) {
   const hosts: string[] = [];
@@ -179,8 +54,6 @@ async function startReceiver(statusOf: (path: string) => number, headers: Record
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, hosts, close: async () => void server.close() };
 }
-
-const bracketed = (address: string): string => (address.includes(':') ? `[${address}]` : address);
 
 async function refused(url: string, resolve: Resolve = never): Promise<void> {
   const answer = await createSender({ rules: RULES, resolve, timeoutMs: 2_000 })(sending(url));
@@ -233,26 +106,7 @@ describe('nothing is connected', () => {
     await refused(`http://receiver.example:${port}/`, answering(address, '2606:2800:220:1::1'));
   });
 
-  test.each([
-    'ftp://receiver.example/',
-    'file:///etc/passwd',
-    'gopher://127.0.0.1/',
-    'javascript:1',
-    '//127.0.0.1/',
-    'http:127.0.0.1/',
-    'http:/127.0.0.1/',
-    'http:\\\\127.0.0.1\\',
-    'http://receiver.example\\@127.0.0.1/',
-    'http://user:password@receiver.example/',
-    'http://127.0.0.1#@receiver.example/',
-    'http://receiver.example:25/',
-    'http://receiver.example:22/',
-    'http://receiver.example/#fragment',
-    'http://receiver.example/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n',
-    'http://[::1]]/',
-    'http://%00127.0.0.1/',
-    '',
-  ])('%j is no address at all', async (url) => {
+  test.each(NO_RECEIVERS)('%j is no address at all', async (url) => {
     await refused(url, answering('127.0.0.1'));
   });
 

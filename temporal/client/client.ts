@@ -30,6 +30,7 @@ import {
   submissionWorkflowId,
 } from '#domain/submission.ts';
 import type { compareDocuments, submission } from '#workflows/index.ts';
+import type { TemporalConfig } from '#src/config.ts';
 import { type BatchCalls, batchCalls } from './batches.ts';
 import { type DataCalls, dataCalls } from './privacy.ts';
 import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
@@ -37,6 +38,7 @@ import { type MailCalls, mailCalls } from './mails.ts';
 import { type PaymentCalls, paymentCalls } from './payments.ts';
 import { type ProgressCalls, progressCalls } from './progress.ts';
 import { type RestorationCalls, restorationCalls } from './restorations.ts';
+import { connectionOptions } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface TemporalClient
@@ -56,19 +58,15 @@ export interface TemporalClient
   close(): Promise<void>;
 }
 
-export interface TemporalConfig {
-  readonly address: string;
-  readonly namespace: string;
-}
-
 /** A lower number is sooner; 5 is for maintenance. */
 const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, batch: 4 };
 const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;
 const RETRY_MS = 500;
 
-export async function connectTemporal({ address, namespace }: TemporalConfig): Promise<TemporalClient> {
-  const connection = Connection.lazy({ address });
+export async function connectTemporal(config: TemporalConfig): Promise<TemporalClient> {
+  const { namespace } = config;
+  const connection = Connection.lazy(await connectionOptions(config));
   const client = new Client({ connection, namespace });
   return {
     ...submissionCalls(client),

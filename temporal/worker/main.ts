@@ -3,7 +3,7 @@ import '#src/parser-host/isolation/inherited-descriptors.ts';
 import { Runtime } from '@temporalio/worker';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { proofIssuer } from '#src/proof/issue.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadServiceConfig } from '#src/config.ts';
 import { endWhenStuck, outlastOutage } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
@@ -16,6 +16,8 @@ import { artifactStore } from '#store/objects/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { type BeatingWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { dangersOf } from '#src/risks.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
 import { buildId } from '#temporal/build-id.ts';
 import { answerHealth } from './health.ts';
@@ -27,8 +29,9 @@ import { openSigningKey } from '#src/keys/load-signing-key.ts';
 import { toolchainOf } from './toolchain.ts';
 import { startWorkers, versionedQueues, type WorkerDeps } from './workers.ts';
 
-const config = loadConfig(process.env);
+const config = loadServiceConfig(process.env);
 const log = createLog(config);
+for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
 let alive = () => true;
 if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, () => alive());
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
@@ -36,9 +39,10 @@ const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
 const { sandbox, isolation } = await openParserSandbox(config, log);
+const programs = await builtPrograms((err) => log.warn({ err }, 'parsers run their sources'));
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
-await requireLeastPrivilege(config, log);
 const database = await connectDatabase(config.databaseUrl);
+await requireLeastPrivilege(config, database, log);
 // Published before its first use: no signature is ever out before the key that checks it.
 await outlastOutage(log, () => signingKeyStore(database).announce(key.publicJwk));
 // From here on signals end it in order.
@@ -60,7 +64,7 @@ const deps = {
   webhooks: { sealer, send: createSender({ rules: config.receivers }) },
   data: { sealer, certify: certifier({ key, publicUrl: config.publicUrl }), publicUrl: config.publicUrl },
   ...(config.payments && { payments: stripePayments(config.payments) }),
-  parser: { ...config.parser, trustAnchors, sandbox },
+  parser: { ...config.parser, ...programs, trustAnchors, sandbox },
   log,
 } satisfies WorkerDeps;
 const beating: BeatingWorker = {

@@ -2,11 +2,12 @@
 import { PARSER_ISOLATIONS, type ParserIsolation } from '#domain/parser-isolation.ts';
 import type { Config } from '#src/config.ts';
 import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
-import { probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { type ParserStarter, probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { connectParserService, type ParserService } from '#src/parser-host/service/client.ts';
 import type { WorkerLog } from './workers.ts';
 
 export interface ParserSandbox {
-  readonly sandbox: Sandbox;
+  readonly sandbox: ParserStarter;
   readonly isolation: ParserIsolation;
 }
 
@@ -14,14 +15,20 @@ class ParserIsolationError extends Error {
   override readonly name = 'ParserIsolationError';
 }
 
-/** Throws where parsers could reach more than somebody has accepted. */
+/**
+ * Parsers of the parser service where there is one, else of this host.
+ *
+ * @param probe looks what this host allows
+ * @throws ParserIsolationError where parsers could reach more than somebody has accepted
+ * @throws Error where there is no parser service behind its socket
+ */
 export async function openParserSandbox(
-  { leastParserIsolation }: Pick<Config, 'leastParserIsolation'>,
+  { leastParserIsolation, parserSocket }: Pick<Config, 'leastParserIsolation' | 'parserSocket'>,
   log: WorkerLog,
-  sandbox: Sandbox = probeSandbox(),
+  probe: () => Sandbox = probeSandbox,
 ): Promise<ParserSandbox> {
-  const { isolation, reason } = await findIsolation(sandbox);
-  const { mechanisms, missing } = sandbox;
+  const sandbox = parserSocket === null ? await inspected(probe()) : await connectParserService(parserSocket);
+  const { isolation, reason, mechanisms, missing } = sandbox;
   log.info({ isolation, walls: mechanisms, missing }, 'parser sandbox');
   if (isolation !== 'full') {
     const { reached, setting } = ACCEPTED[isolation];
@@ -30,6 +37,10 @@ export async function openParserSandbox(
     log.warn({ isolation }, danger);
   }
   return { sandbox, isolation };
+}
+
+async function inspected(sandbox: Sandbox): Promise<ParserService> {
+  return { ...sandbox, ...(await findIsolation(sandbox)) };
 }
 
 function isWeaker(a: ParserIsolation, b: ParserIsolation): boolean {

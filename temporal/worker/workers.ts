@@ -15,8 +15,10 @@ import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { createJudges, type Judges } from '#src/parser-host/judges.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
+import type { TemporalConfig } from '#src/config.ts';
 import type { Mailer } from '#src/mail/smtp.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Send } from '#src/webhooks/send.ts';
@@ -43,7 +45,8 @@ import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { webhookLog } from '#store/webhooks/delivery-log.ts';
 import { batchCalls } from '#temporal/client/batches.ts';
 import { workflowBundle } from './bundle.ts';
-import { submissionCalls, type TemporalConfig } from '#temporal/client/client.ts';
+import { submissionCalls } from '#temporal/client/client.ts';
+import { connectionOptions } from '#temporal/client/connection.ts';
 import { dataCalls } from '#temporal/client/privacy.ts';
 import { deliveryCalls } from '#temporal/client/deliveries.ts';
 import { executionCalls } from '#temporal/client/executions.ts';
@@ -75,7 +78,7 @@ export interface WorkerDeps {
   readonly parser: Pick<
     ParserPoolOptions,
     'processes' | 'memoryMb' | 'trustAnchors' | 'sandbox' | 'entry' | 'deadlineMs'
-  >;
+  > & { readonly judgeEntry?: string };
   /** Without it deliveries wait for another process. */
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
   /** Without it mail waits for another process. */
@@ -106,7 +109,7 @@ export interface WorkerLog {
 export interface RunningWorkers {
   /** Resolves when all workers have stopped, rejects when one failed. */
   readonly stopped: Promise<void>;
-  /** Process ids of the parser children. */
+  /** Process ids of the parsers and of the judges. */
   parserPids(): readonly number[];
   shutdown(): Promise<void>;
 }
@@ -148,21 +151,31 @@ const WEBHOOKS = {
 
 export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const { temporal, log } = deps;
-  const connection = await Connection.connect({ address: temporal.address });
+  const options = await connectionOptions(temporal);
+  const connection = await Connection.connect(options);
   const client = new Client({ connection, namespace: temporal.namespace });
   await registerSearchAttributes(client, connection);
-  const native = await NativeConnection.connect({ address: temporal.address });
+  const native = await NativeConnection.connect(options);
   const pool = createParserPool({
     ...deps.parser,
     maxWaiting: MAX_WAITING_FOR_PARSER,
     onFault: (fault) => log.warn(fault, 'parser ended'),
   });
+  const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
+  const judges = createJudges({
+    processes,
+    memoryMb,
+    maxWaiting: MAX_WAITING_FOR_PARSER,
+    ...(sandbox && { sandbox }),
+    ...(judgeEntry !== undefined && { entry: judgeEntry }),
+    onFault: (fault) => log.warn(fault, 'judge ended'),
+  });
 
-  const workers = await createWorkers(deps, { client, native, pool });
+  const workers = await createWorkers(deps, { client, native, pool, judges });
   let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
     await version?.stop();
-    await pool.close();
+    await Promise.all([pool.close(), judges.close()]);
     await native.close();
     await connection.close();
   });
@@ -181,7 +194,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
       throw error;
     });
   } else await reconcileSchedules(client);
-  return { stopped, parserPids: () => pool.status().pids, shutdown };
+  return { stopped, parserPids: () => [...pool.status().pids, ...judges.pids()], shutdown };
 }
 
 /** The schedules are those of the version that carries out their rounds. */
@@ -217,9 +230,10 @@ interface Shared {
   readonly client: Client;
   readonly native: NativeConnection;
   readonly pool: ReturnType<typeof createParserPool>;
+  readonly judges: Judges;
 }
 
-async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared): Promise<Worker[]> {
+async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }: Shared): Promise<Worker[]> {
   const { temporal, database, artifacts, issueProof, spoolDir, statelessQueue, validator, log } = deps;
   const submissions = submissionStore(database);
   const base = {
@@ -249,6 +263,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool }: Shared)
   const restoration = restorationStore(database);
   const documents = {
     pool,
+    judges,
     submissions,
     references,
     retention,

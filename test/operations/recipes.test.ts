@@ -77,7 +77,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, PATIENT);
 
-const PARSERS = { processes: 6, memoryMb: 512, entry: `${import.meta.dirname}/../support/parsers/fake-child.ts` };
+const FAKES = `${import.meta.dirname}/../support/parsers`;
+const PARSERS = { processes: 6, memoryMb: 512, entry: `${FAKES}/fake-child.ts`, judgeEntry: `${FAKES}/fake-judge.ts` };
 
 function named(name: string): SubmissionInput {
   const input = documents[name];

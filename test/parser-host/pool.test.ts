@@ -136,6 +136,23 @@ test('no child sees documents of two organizations; one that is idle waits for i
   expect(await seen(two)).toEqual(['a1', 'b1', 'a1,a2', 'a1,a2,a3']);
 });
 
+test('a slow document makes room for another organization and goes on after it, with one process for both', async () => {
+  const shared = pool({ processes: 1 });
+  const openFor = (organizationId: string, script: Script) =>
+    shared.open(organizationId, { organizationId, input: fakeDocument(script), options: DEFAULT_OPTIONS }, 20_000);
+  const slow = await openFor('slow', { at: 'FinalRewrite', act: 'linger', ms: 5_000 });
+  const ended: string[] = [];
+  const slowStage = slow.runStage('FinalRewrite').then(() => ended.push('slow'));
+  // It has the only process for five seconds, which the other one would wait for.
+  const small = await openFor('small', { at: 'FinalRewrite', act: 'pass' });
+  await small.runStage('FinalRewrite').then(() => ended.push('small'));
+  expect(shared.status()).toMatchObject({ busy: 2, waiting: 0 });
+  await small.close();
+  await slowStage;
+  expect(ended).toEqual(['small', 'slow']);
+  expect((await slow.result()).report.status).toBe('SUCCESS');
+});
+
 /** Whether this host has any of the walls. */
 function isWalled({ mechanisms }: { readonly mechanisms: readonly string[] }): boolean {
   return mechanisms.includes('bwrap') || mechanisms.includes('unshare');

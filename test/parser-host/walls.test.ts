@@ -1,58 +1,22 @@
 /** What a parser reaches that was taken over wholly: nothing, behind each of the walls that have a root of their own. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { z } from 'zod';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { knownWalls, type Wall } from '#src/parser-host/isolation/walls.ts';
-import type { Reachable } from '#test/support/parsers/escaping-child.ts';
+import { type Prey, reachedByNativeCode, reachedByScript, startPrey } from '#test/support/parsers/hijacked.ts';
 
 const ROOT = `${import.meta.dirname}/../..`;
-const ENTRY = `${import.meta.dirname}/../support/parsers/escaping-child.ts`;
+/** More than the limit of tasks. */
+const MANY_PROCESSES = 100;
 
-let folder: string;
-let servers: Server[];
-let reachable: Reachable;
+let prey: Prey;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'fixpoint-walls-'));
-  const [unixSocket, secretFile] = [join(folder, 'server.sock'), join(folder, 'secret')];
-  writeFileSync(secretFile, 'secret');
-  const names = [{ host: '127.0.0.1', port: 0 }, { path: unixSocket }, { path: `\0${unixSocket}` }];
-  servers = names.map((name) => createServer().listen(name));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const { port } = z.object({ port: z.number() }).parse(servers[0]?.address());
-  reachable = { port, unixSocket, secretFile, pid: process.pid, code: `${ROOT}/package.json`, processes: 0 };
+  prey = await startPrey();
 });
-afterAll(() => {
-  for (const server of servers) server.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => prey.close());
 
-/** The command of a parser without what Node itself forbids, as if that had been overcome. */
-async function reachedBehind(walls: readonly Wall[], processes = 0): Promise<Record<string, unknown>> {
-  const isOfNode = (flag: string) => flag === '--permission' || flag.startsWith('--allow-');
-  const [program = '', ...args] = probeSandbox(walls)
-    .command(ENTRY, 1024)
-    .filter((flag) => !isOfNode(flag));
-  const stdio = ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'] as const;
-  const child = spawn(program, [...args, JSON.stringify({ ...reachable, processes })], {
-    cwd: '/',
-    env: {},
-    stdio: [...stdio],
-  });
-  const filter = child.stdio[stdio.length - 1];
-  if (filter instanceof Writable) filter.end(walls[0]?.filter ?? new Uint8Array());
-  const [printed, lastWords] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (printed === '') throw new Error(lastWords);
-  return JSON.parse(printed);
-}
+const reachedBehind = (walls: readonly Wall[], processes?: number) => reachedByScript(walls, prey, processes);
 
 const [bubblewrap, namespacesAndRoot, namespacesAlone] = knownWalls();
 
@@ -106,6 +70,49 @@ test('namespaces alone keep network and processes away, and not the files', asyn
     signal: 'ESRCH',
     hostProcesses: 'allowed',
   });
+});
+
+test('native code reaches the host without walls: the attempts are real ones', async ({ skip }) => {
+  const found = (await reachedByNativeCode([], prey)) ?? skip('there is no native program for this machine');
+  expect(found.reach).toMatchObject({
+    TCP: 'allowed',
+    UDP: 'allowed',
+    'a Unix socket': 'allowed',
+    'an abstract Unix socket': 'allowed',
+    'a file of its worker': 'allowed',
+    '/etc/passwd': 'allowed',
+    'a file in /tmp': 'allowed',
+    'a signal to its worker': 'allowed',
+    'a handle of its worker': 'allowed',
+  });
+  expect(found.surface).toMatchObject({
+    'a socket of TCP': 'allowed',
+    'a pair of sockets': 'allowed',
+    '4 GiB of shared memory': 'allowed',
+    '4 GiB of memory that grows as a stack does': 'allowed',
+    'the personality of a process': 'allowed',
+  });
+});
+
+test.for([
+  ['bubblewrap', bubblewrap],
+  ['namespaces and a root of its own', namespacesAndRoot],
+] as const)('behind %s native code reaches nothing, and processes are few', async ([, wall], { skip }) => {
+  if (!isAllowedHere(wall)) skip('this host does not allow it');
+  const found = await reachedByNativeCode([wall], prey, MANY_PROCESSES);
+  const { reach, processes } = found ?? skip('there is no native program for this machine');
+  expect(Object.entries(reach).filter(([, outcome]) => outcome === 'allowed')).toEqual([]);
+  expect(processes).toBeLessThan(64);
+});
+
+test('the filter refuses native code every socket, process and namespace, and memory that no limit counts', async ({
+  skip,
+}) => {
+  if (!isAllowedHere(bubblewrap) || bubblewrap.filter === null) skip('this host has no bubblewrap');
+  const found = await reachedByNativeCode([bubblewrap], prey, MANY_PROCESSES);
+  const { surface, processes } = found ?? skip('there is no native program for this machine');
+  expect(Object.entries(surface).filter(([, outcome]) => outcome === 'allowed')).toEqual([]);
+  expect(processes).toBe(0);
 });
 
 test('a descriptor that a worker inherits is closed before it starts a parser', ({ skip }) => {

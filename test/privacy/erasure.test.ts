@@ -318,7 +318,8 @@ describe('case 50: a document that is sent again while it is erased', () => {
     const facts = { region: REGION, originalSha256, sizeBytes: 1_000, options: DEFAULT_OPTIONS } as const;
     const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed: true };
     await expect(acceptanceStore(database).accept(organizationId, submission, null)).rejects.toThrow(ClaimLost);
-    const report = { ...REPORT, normalized: { ...NORMALIZED, sha256: normalizedSha256 } };
+    const original = { sha256: second.originalSha256, sizeBytes: second.original.length };
+    const report = { ...REPORT, original, normalized: { ...NORMALIZED, sha256: normalizedSha256 } };
     const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null, claimed: true };
     await expect(submissionStore(database).commit(second.submissionId, outcome)).rejects.toThrow(ClaimLost);
     const row = await database.system().findOneOrFail(SubmissionEntity, { id: second.submissionId });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { fetchRecipe, RECIPES } from '#portal/passport/facts/recipes.ts';
 import { signedPayload, verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Attestation, Envelope } from '#domain/attestation.ts';
@@ -15,6 +15,7 @@ import { artifactKey } from '#store/objects/artifacts.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
 import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { SigningKeyEntity, signingKeyStore } from '#store/proof/signing-keys.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { changedValues } from '#test/support/builders/tampering.ts';
 import {
@@ -255,7 +256,11 @@ describe("the service's verdict", () => {
     const lost = newKey();
     await api.runner.signWith(lost);
     const sha = await normalized('lost key');
-    await api.database.system().nativeDelete(SigningKeyEntity, { kid: lost.publicJwk.kid });
+    // The service itself cannot.
+    const { databaseAdministratorUrl } = inject('parts');
+    await executeAsAdministrator(databaseAdministratorUrl, 'delete from signing_key where kid = ?', [
+      lost.publicJwk.kid,
+    ]);
     expect(await verdict(sha)).toMatchObject({ valid: false, reason: 'unknown_key' });
     await api.runner.signWith(key);
   });

@@ -293,6 +293,7 @@ describe('the users of a MinIO', () => {
   async function startInProduction(
     entry: string,
     keys: S3Credentials,
+    settings: Record<string, string> = {},
   ): Promise<{ status: number | null; said: string }> {
     const env = {
       PATH: process.env['PATH'],
@@ -311,6 +312,7 @@ describe('the users of a MinIO', () => {
       SECRETS_KEY: randomBytes(32).toString('base64'),
       // What this host forbids parsers is another question.
       PARSER_ISOLATION: 'accept-network-access',
+      ...settings,
     };
     const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -340,6 +342,43 @@ describe('the users of a MinIO', () => {
     expect(said).not.toContain('may do too much');
     expect(status).toBeNull();
   }, 180_000); // three programs start
+
+  test('nor as the administrator or the owner of the database, unless that is accepted', async () => {
+    await createMinioUsers(endpoint, root, { service, links, buckets });
+    const { databaseAdministratorUrl, databaseOwnerUrl } = inject('parts');
+    const superuser = { DATABASE_URL: databaseAdministratorUrl };
+    for (const entry of ['api/main.ts', 'temporal/worker/main.ts']) {
+      // Both are asked, and both are told of.
+      const { status, said } = await startInProduction(entry, root, superuser);
+      expect(status).toBe(1);
+      expect(said).toContain('S3_ACCESS_KEY may administer the store.');
+      expect(said).toContain(
+        'DATABASE_URL logs in as a superuser, whom no policy binds. Make one of its own for the service, or accept that with ACCEPT_RISKS=database-login.',
+      );
+    }
+    const owner = await startInProduction('api/main.ts', service, { DATABASE_URL: databaseOwnerUrl });
+    expect(owner.status).toBe(1);
+    expect(owner.said).toContain('The login of DATABASE_URL owns the database, or tables of it.');
+    const accepted = { ...superuser, ACCEPT_RISKS: 'database-login' };
+    const { status, said } = await startInProduction('api/main.ts', service, accepted);
+    expect(status).toBeNull();
+    expect(said).toMatch(/"level":"warn".*"risk":"database-login".*whom no policy binds/);
+  }, 180_000); // four programs start
+
+  test('and neither starts where it is not said whether that is production, or with what is a risk there', async () => {
+    for (const entry of ['api/main.ts', 'temporal/worker/main.ts']) {
+      const unsaid = await startInProduction(entry, service, { NODE_ENV: '' });
+      expect(unsaid.status).toBe(1);
+      expect(unsaid.said).toContain('NODE_ENV: is required');
+      const risky = await startInProduction(entry, service, { PUBLIC_URL: 'http://fixpoint.example' });
+      expect(risky.status).toBe(1);
+      expect(risky.said).toContain('accept that with ACCEPT_RISKS=http-public-url');
+    }
+    const accepted = { PUBLIC_URL: 'http://fixpoint.example', ACCEPT_RISKS: 'http-public-url' };
+    const { status, said } = await startInProduction('api/main.ts', service, accepted);
+    expect(status).toBeNull();
+    expect(said).toMatch(/"level":"warn".*"risk":"http-public-url"/);
+  }, 180_000); // five programs start
 
   test('a store that cannot be asked is no answer', async () => {
     await expect(excessPrivileges({ ...config(service, links), endpoint: 'http://127.0.0.1:1' })).rejects.toThrow();

@@ -8,6 +8,7 @@ import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownDatabase } from '#test/support/own-database.ts';
 import { type Api, startApi } from '#test/support/api.ts';
+import { groundOf } from './leaks/ground.ts';
 import { mayCall, type Outcome, runMatrix, sendables } from './leaks/matrix.ts';
 import { canariesOf, newParty, rowsOf } from './leaks/parties.ts';
 import { watched, withoutFilter, withoutWalls } from './leaks/views.ts';
@@ -30,7 +31,7 @@ async function matrixOf(
   let begun = false;
   const api = await startApi({
     payments: PAYMENTS,
-    databaseUrl: await ownDatabase(inject('parts').databaseUrl),
+    databaseUrl: (await ownDatabase(inject('parts'))).databaseUrl,
     view: (database) => {
       const viewed = view(database);
       return {
@@ -47,7 +48,7 @@ async function matrixOf(
     const { idempotency: _hashedOnly, ...ids } = other.ids;
     for (const secret of [other.organizationId, ...Object.values(ids)]) expect(canaries).toContain(secret);
     begun = true;
-    return await runMatrix(api, { stranger, other }, canaries, isMeant);
+    return await runMatrix(groundOf(api), { stranger, other }, canaries, isMeant);
   } finally {
     await api.close();
   }
@@ -116,7 +117,7 @@ describe('a body', () => {
   let bodies: ReturnType<typeof sendables>;
   beforeAll(async () => {
     api = await startApi({ payments: PAYMENTS });
-    bodies = sendables(api, await newParty(api));
+    bodies = sendables(groundOf(api), await newParty(api));
     expect(bodies.length).toBeGreaterThan(20);
   });
   afterAll(() => api.close());

@@ -1,27 +1,28 @@
 /** The schema of a database: made by the migrations of this version, and left alone where it is another version's. */
 import { spawnSync } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { beforeEach, describe, expect, inject, test } from 'vitest';
-import { executeAsOwner } from '#test/support/database-owner.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import { type DatabaseUrls, emptyDatabase } from '#test/support/own-database.ts';
 import { storeSettings } from '#test/support/programs.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const { databaseUrl, s3 } = inject('parts');
+const { s3 } = inject('parts');
 
 /** Of this test alone, and empty. */
+let urls: DatabaseUrls;
 let url: string;
 beforeEach(async () => {
-  const name = `migrated_${randomUUID().replaceAll('-', '')}`;
-  await executeAsOwner(databaseUrl, `create database ${name}`);
-  url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
+  urls = await emptyDatabase(inject('parts'));
+  url = urls.databaseAdministratorUrl;
 });
 
 function run(...command: readonly string[]) {
   const env = {
     PATH: process.env['PATH'],
     NO_COLOR: '1',
-    ...storeSettings({ databaseUrl: url, s3 }),
+    ...storeSettings({ ...urls, s3 }),
+    DATABASE_OWNER_URL: urls.databaseOwnerUrl,
     TEMPORAL_ADDRESS: '127.0.0.1:1',
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: ROOT, encoding: 'utf8', env });
@@ -32,7 +33,7 @@ const migrate = () => run(join(ROOT, 'src/cli.ts'), 'migrate');
 const DONE = { status: 0, stdout: '', stderr: '' };
 
 const tables = async () =>
-  (await executeAsOwner(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)).map(
+  (await executeAsAdministrator(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)).map(
     ({ tablename }) => tablename,
   );
 
@@ -54,8 +55,8 @@ test("MikroORM's own command line works with the same entities and migrations", 
 test('one that a later version has migrated further is left as it is: whoever goes back finds what they need', async () => {
   expect(migrate()).toEqual(DONE);
   const note = 'insert into mikro_orm_migrations (name, executed_at) values (?, now())';
-  await executeAsOwner(url, note, ['Migration20991231000000_later']);
-  await executeAsOwner(url, 'create table of_a_later_version (id int)');
+  await executeAsAdministrator(url, note, ['Migration20991231000000_later']);
+  await executeAsAdministrator(url, 'create table of_a_later_version (id int)');
   const made = await tables();
   expect(migrate()).toEqual(DONE);
   expect(await tables()).toEqual(made);
@@ -63,10 +64,13 @@ test('one that a later version has migrated further is left as it is: whoever go
 
 test('days of use from before they were counted have what the documents that are kept say of them', async () => {
   expect(migrate()).toEqual(DONE);
-  await executeAsOwner(url, 'drop table usage_day');
-  await executeAsOwner(url, 'drop index webhook_delivery_of_endpoint');
-  await executeAsOwner(url, `delete from mikro_orm_migrations where name = 'Migration20261125093000_usage_days'`);
-  await executeAsOwner(
+  await executeAsAdministrator(url, 'drop table usage_day');
+  await executeAsAdministrator(url, 'drop index webhook_delivery_of_endpoint');
+  await executeAsAdministrator(
+    url,
+    `delete from mikro_orm_migrations where name = 'Migration20261125093000_usage_days'`,
+  );
+  await executeAsAdministrator(
     url,
     `with o as (
       insert into organization (id, name, slug, schema_name, plan_tier, allowed_regions, is_active, created_at)
@@ -84,7 +88,7 @@ test('days of use from before they were counted have what the documents that are
       ('PENDING', null, null)) as old (status, ended, report)`,
   );
   expect(migrate()).toEqual(DONE);
-  const counted = await executeAsOwner(
+  const counted = await executeAsAdministrator(
     url,
     `select day::text, succeeded, failed, rejected, processing_ms::int ms, input_bytes::int "in", output_bytes::float8 "out"
       from usage_day order by day`,
@@ -97,12 +101,12 @@ test('days of use from before they were counted have what the documents that are
 
 describe('a database with migrations of another history', () => {
   const isLeftAlone = async (names: readonly string[], which: string) => {
-    await executeAsOwner(
-      url,
+    await executeAsAdministrator(
+      urls.databaseOwnerUrl,
       'create table mikro_orm_migrations (id serial primary key, name text, executed_at timestamptz)',
     );
     const note = 'insert into mikro_orm_migrations (name, executed_at) values (?, now())';
-    for (const name of names) await executeAsOwner(url, note, [name]);
+    for (const name of names) await executeAsAdministrator(url, note, [name]);
     const sentence =
       `The database was made by another version of Fixpoint: it has the migration ${which} this version does not know. ` +
       'Go on with the version that made it, or name an empty database in DATABASE_URL.\n';

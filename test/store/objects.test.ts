@@ -27,10 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const ORIGINAL_SHA256 = sha256(Buffer.from('original'));
+
 async function create() {
   const submission = {
     region: 'us-east-2',
-    originalSha256: sha256(Buffer.from('original')),
+    originalSha256: ORIGINAL_SHA256,
     sizeBytes: 8,
     options: DEFAULT_OPTIONS,
     requestId: 'req_test',
@@ -41,7 +43,8 @@ async function create() {
 
 async function outcomeOf(words: string): Promise<SubmissionOutcome> {
   const { report } = await normalize(pdfSaying(words), DEFAULT_OPTIONS);
-  return { report, stageDurationsMs: { FinalRewrite: 12 }, processingTimeMs: 34, proof: null };
+  const ofTheRow = { ...report, original: { sha256: ORIGINAL_SHA256, sizeBytes: 8 } };
+  return { report: ofTheRow, stageDurationsMs: { FinalRewrite: 12 }, processingTimeMs: 34, proof: null };
 }
 
 describe('a submission', () => {
@@ -68,6 +71,17 @@ describe('a submission', () => {
       outputs.map((hash) => outputStore(api.database).findReport(tenant.organizationId, hash)),
     );
     expect(found.filter((report) => report !== null)).toHaveLength(1);
+  });
+
+  test('takes no outcome of another document, whoever brings it', async () => {
+    const { submissionId } = await create();
+    const outcome = await outcomeOf('somebody else’s');
+    const original = { sha256: sha256(Buffer.from('somebody else’s')), sizeBytes: 8 };
+    const commit = submissions.commit(submissionId, { ...outcome, report: { ...outcome.report, original } });
+    await expect(commit).rejects.toThrow('another document');
+    expect(await submissions.find(tenant.organizationId, submissionId)).toMatchObject({ status: 'PENDING' });
+    const hash = outcome.report.normalized?.sha256 ?? '';
+    expect(await outputStore(api.database).findArtifact(tenant.organizationId, hash)).toBeNull();
   });
 
   test('keeps its output for as long as the plan says', async () => {

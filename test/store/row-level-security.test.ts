@@ -9,12 +9,13 @@ import { ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { batchStore } from '#store/submissions/batches.ts';
 import { OrganizationEntity, organizationStore } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
-import { connectDatabase } from '#store/orm.ts';
+import { excessRights } from '#store/database/least-privilege.ts';
+import { connectDatabase, migrateDatabase } from '#store/orm.ts';
 import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { SigningKeyEntity } from '#store/proof/signing-keys.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { WebhookDeliveryEntity } from '#store/webhooks/rows.ts';
-import { executeAsOwner } from '#test/support/database-owner.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { pdfSaying, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { ownDatabase } from '#test/support/own-database.ts';
@@ -182,9 +183,9 @@ describe('the ways around', () => {
     const loose = `select relname from pg_class where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace
       and not coalesce('security_invoker=true' = any(reloptions), false)`;
     expect(await rows(loose)).toEqual([]);
-    const url = await ownDatabase(inject('parts').databaseUrl);
-    await executeAsOwner(url, 'create view everything as select * from submission');
-    expect(await executeAsOwner(url, loose)).toEqual([{ relname: 'everything' }]);
+    const { databaseAdministratorUrl: url } = await ownDatabase(inject('parts'));
+    await executeAsAdministrator(url, 'create view everything as select * from submission');
+    expect(await executeAsAdministrator(url, loose)).toEqual([{ relname: 'everything' }]);
   });
 
   test('6: SQL of a stranger’s making could set the variable; values are never part of a statement', async () => {
@@ -203,43 +204,43 @@ describe('the ways around', () => {
 
   test('7: who owns the tables and is no superuser sees nothing in them', async () => {
     const role = `owner_${randomUUID().replaceAll('-', '')}`;
-    const url = new URL(inject('parts').databaseUrl);
-    await executeAsOwner(url.href, `create role ${role} login createrole password 'landlord' in role pg_monitor`);
-    for (const one of ROLES) await executeAsOwner(url.href, `grant ${one} to ${role} with admin true, inherit false`);
-    await executeAsOwner(url.href, `create database ${role} owner ${role}`);
+    const url = new URL(inject('parts').databaseAdministratorUrl);
+    await executeAsAdministrator(
+      url.href,
+      `create role ${role} login createrole password 'landlord' in role pg_monitor`,
+    );
+    for (const one of ROLES)
+      await executeAsAdministrator(url.href, `grant ${one} to ${role} with admin true, inherit false`);
+    await executeAsAdministrator(url.href, `create database ${role} owner ${role}`);
     Object.assign(url, { pathname: `/${role}`, username: role, password: 'landlord' });
+    await migrateDatabase(url.href);
+    await migrateDatabase(url.href); // changes nothing
     const own = await connectDatabase(url.href);
-    await own.migrate();
-    await own.migrate(); // changes nothing
     const { id } = await organizationStore(own).create({ name: 'Hidden', slug: 'hidden', planTier: 'free' });
     expect(await own.system().count(OrganizationEntity, {})).toBe(1);
     expect(await own.tenant(id).count(OrganizationEntity, {})).toBe(1);
     expect(await own.tenant(randomUUID()).count(OrganizationEntity, {})).toBe(0);
-    expect(await executeAsOwner(url.href, 'select id from organization')).toEqual([]);
+    expect(await executeAsAdministrator(url.href, 'select id from organization')).toEqual([]);
 
     // The one function that may, does: also where its owner is no superuser.
     await own.system().transactional((em) => appendAudit(em, { organizationId: id, actorId: null, action: 'test' }));
     const purge = 'select fixpoint_purge_audit(?)::int as gone';
     expect(await own.system().execute(purge, [id])).toEqual([{ gone: 1 }]);
     await own.close();
-    await executeAsOwner(inject('parts').databaseUrl, `drop database ${role}`);
-    await executeAsOwner(inject('parts').databaseUrl, `drop role ${role}`);
+    await executeAsAdministrator(inject('parts').databaseAdministratorUrl, `drop database ${role}`);
+    await executeAsAdministrator(inject('parts').databaseAdministratorUrl, `drop role ${role}`);
   });
 
-  test('7: and the service may connect as a login of its own, which owns nothing and is let in by its roles', async () => {
-    const login = `service_${randomUUID().replaceAll('-', '')}`;
-    const url = new URL(inject('parts').databaseUrl);
-    const { href } = url;
-    await executeAsOwner(href, `create role ${login} login password 'guest'`);
-    for (const role of ['fixpoint_app', 'fixpoint_tenant']) await executeAsOwner(href, `grant ${role} to ${login}`);
-    Object.assign(url, { username: login, password: 'guest' });
-    const service = await connectDatabase(url.href);
-    expect(await service.system().count(SubmissionEntity, { id: ourId })).toBe(1);
-    expect(await service.tenant(ours.organizationId).count(SubmissionEntity, { id: ourId })).toBe(1);
-    expect(await service.tenant(theirs.organizationId).count(SubmissionEntity, { id: ourId })).toBe(0);
-    await expect(service.migrate()).rejects.toThrow(/permission denied|must be owner/);
-    await service.close();
-    await executeAsOwner(inject('parts').databaseUrl, `drop role ${login}`);
+  test('7: so the service logs in as somebody who owns nothing, and may become nobody but its two roles', async () => {
+    const login = await rows(`select session_user::text as who`);
+    expect(login).toEqual([{ who: new URL(inject('parts').databaseUrl).username }]);
+    expect(await excessRights(database)).toEqual([]);
+    const withoutRole = database.system().transactional(async (em) => {
+      await em.execute('set local role none');
+      await em.execute('select from submission');
+    });
+    await expect(withoutRole).rejects.toThrow(/permission denied/);
+    await expect(migrateDatabase(inject('parts').databaseUrl)).rejects.toThrow(/permission denied|must be owner/);
   });
 
   test('8: a stream without a transaction sees its own rows only, or nothing', async () => {

@@ -5,7 +5,7 @@ import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';
 import { REPORT } from '#test/support/builders/report.ts';
-import { pdfSaying, problemOf, startApi, submissionOf } from '#test/support/api.ts';
+import { pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 
 let api: Api;
@@ -34,8 +34,11 @@ async function holders({ organizationId }: Tenant, ids: readonly string[]): Prom
   return rows.map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b);
 }
 
-function outcome(): SubmissionOutcome {
-  return { report: REPORT, stageDurationsMs: {}, processingTimeMs: 1, proof: null };
+/** Of one that `sendMany` has sent. */
+function outcome(index: number): SubmissionOutcome {
+  const pdf = pdfSaying(`slot ${index}`);
+  const report = { ...REPORT, original: { sha256: sha256(pdf), sizeBytes: pdf.length } };
+  return { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null };
 }
 
 describe('of the documents of an organization', () => {
@@ -61,7 +64,7 @@ describe('of the documents of an organization', () => {
     const ids = await sendMany(tenant, 3);
     for (const [index, id] of ids.entries()) {
       expect(await holders(tenant, ids)).toEqual([index]);
-      const committed = await submissions.commit(id, outcome());
+      const committed = await submissions.commit(id, outcome(index));
       expect(committed?.granted.map(({ submissionId }) => submissionId)).toEqual(ids.slice(index + 1, index + 2));
     }
     api.runner.release();
@@ -74,7 +77,7 @@ describe('of the documents of an organization', () => {
     const ids = await sendMany(tenant, 30);
     const granted: string[] = [];
     for (let from = 0; from < 30; from += 10) {
-      const ends = ids.slice(from, from + 10).map((id) => submissions.commit(id, outcome()));
+      const ends = ids.slice(from, from + 10).map((id, index) => submissions.commit(id, outcome(from + index)));
       for (const end of await Promise.all(ends)) granted.push(...(end?.granted ?? []).map((row) => row.submissionId));
       expect(await holders(tenant, ids)).toHaveLength(from < 20 ? 10 : 0);
     }
@@ -146,7 +149,7 @@ describe('an organization that is deactivated', () => {
     api.runner.hold();
     const [first = '', second] = await sendMany(tenant, 2);
     await deactivateOrganization(api.database, tenant.organizationId);
-    expect((await submissions.commit(first, outcome()))?.granted).toEqual([]);
+    expect((await submissions.commit(first, outcome(0)))?.granted).toEqual([]);
     const orphaned = await submissions.listOrphaned(100);
     const ours = orphaned.filter(({ organizationId }) => organizationId === tenant.organizationId);
     expect(ours.map(({ submissionId }) => submissionId)).toEqual([second]);

@@ -1,9 +1,10 @@
 /** What has expired is gone for whoever asks, from that moment on: no sweep has come yet in any of these tests. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { DataExportEntity } from '#store/privacy/exports.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { type Api, pdfSaying, type Person, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { jsonOf } from '#test/support/audit.ts';
@@ -205,7 +206,8 @@ test('an event of more than thirty days ago is in no list of deliveries, and is 
 
   const back = `created_at = created_at - interval '31 days'`;
   await execute(`update webhook_delivery set ${back} where id = ?`, [deliveryId]);
-  await execute(`update webhook_event set ${back}, expires_at = now() where id = ?`, [eventId]);
+  const ageing = `update webhook_event set ${back}, expires_at = now() where id = ?`;
+  await executeAsAdministrator(inject('parts').databaseAdministratorUrl, ageing, [eventId]);
   expect(await jsonOf(await dead())).toEqual([]);
   expect(await jsonOf(await ofEndpoint())).toMatchObject({ total: 0, items: [] });
   for (const one of [deliveryId, eventId]) {

@@ -4,7 +4,16 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { SubmissionEntity, type SubmissionOutcome, submissionStore } from '#store/submissions/submissions.ts';
 import { REPORT } from '#test/support/builders/report.ts';
-import { brokenPdf, bytesOf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
+import {
+  brokenPdf,
+  bytesOf,
+  pdfSaying,
+  problemOf,
+  sha256,
+  signedPdf,
+  startApi,
+  submissionOf,
+} from '#test/support/api.ts';
 import type { Api } from '#test/support/api.ts';
 import { usageOf } from '#test/support/usage.ts';
 
@@ -21,6 +30,7 @@ const isReplay = (response: Response) => response.headers.get('idempotent-replay
 const FAILED_BY_THE_SERVICE: SubmissionOutcome = {
   report: {
     ...REPORT,
+    original: { sha256: sha256(pdfSaying('retry')), sizeBytes: pdfSaying('retry').length },
     status: 'FAILED',
     normalized: null,
     failure: { code: 'INTERNAL_ERROR', message: 'An unexpected error ended processing.', stage: null },

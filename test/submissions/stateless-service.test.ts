@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { EXPRESS_MAX_BYTES, submissionWorkflowId } from '#domain/submission.ts';
+import type { Database } from '#store/database/database.ts';
 import { artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { SubmissionEntity, type SubmissionRecord, submissionStore } from '#store/submissions/submissions.ts';
 import { listBuckets } from '#test/support/buckets.ts';
@@ -204,3 +205,37 @@ test('a caller who leaves takes the document along', async () => {
   await expect(request).rejects.toThrow();
   await expect.poll(() => readdir(spoolDir), { timeout: 15_000 }).toEqual([]);
 });
+
+test('whoever has sent it again when the first caller leaves is asked to send it once more', async () => {
+  const hanging = document({ at: 'FinalRewrite', act: 'hang' }, EXPRESS_MAX_BYTES);
+  const headers = { ...STATELESS, 'Idempotency-Key': randomUUID() };
+  // The first is cancelled long before the second is out of time.
+  const settings = { spoolDir, statelessQueue: QUEUE, statelessTimeoutMs: 100_000 };
+  let looks = 0;
+  const counted = (database: Database): Database => ({
+    ...database,
+    tenant(organizationId) {
+      looks += 1;
+      return database.tenant(organizationId);
+    },
+  });
+  const patient = await startApi({ temporal: service.temporal, s3, settings, view: counted });
+  const leaving = new AbortController();
+  const first = fetch(`${patient.url}/api/normalize`, {
+    method: 'POST',
+    body: hanging,
+    headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', ...headers },
+    signal: leaving.signal,
+  });
+  const status = async () =>
+    (await api.database.system().findOne(SubmissionEntity, { originalSha256: sha256(hanging) }))?.status;
+  await expect.poll(status, { timeout: 15_000 }).toBe('IN_PROGRESS');
+  const again = patient.postRaw(hanging, tenant, '', headers);
+  // It has joined when it looks at the row again and again; to be let in takes a few looks.
+  const before = looks;
+  await expect.poll(() => looks - before, { timeout: 60_000 }).toBeGreaterThan(20);
+  leaving.abort();
+  await expect(first).rejects.toThrow();
+  expect(await problemOf(await again)).toMatchObject({ status: 503, code: 'service_unavailable', retryable: true });
+  await patient.close();
+}, 180_000);

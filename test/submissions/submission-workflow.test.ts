@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
-import { artifactKey } from '#store/objects/artifacts.ts';
+import { artifactKey, originalKey } from '#store/objects/artifacts.ts';
 import { attestationStore } from '#store/proof/attestations.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
 import { progressQuery } from '#workflows/messages.ts';
@@ -62,6 +62,32 @@ test('a document that is slow in one stage moves to the durable lane and stays i
   const { events } = await historyOf(input);
   expect(activitiesIn(events)).toEqual(ALL);
   expect(events.filter((event) => event.activityTaskScheduledEventAttributes)).toHaveLength(8);
+});
+
+test('an output to which the judge objects is published by nobody, and somebody is called', async () => {
+  const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'forged' });
+  const input = await service.submit(document);
+  const row = await service.settled(input);
+  expect(row).toMatchObject({ status: 'FAILED', report: { normalized: null, failure: { code: 'INTERNAL_ERROR' } } });
+  const output = artifactKey(sha256(Buffer.concat([document, Buffer.from('%CANONICAL\n')])));
+  await expect(service.artifacts.getBytes(input.region, output)).rejects.toThrow();
+  expect(service.log.some((line) => line.includes('"alarm":"output_disputed"'))).toBe(true);
+});
+
+test('an output that has not settled is made again by a parser that proves it, and nobody is called', async () => {
+  const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', settles: 'late' });
+  const before = service.log.length;
+  const input = await service.submit(document);
+  expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
+  const output = Buffer.concat([document, Buffer.from('%CANONICAL\n')]);
+  expect(await service.artifacts.getBytes(input.region, artifactKey(sha256(output)))).toEqual(output);
+  expect(service.log.slice(before).some((line) => line.includes('alarm'))).toBe(false);
+});
+
+test('an output that does not settle even then is published by nobody', async () => {
+  const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', settles: 'never' }));
+  const row = await service.settled(input);
+  expect(row).toMatchObject({ status: 'FAILED', report: { normalized: null, failure: { code: 'INTERNAL_ERROR' } } });
 });
 
 test('a document the engine cannot normalize ends at its stage, and later stages are never asked for', async () => {
@@ -125,7 +151,9 @@ test('a parser killed from outside while a stage runs is replaced and the docume
 test('an input that is no longer what was accepted fails with STORAGE_ERROR', async () => {
   const input = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
   const other = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
-  await service.temporal.startSubmission({ ...input, originalSha256: 'ab'.repeat(32) }, 'sync');
+  const key = originalKey(input.originalSha256);
+  await service.artifacts.replace(input.region, key, small({ at: 'FinalRewrite', act: 'fail' }), 'application/pdf');
+  await service.temporal.startSubmission(input, 'sync');
   expect((await service.settled(input)).report?.failure).toMatchObject({
     code: 'STORAGE_ERROR',
     stage: 'PdfaDetection',

@@ -1,6 +1,6 @@
 /** What lies in the buckets, and whether it agrees with what the tables say: for tests with buckets of their own. */
+import { deepStrictEqual } from 'node:assert/strict';
 import { Client } from 'minio';
-import { expect } from 'vitest';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { artifactKey, originalKey, type S3Config } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
@@ -20,16 +20,29 @@ export async function listBuckets({ endpoint, accessKey, secretKey, bucketPrefix
   return { 'ca-central-1': [], 'us-east-2': [], 'eu-central-1': [], ...listing };
 }
 
-/** Every reference of these organizations has its object, and every object is referred to by one of them. */
-export async function expectNothingDangles(s3: S3Config, database: Database, organizationIds: string[]): Promise<void> {
+/** By region and key. */
+interface Dangling {
+  /** Objects nobody refers to. */
+  readonly orphans: readonly string[];
+  /** Objects that are referred to and are not there. */
+  readonly missing: readonly string[];
+}
+
+/** Of all objects, and of the references of these organizations, or of all. */
+export async function dangling(s3: S3Config, database: Database, organizationIds?: string[]): Promise<Dangling> {
   const listing = await listBuckets(s3);
-  const mine = { organizationId: { $in: organizationIds } };
+  const mine = organizationIds === undefined ? {} : { organizationId: { $in: organizationIds } };
   const artifacts = await database.system().find(ArtifactRefEntity, mine);
   const originals = await database.system().find(OriginalRefEntity, mine);
-  const referred = [
+  const referred = new Set([
     ...artifacts.map(({ region, sha256 }) => `${region} ${artifactKey(sha256)}`),
     ...originals.map(({ region, sha256 }) => `${region} ${originalKey(sha256)}`),
-  ];
-  const stored = REGIONS.flatMap((region) => listing[region].map((key) => `${region} ${key}`));
-  expect([...new Set(referred)].toSorted()).toEqual(stored.toSorted());
+  ]);
+  const stored = new Set(REGIONS.flatMap((region) => listing[region].map((key) => `${region} ${key}`)));
+  return { orphans: [...stored.difference(referred)], missing: [...referred.difference(stored)] };
+}
+
+/** Every reference of these organizations has its object, and every object is referred to by one of them. */
+export async function expectNothingDangles(s3: S3Config, database: Database, organizationIds: string[]): Promise<void> {
+  deepStrictEqual(await dangling(s3, database, organizationIds), { orphans: [], missing: [] });
 }

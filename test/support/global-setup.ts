@@ -18,7 +18,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     : await startTestParts(mkdtempSync(join(tmpdir(), 'fixpoint-test-')));
   // Once, before every file of tests would build them for itself.
   await builtPortal();
-  await prepareTemplate(parts.databaseUrl);
+  await prepareTemplate(parts);
   // What an earlier run put into the store is none of this one's.
   const bucketPrefix = `fixpoint-test-${randomUUID().slice(0, 8)}-`;
   provide('parts', { ...parts, s3: { ...parts.s3, bucketPrefix } });

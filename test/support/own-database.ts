@@ -5,47 +5,76 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connectDatabase } from '#store/orm.ts';
-import { executeAsOwner } from './database-owner.ts';
+import { migrateDatabase } from '#store/orm.ts';
+import { executeAsAdministrator } from './database-administrator.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../src/store/database/migrations');
-/** Of these migrations: a server that outlives a run has one for each state they were in. */
-const TEMPLATE = `fixpoint_template_${hashOfMigrations()}`;
+/** Addresses of one database, by who logs in. */
+export interface DatabaseUrls {
+  /** The service. */
+  readonly databaseUrl: string;
+  /** Who migrates. */
+  readonly databaseOwnerUrl: string;
+  readonly databaseAdministratorUrl: string;
+}
+
+const STORE = join(import.meta.dirname, '../../src/store/database');
+/** Of what makes the tables: a server that outlives a run has one for each state that was in. */
+const TEMPLATE = `fixpoint_template_${hashOfSchema()}`;
 
 /** Migrated once, and copied from then on. Nobody may be connected to it while that is done. */
-export async function prepareTemplate(databaseUrl: string): Promise<void> {
-  const present = await executeAsOwner(databaseUrl, 'select from pg_database where datname = ?', [TEMPLATE]);
+export async function prepareTemplate(urls: DatabaseUrls): Promise<void> {
+  const { databaseAdministratorUrl: administrator } = urls;
+  const present = await executeAsAdministrator(administrator, 'select from pg_database where datname = ?', [TEMPLATE]);
   if (present.length > 0) return;
   // Under its name it is complete: two runs may prepare it at once.
-  const draft = `draft_${randomUUID().replaceAll('-', '')}`;
-  await executeAsOwner(databaseUrl, `create database ${draft}`);
-  const template = await connectDatabase(named(databaseUrl, draft));
-  await template.migrate();
-  await template.close();
-  await executeAsOwner(databaseUrl, `alter database ${draft} rename to ${TEMPLATE}`).catch(() =>
-    executeAsOwner(databaseUrl, `drop database ${draft}`),
+  const draft = await createDatabase(urls, `draft_${newId()}`);
+  await migrateDatabase(draft.databaseOwnerUrl);
+  const name = new URL(draft.databaseUrl).pathname.slice(1);
+  await executeAsAdministrator(administrator, `alter database ${name} rename to ${TEMPLATE}`).catch(() =>
+    dropDatabase(draft),
   );
 }
 
-function hashOfMigrations(): string {
+function hashOfSchema(): string {
   const hash = createHash('sha256');
-  for (const name of readdirSync(MIGRATIONS).toSorted()) hash.update(readFileSync(join(MIGRATIONS, name)));
+  const migrations = readdirSync(join(STORE, 'migrations')).toSorted();
+  for (const name of ['tenancy.ts', ...migrations.map((one) => `migrations/${one}`)]) {
+    hash.update(readFileSync(join(STORE, name)));
+  }
   return hash.digest('hex').slice(0, 12);
 }
 
-/** A fresh one beside the given one; answers its address. */
-export async function ownDatabase(databaseUrl: string): Promise<string> {
-  const name = `own_${randomUUID().replaceAll('-', '')}`;
-  await executeAsOwner(databaseUrl, `create database ${name} template ${TEMPLATE}`);
-  return named(databaseUrl, name);
+/** A fresh one beside the given one, with all tables. */
+export async function ownDatabase(urls: DatabaseUrls): Promise<DatabaseUrls> {
+  return createDatabase(urls, `own_${newId()}`, `template ${TEMPLATE}`);
 }
 
-export async function dropDatabase(databaseUrl: string, owner: string): Promise<void> {
-  await executeAsOwner(owner, `drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
+/** A fresh one beside the given one, without any table. */
+export async function emptyDatabase(urls: DatabaseUrls): Promise<DatabaseUrls> {
+  return createDatabase(urls, `empty_${newId()}`);
 }
 
-function named(databaseUrl: string, name: string): string {
-  const url = new URL(databaseUrl);
-  url.pathname = `/${name}`;
-  return url.href;
+async function createDatabase(urls: DatabaseUrls, name: string, template = ''): Promise<DatabaseUrls> {
+  const { databaseUrl, databaseOwnerUrl, databaseAdministratorUrl } = urls;
+  const owner = new URL(databaseOwnerUrl).username;
+  await executeAsAdministrator(databaseAdministratorUrl, `create database ${name} ${template} owner ${owner}`);
+  return {
+    databaseUrl: inDatabase(databaseUrl, name),
+    databaseOwnerUrl: inDatabase(databaseOwnerUrl, name),
+    databaseAdministratorUrl: inDatabase(databaseAdministratorUrl, name),
+  };
+}
+
+export async function dropDatabase({ databaseAdministratorUrl: url }: DatabaseUrls): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await executeAsAdministrator(inDatabase(url, 'postgres'), `drop database ${name} with (force)`);
+}
+
+/** The same login in another database. */
+export function inDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}
+
+function newId(): string {
+  return randomUUID().replaceAll('-', '');
 }

@@ -15,6 +15,8 @@ import { endRecorded, processIdentity } from '#dev/process.ts';
 const key = z.object({ accessKey: z.string(), secretKey: z.string() });
 const partsSchema = z.object({
   databaseUrl: z.string(),
+  databaseOwnerUrl: z.string(),
+  databaseAdministratorUrl: z.string(),
   s3: key.extend({ endpoint: z.string(), links: key }),
   temporal: z.object({ address: z.string(), namespace: z.string() }),
   verapdfUrl: z.string().nullable(),
@@ -30,11 +32,19 @@ const STOP_GRACE_MS = 15_000;
 
 export async function startTestParts(dataDir: string): Promise<{ parts: TestParts; stop: () => Promise<void> }> {
   const started = await startParts({ postgres: true, minio: true, temporal: true, verapdf: true, dataDir });
-  const { databaseUrl, s3, temporal, verapdf } = started;
+  const { database, s3, temporal, verapdf } = started;
+  if (database.administratorUrl === null) throw new Error('Tests make databases: unset DATABASE_URL.');
   if ('missing' in verapdf) console.info(`Tests with veraPDF are left out: ${verapdf.missing}`);
   const verapdfUrl = 'url' in verapdf ? verapdf.url : null;
   return {
-    parts: { databaseUrl, s3, temporal: { address: temporal.address, namespace: 'default' }, verapdfUrl },
+    parts: {
+      databaseUrl: database.url,
+      databaseOwnerUrl: database.ownerUrl,
+      databaseAdministratorUrl: database.administratorUrl,
+      s3,
+      temporal: { address: temporal.address, namespace: 'default' },
+      verapdfUrl,
+    },
     stop: () => started.stop(),
   };
 }

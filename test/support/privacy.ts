@@ -36,7 +36,7 @@ interface DataWorldWishes {
 export async function startDataWorld({ temporal, ...settings }: DataWorldWishes = {}): Promise<DataWorld> {
   const shared = inject('parts');
   const parts = { ...shared, ...(temporal && { temporal }) };
-  const databaseUrl = await ownDatabase(shared.databaseUrl);
+  const { databaseUrl } = await ownDatabase(shared);
   const s3 = { ...parts.s3, bucketPrefix: `data-${randomUUID().slice(0, 8)}-` };
   const service = await startService({ ...parts, databaseUrl, s3 });
   const connection = await Connection.connect({ address: parts.temporal.address });

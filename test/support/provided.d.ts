@@ -1,9 +1,9 @@
 /** What the global set-up starts once for every test: a real PostgreSQL, an S3 store, Temporal and veraPDF. */
 import 'vitest';
+import type { DatabaseUrls } from './own-database.ts';
 
-export interface Parts {
-  /** Of the file of tests that asks; `setup-database.ts` sees to it. */
-  databaseUrl: string;
+/** The database is that of the file of tests that asks; `setup-database.ts` sees to it. */
+export interface Parts extends DatabaseUrls {
   readonly s3: {
     readonly endpoint: string;
     readonly accessKey: string;

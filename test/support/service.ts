@@ -27,6 +27,7 @@ import { sha256 } from './parsers/fake-engine.ts';
 import { quietRuntime } from './temporal-runtime.ts';
 
 const { Duration } = proto.google.protobuf;
+const FAKE_JUDGE = `${import.meta.dirname}/parsers/fake-judge.ts`;
 const FAKE_CHILD = `${import.meta.dirname}/parsers/fake-child.ts`;
 
 type Named = Pick<SubmissionInput, 'submissionId'>;
@@ -87,7 +88,6 @@ export async function startService(parts: ServiceParts): Promise<Service> {
   const client = new Client({ connection, namespace });
   const temporal = await connectTemporal({ address, namespace });
   const database = await connectDatabase(parts.databaseUrl);
-  await database.migrate();
   const artifacts = artifactStore(parts.s3);
   await artifacts.ensureBuckets();
   const acceptance = acceptanceStore(database);
@@ -151,7 +151,7 @@ export async function startService(parts: ServiceParts): Promise<Service> {
         issueProof: issuerWith(newKey()),
         spoolDir,
         validator: NO_VALIDATOR,
-        parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD },
+        parser: { processes: 2, memoryMb: 1024, entry: FAKE_CHILD, judgeEntry: FAKE_JUDGE },
         regions: ['eu-central-1'],
         log: { info: note, warn: note },
         ...deps,

@@ -3,10 +3,10 @@ import { afterAll, inject } from 'vitest';
 import { dropDatabase, ownDatabase } from './own-database.ts';
 
 const parts = inject('parts');
-const shared = parts.databaseUrl;
-parts.databaseUrl = await ownDatabase(shared);
+const shared = { ...parts };
+Object.assign(parts, await ownDatabase(shared));
 
 afterAll(async () => {
-  await dropDatabase(parts.databaseUrl, shared);
-  parts.databaseUrl = shared;
+  await dropDatabase(parts);
+  Object.assign(parts, shared);
 });

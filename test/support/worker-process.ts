@@ -26,6 +26,7 @@ const { stopped } = await startWorkers({
     processes: 2,
     memoryMb: 1024,
     entry: `${import.meta.dirname}/parsers/${settings.parser ?? 'fake-child'}.ts`,
+    judgeEntry: `${import.meta.dirname}/parsers/fake-judge.ts`,
   },
   regions: ['eu-central-1'],
   ...(settings.buildId && {

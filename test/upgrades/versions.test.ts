@@ -1,8 +1,9 @@
 /** Builds of the workers side by side, one after the other, and gone: who gets the work, and that no document hangs. */
+import { ServiceError } from '@temporalio/client';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { CONTROL_QUEUE, EXPRESS_MAX_BYTES, pipelineQueue, type SubmissionInput } from '#domain/submission.ts';
 import type { RunningWorkers } from '#temporal/worker/workers.ts';
-import { restartStranded } from '#temporal/versioning.ts';
+import { becomeCurrent, restartStranded } from '#temporal/versioning.ts';
 import { fakeDocument, type Script } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
@@ -148,3 +149,23 @@ test(
   },
   PATIENT,
 );
+
+test('what a new version brings up to date is tried again while the server is busy for a moment', async () => {
+  await start('0.1.0-aaaa');
+  const deadlineExceeded = Object.assign(new Error('context deadline exceeded'), {
+    code: 4,
+    details: '',
+    metadata: {},
+  });
+  const outcomes = [new ServiceError('Failed to describe schedule', { cause: deadlineExceeded })];
+  let rounds = 0;
+  const onCurrent = async () => {
+    rounds += 1;
+    const outcome = outcomes.pop();
+    if (outcome !== undefined) throw outcome;
+  };
+  const terms = { buildId: '0.1.0-aaaa', liveBuilds, taskQueues: [CONTROL_QUEUE], onError: fail };
+  const version = await becomeCurrent(service.client, { ...terms, onCurrent });
+  await version.stop();
+  expect(rounds).toBe(2);
+});

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type AttemptOutcome, type Begun, deliveryStore, type DeliveryStore } from '#store/webhooks/deliveries.ts';
 import { memberStore } from '#store/accounts/members.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
 
 const URL_A = 'https://a.example/hook';
@@ -305,11 +306,8 @@ describe('the round', () => {
     await attempt(done, SUCCESS, later(0));
     const count = async () =>
       (await rows('select count(*)::int as count from webhook_event where organization_id = ?', [org]))[0];
-    const age = (days: number) =>
-      rows(`update webhook_event set expires_at = expires_at - ? * interval '1 day' where organization_id = ?`, [
-        days,
-        org,
-      ]);
+    const ageing = `update webhook_event set expires_at = expires_at - ? * interval '1 day' where organization_id = ?`;
+    const age = (days: number) => executeAsAdministrator(inject('parts').databaseAdministratorUrl, ageing, [days, org]);
     await age(29);
     await webhooks.log.expire(new Date(), 10_000);
     expect(await count()).toEqual({ count: 2 });

@@ -50,7 +50,12 @@ const alone = await measureEngine(small, true);
 print(
   `engine alone, ${small.length} small files: ${(small.length / (alone.totalMs / 1000)).toFixed(1)} documents a CPU second`,
 );
-for (const figures of await measureService(small, [1, 8])) printService(figures, alone.totalMs / small.length);
+const loads = [
+  { inFlight: 1, organizations: 1 },
+  { inFlight: 8, organizations: 1 },
+  { inFlight: 8, organizations: 50 },
+];
+for (const figures of await measureService(small, loads)) printService(figures, alone.totalMs / small.length);
 
 printValidation(await measureValidation(readDocuments(readCorpus(directory), Infinity)));
 
@@ -77,12 +82,17 @@ interface EngineFigures {
   readonly outputs: readonly (Output | null)[];
 }
 
+/** What judges an output proves none. */
+const UNPROVED = { kind: 'judge', rewrites: true } as const;
+
 async function measureEngine(files: readonly Document[], proves: boolean): Promise<EngineFigures> {
   const times: number[] = [];
   const outputs: (Output | null)[] = [];
   for (const { bytes } of files) {
     const before = cpuMs();
-    const { bytes: output, report } = await run(new Pipeline(bytes, OPTIONS, proves));
+    const { bytes: output, report } = await run(
+      new Pipeline(bytes, OPTIONS, proves ? { kind: 'publish', proves: 'all' } : UNPROVED),
+    );
     times.push(cpuMs() - before);
     outputs.push(output && { bytes: output, fontsEmbedded: report.validation.nonEmbeddedFontsDetected });
   }
@@ -124,11 +134,14 @@ function printTool(name: string, figures: ToolFigures | null, ofHeaviest: ToolFi
   print(`${name.padEnd(26)} ${cost}   and writes ${(ours / theirs).toFixed(3)} of its bytes where no font is embedded`);
 }
 
-function printService({ inFlight, documentsPerSecond, p50, p99 }: ServiceFigures, engineMs: number): void {
+function printService(
+  { inFlight, organizations, documentsPerSecond, p50, p99 }: ServiceFigures,
+  engineMs: number,
+): void {
   const times = `p50 ${p50.toFixed(0)} ms   p99 ${p99.toFixed(0)} ms`;
   const ratio = (documentsPerSecond * engineMs) / 1000;
   print(
-    `service, ${inFlight} in flight: ${documentsPerSecond.toFixed(1)} documents a second   ${times}   ${ratio.toFixed(2)} of one engine core`,
+    `service, ${inFlight} in flight of ${organizations} organizations: ${documentsPerSecond.toFixed(1)} documents a second   ${times}   ${ratio.toFixed(2)} of one engine core`,
   );
 }
 

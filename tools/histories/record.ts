@@ -1,5 +1,6 @@
 /**
- * Records the histories of `fixtures/histories`, one per branch of each workflow, against running parts:
+ * Records the histories of `fixtures/histories`, one per branch of each workflow, against running parts with a migrated
+ * database, such as those of `npm start`:
  * node tools/histories/record.ts --temporal HOST:PORT --database postgresql://... --s3 http://KEY:SECRET@HOST:PORT
  * With `--only PREFIX` the others are left as they are.
  */

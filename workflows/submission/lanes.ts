@@ -8,6 +8,7 @@ import type { StageName } from '#domain/pipeline.ts';
 import {
   documentDeadlineMs,
   type Lane,
+  PAUSE_LIMIT_MS,
   type StageRecord,
   type SubmissionInput,
   type SubmissionResult,
@@ -76,7 +77,7 @@ export function commit(outcome: PipelineOutcome, call: Call): Promise<Submission
 function durableOptions({ sizeBytes }: SubmissionInput, { summary, remainingMs }: Call) {
   return {
     summary,
-    startToCloseTimeout: documentDeadlineMs(sizeBytes) + REOPEN_MS,
+    startToCloseTimeout: documentDeadlineMs(sizeBytes) + PAUSE_LIMIT_MS + REOPEN_MS,
     scheduleToCloseTimeout: remainingMs,
     heartbeatTimeout: HEARTBEAT_TIMEOUT_MS,
     retry: DURABLE_RETRY,

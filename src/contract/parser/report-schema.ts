@@ -77,7 +77,7 @@ const validation = z.strictObject({
   validatorErrors: z.array(z.string()).readonly().describe('Clauses of ISO 19005 that the output breaks.'),
 });
 
-const normalized = z.strictObject({
+export const normalizedSchema = z.strictObject({
   sha256: sha256.describe('SHA-256 of the canonical document, in hex.'),
   sizeBytes: count.describe('Its size.'),
   pdfVersion: z.string().describe('The version of PDF in its header, for example `1.7`.'),
@@ -141,7 +141,7 @@ export const reportSchema = z.strictObject({
     sha256: sha256.describe('SHA-256 of the document as it came, in hex.'),
     sizeBytes: count.describe('Its size.'),
   }),
-  normalized: normalized.nullable(),
+  normalized: normalizedSchema.nullable(),
   security,
   validation,
   tamperAnalysis: z

@@ -8,15 +8,15 @@
  */
 import { keepShownAppearance } from './data/appearances.ts';
 import { dropBorderDefaults } from './data/borders.ts';
-import { spellAttributes } from './data/structure-attributes.ts';
-import { normalizeCatalog, normalizeContainer } from './entries.ts';
+import { attributeSpelling } from './data/structure-attributes.ts';
+import { ContainerEntries, normalizeCatalog } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
 import { Numbering } from './numbering.ts';
 import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
 import { separateRepetitions } from './repetitions.ts';
 import { pruneResources } from './resources.ts';
-import { findRoles, type Role } from './roles.ts';
+import { findRoles } from './roles.ts';
 import { findSharing } from './sharing.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
@@ -43,13 +43,18 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   separateRepetitions(pdf);
   const view = new GraphView(pdf);
   const roles = findRoles(pdf);
-  for (const [dict, role] of roles) copyShared(pdf, dict, role);
+  const spellAttributes = attributeSpelling(pdf);
+  for (const [dict, role] of roles) {
+    if (role === 'structure') spellAttributes(dict);
+    if (role === 'annotation') copyShared(pdf, dict);
+  }
   const encoder = new StreamEncoder(pdf);
   const treeNodes = new Set(normalizeCatalog(pdf));
   const pageNames = normalizePages(pdf, encoder);
   const numbers = view.link();
+  const entries = new ContainerEntries(pdf);
   for (const container of numbers.keys()) {
-    normalizeContainer(pdf, container, container instanceof Dict ? roles.get(container) : undefined);
+    entries.normalize(container, container instanceof Dict ? roles.get(container) : undefined);
   }
   pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
   const isIdentity = (container: Container): boolean =>
@@ -66,10 +71,8 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   };
 }
 
-/** What objects may share although it does not mean the same in all of them: each gets its own, and what it needs. */
-function copyShared(pdf: PdfDocument, dict: Dict, role: Role): void {
-  if (role === 'structure') spellAttributes(pdf, dict);
-  if (role !== 'annotation') return;
-  keepShownAppearance(pdf, dict);
-  dropBorderDefaults(pdf, dict);
+/** What annotations may share although it does not mean the same in all of them: each gets its own, and what it needs. */
+function copyShared(pdf: PdfDocument, annotation: Dict): void {
+  keepShownAppearance(pdf, annotation);
+  dropBorderDefaults(pdf, annotation);
 }

@@ -39,6 +39,7 @@ export interface ReadContent extends CanonicalContent {
 
 /** What is broken is repaired first. */
 export function canonicalContent(bytes: Uint8Array, budget: Budget): ReadContent {
+  budget.spend('contentBytes', bytes.length);
   const read = readOnce(bytes, budget);
   if (read) return read;
   const repaired = repairContent(bytes);

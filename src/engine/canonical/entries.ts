@@ -14,7 +14,7 @@ import {
   STRUCTURE_DEFAULTS,
   VIEWER_DEFAULTS,
 } from './data/defaults.ts';
-import { keepKnownKeys, keepKnownKeysOfRole, keepKnownProfileKeys } from './data/known-keys.ts';
+import { keepKnownKeysOfRole, keepKnownProfileKeys, KnownKeys } from './data/known-keys.ts';
 import type { Container } from './graph-view.ts';
 import type { Role } from './roles.ts';
 import { rebuildNameTree, rebuildNumberTree } from './trees.ts';
@@ -101,43 +101,56 @@ function normalizeLabels(pdf: PdfDocument, node: Dict | undefined): void {
   }
 }
 
-/** Normalizes the entries of one container that has no place of its own in the catalog. */
-export function normalizeContainer(pdf: PdfDocument, container: Container, role: Role | undefined): void {
-  spellColorSpaces(pdf, container);
-  if (Array.isArray(container)) return keepKnownProfileKeys(container);
-  const dict = container instanceof Stream ? container.dict : container;
-  respell(dict, TEXTS);
-  if (!pdf.catalog.dict('StructTreeRoot')) dropStructureKeys(dict);
-  if (dict.entries.has('Font')) unwrapFonts(dict);
-  keepKnownKeys(pdf, dict, container instanceof Stream);
-  if (role === undefined) dropKnownDefaults(pdf, dict, container instanceof Stream);
-  else {
-    keepKnownKeysOfRole(dict, role);
-    respell(dict, TEXTS_OF_ROLE[role]);
+/** Normalizes the entries of containers that have no place of their own in the catalog. What many share is gone over once. */
+export class ContainerEntries {
+  readonly #pdf: PdfDocument;
+  readonly #knownKeys: KnownKeys;
+  readonly #fonts = new Set<Dict>();
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+    this.#knownKeys = new KnownKeys(pdf);
   }
-  if (role === 'annotation') normalizeAnnotation(pdf, dict);
-  else if (role === 'outline') dropDefaults(pdf, dict, OUTLINE_DEFAULTS);
-  else if (role === 'structure') dropDefaults(pdf, dict, STRUCTURE_DEFAULTS);
-  else if (container instanceof Stream) normalizeXObject(dict);
-  else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
+
+  normalize(container: Container, role: Role | undefined): void {
+    const pdf = this.#pdf;
+    spellColorSpaces(pdf, container);
+    if (Array.isArray(container)) return keepKnownProfileKeys(container);
+    const dict = container instanceof Stream ? container.dict : container;
+    respell(dict, TEXTS);
+    if (!pdf.catalog.dict('StructTreeRoot')) dropStructureKeys(dict);
+    if (dict.entries.has('Font')) this.#unwrapFonts(dict);
+    this.#knownKeys.keep(dict, container instanceof Stream);
+    if (role === undefined) dropKnownDefaults(pdf, dict, container instanceof Stream);
+    else {
+      keepKnownKeysOfRole(dict, role);
+      respell(dict, TEXTS_OF_ROLE[role]);
+    }
+    if (role === 'annotation') normalizeAnnotation(pdf, dict);
+    else if (role === 'outline') dropDefaults(pdf, dict, OUTLINE_DEFAULTS);
+    else if (role === 'structure') dropDefaults(pdf, dict, STRUCTURE_DEFAULTS);
+    else if (container instanceof Stream) normalizeXObject(dict);
+    else if (dict.name('Type') === 'Filespec' || dict.has('EF')) respell(dict, ['Desc', 'UF']);
+  }
+
+  /** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
+  #unwrapFonts(resources: Dict): void {
+    const fonts = resources.dict('Font');
+    // A font may be called Font.
+    if (!fonts || this.#fonts.has(fonts) || fonts.name('Subtype') !== undefined) return;
+    this.#fonts.add(fonts);
+    for (const name of fonts.keys()) {
+      const font = fonts.stream(name);
+      if (!font) continue;
+      for (const key of ['DecodeParms', 'Filter', 'Length']) font.dict.delete(key);
+      fonts.set(name, font.dict);
+    }
+  }
 }
 
 /** 14.7.5.4: without structure the numbers refer to nothing. */
 function dropStructureKeys(dict: Dict): void {
   for (const key of ['StructParent', 'StructParents']) if (dict.integer(key) !== undefined) dict.delete(key);
-}
-
-/** A font written as a stream is its dictionary: some readers take no font from a stream (9.5). */
-function unwrapFonts(resources: Dict): void {
-  const fonts = resources.dict('Font');
-  // A font may be called Font.
-  if (fonts?.name('Subtype') !== undefined) return;
-  for (const name of fonts?.keys() ?? []) {
-    const font = fonts?.stream(name);
-    if (!font) continue;
-    for (const key of ['DecodeParms', 'Filter', 'Length']) font.dict.delete(key);
-    fonts?.set(name, font.dict);
-  }
 }
 
 function normalizeAnnotation(pdf: PdfDocument, annotation: Dict): void {

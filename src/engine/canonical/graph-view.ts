@@ -1,6 +1,6 @@
 /** The document as the canonical form sees it: references followed, pages outside the page tree gone. */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfArray, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, PdfString, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 
 export type Container = Dict | PdfArray | Stream;
 
@@ -53,12 +53,20 @@ export class GraphView {
     return numbers;
   }
 
+  /** What is no container is written wherever it is referred to. */
+  #referredTo(reference: Ref): PdfObject {
+    const target = this.pdf.resolve(reference);
+    if (target instanceof PdfString) this.pdf.budget.spend('copiedBytes', target.bytes.length);
+    else if (target instanceof Name) this.pdf.budget.spend('copiedBytes', target.value.length);
+    return target;
+  }
+
   /**
    * A page or node outside the page tree is null: destinations and annotations may still point to pages that were taken
    * out, and would carry their content along unseen.
    */
   #follow(value: PdfObject): PdfObject {
-    const target = value instanceof Ref ? this.pdf.resolve(value) : value;
+    const target = value instanceof Ref ? this.#referredTo(value) : value;
     // Asked for every value of the document: most have no type, or none that matters.
     const type = target instanceof Dict ? target.entries.get('Type') : undefined;
     if (type === undefined || !(target instanceof Dict)) return target;

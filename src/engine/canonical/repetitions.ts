@@ -27,6 +27,8 @@ function separateAnnotations(pdf: PdfDocument): void {
 function separateElements(pdf: PdfDocument): void {
   const pending: PdfObject[] = [pdf.catalog.raw('StructTreeRoot') ?? null];
   const seen = new Set<PdfObject>();
+  /** Thousands of elements may have the same list: it is gone over once, and stays one. */
+  const lists = new Map<PdfArray, PdfArray>();
   while (pending.length > 0) {
     const object = pdf.resolve(pending.pop());
     if (seen.has(object)) continue;
@@ -34,7 +36,11 @@ function separateElements(pdf: PdfDocument): void {
     if (Array.isArray(object)) for (const item of object) pending.push(item);
     if (!(object instanceof Dict) || !object.has('K')) continue;
     const children = object.array('K');
-    if (children) object.set('K', separated(pdf, children, new Set(), isEmptyElement));
+    if (children) {
+      const own = lists.get(children) ?? separated(pdf, children, new Set(), isEmptyElement);
+      lists.set(children, own).set(own, own);
+      object.set('K', own);
+    }
     pending.push(object.raw('K') ?? null);
   }
 }
@@ -60,6 +66,7 @@ function separated(
 }
 
 function copyOf(pdf: PdfDocument, dict: Dict): Dict {
+  pdf.budget.spend('nodes');
   const copy = pdf.newDict();
   for (const [key, value] of dict.entries) copy.set(key, value);
   return copy;

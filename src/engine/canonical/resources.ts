@@ -19,7 +19,7 @@ const IMPLICIT: Names = new Set(['DefaultCMYK', 'DefaultGray', 'DefaultRGB']);
 const SHOWING: ReadonlySet<Category> = new Set<Category>(['ExtGState', 'Font', 'Pattern', 'XObject']);
 
 /** Beyond this many steps, of pages that show content which takes names from them, everything is kept. */
-const MAX_STEPS = 1_000_000;
+const MAX_STEPS = 250_000;
 
 /** A dictionary with an entry Resources, and the names its own content uses. */
 interface Scope {
@@ -44,6 +44,9 @@ class Pruning {
   readonly #pdf: PdfDocument;
   readonly #document: Prunable;
   readonly #contentNames = new Map<Stream, ResourceNames>();
+  /** By dictionary of glyphs, which thousands of fonts may share. */
+  readonly #glyphs = new Map<Dict, readonly Stream[]>();
+  readonly #namesInGlyphs = new Map<readonly Stream[], ResourceNames>();
   /** By category the names that the resources of pages keep. Pages are judged first. */
   readonly #onPages = new Map<string, Set<string>>();
   /** Content looked into on behalf of another scope. */
@@ -74,18 +77,29 @@ class Pruning {
   }
 
   /** The content streams that take names from the resources of the container itself. */
-  #contentsOf(container: Container): Stream[] {
+  #contentsOf(container: Container): readonly Stream[] {
     if (container instanceof Stream) return isContent(container.dict) ? [container] : [];
     if (Array.isArray(container) || container.name('Subtype') !== 'Type3') return [];
     const glyphs = container.dict('CharProcs');
-    return (glyphs?.keys() ?? []).map((key) => glyphs?.get(key)).filter((glyph) => glyph instanceof Stream);
+    if (glyphs === undefined) return [];
+    const known = this.#glyphs.get(glyphs);
+    if (known !== undefined) return known;
+    const contents = glyphs
+      .keys()
+      .map((key) => glyphs.get(key))
+      .filter((glyph) => glyph instanceof Stream);
+    this.#glyphs.set(glyphs, contents);
+    return contents;
   }
 
   #namesOf(contents: readonly Stream[]): ResourceNames {
     const [only] = contents;
     if (only !== undefined && contents.length === 1) return this.#namesInStream(only);
+    const known = this.#namesInGlyphs.get(contents);
+    if (known !== undefined) return known;
     const names = new ResourceNames();
     for (const stream of contents) names.addAll(this.#namesInStream(stream));
+    this.#namesInGlyphs.set(contents, names);
     return names;
   }
 

@@ -37,9 +37,13 @@ function follow(pdf: PdfDocument, roles: Map<Dict, Role>, role: Role, start: Pdf
 /** 14.7.2: elements hold elements in K; what is marked content or an object there has a type that says so. */
 function findStructure(pdf: PdfDocument, roles: Map<Dict, Role>): void {
   const pending: PdfObject[] = [pdf.catalog.raw('StructTreeRoot') ?? null];
+  const lists = new Set<PdfObject>();
   while (pending.length > 0) {
     const object = pdf.resolve(pending.pop());
-    if (Array.isArray(object)) for (const item of object) pending.push(item);
+    if (Array.isArray(object) && !lists.has(object)) {
+      lists.add(object);
+      for (const item of object) pending.push(item);
+    }
     if (!(object instanceof Dict) || roles.has(object)) continue;
     const type = object.name('Type');
     if (type === 'MCR' || type === 'OBJR') continue;

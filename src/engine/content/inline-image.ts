@@ -59,7 +59,7 @@ export interface InlineImage {
  */
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
 /** What reading an image costs, beside reading an operator. */
-const OPERATORS_PER_IMAGE = 32;
+const OPERATORS_PER_IMAGE = 128;
 
 /** Reads the images of one content stream. */
 export class InlineImages {

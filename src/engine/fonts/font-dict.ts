@@ -3,7 +3,7 @@
  * 9.8).
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfArray, Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 
 const LAST_CODE = 255;
 
@@ -46,4 +46,17 @@ export function readWidths(pdf: PdfDocument, font: Dict): ReadonlyMap<number, nu
     .slice(0, LAST_CODE + 1)
     .map((width, index) => [first + index, toNumber(pdf.resolve(width)) ?? 0] as const);
   return new Map(entries.filter(([code]) => code <= LAST_CODE));
+}
+
+/** A number and a name for each code. */
+const MAX_HONEST_DIFFERENCES = 512;
+
+/**
+ * What the `Differences` of an encoding dictionary say (ISO 32000-2, table 112), names and numbers as written. Thousands
+ * of fonts may share an array of millions: what no font needs counts as entries of character maps each time it is read.
+ */
+export function differencesIn(pdf: PdfDocument, encoding: Dict): PdfArray {
+  const differences = encoding.array('Differences') ?? [];
+  pdf.budget.spend('cmapEntries', Math.max(0, differences.length - MAX_HONEST_DIFFERENCES));
+  return differences;
 }

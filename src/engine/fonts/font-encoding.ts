@@ -12,6 +12,7 @@ import {
   unicodeToGlyphName,
   uniformGlyphName,
 } from './encodings.ts';
+import { differencesIn } from './font-dict.ts';
 import { metricsOf, type StandardFont } from './standard-metrics.ts';
 
 const NOTDEF = '.notdef';
@@ -58,7 +59,7 @@ function baseEncoding(encoding: PdfObject): string | undefined {
 function readDifferences(pdf: PdfDocument, encoding: Dict, hasGlyph: (name: string) => boolean): Map<number, string> {
   const differences = new Map<number, string>();
   let code = 0;
-  for (const item of encoding.array('Differences') ?? []) {
+  for (const item of differencesIn(pdf, encoding)) {
     const value = pdf.resolve(item);
     if (typeof value === 'number') code = value;
     if (!(value instanceof Name)) continue;

@@ -5,8 +5,11 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 
-/** What a dictionary is on the way from a page to its fonts; tells which entries lead on. */
-type Kind = 'page' | 'annotation' | 'resources' | 'content' | 'font';
+/**
+ * What a dictionary is on the way from a page to its fonts; tells which entries lead on. Those of several names have a kind of
+ * their own, for thousands may share one: `fonts`, `contents`, and graphics `states`.
+ */
+type Kind = 'page' | 'annotation' | 'resources' | 'fonts' | 'contents' | 'states' | 'content' | 'font';
 
 interface Node {
   readonly kind: Kind;
@@ -21,32 +24,44 @@ export interface FontUses {
 }
 
 export function findFonts(pdf: PdfDocument): FontUses {
-  const fonts: Dict[] = [];
-  const parents = new Map<Dict, Dict[]>();
-  for (const page of pdf.pages) {
-    if (parents.has(page.dict)) continue;
-    parents.set(page.dict, []);
-    visit(pdf, { kind: 'page', dict: page.dict }, parents, fonts);
-  }
-  return { fonts, pagesOf: (wanted) => pagesAbove(pdf, wanted, parents) };
+  const search = new FontSearch(pdf);
+  for (const page of pdf.pages) search.visit(page.dict);
+  return { fonts: search.fonts, pagesOf: (wanted) => pagesAbove(pdf, wanted, search.parents) };
 }
 
-/** Breadth first, so that a page's own fonts come before those of its forms. Each dictionary leads on only once. */
-function visit(pdf: PdfDocument, root: Node, parents: Map<Dict, Dict[]>, fonts: Dict[]): void {
-  const queue = [root];
-  for (let next = 0; next < queue.length; next++) {
-    const node = queue[next];
-    if (node === undefined) return;
-    for (const child of childrenOf(pdf, node)) {
-      const known = parents.get(child.dict);
-      if (known !== undefined) {
-        known.push(node.dict);
-        continue;
+class FontSearch {
+  readonly fonts: Dict[] = [];
+  readonly parents = new Map<Dict, Dict[]>();
+  readonly #pdf: PdfDocument;
+  readonly #met = new Map<Kind, Set<Dict>>();
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+  }
+
+  /** Breadth first, so that a page's own fonts come before those of its forms. Each dictionary leads on only once. */
+  visit(page: Dict): void {
+    const queue: Node[] = [];
+    this.#enter({ kind: 'page', dict: page }, queue);
+    // The queue grows while it is walked.
+    for (const node of queue) {
+      for (const child of childrenOf(this.#pdf, node)) {
+        this.#enter(child, queue);
+        const parents = this.parents.get(child.dict);
+        if (parents) parents.push(node.dict);
+        else this.parents.set(child.dict, [node.dict]);
       }
-      parents.set(child.dict, [node.dict]);
-      if (child.kind === 'font') fonts.push(child.dict);
-      queue.push(child);
     }
+  }
+
+  #enter(node: Node, queue: Node[]): void {
+    const { kind, dict } = node;
+    const met = this.#met.get(kind) ?? new Set();
+    this.#met.set(kind, met);
+    if (met.has(dict)) return;
+    met.add(dict);
+    if (kind === 'font') this.fonts.push(dict);
+    queue.push(node);
   }
 }
 
@@ -55,33 +70,39 @@ function childrenOf(pdf: PdfDocument, { kind, dict }: Node): Node[] {
     case 'page':
       return [...one('resources', dict.dict('Resources')), ...list(pdf, 'annotation', dict.array('Annots') ?? [])];
     case 'annotation':
-      return appearances(pdf, dict.dict('AP'));
+      return appearances(dict.dict('AP'));
     case 'resources':
       return [
-        ...values(pdf, 'font', dict.dict('Font')),
-        ...values(pdf, 'content', dict.dict('XObject')),
-        ...values(pdf, 'content', dict.dict('Pattern')),
-        ...graphicsStates(pdf, dict.dict('ExtGState')),
+        ...one('fonts', dict.dict('Font')),
+        ...one('contents', dict.dict('XObject')),
+        ...one('contents', dict.dict('Pattern')),
+        ...one('states', dict.dict('ExtGState')),
       ];
+    case 'fonts':
+      return values(pdf, 'font', dict);
+    case 'contents':
+      return values(pdf, 'content', dict);
+    case 'states':
+      return graphicsStates(pdf, dict);
     case 'content':
       return one('resources', dict.dict('Resources'));
     case 'font':
-      return [...one('resources', dict.dict('Resources')), ...values(pdf, 'content', dict.dict('CharProcs'))];
+      return [...one('resources', dict.dict('Resources')), ...one('contents', dict.dict('CharProcs'))];
   }
 }
 
 /** Normal, rollover and down appearances: a stream, or one stream per state (12.5.5). */
-function appearances(pdf: PdfDocument, dict: Dict | undefined): Node[] {
+function appearances(dict: Dict | undefined): Node[] {
   return ['D', 'N', 'R'].flatMap((key) => {
     const appearance = dict?.get(key);
     if (appearance instanceof Stream) return one('content', appearance.dict);
-    return appearance instanceof Dict ? values(pdf, 'content', appearance) : [];
+    return appearance instanceof Dict ? one('contents', appearance) : [];
   });
 }
 
 /** A graphics state selects a font by itself and may hold the group of a soft mask (8.4.5). */
-function graphicsStates(pdf: PdfDocument, dict: Dict | undefined): Node[] {
-  return values(pdf, 'resources', dict).flatMap(({ dict: state }) => [
+function graphicsStates(pdf: PdfDocument, dict: Dict): Node[] {
+  return values(pdf, 'states', dict).flatMap(({ dict: state }) => [
     ...list(pdf, 'font', state.array('Font')?.slice(0, 1) ?? []),
     ...one('content', state.dict('SMask')?.dict('G')),
   ]);
@@ -91,15 +112,13 @@ function one(kind: Kind, dict: Dict | undefined): Node[] {
   return dict === undefined ? [] : [{ kind, dict }];
 }
 
-function values(pdf: PdfDocument, kind: Kind, dict: Dict | undefined): Node[] {
-  if (dict === undefined) return [];
+/** In the order of their names. */
+function values(pdf: PdfDocument, kind: Kind, dict: Dict): Node[] {
+  const names = dict.keys().toSorted();
   return list(
     pdf,
     kind,
-    dict
-      .keys()
-      .toSorted()
-      .map((key) => dict.get(key)),
+    names.map((name) => dict.get(name)),
   );
 }
 

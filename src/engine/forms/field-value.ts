@@ -92,26 +92,21 @@ const BEYOND_LATIN_1 = /[^\u0000-\u00ff]/;
 
 /** Whether a value, an option or a caption has characters that the standard faces may lack. */
 export function needsFaces({ pdf, nodes }: Form): boolean {
-  const widgets = pdf.pages.flatMap((page) => page.dict.array('Annots') ?? []).map((item) => pdf.resolve(item));
-  return [...nodes, ...widgets].some((node) => {
-    if (!(node instanceof Dict)) return false;
-    return textsIn(pdf, [node.get('V'), node.get('Opt'), node.dict('MK')?.get('CA')]).some((text) =>
-      BEYOND_LATIN_1.test(text),
-    );
-  });
-}
-
-/** The texts of some objects and of the arrays among them, two deep as the options of a choice field are. */
-function textsIn(pdf: PdfDocument, objects: readonly (PdfObject | undefined)[]): string[] {
-  const flat = [0, 1].reduce<readonly (PdfObject | undefined)[]>(
-    (items) => items.flatMap((item) => elementsOf(pdf, item)),
-    objects,
-  );
-  pdf.budget.spend('operators', flat.length);
-  return flat.flatMap((item) => textOf(pdf, item) ?? []);
-}
-
-function elementsOf(pdf: PdfDocument, object: PdfObject | undefined): readonly (PdfObject | undefined)[] {
-  const value = pdf.resolve(object);
-  return Array.isArray(value) ? value : [value];
+  // Fields may share what they hold: each is looked at once.
+  const values = new Set<PdfObject>();
+  const note = (node: PdfObject): void => {
+    if (!(node instanceof Dict)) return;
+    for (const value of [node.get('V'), node.get('Opt'), node.dict('MK')?.get('CA') ?? null]) {
+      pdf.budget.spend('operators', Array.isArray(value) ? value.length : 1);
+      values.add(value);
+    }
+  };
+  nodes.forEach(note);
+  for (const { dict } of pdf.pages) for (const item of dict.array('Annots') ?? []) note(pdf.resolve(item));
+  // The set grows while it is walked, by what arrays hold.
+  for (const value of values) {
+    if (Array.isArray(value)) for (const item of value) values.add(pdf.resolve(item));
+    else if (BEYOND_LATIN_1.test(textOf(pdf, value) ?? '')) return true;
+  }
+  return false;
 }

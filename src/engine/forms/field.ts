@@ -5,7 +5,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { fromLatin1 } from '#engine/pdf/syntax/lexer.ts';
 import { Dict, Name, type PdfObject, PdfString, Real, Stream } from '#engine/pdf/syntax/objects.ts';
-import { decodeText } from '#engine/text/text-string.ts';
+import { decodeText, textOfString } from '#engine/text/text-string.ts';
 
 /** Table 228 and following, bit positions less one. */
 export const FIELD_FLAGS = {
@@ -49,7 +49,7 @@ export class Form {
       if (chain.length === MAX_ANCESTORS) break;
       chain.push(node);
     }
-    const names = chain.flatMap((node) => node.string('T') ?? []).map(({ bytes }) => decodeText(bytes));
+    const names = chain.flatMap((node) => node.string('T') ?? []).map(textOfString);
     return { widget, chain, name: names.toReversed().join('.'), type: nameOf(inherited(chain, 'FT')) };
   }
 
@@ -103,7 +103,7 @@ export function nameOf(object: PdfObject): string | undefined {
  */
 export function textOf(pdf: PdfDocument, object: PdfObject | undefined): string | undefined {
   const value = pdf.resolve(object);
-  if (value instanceof PdfString) return decodeText(value.bytes);
+  if (value instanceof PdfString) return textOfString(value);
   if (value instanceof Stream) return decodeText(pdf.bytesOf(value) ?? new Uint8Array());
   if (value instanceof Real) return value.text;
   if (typeof value === 'number') return String(value);

@@ -3,6 +3,7 @@
  * text of an existing appearance and to write a new one.
  */
 import { type EncodingTable, encodingTable, glyphNameToUnicode, predefinedEncoding } from '#engine/fonts/encodings.ts';
+import { differencesIn } from '#engine/fonts/font-dict.ts';
 import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.ts';
 import { parseCMap, textMap } from '#engine/fonts/unicode/cmap.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
@@ -66,7 +67,7 @@ function glyphNames(pdf: PdfDocument, font: Dict, baseFont: string): EncodingTab
   const baseName =
     encoding instanceof Name ? encoding.value : encoding instanceof Dict ? encoding.name('BaseEncoding') : '';
   const names = [...(predefinedEncoding(baseName ?? '') ?? builtInEncoding(baseFont))];
-  const differences = encoding instanceof Dict ? (encoding.array('Differences') ?? []) : [];
+  const differences = encoding instanceof Dict ? differencesIn(pdf, encoding) : [];
   let code = 0;
   for (const item of differences.map((difference) => pdf.resolve(difference))) {
     if (item instanceof Name) {

@@ -146,6 +146,8 @@ interface Found {
 function indexReferences(pdf: PdfDocument, root: Dict, parents: ReadonlyMap<number, PdfObject>): Index['references'] {
   const references = new Map<Dict, ObjectReference[]>();
   const seen = new Set<Dict>([root]);
+  /** Lists of kids: what is in one that is shared was met with the first who has it. */
+  const lists = new Set<PdfObject>();
   const pending: Found[] = [{ dict: root, ref: undefined }];
   const sorted = [...parents].toSorted(([a], [b]) => b - a);
   const strays = sorted.flatMap(([, value]) => {
@@ -158,7 +160,9 @@ function indexReferences(pdf: PdfDocument, root: Dict, parents: ReadonlyMap<numb
     if (!next) continue;
     const { dict, ref } = next;
     const kids = dict.get('K');
-    for (const kid of Array.isArray(kids) ? kids : [dict.raw('K') ?? null]) {
+    const isKnown = lists.has(kids);
+    if (Array.isArray(kids)) lists.add(kids);
+    for (const kid of isKnown ? [] : Array.isArray(kids) ? kids : [dict.raw('K') ?? null]) {
       const found = elementAt(pdf, kid, seen);
       if (!found) continue;
       pdf.budget.spend('treeNodes');

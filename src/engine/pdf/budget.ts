@@ -10,6 +10,13 @@ const MIB = 1024 * 1024;
 export const LIMITS = {
   nesting: 499,
   objects: 1_000_000,
+  /**
+   * Objects that are read, and the arrays, dictionaries and strings of which they are made, copies included: what is held in
+   * memory and gone over by every stage. The same for all files: an output holds what its input held, in a tenth of the bytes.
+   */
+  nodes: 750_000,
+  /** Numbers with a fraction in objects: each is held as its text. */
+  fractions: 1_500_000,
   xrefSections: 10_000,
   /** Of all sections together: a small stream may be the hybrid part of thousands of them. */
   xrefEntries: 1_500_000,
@@ -28,29 +35,23 @@ export const LIMITS = {
   /** Above this many, only `plainExpansion` more for each byte of input: what a large honest document may need. */
   expansionCeilingBytes: 1024 * MIB,
   plainExpansion: 32,
-  /** Content that the second reader goes through: of one page with the forms it paints, and of all pages. */
-  paintedBytesPerPage: 64 * MIB,
-  paintedFloorBytes: 192 * MIB,
-  /** It keeps what a page paints and saves in memory, and marked content once more with each level. */
-  keptBytesPerPage: 384 * MIB,
-  /** It keeps the fonts of a document too, decoded. */
-  fontProgramBytes: 256 * MIB,
-  /** In units of user space; Acrobat's own limit is 14,400 (ISO 32000-2, annex C). */
-  pageSide: 10_000_000,
   savedStates: 100_000,
-  markedContentDepth: 4000,
   pages: 100_000,
   pageTreeDepth: 200,
   predictorRowBytes: 16 * MIB,
   treeNodes: 1_000_000,
+  /** Of strings and names that are objects of their own: they are written wherever they are referred to. */
+  copiedBytes: 32 * MIB,
   /** Widgets that are drawn into their pages, each with a stream of its own. */
   widgets: 25_000,
+  /** Of pages, forms, patterns and glyphs, each stream of them once. */
+  contentBytes: 384 * MIB,
   operators: 20_000_000,
   /** In the arrays and dictionaries that are operands of one operator; they are held in memory. */
   operandItems: 1_000_000,
   /** Reading text: content bytes and forms gone through, glyphs shown, UTF-16 units they stand for; see `PER_BYTE`. */
-  textContentBytes: 192 * MIB,
-  textForms: 200_000,
+  textContentBytes: 24 * MIB,
+  textForms: 60_000,
   glyphs: 20_000_000,
   textUnits: 16_000_000,
   /** Of all CMaps and character maps of fonts together. */
@@ -59,6 +60,8 @@ export const LIMITS = {
 
 /** What some limits are raised by for each byte of input. */
 const PER_BYTE: Partial<Record<Sum, number>> = {
+  copiedBytes: 4,
+  contentBytes: 16,
   operators: 0.5,
   textContentBytes: 32,
   textForms: 1,
@@ -78,9 +81,13 @@ const DECODING_PER_BYTE = 128;
 
 type Sum =
   | 'objects'
+  | 'nodes'
+  | 'fractions'
   | 'pages'
   | 'treeNodes'
+  | 'copiedBytes'
   | 'widgets'
+  | 'contentBytes'
   | 'operators'
   | 'xrefEntries'
   | 'packedObjects'
@@ -93,9 +100,13 @@ type Sum =
 
 const NAMES: Readonly<Record<Sum, string>> = {
   objects: 'objects',
+  nodes: 'objects, arrays, dictionaries and strings',
   pages: 'pages',
   treeNodes: 'tree nodes',
+  fractions: 'numbers with a fraction',
+  copiedBytes: 'strings that many refer to',
   widgets: 'widgets',
+  contentBytes: 'content bytes',
   operators: 'operators',
   xrefEntries: 'cross-reference entries',
   packedObjects: 'objects in object streams',
@@ -130,11 +141,6 @@ export class Budget {
     return Math.max(0, Math.min(LIMITS.decodedBytesPerStream, document - this.#decodedBytes));
   }
 
-  /** How much content all pages together may paint. */
-  get paintable(): number {
-    return LIMITS.paintedFloorBytes + LIMITS.plainExpansion * this.#inputBytes;
-  }
-
   /** Counts the output of a stream towards what the document may hold. */
   spendDecoded(bytes: number): void {
     if (bytes > this.decodable) exceeded('decoded bytes');
@@ -162,10 +168,14 @@ export class Budget {
 
   /** Counts towards a limit that adds up over the document. */
   spend(limit: Sum, amount = 1): void {
-    const used = (this.#counts.get(limit) ?? 0) + amount;
-    const allowed = LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes;
-    if (used > allowed) exceeded(NAMES[limit]);
+    const used = this.spent(limit) + amount;
+    if (used > LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes) exceeded(NAMES[limit]);
     this.#counts.set(limit, used);
+  }
+
+  /** How much has been counted towards a limit that adds up. */
+  spent(limit: Sum): number {
+    return this.#counts.get(limit) ?? 0;
   }
 }
 

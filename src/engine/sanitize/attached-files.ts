@@ -8,7 +8,7 @@ import { PdfFailure } from '#engine/pdf/failure.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
 import { Dict, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
-import { decodeText } from '#engine/text/text-string.ts';
+import { textOfString } from '#engine/text/text-string.ts';
 import { printable } from './tally.ts';
 
 /** Table 43: a file specification's names, the best first; the same keys lead to its streams (table 44). */
@@ -91,9 +91,7 @@ function relatedFiles(pdf: PdfDocument, specification: Dict): Array<Pick<Attache
     const items = (related.array(key) ?? []).map((item) => pdf.resolve(item));
     return items.flatMap((stream, index) => {
       const name = items[index - 1];
-      return stream instanceof Stream
-        ? [{ name: name instanceof PdfString ? decodeText(name.bytes) : '', stream }]
-        : [];
+      return stream instanceof Stream ? [{ name: name instanceof PdfString ? textOfString(name) : '', stream }] : [];
     });
   });
 }
@@ -199,7 +197,7 @@ function statedSize({ dict }: Stream): number {
 function nameOf(specification: Dict): string {
   for (const key of NAME_KEYS) {
     const value = specification.get(key);
-    if (value instanceof PdfString && value.bytes.length > 0) return decodeText(value.bytes);
+    if (value instanceof PdfString && value.bytes.length > 0) return textOfString(value);
   }
   return '';
 }

@@ -1,6 +1,6 @@
 /** Field attributes that a field may take from the fields above it (ISO 32000-2, 12.7.4). */
 import { Dict, type PdfObject, PdfString, type Resolver } from '#engine/pdf/syntax/objects.ts';
-import { decodeText } from '#engine/text/text-string.ts';
+import { textOfString } from '#engine/text/text-string.ts';
 
 const MAX_ANCESTORS = 64;
 const MAX_NAME_LENGTH = 512;
@@ -40,11 +40,8 @@ export function fieldType(field: Dict): string | undefined {
 /** The fully qualified name: partial names joined with periods (12.7.4.2). */
 export function fieldName(field: Dict): string {
   const parts = [...lineage(field)].map((ancestor) => ancestor.string('T')).filter((part) => part !== undefined);
-  const name = parts
-    .toReversed()
-    .map((part) => decodeText(part.bytes))
-    .join('.');
-  return printable(name).slice(0, MAX_NAME_LENGTH).toWellFormed();
+  const name = parts.toReversed().map(textOfString).join('.');
+  return printable(name.slice(0, MAX_NAME_LENGTH)).toWellFormed();
 }
 
 /** Names go into reports: controls, which no name needs, become blanks. */
@@ -98,7 +95,7 @@ export function fieldOptions(field: Dict, resolver: Resolver): FieldOption[] {
     const option = resolver.resolve(item);
     const [value, shown] = (Array.isArray(option) ? option : [option]).map((part) => resolver.resolve(part));
     if (!(value instanceof PdfString)) return [];
-    return [{ value: decodeText(value.bytes), shown: decodeText((shown instanceof PdfString ? shown : value).bytes) }];
+    return [{ value: textOfString(value), shown: textOfString(shown instanceof PdfString ? shown : value) }];
   });
 }
 

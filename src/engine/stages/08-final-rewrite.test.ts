@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, type NormalizeOptions } from '#domain/pipeline.ts';
 import type { ValidationInfo } from '#domain/report.ts';
-import { check } from '#test/support/oracles/qpdf.ts';
+import { checkWithQpdf } from '#engine/qpdf.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 import { finalRewrite } from './08-final-rewrite.ts';
@@ -30,10 +30,14 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1'
 
 test('linearized unless asked otherwise, always PDF 1.7, always clean', async () => {
   const linear = await rewrite(helloPage());
-  expect([linear.result, head(linear.output), await check(linear.output)]).toEqual(['linearized', '%PDF-1.7', '']);
+  expect([linear.result, head(linear.output), await checkWithQpdf(linear.output)]).toEqual([
+    'linearized',
+    '%PDF-1.7',
+    '',
+  ]);
   expect(text(linear.output)).toContain('/Linearized');
   const plain = await rewrite(helloPage(), { linearize: false });
-  expect([plain.result, head(plain.output), await check(plain.output)]).toEqual(['written', '%PDF-1.7', '']);
+  expect([plain.result, head(plain.output), await checkWithQpdf(plain.output)]).toEqual(['written', '%PDF-1.7', '']);
   expect(text(plain.output)).not.toContain('/Linearized');
 });
 

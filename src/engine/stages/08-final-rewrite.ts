@@ -28,6 +28,11 @@ export const finalRewrite: Stage = {
       work.output = work.input;
       return { result: 'skipped_signed_preserve' };
     }
+    if (work.keepsInput) {
+      work.output = work.input;
+      searched(work.output, work.keptFileSha256);
+      return { result: work.pdf.structure.linearized ? 'linearized' : 'written' };
+    }
     const written = write(work);
     work.output = written.bytes;
     work.pdf.keepPages();

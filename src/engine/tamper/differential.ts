@@ -2,59 +2,68 @@
  * Whether other readers show other pages of the same bytes: PDFium, and one that ignores the cross-reference and takes
  * the last object of each number. A file that two readers see differently can be signed as one and paid as the other.
  *
- * It costs as much as writing and reading the document, so it is done only where the file gives cause.
+ * It costs as much as opening and reading the document twice more, so it is done only where the file gives cause.
  */
 import type { Anomaly } from '#domain/report.ts';
 import { PdfFailure } from '#engine/pdf/failure.ts';
-import { canonicalize } from '#engine/canonical/canonical.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openByScanning, openDocument } from '#engine/pdf/read/open.ts';
-import { writeWithTable } from '#engine/pdf/write/writer.ts';
-import { isTooMuch, readWithPdfium, textsOf } from '#engine/pdfium-fallback.ts';
+import { isTooMuch, openCopy } from '#engine/pdfium-fallback.ts';
+import { TextExtractor } from '#engine/text/text-extractor.ts';
 import type { RevisionHistory } from './revisions.ts';
 import { anomaly } from './sentences.ts';
 
-/** The writing of both readings is bounded by what they were written from. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Each reading is one more graph in memory: a few kilobytes of tree may be a hundred thousand pages. */
-const MAX_PAGES = 10_000;
+/** Each reading is one more graph in memory. */
+const MAX_NODES = 150_000;
+/** Pages whose texts are compared. */
+const MAX_PAGES = 200;
 
 type Pages = readonly string[];
 
-export async function differentialAnomalies(input: Uint8Array, { structure, pages }: PdfDocument): Promise<Anomaly[]> {
-  if (pages.length > MAX_PAGES) return [];
+export async function differentialAnomalies(input: Uint8Array, pdf: PdfDocument): Promise<Anomaly[]> {
+  if (pdf.budget.spent('nodes') > MAX_NODES) return [];
   if (input.length > MAX_BYTES || isTooMuch(input)) return [];
-  const ours = await shownBy(() => openDocument(input));
+  const ours = shownBy(() => openDocument(input));
   if (!ours) return [];
   // Without a cross-reference to follow, ours is already the reading of one that follows none.
-  const scanned = structure.sections.length > 0 ? await shownBy(() => openByScanning(input)) : undefined;
+  const scanned = pdf.structure.sections.length > 0 ? shownBy(() => openByScanning(input)) : undefined;
   return [
-    ...differences(ours, await readWithPdfium(input), 'PDFium'),
+    ...differences(ours, await shownByPdfium(input), 'PDFium'),
     ...differences(ours, scanned, 'a reader that follows no cross-reference'),
   ];
 }
 
-/** A document is written as we understand it and read back, so that all texts are read by one engine. */
-async function shownBy(open: () => PdfDocument | undefined): Promise<Pages | undefined> {
-  const written = attemptToWrite(open);
-  return written && textsOf(written, openDocument(written));
-}
-
-function attemptToWrite(open: () => PdfDocument | undefined): Uint8Array | undefined {
+/** All texts are read by one engine, ours, each on a budget of its own: the stages to come have theirs. */
+function shownBy(open: () => PdfDocument | undefined): Pages | undefined {
   try {
     const pdf = open();
-    return pdf && pdf.pages.length > 0 ? writeWithTable(canonicalize(pdf), '1.7') : undefined;
+    return pdf && pdf.pages.length > 0 ? textsOf(pdf) : undefined;
   } catch (error) {
     if (error instanceof PdfFailure) return undefined; // a limit: the stages to come meet it too
     throw error;
   }
 }
 
+async function shownByPdfium(input: Uint8Array): Promise<Pages | undefined> {
+  const reading = await openCopy(input);
+  return reading && shownBy(() => reading.pdf)?.slice(0, reading.pageCount);
+}
+
+function textsOf(pdf: PdfDocument): string[] {
+  const extractor = new TextExtractor(pdf);
+  return pdf.pages.slice(0, MAX_PAGES).map((page) => {
+    const pieces: string[] = [];
+    extractor.read(page, { text: (piece) => pieces.push(piece), separate: () => undefined });
+    return squeeze(pieces.join(''));
+  });
+}
+
 function differences(ours: Pages, theirs: Pages | undefined, reader: string): Anomaly[] {
   if (!theirs) return [];
   const longer = Math.max(ours.length, theirs.length);
   const differing = Array.from({ length: longer }, (_, index) => index).filter(
-    (index) => squeeze(ours[index]) !== squeeze(theirs[index]),
+    (index) => ours[index] !== theirs[index],
   );
   const [first] = differing;
   if (first === undefined) return [];
@@ -71,13 +80,13 @@ function differences(ours: Pages, theirs: Pages | undefined, reader: string): An
  */
 function isWithin(part: Pages, whole: Pages): boolean {
   let next = 0;
-  for (const text of whole) if (next < part.length && squeeze(text) === squeeze(part[next])) next++;
+  for (const text of whole) if (next < part.length && text === part[next]) next++;
   return next === part.length;
 }
 
-/** White space depends on the order of drawing. Undefined is the page that is not there. */
-function squeeze(text: string | undefined): string | undefined {
-  return text?.toWellFormed().normalize('NFKC').replace(/\s+/g, '');
+/** White space says nothing: words are apart by their places alone. */
+function squeeze(text: string): string {
+  return text.toWellFormed().normalize('NFKC').replace(/\s+/g, '');
 }
 
 /** What readers are known to understand in different ways, where no other rule has found it. */

@@ -3,7 +3,7 @@
  * to 14.9.5). Who changes them changes what the document says to those who do not see it.
  */
 import { Dict, type PdfObject, PdfString } from '#engine/pdf/syntax/objects.ts';
-import { decodeText } from '#engine/text/text-string.ts';
+import { textOfString } from '#engine/text/text-string.ts';
 
 /** ISO 32000-2, table 355. */
 const SPOKEN_KEYS = ['ActualText', 'Alt', 'E'] as const;
@@ -40,6 +40,6 @@ function spokenTexts(object: PdfObject): string[] {
 function ownTexts(element: Dict): string[] {
   return SPOKEN_KEYS.flatMap((key) => {
     const value = element.get(key);
-    return value instanceof PdfString ? [`${key} ${decodeText(value.bytes)}`] : [];
+    return value instanceof PdfString ? [`${key} ${textOfString(value)}`] : [];
   });
 }

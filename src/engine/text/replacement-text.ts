@@ -2,6 +2,15 @@
  * Text that stands for what a marked-content sequence shows (`ActualText`, ISO 32000-2, 14.9.4): it comes where the first
  * glyph of the sequence would, and the glyphs themselves are left out. Of nested ones the outermost counts.
  */
+import type { Dict } from '#engine/pdf/syntax/objects.ts';
+import { textOfString } from './text-string.ts';
+
+/** What the property list of a sequence puts in its place; undefined when it puts nothing. */
+export function replacementIn(properties: Dict): string | undefined {
+  const text = properties.string('ActualText');
+  return text && textOfString(text);
+}
+
 export class ReplacementText {
   #depth = 0;
   /** The depth of the sequence that is replaced; 0 when there is none. */

@@ -4,11 +4,12 @@
  */
 const CAPACITY = 4096;
 const LAST_BYTE = 0xff;
+const NOTHING = Buffer.alloc(0);
 
 export class TextBuffer {
-  /** Of each unit the lower byte, then the higher one. */
-  readonly #units = Buffer.alloc(2 * CAPACITY);
-  readonly #bytes = Buffer.alloc(CAPACITY);
+  /** Of each unit the lower byte, then the higher one. Made with the first text, which most of many pages may lack. */
+  #units = NOTHING;
+  #bytes = NOTHING;
   readonly #receive: (text: string) => void;
   #length = 0;
   #greatest = 0;
@@ -25,6 +26,7 @@ export class TextBuffer {
       this.#receive(text);
       return;
     }
+    if (this.#units === NOTHING) [this.#units, this.#bytes] = [Buffer.alloc(2 * CAPACITY), Buffer.alloc(CAPACITY)];
     for (let index = 0; index < length; index++) {
       const unit = text.charCodeAt(index);
       if (unit > this.#greatest) this.#greatest = unit;

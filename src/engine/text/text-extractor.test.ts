@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { type BuiltObject, buildPdf } from '#test/support/builders/pdf.ts';
-import { refuseLongText } from './long-text.ts';
 import { TextExtractor } from './text-extractor.ts';
 
 type More = Readonly<Record<number, BuiltObject>>;
@@ -152,13 +151,4 @@ test('what glyphs stand for is counted', () => {
     6: { stream: `1 beginbfchar <61> <${'0062'.repeat(1000)}> endbfchar` },
   };
   expect(() => textOf('', more)).toThrow(/text that glyphs stand for/);
-});
-
-test('a page whose text would fill the memory is not given to the second reader', () => {
-  const more = {
-    5: '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/ToUnicode 6 0 R>>',
-    6: { stream: `1 beginbfchar <61> <${'0062'.repeat(1000)}> endbfchar` },
-  };
-  refuseLongText(pageWith(`BT/F 1 Tf(${'a'.repeat(4000)})Tj ET`, more));
-  expect(() => refuseLongText(pageWith(`BT/F 1 Tf(${'a'.repeat(5000)})Tj ET`, more))).toThrow(/the text of a page/);
 });

@@ -17,6 +17,8 @@ import { type DrawingObserver, TextInterpreter, type TextSink } from './text-int
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 /** Deeper forms show nothing; PDFium stops here too. */
 const MAX_FORM_DEPTH = 40;
+/** So many bytes are searched for operators of text, and not found, as fast as one is read. */
+const SEARCHED_BYTES = 16;
 /** Decoded forms that are kept for their next use, in bytes. */
 const KEPT_FORM_BYTES = 8 * 1024 * 1024;
 
@@ -48,8 +50,9 @@ export class TextExtractor {
 
   #run(content: Uint8Array, resources: Dict, matrix: Matrix, interpreter: TextInterpreter): void {
     const { budget } = this.#pdf;
-    budget.spend('textContentBytes', content.length);
-    if (!mayShowText(content)) return;
+    const shows = mayShowText(content);
+    budget.spend('textContentBytes', shows ? content.length : Math.ceil(content.length / SEARCHED_BYTES));
+    if (!shows) return;
     interpreter.within(resources, matrix, () => {
       scanContent(content, budget, ({ operator, operands }) => interpreter.visit(operator, operands));
     });

@@ -8,10 +8,9 @@ import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { isWordGap } from './glyph-gap.ts';
-import { ReplacementText } from './replacement-text.ts';
+import { replacementIn, ReplacementText } from './replacement-text.ts';
 import { TextBuffer } from './text-buffer.ts';
 import { TextState } from './text-state.ts';
-import { decodeText } from './text-string.ts';
 
 export interface TextSink {
   /** The text of glyphs, or what replaces it. */
@@ -252,8 +251,7 @@ export class TextInterpreter {
 
   #replacementIn(properties: PdfObject | undefined): string | undefined {
     const list = properties instanceof Name ? this.#resources.dict('Properties')?.dict(properties.value) : properties;
-    const text = list instanceof Dict ? list.string('ActualText') : undefined;
-    return text && decodeText(text.bytes);
+    return list instanceof Dict ? replacementIn(list) : undefined;
   }
 
   #showItems(items: PdfObject | undefined): void {

@@ -2,6 +2,7 @@
  * Text strings (ISO 32000-2, 7.9.2.2): PDFDocEncoding, UTF-16 or UTF-8 bytes on one side, JavaScript strings on the
  * other; and the one cleaning every metadata value goes through.
  */
+import type { PdfString } from '#engine/pdf/syntax/objects.ts';
 
 /** Codes of PDFDocEncoding (Annex D.2) that differ from ISO 8859-1; U+FFFD where the code has no character. */
 const PDF_DOC_BLOCKS: ReadonlyArray<readonly [first: number, characters: string]> = [
@@ -26,6 +27,15 @@ const LANGUAGE_ESCAPE = /\u001b[A-Za-z]{2}(?:[A-Za-z]{2})?\u001b/g;
 const UNWANTED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g;
 
 export const MAX_VALUE_BYTES = 32 * 1024;
+
+const decoded = new WeakMap<PdfString, string>();
+
+/** The text of a string, worked out once: thousands of objects may share one of a megabyte. */
+export function textOfString(string: PdfString): string {
+  const text = decoded.get(string) ?? decodeText(string.bytes);
+  decoded.set(string, text);
+  return text;
+}
 
 export function decodeText(bytes: Uint8Array): string {
   const [first, second, third] = bytes;

@@ -2,14 +2,13 @@
  * How parser children are isolated: the kernel is asked about a process that is started as they are, since that a wrapper ran
  * proves nothing. What cannot be told counts as missing.
  */
-import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { ParserIsolation } from '#domain/parser-isolation.ts';
-import { endAtOnce, type Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { StartedParser } from './started-parser.ts';
 
 export interface IsolationFinding {
   readonly isolation: ParserIsolation;
@@ -47,32 +46,27 @@ interface Holes {
 async function holesOf(sandbox: Sandbox): Promise<Holes> {
   const child = sandbox.start(PROBE, PROBE_MEMORY_MB);
   const ended = endOf(child);
-  const timer = setTimeout(() => endAtOnce(child), PROBE_TIMEOUT_MS);
+  const timer = setTimeout(() => child.kill(), PROBE_TIMEOUT_MS);
   try {
     await Promise.race([running(child), ended.then((how) => Promise.reject(new Error(how)))]);
     return await lookAt(await innermost(child.pid ?? 0), sandbox.visible(PROBE));
   } finally {
     clearTimeout(timer);
-    endAtOnce(child);
+    child.kill();
     await ended;
   }
 }
 
-async function running(child: ChildProcess): Promise<void> {
-  const replies = child.stdio[3];
-  if (!(replies instanceof Readable)) throw new Error('There is no pipe to it.');
+async function running({ replies }: StartedParser): Promise<void> {
   const [said] = await once(replies, 'data');
   if (String(said) !== 'running\n') throw new Error('It is another program.');
 }
 
 /** How it ended and its last words, for the first line of them may be the command with all its arguments. */
-async function endOf(child: ChildProcess): Promise<string> {
-  const printed = child.stderr === null ? '' : text(child.stderr).catch(() => '');
-  const how = await new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signal) => resolve(signal ?? `exit ${code}`));
-  });
-  const lastWords = (await printed).trim().split('\n').at(-1) ?? '';
+async function endOf({ printed, gone }: StartedParser): Promise<string> {
+  const said = text(printed).catch(() => '');
+  const how = await gone;
+  const lastWords = (await said).trim().split('\n').at(-1) ?? '';
   return lastWords === '' ? how : lastWords;
 }
 

@@ -2,11 +2,12 @@
  * The isolation of a parser child: namespaces and an empty root, kernel resource limits, death with its parent, then Node's
  * own permission model. What the host allows is tried once; what it lacks is left out and can be read off.
  */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { BARE_SURROUNDINGS, findProgram, withLibraries } from './programs.ts';
+import { startedHere, type StartedParser } from './started-parser.ts';
 import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
 
 const MODULES = `${sep}node_modules`;
@@ -20,15 +21,19 @@ function packagesFolder(root: string): string {
   return below.length === 0 ? root + MODULES : project + MODULES;
 }
 
-export interface Sandbox {
-  /** Program and arguments that run `entry` isolated; it may read the code and nothing else. */
+/** Whatever starts parsers: this host, or the parser service (`service/client.ts`). */
+export interface ParserStarter {
+  /** Starts the program isolated; it may read the code and nothing else. */
+  readonly start: (entry: string, memoryMb: number) => StartedParser;
+  /** The mechanisms of isolation that there are. */
+  readonly mechanisms: readonly string[];
+}
+
+export interface Sandbox extends ParserStarter {
+  /** Program and arguments that run `entry` isolated. */
   command(entry: string, memoryMb: number): readonly string[];
-  /** Starts that command: what goes in is its descriptor 0, its last words are 2, and what comes out is 3. */
-  start(entry: string, memoryMb: number): ChildProcess;
   /** What a process so started can see of the host's files: these, and what lies in them. */
   visible(entry: string): readonly string[];
-  /** The mechanisms of isolation that this host has. */
-  readonly mechanisms: readonly string[];
   /** What kept the host from each mechanism that it lacks. */
   readonly missing: readonly string[];
 }
@@ -40,7 +45,7 @@ interface Limit {
 
 /** V8 reserves this much for machine code at its start, and the kernel counts it as data. */
 const CODE_RANGE_MB = 512;
-/** For a loop that no deadline ended. What all documents of a child's life take is counted together. */
+/** For a loop that no deadline ended. The documents of a child's life are counted together, and it is replaced in time. */
 const CPU_SECONDS = 3_600;
 /** Node's threads are about a dozen. The kernel counts those of a user, and apart for each user namespace. */
 const TASKS = 64;
@@ -126,7 +131,8 @@ function obstacleOf([program = '', ...args]: readonly string[], input: Uint8Arra
   return lastWords === '' ? (tried.error?.message ?? `${program} ends with ${tried.status}`) : lastWords;
 }
 
-function start([program = '', ...args]: readonly string[], filter: Uint8Array | null): ChildProcess {
+/** What goes in is its descriptor 0, its last words are 2, and what comes out is 3. */
+function start([program = '', ...args]: readonly string[], filter: Uint8Array | null): StartedParser {
   const pipes = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : (['pipe'] as const))] as const;
   // A session of its own has no terminal, and is a group of processes that can be ended together.
   const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: [...pipes], detached: true });
@@ -136,17 +142,7 @@ function start([program = '', ...args]: readonly string[], filter: Uint8Array | 
     sink.on('error', () => undefined);
     sink.end(filter);
   }
-  return child;
-}
-
-/** A wrapper that ends while it is still at work may leave behind what it has begun: all of them are ended. */
-export function endAtOnce({ pid }: ChildProcess): void {
-  if (pid === undefined) return; // it never started
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // They are gone.
-  }
+  return startedHere(child);
 }
 
 function nodeFlags(entry: string, memoryMb: number): string[] {

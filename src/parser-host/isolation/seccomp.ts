@@ -65,6 +65,14 @@ const CLONE: CallNumbers = [56, 220];
 const CLONE3: CallNumbers = [435, 435];
 const CLONE_THREAD = 0x0001_0000;
 
+/**
+ * Memory is limited by RLIMIT_DATA, which counts what is private to a process, and stacks nowhere: what is shared without a
+ * file, and what grows as a stack does, would be without end.
+ */
+const MMAP: CallNumbers = [9, 222];
+const MAP_SHARED_ANONYMOUS = 0x01 | 0x20;
+const MAP_GROWSDOWN = 0x100;
+
 /** `AUDIT_ARCH_…` of linux/audit.h. A call of another architecture has other numbers, and is not let through. */
 const ARCHITECTURES: Readonly<Record<string, { readonly column: 0 | 1; readonly audit: number }>> = {
   x64: { column: 0, audit: 0xc000_003e },
@@ -84,6 +92,7 @@ const ENOSYS = 38;
 const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const FIRST_ARGUMENT_AT = 16;
+const FOURTH_ARGUMENT_AT = 40;
 
 type Instruction = readonly [code: number, whenTrue: number, whenFalse: number, value: number];
 
@@ -94,6 +103,8 @@ const unlessEqual = (value: number, skipped: number): Instruction => [0x15, skip
 const whenEqual = (value: number, skipped: number): Instruction => [0x15, 0, skipped, value];
 const whenAtLeast = (value: number, skipped: number): Instruction => [0x35, 0, skipped, value];
 const unlessAnyBit = (value: number, skipped: number): Instruction => [0x45, skipped, 0, value];
+const whenAnyBit = (value: number, skipped: number): Instruction => [0x45, 0, skipped, value];
+const keepBits = (value: number): Instruction => [0x54, 0, 0, value];
 
 /** The filter as the kernel takes it, `struct sock_filter[]`; null for an architecture whose calls are not known here. */
 export function seccompFilter(architecture: string = process.arch): Uint8Array | null {
@@ -113,6 +124,14 @@ export function seccompFilter(architecture: string = process.arch): Uint8Array |
     answer(ERRNO | ENOSYS),
     ...Object.values(REFUSED).flatMap((numbers) => refusing(numbers, EPERM)),
     ...refusing(CLONE3, ENOSYS),
+    whenEqual(MMAP[column] ?? 0, 7),
+    load(FOURTH_ARGUMENT_AT),
+    whenAnyBit(MAP_GROWSDOWN, 1),
+    answer(ERRNO | EPERM),
+    keepBits(MAP_SHARED_ANONYMOUS),
+    whenEqual(MAP_SHARED_ANONYMOUS, 1),
+    answer(ERRNO | EPERM),
+    answer(ALLOW),
     whenEqual(CLONE[column] ?? 0, 3),
     load(FIRST_ARGUMENT_AT),
     unlessAnyBit(CLONE_THREAD, 1),

@@ -10,10 +10,6 @@ export interface Database {
   tenant(organizationId: string): EntityManager;
   /** A fresh manager that sees every tenant: for workers, sweeps and authentication. */
   system(): EntityManager;
-  /** Migrates as the role that the address names: the application itself may change no table. */
-  migrate(): Promise<void>;
-  /** Statements that would bring the schema to what the entities say; empty when the migrations are complete. */
-  schemaDrift(): Promise<string>;
   ready(): Promise<void>;
   /** Of the connections that all of it shares. */
   readonly pool: PoolWatch;

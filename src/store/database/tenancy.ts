@@ -25,10 +25,17 @@ export function ownRows(policyName: string, column: 'id' | 'organization_id'): P
   ];
 }
 
+/** What nobody does to these tables, and so nobody may: what they tell is told for good. */
+const NEVER_DONE = [
+  ['audit_entry', 'update, delete'],
+  ['webhook_event', 'update'],
+  ['signing_key', 'delete'],
+  ['deletion_tombstone', 'delete'],
+] as const;
+
 /**
  * Runs after every migration, and is harmless to repeat: each table with row-level security binds its owner too and
- * lets the application in; what the application may do is the same everywhere, but where nothing may be altered or
- * removed.
+ * lets the application in; what the application may do is the same everywhere, but for what is never done.
  */
 export const SECURE_TABLES = `do $$
 declare
@@ -40,10 +47,7 @@ begin
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'mikro_orm_migrations'
   loop
     if not has_table_privilege('${APPLICATION_ROLE}', found.oid, 'insert') then
-      execute format('grant select, insert on %I to ${APPLICATION_ROLE}', found.relname);
-      if found.relname <> 'audit_entry' then
-        execute format('grant update, delete on %I to ${APPLICATION_ROLE}', found.relname);
-      end if;
+      execute format('grant select, insert, update, delete on %I to ${APPLICATION_ROLE}', found.relname);
     end if;
     if found.relrowsecurity and not found.relforcerowsecurity then
       execute format('alter table %I force row level security', found.relname);
@@ -54,4 +58,5 @@ begin
         found.relname);
     end if;
   end loop;
+  ${NEVER_DONE.map(([table, rights]) => `revoke ${rights} on "${table}" from ${APPLICATION_ROLE};`).join('\n  ')}
 end $$`;

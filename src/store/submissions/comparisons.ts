@@ -1,6 +1,8 @@
 /**
  * Comparisons leave nothing behind but what they cost: units reserved while one is made, used when it was delivered.
  */
+import { randomUUID } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimKey, type IdempotentUse, releaseKey } from './idempotency.ts';
 import { activeOrganization } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
@@ -8,21 +10,27 @@ import { organizationLock } from './concurrency-slots.ts';
 import { type Quota, QuotaEntryEntity, quotaOf, reserveQuota, settleUnits } from '#store/billing/quota.ts';
 
 export interface AcceptedComparison {
-  /** An earlier request with this idempotency key has paid. */
+  /** An earlier request with this idempotency key was accepted before: the units are its own. */
   readonly replayed: boolean;
   readonly quota: Quota;
 }
 
+interface Comparison {
+  readonly id: string;
+  readonly units: number;
+}
+
 export interface ComparisonStore {
-  /** Reserves the units. With a key that is known the caller compares once more, since no report is kept, free. */
-  accept(
-    organizationId: string,
-    comparison: { readonly id: string; readonly units: number },
-    idempotent: IdempotentUse | null,
-  ): Promise<AcceptedComparison>;
-  /** Uses the units of a comparison whose report is delivered, or gives them back, and its key with them. */
-  end(organizationId: string, id: string, delivered: boolean): Promise<void>;
-  /** Ends what killed processes have left; answers how many. */
+  /** Reserves the units. With a key that is known the caller compares once more, since no report is kept. */
+  accept(organizationId: string, comparison: Comparison, idempotent: IdempotentUse | null): Promise<AcceptedComparison>;
+  /**
+   * Uses the units before the report is delivered: once for a key, whichever of its requests comes to that. Where an
+   * earlier one has given them back, they are reserved anew, and `quota_exceeded` is thrown where there are none left.
+   */
+  charge(organizationId: string, comparison: Comparison, idempotent: IdempotentUse | null): Promise<void>;
+  /** Gives the units of a comparison that was not charged back, and its key with them. */
+  giveBack(organizationId: string, id: string): Promise<void>;
+  /** Gives back what killed processes have left; answers how many. */
   endAbandoned(): Promise<number>;
 }
 
@@ -32,13 +40,14 @@ const PAGE = 100;
 
 export function comparisonStore(db: Database): ComparisonStore {
   const locked = organizationLock(db);
-  const end = (organizationId: string, id: string, delivered: boolean) =>
+  const giveBack = (organizationId: string, id: string) =>
     locked(organizationId, async (em) => {
-      await settleUnits(em, id, delivered ? 'used' : 'released');
-      if (!delivered) await releaseKey(em, id);
+      if ((await stateOf(em, id)) !== 'reserved') return;
+      await settleUnits(em, id, 'released');
+      await releaseKey(em, id);
     });
   return {
-    end,
+    giveBack,
 
     accept: (organizationId, { id, units }, idempotent) =>
       locked(organizationId, async (em) => {
@@ -48,12 +57,31 @@ export function comparisonStore(db: Database): ComparisonStore {
         return { replayed: false, quota: await reserveQuota(em, organization, { id, kind: 'comparison', units }) };
       }),
 
+    charge: (organizationId, { id, units }, idempotent) =>
+      locked(organizationId, async (em) => {
+        const anew = randomUUID();
+        const charged = idempotent === null ? id : ((await claimKey(em, organizationId, idempotent, anew)) ?? anew);
+        const state = await stateOf(em, charged);
+        if (state === 'used') return;
+        if (state === 'reserved') return settleUnits(em, charged, 'used');
+        const organization = await activeOrganization(em, organizationId);
+        await reserveQuota(em, organization, { id: anew, kind: 'comparison', units });
+        await em.flush();
+        await settleUnits(em, anew, 'used');
+      }),
+
     async endAbandoned() {
       const before = new Date(Date.now() - ABANDONED_AFTER_MS);
       const abandoned = { kind: 'comparison', state: 'reserved', createdAt: { $lt: before } } as const;
       const entries = await db.system().find(QuotaEntryEntity, abandoned, { limit: PAGE });
-      for (const { organizationId, id } of entries) await end(organizationId, id, false);
+      for (const { organizationId, id } of entries) await giveBack(organizationId, id);
       return entries.length;
     },
   };
+}
+
+/** Null where nothing was reserved. It changes beside the manager, by statements. */
+async function stateOf(em: EntityManager, id: string) {
+  const entry = await em.findOne(QuotaEntryEntity, { id }, { disableIdentityMap: true });
+  return entry?.state ?? null;
 }

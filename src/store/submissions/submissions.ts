@@ -16,14 +16,7 @@ import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts
 import { countOnDay } from '#store/billing/daily-usage.ts';
 import { settleUnits, settleQuota } from '#store/billing/quota.ts';
 import { requireClaim } from '#store/objects/references.ts';
-import {
-  isTerminal,
-  SubmissionEntity,
-  type SubmissionRecord,
-  type SubmissionRow,
-  toRecord,
-  unexpired,
-} from './submission-row.ts';
+import { isTerminal, SubmissionEntity, type SubmissionRecord, toRecord, unexpired } from './submission-row.ts';
 import { recordEvent } from '#store/webhooks/events.ts';
 
 export { isTerminal, type NewSubmission, SubmissionEntity, type SubmissionRecord } from './submission-row.ts';
@@ -61,7 +54,8 @@ export interface SubmissionStore {
   admit(submissionId: string): Promise<{ attempts: number } | null>;
   /**
    * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
-   * null. Throws ClaimLost when the output was erased since it was claimed for it.
+   * null. Throws ClaimLost when the output was erased since it was claimed for it, and an Error when the outcome is of
+   * another document than the row: what a workflow was given to do is no right to it.
    */
   commit(submissionId: string, outcome: SubmissionOutcome): Promise<Committed | null>;
   /**
@@ -113,8 +107,9 @@ export function submissionStore(db: Database): SubmissionStore {
       db.system().transactional(async (em) => {
         const row = await em.findOne(SubmissionEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
         if (!row || isTerminal(row)) return null;
+        const { normalized, original } = outcome.report;
+        if (original.sha256 !== row.originalSha256) throw new Error('The outcome is of another document.');
         await lockOrganization(em, row.organizationId);
-        const { normalized } = outcome.report;
         if (outcome.claimed && normalized) {
           await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
         }
@@ -127,7 +122,7 @@ export function submissionStore(db: Database): SubmissionStore {
         await keepResults(em, row, row.completedAt, outcome.proof);
         await settleQuota(em, row);
         await countOnDay(em, row, row.completedAt);
-        if (isPassing(row)) await releaseKey(em, id);
+        if (isPassing({ report: row.report ?? null })) await releaseKey(em, id);
         const settledBatchId = await countInBatch(em, row);
         const deliveryIds = await recordEvent(em, row);
         const granted = await grantWaiting(em, row.organizationId);
@@ -161,7 +156,6 @@ async function findTimeline(db: Database, organizationId: string, id: string): P
   return row?.timeline ?? null;
 }
 
-/** The service failed, not the document: the same request may succeed, and gets the chance. */
 const PASSING: ReadonlySet<FailureCode> = new Set([
   'INTERNAL_ERROR',
   'STORAGE_ERROR',
@@ -169,7 +163,8 @@ const PASSING: ReadonlySet<FailureCode> = new Set([
   'CANCELLED',
 ]);
 
-function isPassing({ report }: SubmissionRow): boolean {
+/** Whether the service failed, not the document: the same request may succeed, and gets the chance. */
+export function isPassing({ report }: Pick<SubmissionRecord, 'report'>): boolean {
   const code = report?.failure?.code;
   return code !== undefined && PASSING.has(code);
 }

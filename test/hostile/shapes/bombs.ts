@@ -165,7 +165,7 @@ export const BOMBS: readonly Shape[] = [
   {
     name: 'hundreds of streams just within the limit of each',
     ends: LIMIT,
-    names: 'decoded bytes',
+    names: 'content bytes',
     build: () => {
       const file = onePage('/Resources<</XObject 5 0 R>>').stream(
         4,

@@ -272,9 +272,9 @@ export const CONTENTS: readonly Shape[] = [
     build: () => withField('/V(x)/DA(/Helv 1000000000000000000000000000000 Tf)/Rect[9 9 9 9]', deflateSync('n')),
   },
   {
-    name: 'a choice with half a million options',
+    name: 'a choice with two hundred thousand options',
     ends: 'SUCCESS',
-    build: (scale) => withField(`/FT/Ch/V(x)/Opt[${'(x)'.repeat(500_000 * scale)}]`, deflateSync('n')),
+    build: (scale) => withField(`/FT/Ch/V(x)/Opt[${'(x)'.repeat(200_000 * scale)}]`, deflateSync('n')),
   },
   {
     name: 'a comb of two thousand million cells',

@@ -86,9 +86,9 @@ export const LAYOUTS: readonly Shape[] = [
       onePage('/X 9 0 R').stream(4, '', 'n').stream(5, '/Type/ObjStm/N 1/First 4/Extends 5 0 R', '9 0 [5 0 R]').bytes(),
   },
   {
-    name: 'half a million entries with wrong places in one object stream',
+    name: 'a hundred thousand entries with wrong places in one object stream',
     ends: 'SUCCESS',
-    build: (scale) => wrongPlaces(Math.round(200_000 * scale)),
+    build: (scale) => wrongPlaces(Math.round(100_000 * scale)),
   },
   {
     name: 'objects of an object stream that all hold the rest of it',

@@ -19,10 +19,10 @@ export const SYNTAX: readonly Shape[] = [
     build: (scale) => headed(BASICS + PAGE + sequence(900_000 * scale, (index) => `${index + 4} 0 obj<<>>endobj\n`)),
   },
   {
-    name: 'half a million reachable objects without cross-reference',
+    name: 'three hundred thousand reachable objects without cross-reference',
     ends: 'SUCCESS',
     build: (scale) => {
-      const count = 500_000 * scale;
+      const count = 300_000 * scale;
       const refs = sequence(count, (index) => `${index + 5} 0 R `);
       const page = `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/X 4 0 R>>endobj 4 0 obj[${refs}]endobj\n`;
       return headed(BASICS + page + sequence(count, (index) => `${index + 5} 0 obj<</A 1>>endobj\n`));

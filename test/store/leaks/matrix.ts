@@ -7,15 +7,50 @@ import { randomUUID } from 'node:crypto';
 import { OPERATIONS } from '#api/endpoints.ts';
 import type { Operation } from '#api/operation.ts';
 import { mayDo, type MemberRole } from '#domain/accounts/permissions.ts';
-import { apiKeyStore } from '#store/organizations/api-keys.ts';
-import { InvitationEntity } from '#store/accounts/invitations.ts';
-import { sessionStore } from '#store/accounts/sessions.ts';
-import { webhookEndpointStore } from '#store/webhooks/endpoints.ts';
 import { authenticator } from '#test/support/authenticator.ts';
-import { ORIGIN, withPasskey } from '#test/support/second-factors.ts';
-import { someAddress } from '#test/support/addresses.ts';
-import { type Api, pdfSaying } from '#test/support/api.ts';
-import type { IdKind, Ids, Party } from './parties.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+
+/** What a request can name. */
+export type Ids = Readonly<Record<IdKind, string>>;
+
+export type IdKind =
+  | 'submission'
+  | 'batch'
+  | 'original'
+  | 'output'
+  | 'apiKey'
+  | 'member'
+  | 'address'
+  | 'session'
+  | 'invitation'
+  | 'webhook'
+  | 'delivery'
+  | 'event'
+  | 'export'
+  | 'erasure'
+  | 'deletion'
+  | 'idempotency'
+  | 'paymentEvent'
+  | 'passkey';
+
+export interface Party {
+  readonly organizationId: string;
+  readonly members: Readonly<Record<MemberRole, { readonly token: string }>>;
+  /** API keys by their scopes. */
+  readonly keys: Readonly<Record<'normalize' | 'read' | 'normalize+read', string>>;
+  readonly ids: Ids;
+}
+
+/** Where the calls go, and how. */
+export interface Ground<Caller extends Party = Party> {
+  readonly url: string;
+  readonly ask: (url: string, init: RequestInit) => Promise<Response>;
+  /**
+   * The caller's ids, with something new in the place of what the operation ends. Without it nothing is done that the caller
+   * may do to what is their own.
+   */
+  readonly ownIds?: (caller: Caller, operation: Operation) => Promise<Ids>;
+}
 
 const CALLERS = ['owner', 'admin', 'member', 'normalize', 'read', 'normalize+read', 'nobody'] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -114,7 +149,9 @@ const json = (value: object) => ({
   headers: { 'Content-Type': 'application/json' },
 });
 
-const pdf = () => Buffer.from(pdfSaying(`Sent by a stranger ${randomUUID()}`));
+const pdf = () => Buffer.from(helloPage(`Sent by a stranger ${randomUUID()}`));
+/** Of pages that ask for passkeys, wherever the service is. */
+const ORIGIN = 'https://portal.test';
 const password = 'correct horse battery staple';
 
 /** What is sent, by the operation's id; with every member that names something. */
@@ -186,7 +223,7 @@ const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>
       return { body: form, query: {} };
     },
     'with the idempotency key': ({ idempotency }) => ({
-      body: pdfSaying('The same again'),
+      body: helloPage('The same again'),
       query: {},
       headers: { 'Content-Type': 'application/pdf', 'Idempotency-Key': idempotency },
     }),
@@ -314,7 +351,7 @@ interface Sendable {
   readonly send: (body: string) => Promise<Answer>;
 }
 
-export function sendables(api: Api, { ids, members: people, keys }: Party): Sendable[] {
+export function sendables(ground: Ground<never>, { ids, members: people, keys }: Party): Sendable[] {
   return ways().flatMap((way) => {
     const request = requestOf(way, ids, ids);
     const right: unknown = typeof request.body === 'string' ? JSON.parse(request.body) : null;
@@ -325,15 +362,15 @@ export function sendables(api: Api, { ids, members: people, keys }: Party): Send
     return {
       name: way.name,
       body: { ...right },
-      send: (body: string) => send(api, way.operation, { ...request, body }, credential),
+      send: (body: string) => send(ground, way.operation, { ...request, body }, credential),
     };
   });
 }
 
 /** All cells, one after the other: what is ended at the end is needed before. */
-export async function runMatrix(
-  api: Api,
-  { stranger: caller, other }: { readonly stranger: Party; readonly other: Party },
+export async function runMatrix<Caller extends Party>(
+  ground: Ground<Caller>,
+  { stranger: caller, other }: { readonly stranger: Caller; readonly other: Party },
   canaries: readonly string[],
   isMeant: (operation: Operation) => boolean = () => true,
 ): Promise<Outcome> {
@@ -347,12 +384,14 @@ export async function runMatrix(
     const isPublic = operation.access.scopes === undefined && operation.access.action === undefined;
     for (const name of isPublic ? PUBLIC_CALLERS : CALLERS) {
       // Whoever is refused is so before anybody looks what for.
-      const owners = !namesSomething(way) ? ONE : mayCall(name, operation) ? OWNERS : REFUSED;
+      const isAllowed = mayCall(name, operation);
+      const all: readonly Owner[] = !namesSomething(way) ? ONE : isAllowed ? OWNERS : REFUSED;
+      const owners = all.filter((owner) => owner !== 'own' || !isAllowed || ground.ownIds !== undefined);
       const answers = new Map<Owner, Answer>();
       for (const owner of owners) {
-        const meant = owner === 'own' ? await disposable(api, caller, way) : ids[owner];
+        const meant = owner === 'own' ? ((await ground.ownIds?.(caller, operation)) ?? caller.ids) : ids[owner];
         const request = requestOf(way, meant, caller.ids);
-        const answer = await send(api, way.operation, request, credentials(caller, name));
+        const answer = await send(ground, operation, request, credentials(caller, name));
         answers.set(owner, answer);
         const cell = `${way.name} by ${name} with ids of ${owner}`;
         cells.push({ way: way.name, caller: name, owner, status: answer.status });
@@ -408,16 +447,16 @@ function requestOf({ operation, parts }: Way, ids: Ids, own: Ids): Request {
 }
 
 async function send(
-  api: Api,
+  { url, ask }: Ground<never>,
   { method }: Operation,
   request: Request,
   credential: Record<string, string>,
 ): Promise<Answer> {
   const { path, query, headers, body } = request;
-  const response = await fetch(`${api.url}${path}?${new URLSearchParams(query).toString()}`, {
+  const response = await ask(`${url}${path}?${new URLSearchParams(query).toString()}`, {
     method,
     redirect: 'manual',
-    headers: { 'X-Forwarded-For': someAddress(), ...credential, ...headers },
+    headers: { ...credential, ...headers },
     ...(body !== null && { body: body instanceof Uint8Array ? Buffer.from(body) : body }),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -436,42 +475,4 @@ function credentials({ members: people, keys }: Party, caller: CallerName): Reco
 function textOf({ path, query, headers, body }: Request): string {
   const parts = [decodeURIComponent(path), ...Object.values(query), ...Object.values(headers)];
   return [...parts, typeof body === 'string' ? body : '', ...formTexts(body)].join('\n');
-}
-
-/** The caller's ids; something new in the place of what the operation ends. */
-async function disposable(api: Api, { organizationId, members: people, ids }: Party, { operation }: Way): Promise<Ids> {
-  const { database, sealer } = api;
-  switch (operation.id) {
-    case 'deleteWebhook': {
-      const endpoints = webhookEndpointStore(database, sealer);
-      for (const { id, url } of await endpoints.list(organizationId)) {
-        if (url.includes('disposable')) await endpoints.remove(organizationId, id);
-      }
-      const wishes = { url: 'https://disposable.example/', events: ['normalization.rejected' as const], active: false };
-      return { ...ids, webhook: (await endpoints.create(organizationId, wishes)).id };
-    }
-    case 'revokeApiKey':
-    case 'rerollApiKey': {
-      const wishes = { name: 'Disposable', scopes: ['read' as const], expiresAt: null };
-      return { ...ids, apiKey: (await apiKeyStore(database).create(organizationId, wishes)).apiKey.id };
-    }
-    case 'removePasskey':
-      return { ...ids, passkey: (await withPasskey(api, people.owner)).id };
-    case 'resetSecondFactors':
-    case 'removeMember':
-      return { ...ids, member: (await api.newMember({ organizationId }, { role: 'member' })).id };
-    case 'endSession': {
-      const sessions = sessionStore(database);
-      const { session } = await sessions.open({ organizationId, memberId: people.owner.id, userAgent: null });
-      return { ...ids, session: session.id };
-    }
-    case 'listInvitations':
-      // To people of the other organization, whose addresses the caller has just given.
-      await database.system().nativeDelete(InvitationEntity, { organizationId, id: { $ne: ids.invitation } });
-      return ids;
-    case 'inviteMember':
-      return { ...ids, address: `${randomUUID()}@stranger.example` };
-    default:
-      return ids;
-  }
 }

@@ -13,42 +13,16 @@ import { PasskeyEntity, RecoveryCodeEntity, TotpEntity } from '#store/accounts/f
 import { SessionEntity, sessionStore } from '#store/accounts/sessions.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { WebhookPauseEntity } from '#store/webhooks/rows.ts';
+import type { Party } from './matrix.ts';
 import { type Api, brokenPdf, pdfSaying, type Person, signedPdf, submissionOf } from '#test/support/api.ts';
 
-/** What a request can name. */
-export type Ids = Readonly<Record<IdKind, string>>;
-
-export type IdKind =
-  | 'submission'
-  | 'batch'
-  | 'original'
-  | 'output'
-  | 'apiKey'
-  | 'member'
-  | 'address'
-  | 'session'
-  | 'invitation'
-  | 'webhook'
-  | 'delivery'
-  | 'event'
-  | 'export'
-  | 'erasure'
-  | 'deletion'
-  | 'idempotency'
-  | 'paymentEvent'
-  | 'passkey';
-
-export interface Party {
-  readonly organizationId: string;
+export interface TestParty extends Party {
   readonly members: Readonly<Record<MemberRole, Person>>;
-  /** API keys by their scopes. */
-  readonly keys: Readonly<Record<'normalize' | 'read' | 'normalize+read', string>>;
-  readonly ids: Ids;
 }
 
 const EXPIRES = new Date(Date.now() + 60 * 60 * 1000);
 
-export async function newParty(api: Api): Promise<Party> {
+export async function newParty(api: Api): Promise<TestParty> {
   const mark = randomUUID();
   const tenant = await api.newTenant();
   const { organizationId } = tenant;

@@ -37,6 +37,8 @@ export const extension = {
   /** The first byte of the bits: 0x80 digital signature, 0x04 signing of certificates. */
   keyUsage: (bits: number): Buffer => critical('2.5.29.15', der(0x03, Buffer.from([0, bits]))),
   purposes: (...purposes: readonly string[]): Buffer => critical('2.5.29.37', seq(...purposes.map(oid))),
+  /** Of a server of TLS. */
+  hostName: (name: string): Buffer => critical('2.5.29.17', seq(der(0x82, name))),
   unknown: (): Buffer => critical('1.2.3.4.5', seq()),
 };
 

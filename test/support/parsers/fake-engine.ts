@@ -3,10 +3,22 @@
  * activities around it are the real ones. A document is `%FAKE ` and a JSON object, then anything.
  */
 import { createHash } from 'node:crypto';
-import { type NormalizeOptions, PIPELINE_SPEC, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
-import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type RiskLevel } from '#domain/report.ts';
+import {
+  type NormalizeOptions,
+  PIPELINE_SPEC,
+  type ProofExtent,
+  STAGE_NAMES,
+  type StageName,
+} from '#domain/pipeline.ts';
+import {
+  type EngineReport,
+  type NormalizedFacts,
+  NO_SECURITY_FACTS,
+  NO_VALIDATION_FACTS,
+  type RiskLevel,
+} from '#domain/report.ts';
 import { type FailureCode } from '#domain/failure-codes.ts';
-import type { OpenDocument } from '#src/parser-host/serve.ts';
+import type { OpenDocument } from '#src/parser-host/parser-requests.ts';
 
 /** What happens in the named stage; the others pass. */
 export interface Script {
@@ -33,6 +45,8 @@ export interface Script {
   readonly risk?: RiskLevel;
   /** Where a prying child tries to connect to, as host:port. */
   readonly addresses?: readonly string[];
+  /** Its output changes when it is normalized again: once, so that a parser that proves it lets it settle, or each time. */
+  readonly settles?: 'late' | 'never';
   /** Makes two documents differ. */
   readonly salt?: string;
 }
@@ -48,7 +62,7 @@ export function scriptOf(input: Uint8Array): Script {
   return JSON.parse(line.slice(MARK.length));
 }
 
-export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): OpenDocument {
+export function fakePipeline(input: Uint8Array, _options: NormalizeOptions, proves: ProofExtent = 'all'): OpenDocument {
   const script = scriptOf(input);
   const end = ENDS[script.act];
   let ended: StageName | null = null;
@@ -60,7 +74,7 @@ export function fakePipeline(input: Uint8Array, _options: NormalizeOptions): Ope
       const passed = name === 'PdfaDetection' && script.pdfa ? `declared_${script.pdfa}` : 'passed';
       return { name, result: ended !== null && end ? end.result : passed, ended: ended !== null };
     },
-    result: () => outcome(input, script, ended),
+    result: () => outcome(input, script, ended, isSettled(script, proves)),
     timeline: () => null,
   };
 }
@@ -100,27 +114,28 @@ const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
   },
 };
 
+function isSettled({ settles }: Script, proves: ProofExtent): boolean {
+  return settles === undefined || (settles === 'late' && proves === 'all');
+}
+
+export const SETTLED = '%CANONICAL\n';
+export const UNSETTLED = '%NEARLY\n';
+
 /** The output is the input with one line more. */
 function outcome(
   input: Uint8Array,
   { act, risk = 'none' }: Script,
   endedIn: StageName | null,
+  settled: boolean,
 ): { bytes: Uint8Array | null; report: EngineReport } {
   const end = endedIn === null ? undefined : ENDS[act];
-  const bytes = end === undefined ? Buffer.concat([input, Buffer.from('%CANONICAL\n')]) : null;
+  const bytes = end === undefined ? Buffer.concat([input, Buffer.from(settled ? SETTLED : UNSETTLED)]) : null;
   return {
     bytes,
     report: {
       status: end?.status ?? 'SUCCESS',
       original: { sha256: sha256(input), sizeBytes: input.length },
-      normalized: bytes && {
-        sha256: sha256(bytes),
-        sizeBytes: bytes.length,
-        pdfVersion: '1.7',
-        linearized: false,
-        contentHash: null,
-        pipelineSpec: PIPELINE_SPEC,
-      },
+      normalized: bytes && fakeFacts(bytes),
       security: NO_SECURITY_FACTS,
       validation: NO_VALIDATION_FACTS,
       tamperAnalysis: { riskLevel: risk, anomaliesDetected: 0, anomalies: [] },
@@ -128,6 +143,18 @@ function outcome(
       failure: end ? { code: end.code, message: 'Made to end here.', stage: endedIn } : null,
       stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
     },
+  };
+}
+
+/** What the fake pipeline says of its output. */
+export function fakeFacts(output: Uint8Array): NormalizedFacts {
+  return {
+    sha256: sha256(output),
+    sizeBytes: output.length,
+    pdfVersion: '1.7',
+    linearized: false,
+    contentHash: null,
+    pipelineSpec: PIPELINE_SPEC,
   };
 }
 

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { compare } from '#engine/compare.ts';
+import { parserRequests } from '#src/parser-host/parser-requests.ts';
 import { serve } from '#src/parser-host/serve.ts';
 import { fakePipeline, scriptOf } from './fake-engine.ts';
 
@@ -57,19 +58,21 @@ function connectionTo(address: string): Promise<string> {
   });
 }
 
-await serve((input, options) => {
-  const document = fakePipeline(input, options);
-  let reached: Record<string, string> = {};
-  return {
-    ...document,
-    runStage: async (name) => {
-      reached = await connections(scriptOf(input).addresses ?? []);
-      return document.runStage(name);
-    },
-    result: () => {
-      const { bytes, report } = document.result();
-      const message = JSON.stringify({ ...findings(), reached });
-      return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message, stage: null } } };
-    },
-  };
-}, compare);
+await serve(
+  parserRequests((input, options) => {
+    const document = fakePipeline(input, options);
+    let reached: Record<string, string> = {};
+    return {
+      ...document,
+      runStage: async (name) => {
+        reached = await connections(scriptOf(input).addresses ?? []);
+        return document.runStage(name);
+      },
+      result: () => {
+        const { bytes, report } = document.result();
+        const message = JSON.stringify({ ...findings(), reached });
+        return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message, stage: null } } };
+      },
+    };
+  }, compare),
+);

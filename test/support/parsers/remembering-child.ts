@@ -1,18 +1,21 @@
 /** Entry of a parser child that tells with each document which ones it has seen, by their salts. */
 import { compare } from '#engine/compare.ts';
+import { parserRequests } from '#src/parser-host/parser-requests.ts';
 import { serve } from '#src/parser-host/serve.ts';
 import { fakePipeline, scriptOf } from './fake-engine.ts';
 
 const seen: string[] = [];
 
-await serve((input, options) => {
-  const document = fakePipeline(input, options);
-  seen.push(scriptOf(input).salt ?? '');
-  return {
-    ...document,
-    result: () => {
-      const { bytes, report } = document.result();
-      return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message: seen.join(), stage: null } } };
-    },
-  };
-}, compare);
+await serve(
+  parserRequests((input, options) => {
+    const document = fakePipeline(input, options);
+    seen.push(scriptOf(input).salt ?? '');
+    return {
+      ...document,
+      result: () => {
+        const { bytes, report } = document.result();
+        return { bytes, report: { ...report, failure: { code: 'INTERNAL_ERROR', message: seen.join(), stage: null } } };
+      },
+    };
+  }, compare),
+);

@@ -1,6 +1,6 @@
 /** Outputs are sound PDFs with the pages of their originals. */
 import { readFileSync } from 'node:fs';
-import { check } from '#test/support/oracles/qpdf.ts';
+import { checkWithQpdf } from '#engine/qpdf.ts';
 import type { Evidence } from '#tools/corpus/evidence.ts';
 import { isInstalled, mapAll, run } from '#tools/corpus/tools.ts';
 import type { Measure, Score } from './measure.ts';
@@ -20,7 +20,7 @@ async function checks({ outputs }: Evidence): Promise<Score> {
 }
 
 async function complaintOf(path: string): Promise<string> {
-  if (!isInstalled('qpdf')) return firstLine(await check(new Uint8Array(readFileSync(path))));
+  if (!isInstalled('qpdf')) return firstLine(await checkWithQpdf(new Uint8Array(readFileSync(path))));
   const { status, stdout, stderr } = await run('qpdf', ['--check', path]);
   return status === 0 ? '' : firstLine(stderr || stdout.toString() || `exit code ${status}`);
 }

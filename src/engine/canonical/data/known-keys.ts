@@ -114,21 +114,44 @@ export function keepKnownProfileKeys([family, profile]: PdfArray): void {
   }
 }
 
-/** Keeps the known entries of an image, a form, or what the resources of a dictionary lead to. */
-export function keepKnownKeys(pdf: PdfDocument, dict: Dict, isStream: boolean): void {
-  const subtype = isStream ? dict.name('Subtype') : undefined;
-  if (subtype === 'Image') keep(dict, IMAGE_KEYS);
-  else if (subtype === 'Form') keep(dict, FORM_KEYS);
-  if (subtype === 'Form' || dict.name('Type') === 'Page') keepGroup(pdf, dict.get('Group'));
-  if (dict.integer('PatternType') !== undefined) keep(dict, PATTERN_KEYS);
-  if (dict.integer('ShadingType') !== undefined) keep(dict, SHADING_KEYS);
-  if (dict.integer('FunctionType') !== undefined && dict.array('Domain')) keep(dict, FUNCTION_KEYS);
-  // Names of resources are chosen freely: what is a category is known by where it stands alone.
-  for (const resources of [dict.get('Resources'), dict.get('DR')]) {
-    if (!(resources instanceof Dict)) continue;
-    for (const state of valuesOf(resources, 'ExtGState')) keepState(pdf, state);
-    for (const font of valuesOf(resources, 'Font')) keepFont(pdf, font);
-    for (const list of valuesOf(resources, 'Properties')) keepPropertyList(list);
+/** Keeps the known entries of images, forms, and what the resources of a dictionary lead to: of each once, however many share it. */
+export class KnownKeys {
+  readonly #pdf: PdfDocument;
+  /** By the name of the category: empty dictionaries of several may be one. */
+  readonly #categories = new Map<string, Set<Dict>>();
+  readonly #states = new Set<Dict>();
+  readonly #fonts = new Set<Dict>();
+
+  constructor(pdf: PdfDocument) {
+    this.#pdf = pdf;
+  }
+
+  keep(dict: Dict, isStream: boolean): void {
+    const subtype = isStream ? dict.name('Subtype') : undefined;
+    if (subtype === 'Image') keep(dict, IMAGE_KEYS);
+    else if (subtype === 'Form') keep(dict, FORM_KEYS);
+    if (subtype === 'Form' || dict.name('Type') === 'Page') keepGroup(this.#pdf, dict.get('Group'));
+    if (dict.integer('PatternType') !== undefined) keep(dict, PATTERN_KEYS);
+    if (dict.integer('ShadingType') !== undefined) keep(dict, SHADING_KEYS);
+    if (dict.integer('FunctionType') !== undefined && dict.array('Domain')) keep(dict, FUNCTION_KEYS);
+    // Names of resources are chosen freely: what is a category is known by where it stands alone.
+    for (const resources of [dict.get('Resources'), dict.get('DR')]) {
+      if (!(resources instanceof Dict)) continue;
+      for (const state of this.#valuesOf(resources, 'ExtGState'))
+        once(this.#states, state, () => keepState(this.#pdf, state));
+      for (const font of this.#valuesOf(resources, 'Font')) once(this.#fonts, font, () => keepFont(this.#pdf, font));
+      for (const list of this.#valuesOf(resources, 'Properties')) keepPropertyList(list);
+    }
+  }
+
+  /** Nothing of a dictionary whose values were told before. */
+  #valuesOf(resources: Dict, category: string): Dict[] {
+    const entries = resources.get(category);
+    const known = this.#categories.get(category) ?? new Set();
+    this.#categories.set(category, known);
+    if (!(entries instanceof Dict) || known.has(entries)) return [];
+    known.add(entries);
+    return valuesOf(entries);
   }
 }
 
@@ -172,9 +195,13 @@ function keepDescriptor(descriptor: PdfObject): void {
   }
 }
 
-function valuesOf(resources: Dict, category: string): Dict[] {
-  const entries = resources.get(category);
-  if (!(entries instanceof Dict)) return [];
+function once(done: Set<Dict>, dict: Dict, keepIt: () => void): void {
+  if (done.has(dict)) return;
+  done.add(dict);
+  keepIt();
+}
+
+function valuesOf(entries: Dict): Dict[] {
   return entries.keys().flatMap((name) => {
     const value = entries.get(name);
     return value instanceof Dict && !isPlace(value) ? [value] : [];

@@ -1,19 +1,29 @@
 /** Attribute objects of structure elements in one form (ISO 32000-2, 14.7.6). */
 import type { PdfDocument } from '#engine/pdf/document.ts';
-import { Dict } from '#engine/pdf/syntax/objects.ts';
+import { Dict, type PdfArray } from '#engine/pdf/syntax/objects.ts';
 import { ATTRIBUTE_DEFAULTS, withoutDefaults } from './defaults.ts';
 
+/** Spells the attributes of one element after the other. Thousands may have the same list: it is gone over once. */
+export function attributeSpelling(pdf: PdfDocument): (element: Dict) => void {
+  const spelled = new Map<PdfArray, PdfArray>();
+  return (element) => {
+    const written = element.get('A');
+    if (Array.isArray(written)) {
+      const kept = spelled.get(written) ?? written.filter((item) => pdf.resolve(item) !== 0);
+      spelled.set(written, kept);
+      setList(element, kept);
+    }
+    const attributes = element.get('A');
+    // What an attribute says takes the place of what a class says (14.7.6.2), be it the default.
+    if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
+  };
+}
+
 /** A revision of 0 is that of attributes of which none is said, and one attribute object needs no array. */
-export function spellAttributes(pdf: PdfDocument, element: Dict): void {
-  const written = element.get('A');
-  if (Array.isArray(written)) {
-    const kept = written.filter((item) => pdf.resolve(item) !== 0);
-    element.set('A', kept.length === 1 ? (kept[0] ?? null) : kept);
-    if (kept.length === 0) element.delete('A');
-  }
-  const attributes = element.get('A');
-  // What an attribute says takes the place of what a class says (14.7.6.2), be it the default.
-  if (attributes instanceof Dict && !element.has('C')) keepSaid(pdf, element, attributes);
+function setList(element: Dict, attributes: PdfArray): void {
+  const [only] = attributes;
+  if (only === undefined) element.delete('A');
+  else element.set('A', attributes.length === 1 ? only : attributes);
 }
 
 function keepSaid(pdf: PdfDocument, element: Dict, attributes: Dict): void {

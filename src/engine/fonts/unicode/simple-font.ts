@@ -1,5 +1,6 @@
 /** Text and widths of simple fonts, whose codes are single bytes (ISO 32000-2, 9.6). */
 import { type EncodingTable, encodingTable, predefinedEncoding } from '#engine/fonts/encodings.ts';
+import { differencesIn } from '#engine/fonts/font-dict.ts';
 import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.ts';
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type FontReader, textOfUnknown } from './font-reader.ts';
@@ -20,7 +21,7 @@ export function simpleFont(reader: FontReader, font: Dict): TextFont {
   const textOf = textReader(reader, font, names);
   const widthOf = widthReader(reader, font, names);
   const scale = font.name('Subtype') === 'Type3' ? 1000 * Math.abs(type3Scale(reader, font)) : 1;
-  const glyphs: (TextGlyph | undefined)[] = Array.from({ length: CODES }, () => undefined);
+  const glyphs = Array<TextGlyph | undefined>(CODES).fill(undefined);
   const read = (code: number): TextGlyph => {
     const told = textOf(code);
     const glyph = {
@@ -62,11 +63,10 @@ function textReader(reader: FontReader, font: Dict, names: EncodingTable): (code
 function glyphNames(reader: FontReader, font: Dict): EncodingTable {
   const encoding = font.get('Encoding');
   const base = predefinedEncoding(baseName(encoding)) ?? builtInEncoding(reader, font, encoding);
-  const differences = encoding instanceof Dict ? encoding.array('Differences') : undefined;
-  if (!differences) return base;
+  if (!(encoding instanceof Dict)) return base;
   const names = [...base];
   let code = 0;
-  for (const item of differences) {
+  for (const item of differencesIn(reader.pdf, encoding)) {
     const value = reader.pdf.resolve(item);
     if (value instanceof Name) {
       if (code >= 0 && code < CODES) names[code] = value.value;

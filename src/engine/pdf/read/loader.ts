@@ -86,7 +86,7 @@ export function readIndirectObject(
   if (header === undefined) return undefined;
   const { number, generation } = header;
   const lexer = new Lexer(bytes, header.start, names);
-  const parser = new Parser(lexer, resolver);
+  const parser = new Parser(lexer, resolver, budget);
   const object = parser.readObject() ?? null;
   const { malformed } = parser;
   const end = lexer.position;
@@ -222,6 +222,7 @@ export class FileSource implements ObjectSource {
     const entry = this.#entries.get(number);
     if (!entry || entry.kind === 'free') return undefined;
     this.#budget.spend('objects');
+    this.#budget.spend('nodes');
     return entry.kind === 'offset' ? this.#loadAt(entry.offset, number) : this.#loadCompressed(entry, number);
   }
 
@@ -248,7 +249,7 @@ export class FileSource implements ObjectSource {
     const offset = contents.offsets[index];
     if (offset === undefined || offset >= contents.bytes.length) return undefined;
     const lexer = new Lexer(contents.bytes, offset, this.#names);
-    const parser = new Parser(lexer, this.resolver);
+    const parser = new Parser(lexer, this.resolver, this.#budget);
     const object = parser.readObject();
     this.#budget.spendRead(Math.max(lexer.position, lexer.start) - offset);
     if (parser.malformed) this.#note('syntax', number, 'malformed object');

@@ -4,7 +4,7 @@
  */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
-import { Dict, Name, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Attributes, InheritedAttributes, passedOn } from './inherited-attributes.ts';
 import { repairBoxes } from './page-boxes.ts';
 
@@ -25,6 +25,7 @@ interface Ancestor {
 /** Answers the pages and rewrites the tree; an empty list when the catalog leads to none. */
 export function flattenPageTree(pdf: PdfDocument): Page[] {
   const leaves = collectLeaves(pdf);
+  countSharedAnnotations(pdf, leaves);
   const root = pdf.newDict({ Type: new Name('Pages'), Count: leaves.length, Kids: leaves.map(({ ref }) => ref) });
   const rootRef = pdf.add(root);
   for (const { dict } of leaves) {
@@ -32,6 +33,19 @@ export function flattenPageTree(pdf: PdfDocument): Page[] {
   }
   if (leaves.length > 0) pdf.catalog.set('Pages', rootRef);
   return leaves;
+}
+
+/**
+ * An annotation belongs to one page (12.5.2): pages that share a list have copies of it in the end. They count from the
+ * beginning, since every stage goes over them.
+ */
+function countSharedAnnotations(pdf: PdfDocument, pages: readonly Page[]): void {
+  const lists = new Set<PdfArray>();
+  for (const { dict } of pages) {
+    const list = dict.array('Annots');
+    if (list && lists.has(list)) pdf.budget.spend('nodes', list.length);
+    else if (list) lists.add(list);
+  }
 }
 
 function collectLeaves(pdf: PdfDocument): Page[] {
@@ -99,6 +113,7 @@ function inheritedBy(page: Dict, attributes: InheritedAttributes, { inherited }:
 
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
   // A page listed twice is two pages: each may be edited on its own.
+  if (seen) pdf.budget.spend('nodes');
   const dict = seen ? pdf.newDict(Object.fromEntries(found.entries)) : found;
   if (seen) note(pdf, object, 'a page that is listed twice');
   for (const [key, value] of inherited) if (dict.get(key) === null) dict.set(key, value);

@@ -116,7 +116,7 @@ function keywordTrailers(view: Buffer, resolver: Resolver, budget: Budget): Foun
     lexer.skipWhiteSpace();
     if (view[lexer.position] !== 0x3c) continue;
     const before = lexer.position;
-    const dict = new Parser(lexer, resolver).readObject();
+    const dict = new Parser(lexer, resolver, budget).readObject();
     budget.spendRead(Math.max(lexer.position, lexer.start) - before);
     if (dict instanceof Dict) found.push({ offset: at, dict });
     if (found.length > LIMITS.xrefSections) exceeded('trailers');

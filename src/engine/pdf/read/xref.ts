@@ -79,7 +79,7 @@ function readXrefTable(lexer: Lexer, resolver: Resolver, budget: Budget): XrefTa
   }
   if (lexer.kind !== 'keyword' || lexer.keyword !== 'trailer') return undefined;
   const before = lexer.position;
-  const trailer = new Parser(lexer, resolver).readObject();
+  const trailer = new Parser(lexer, resolver, budget).readObject();
   budget.spendRead(lexer.position - before);
   return trailer instanceof Dict ? { entries, trailer } : undefined;
 }

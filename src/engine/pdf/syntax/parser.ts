@@ -4,9 +4,9 @@
  * Total like the lexer: a container that never closes is closed by what ends the object; a key without a value gets
  * null; what cannot stand where it stands is skipped.
  */
-import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { Lexer } from './lexer.ts';
-import { Dict, Name, type PdfArray, type PdfObject, Ref, type Resolver } from './objects.ts';
+import { Dict, Name, type PdfArray, type PdfObject, Real, Ref, type Resolver } from './objects.ts';
 
 interface Frame {
   readonly kind: 'array' | 'dict';
@@ -19,12 +19,15 @@ const ENDING: ReadonlySet<string> = new Set(['endobj', 'stream', 'endstream', 'o
 export class Parser {
   readonly lexer: Lexer;
   readonly #resolver: Resolver;
+  readonly #budget: Budget | undefined;
   /** Set when the last object had to be closed or repaired. */
   malformed = false;
 
-  constructor(lexer: Lexer, resolver: Resolver) {
+  /** @param budget counts what takes memory while it is read: one object may hold millions of values */
+  constructor(lexer: Lexer, resolver: Resolver, budget?: Budget) {
     this.lexer = lexer;
     this.#resolver = resolver;
+    this.#budget = budget;
   }
 
   /** One object; undefined where none starts (the keyword or end found there stays unread). */
@@ -38,6 +41,7 @@ export class Parser {
       let value: PdfObject | undefined;
       if (kind === 'array-open' || kind === 'dict-open') {
         if (stack.length === LIMITS.nesting) exceeded('nesting');
+        this.#budget?.spend('nodes');
         stack.push({ kind: kind === 'array-open' ? 'array' : 'dict', items: [] });
         continue;
       } else if (kind === 'array-close' || kind === 'dict-close') {
@@ -60,6 +64,8 @@ export class Parser {
         }
       } else {
         value = this.#scalar();
+        if (kind === 'string') this.#budget?.spend('nodes');
+        else if (value instanceof Real) this.#budget?.spend('fractions');
       }
       const frame = stack.at(-1);
       if (!frame) return typeof value === 'number' ? this.#maybeReference(value) : value;

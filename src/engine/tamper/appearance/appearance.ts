@@ -2,7 +2,7 @@
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, type Stream } from '#engine/pdf/syntax/objects.ts';
 import { latin1 } from '#engine/pdf/syntax/lexer.ts';
-import { decodeText } from '#engine/text/text-string.ts';
+import { textOfString } from '#engine/text/text-string.ts';
 import {
   defaultAppearance,
   fieldFlags,
@@ -196,7 +196,7 @@ function valueOf(field: Dict): string {
 
 function stringsIn(value: PdfObject): string[] {
   const items = Array.isArray(value) ? value : [value];
-  return items.flatMap((item) => (item instanceof PdfString ? [decodeText(item.bytes)] : []));
+  return items.flatMap((item) => (item instanceof PdfString ? [textOfString(item)] : []));
 }
 
 function isPlain(text: string): boolean {

@@ -7,10 +7,15 @@ import { Migration } from '@mikro-orm/migrations';
 
 const REGION = `('ca-central-1', 'us-east-2', 'eu-central-1')`;
 
-/** Roles belong to the whole cluster: another database of it may have made this one already, or be making it now. */
+/**
+ * Roles belong to the whole cluster: an administrator or another database of it may have made this one already, or be
+ * making it now. Where it is there, whoever migrates needs no right to make roles.
+ */
 function role(name: string): string[] {
   const create = `do $$ begin
-    create role "${name}" nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+    if not exists (select from pg_roles where rolname = '${name}') then
+      create role "${name}" nologin nosuperuser nobypassrls nocreatedb nocreaterole;
+    end if;
   exception when duplicate_object or unique_violation then null;
   end $$`;
   // Whoever owns the tables may become the role, and otherwise has none of its rights, nor its view of the rows.

@@ -1,6 +1,6 @@
 declare module 'qpdf-wasm' {
-  interface QpdfModule {
-    FS: { writeFile(path: string, bytes: Uint8Array): void; readFile(path: string): Uint8Array };
+  export interface QpdfModule {
+    FS: { writeFile(path: string, bytes: Uint8Array): void };
     /** Runs the command line; answers its exit code. */
     callMain(args: string[]): number;
   }

@@ -1,9 +1,13 @@
-/** Runs SQL as the owner of a database, which the service itself never works as. */
+/** Runs SQL as the administrator of the databases, as whom neither the service works nor who migrates. */
 import { MikroORM } from '@mikro-orm/postgresql';
 
 type Row = Record<string, unknown>;
 
-export async function executeAsOwner(url: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+export async function executeAsAdministrator(
+  url: string,
+  sql: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: [],

@@ -1,0 +1,70 @@
+/** What a parser child answers: a document a stage at a time, or two documents compared. */
+import type { Comparison } from '#domain/compare.ts';
+import type { EngineOptions, ProofExtent, StageName } from '#domain/pipeline.ts';
+import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
+import { type AnswerRequest, closed } from './serve.ts';
+
+/** What a child holds open between two requests; the engine's `Pipeline`. */
+export interface OpenDocument {
+  runStage(name: StageName): Promise<{ name: StageName; result: string; ended: boolean }>;
+  result(): { bytes: Uint8Array | null; report: EngineReport };
+  timeline(): RevisionTimeline | null;
+}
+
+export type OpenPipeline = (input: Uint8Array, options: EngineOptions, proves: ProofExtent) => OpenDocument;
+
+/** The engine's `compare`. */
+export type CompareDocuments = (
+  a: Uint8Array,
+  b: Uint8Array,
+  options: { readonly normalizeFirst: boolean },
+) => Promise<Comparison>;
+
+export function parserRequests(openPipeline: OpenPipeline, compareDocuments: CompareDocuments): AnswerRequest {
+  let document: OpenDocument | null = null;
+  let trustAnchors: readonly Uint8Array[] | undefined;
+  const current = (): OpenDocument => {
+    if (document === null) throw new Error('No document is open.');
+    return document;
+  };
+  return async (request, payload) => {
+    switch (request.kind) {
+      case 'trust':
+        trustAnchors = split(payload, request.sizesBytes);
+        return { reply: { kind: 'trusting' } };
+      case 'open':
+        document = openPipeline(
+          payload,
+          { ...request.options, ...(trustAnchors && { trustAnchors }), validationTimeMs: Date.now() },
+          request.proves,
+        );
+        return { reply: { kind: 'opened' } };
+      case 'stage':
+        return { reply: { kind: 'step', step: await current().runStage(request.name) } };
+      case 'result': {
+        const { bytes, report } = current().result();
+        return { reply: { kind: 'result', report }, payload: bytes };
+      }
+      case 'timeline': {
+        const timeline = current().timeline();
+        return { reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) };
+      }
+      case 'compare': {
+        const [a, b] = [payload.subarray(0, request.sizeBytesA), payload.subarray(request.sizeBytesA)];
+        const comparison = await compareDocuments(a, b, { normalizeFirst: request.normalizeFirst });
+        return { reply: { kind: 'compared' }, payload: Buffer.from(JSON.stringify(comparison)) };
+      }
+      case 'close':
+        document = null;
+        return closed();
+      default:
+        return null;
+    }
+  };
+}
+
+function split(bytes: Uint8Array, sizesBytes: readonly number[]): Uint8Array[] {
+  let end = 0;
+  return sizesBytes.map((size) => bytes.slice(end, (end += size)));
+}

@@ -1,0 +1,116 @@
+/** Parsers that the parser service starts, behind its Unix socket, as if they were started here. */
+import { parse } from 'node:path';
+import { connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { z } from 'zod';
+import { readFrames, write } from '#src/parser-host/frames.ts';
+import type { IsolationFinding } from '#src/parser-host/isolation/inspect.ts';
+import type { ParserStarter } from '#src/parser-host/isolation/sandbox.ts';
+import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts';
+import { INPUT_BYTES, MESSAGE_LIMITS, type Send, senderTo, toWorkerSchema } from './messages.ts';
+
+type Message = z.infer<typeof toWorkerSchema>;
+
+export interface ParserService extends ParserStarter, IsolationFinding {
+  /** What the host of the service lacks. */
+  readonly missing: readonly string[];
+}
+
+/** A service that does not answer the end of a parser is taken for gone. */
+const END_TIMEOUT_MS = 10_000;
+
+/**
+ * Asks how its parsers are isolated. One that is started anew with another isolation is not used.
+ *
+ * @throws Error when there is no service behind the socket
+ */
+export async function connectParserService(socketPath: string): Promise<ParserService> {
+  const found = await greeting(connect(socketPath));
+  return {
+    isolation: found.isolation,
+    reason: found.reason,
+    mechanisms: ['service', ...found.mechanisms],
+    missing: found.missing,
+    start: (entry, memoryMb) => startThere(connect(socketPath), found, { program: parse(entry).name, memoryMb }),
+  };
+}
+
+async function greeting(connection: Socket): Promise<Greeting> {
+  try {
+    for await (const { header } of readFrames(connection, MESSAGE_LIMITS)) {
+      const message = toWorkerSchema.parse(header);
+      if (message.kind === 'isolation') return message;
+    }
+    throw new Error('The parser service does not say how parsers are isolated.');
+  } finally {
+    connection.destroy();
+  }
+}
+
+type Greeting = Extract<Message, { kind: 'isolation' }>;
+
+function startThere(
+  connection: Socket,
+  known: Greeting,
+  what: { readonly program: string; readonly memoryMb: number },
+): StartedParser {
+  const { send, end: endSending } = senderTo(connection);
+  const input = inputTo(send);
+  const [replies, printed] = [new PassThrough(), new PassThrough()];
+  const follow = async (): Promise<string> => {
+    for await (const { header, payload } of readFrames(connection, MESSAGE_LIMITS)) {
+      const message = toWorkerSchema.parse(header);
+      // What nobody reads any more is dropped, for the end comes behind it.
+      if (message.kind === 'reply') await write(replies, payload).catch(() => undefined);
+      else if (message.kind === 'printed') await write(printed, payload).catch(() => undefined);
+      else if (message.kind === 'taken') input.taken();
+      else if (message.kind === 'gone') return message.how;
+      else if (message.isolation !== known.isolation)
+        return `Parsers are isolated otherwise now: ${message.isolation}.`;
+    }
+    return 'The parser service has gone.';
+  };
+  const end = async (how: string): Promise<string> => {
+    connection.destroy();
+    input.stream.destroy();
+    replies.end();
+    // Its last words are read before it is known to be gone, as with a process.
+    await finished(printed.end()).catch(() => undefined);
+    return how;
+  };
+  void send({ kind: 'start', ...what }).catch(() => undefined); // shows in `gone`
+  const tell = (kind: 'pause' | 'resume') => void send({ kind }).catch(() => undefined);
+  return {
+    pid: undefined,
+    requests: input.stream,
+    replies,
+    printed,
+    gone: follow()
+      .catch((error: Error) => error.message)
+      .then(end),
+    kill() {
+      endSending();
+      setTimeout(() => connection.destroy(), END_TIMEOUT_MS).unref();
+    },
+    pause: () => tell('pause'),
+    resume: () => tell('resume'),
+  };
+}
+
+/** Bytes go there piece by piece, as the parser takes them. */
+function inputTo(send: Send): { readonly stream: PassThrough; readonly taken: () => void } {
+  const stream = new PassThrough();
+  let taken = () => {};
+  const pass = async () => {
+    for await (const bytes of stream) {
+      for (let at = 0; at < bytes.length; at += INPUT_BYTES) {
+        const isTaken = new Promise<void>((resolve) => (taken = resolve));
+        await send({ kind: 'input' }, bytes.subarray(at, at + INPUT_BYTES));
+        await isTaken;
+      }
+    }
+  };
+  void pass().catch(() => undefined); // the end of the parser, which shows in `gone`
+  return { stream, taken: () => taken() };
+}

@@ -1,0 +1,22 @@
+/** The parser service as a program: its settings, its isolation, its socket. SIGTERM ends it and all its parsers. */
+import '#src/parser-host/isolation/inherited-descriptors.ts';
+import { createLog } from '#src/log.ts';
+import { loadParserServiceConfig } from '#src/config.ts';
+import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
+import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { startParserService } from './supervisor.ts';
+
+const config = loadParserServiceConfig(process.env);
+const log = createLog(config);
+const sandbox = probeSandbox();
+const finding = await findIsolation(sandbox);
+log.info({ ...finding, walls: sandbox.mechanisms, missing: sandbox.missing }, 'parser sandbox');
+const programs = Object.values(await builtPrograms((err) => log.warn({ err }, 'parsers run their sources')));
+const service = await startParserService({ ...config, ...finding, sandbox, programs });
+log.info({ socket: config.socketPath }, 'parser service ready');
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    void service.close().then(() => log.info({}, 'parser service stopped'));
+  });
+}

@@ -1,0 +1,69 @@
+/**
+ * What a worker and the parser service say to each other, in the frames of `frames.ts`: a connection is one parser. The worker's
+ * side closed means the end of the parser; the service's, that the parser is gone.
+ */
+import type { Socket } from 'node:net';
+import { z } from 'zod';
+import { PARSER_ISOLATIONS } from '#domain/parser-isolation.ts';
+import { writeFrame } from '#src/parser-host/frames.ts';
+
+export const toServiceSchema = z.discriminatedUnion('kind', [
+  /** The first and only one of its kind on a connection. `program` is a name of the service's own list, not a path. */
+  z.strictObject({ kind: z.literal('start'), program: z.string().max(100), memoryMb: z.int().positive() }),
+  /** The next bytes for the parser, as the payload. The one after waits for `taken`. */
+  z.strictObject({ kind: z.literal('input') }),
+  z.strictObject({ kind: z.literal('pause') }),
+  z.strictObject({ kind: z.literal('resume') }),
+]);
+
+export const toWorkerSchema = z.discriminatedUnion('kind', [
+  /** Comes first on every connection: how the parsers of this service are isolated. */
+  z.strictObject({
+    kind: z.literal('isolation'),
+    isolation: z.enum(PARSER_ISOLATIONS),
+    reason: z.string().nullable(),
+    mechanisms: z.array(z.string()),
+    missing: z.array(z.string()),
+  }),
+  /** The parser has taken the input. */
+  z.strictObject({ kind: z.literal('taken') }),
+  /** What the parser answers, as the payload. */
+  z.strictObject({ kind: z.literal('reply') }),
+  /** What it and its libraries print, as the payload. */
+  z.strictObject({ kind: z.literal('printed') }),
+  /** The last one: how it ended. */
+  z.strictObject({ kind: z.literal('gone'), how: z.string() }),
+]);
+
+type Message = z.infer<typeof toServiceSchema> | z.infer<typeof toWorkerSchema>;
+
+/** The most of the bytes for a parser that is on its way at once. */
+export const INPUT_BYTES = 256 * 1024;
+export const MESSAGE_LIMITS = { maxHeaderBytes: 64 * 1024, maxPayloadBytes: 1024 * 1024 };
+
+export type Send = (message: Message, payload?: Uint8Array) => Promise<void>;
+
+export interface Sender {
+  /** Frames go one after the other, whoever sends them. Rejects when this side has ended, or the other side is gone. */
+  readonly send: Send;
+  /** Closes this side behind the frame that is on its way; what waits behind that is dropped. */
+  readonly end: () => void;
+}
+
+export function senderTo(connection: Socket): Sender {
+  let before = Promise.resolve();
+  let hasEnded = false;
+  const send: Send = (message, payload = new Uint8Array(0)) => {
+    const sent = before.then(async () => {
+      if (hasEnded) throw new Error('This side of the connection is closed.');
+      await writeFrame(connection, message, payload);
+    });
+    before = sent.catch(() => undefined);
+    return sent;
+  };
+  const end = () => {
+    hasEnded = true;
+    void before.then(() => connection.end());
+  };
+  return { send, end };
+}

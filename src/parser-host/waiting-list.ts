@@ -1,0 +1,45 @@
+/** Who waits for a child: each for so long and no longer. */
+import { performance } from 'node:perf_hooks';
+import { ParserBusy } from './parser-process.ts';
+
+export interface Waiter<T> extends PromiseWithResolvers<T> {
+  readonly organizationId: string;
+  /** Milliseconds of a clock that is never set back. */
+  readonly since: number;
+}
+
+export interface WaitingList<T> {
+  length(): number;
+  join(organizationId: string, waitMs: number): Promise<T>;
+  /** Who came first is first. */
+  all(): readonly Waiter<T>[];
+  grant(waiter: Waiter<T>, granted: T): void;
+  refuseAll(): void;
+}
+
+export function waitingList<T>(maxLength: number): WaitingList<T> {
+  const waiting = new Set<Waiter<T>>();
+  const refuse = (waiter: Waiter<T>, reason: string) => {
+    waiting.delete(waiter);
+    waiter.reject(new ParserBusy(reason));
+  };
+  return {
+    length: () => waiting.size,
+    all: () => [...waiting],
+    async join(organizationId, waitMs) {
+      if (waiting.size >= maxLength) throw new ParserBusy('Too many documents wait.');
+      const waiter = { ...Promise.withResolvers<T>(), organizationId, since: performance.now() };
+      waiting.add(waiter);
+      const giveUp = () => refuse(waiter, 'No parser was free in time.');
+      const timer = setTimeout(giveUp, waitMs);
+      return waiter.promise.finally(() => clearTimeout(timer));
+    },
+    grant(waiter, granted) {
+      waiting.delete(waiter);
+      waiter.resolve(granted);
+    },
+    refuseAll() {
+      for (const waiter of waiting) refuse(waiter, 'The pool is closing.');
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** The processes below one of ours, as Linux tells them (proc(5)). */
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessBelow {
+  readonly pid: number;
+  readonly command: string;
+  /** Whether it has none below itself. */
+  readonly isLeaf: boolean;
+}
+
+/** Every process below `root`, the nearest first. */
+export function processesBelow(root: number): ProcessBelow[] {
+  const childrenOf = Map.groupBy(allProcesses(), ({ parent }) => parent);
+  const found: ProcessBelow[] = [];
+  for (let level = childrenOf.get(root) ?? []; level.length > 0;) {
+    const next = level.flatMap(({ pid }) => childrenOf.get(pid) ?? []);
+    found.push(...level.map(({ pid }) => ({ pid, command: commandOf(pid), isLeaf: !childrenOf.has(pid) })));
+    level = next;
+  }
+  return found;
+}
+
+function allProcesses(): { pid: number; parent: number }[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((name) => {
+    const stat = readOrEmpty(`/proc/${name}/stat`);
+    // The program's name stands in brackets, and may have blanks and brackets in it.
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return Number.isInteger(parent) ? [{ pid: Number(name), parent }] : [];
+  });
+}
+
+function commandOf(pid: number): string {
+  return readOrEmpty(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim();
+}
+
+/** Empty where the process has ended meanwhile. */
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * `npm run faults -- --seed N --count N`: faults under load, on the whole service with parts of its own, and what they
+ * broke. `--state FILE` keeps what was made: the next run with the same file and seed goes on from there, and the table
+ * at the end is of all of them. `--kinds kill,stop` and `--parts store` choose some of them. Full disks take root.
+ */
+import { parseArgs } from 'node:util';
+import { runCampaign } from './campaign.ts';
+import { openJournal, summary } from './journal.ts';
+import { type Kind, KINDS, type Part } from './plan.ts';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '100' },
+    group: { type: 'string', default: '10' },
+    callers: { type: 'string', default: '4' },
+    kinds: { type: 'string', default: Object.keys(KINDS).join(',') },
+    parts: { type: 'string' },
+    state: { type: 'string' },
+  },
+});
+
+const journal = openJournal(values.state ?? null);
+const findings = await runCampaign({
+  seed: Number(values.seed),
+  count: Number(values.count),
+  group: Number(values.group),
+  callers: Number(values.callers),
+  kinds: oneByOne(values.kinds, Object.keys(KINDS)) as Kind[],
+  parts: values.parts === undefined ? null : (oneByOne(values.parts, Object.values(KINDS).flat()) as Part[]),
+  journal,
+  say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+});
+console.log(`\n${summary(journal)}`);
+process.exit(findings.length === 0 ? 0 : 1);
+
+function oneByOne(text: string, known: readonly string[]): string[] {
+  const names = text.split(',');
+  const strange = names.filter((name) => !known.includes(name));
+  if (strange.length > 0)
+    throw new Error(`Nobody knows ${strange.join(', ')}; known are ${[...new Set(known)].join(', ')}.`);
+  return names;
+}

@@ -1,0 +1,100 @@
+/** The organizations under load: with and without a subscription, with and without webhook endpoints, and one of plan Free. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlanTier } from '#domain/billing/plan.ts';
+import { EVENT_TYPES } from '#domain/webhooks/events.ts';
+import { accessTokens, type AccessTokens } from '#src/keys/access-token.ts';
+import { readSigningKey } from '#src/keys/signing-key.ts';
+import { memberStore } from '#store/accounts/members.ts';
+import { sessionStore } from '#store/accounts/sessions.ts';
+import type { Database } from '#store/database/database.ts';
+import { apiKeyStore } from '#store/organizations/api-keys.ts';
+import { OrganizationEntity, organizationStore } from '#store/organizations/organizations.ts';
+import { type Call, call, jsonOf, type Report } from './caller.ts';
+import { type Installation, PORTAL } from './installation.ts';
+
+export interface Tenant {
+  readonly name: 'subscriber' | 'growth' | 'free';
+  readonly organizationId: string;
+  readonly apiKey: string;
+  /** Of the owner, who has just signed in; good for minutes. */
+  token(): Promise<string>;
+}
+
+export interface Tenants {
+  readonly subscriber: Tenant;
+  readonly growth: Tenant;
+  readonly free: Tenant;
+}
+
+/** Where the provider's pages lead back to. */
+export const RETURN_URLS = { successUrl: `${PORTAL}/paid`, cancelUrl: `${PORTAL}/cancelled` };
+
+/** The subscriber pays on the provider's page, and `growth` has an endpoint at `receiverUrl`. */
+export async function newTenants(
+  installation: Installation,
+  database: Database,
+  receiverUrl: string,
+): Promise<Tenants> {
+  const tokens = accessTokens(readSigningKey(installation.accessTokenKey, { production: false }), installation.url);
+  const tenant = (name: Tenant['name'], planTier: PlanTier) => newTenant(database, tokens, name, planTier);
+  const tenants = {
+    subscriber: await tenant('subscriber', 'free'),
+    growth: await tenant('growth', 'growth'),
+    free: await tenant('free', 'free'),
+  };
+  const { url } = installation;
+  await post(url, '/api/portal/webhooks', tenants.growth, { url: receiverUrl, events: EVENT_TYPES });
+  const wish = { tier: 'pro', interval: 'month', ...RETURN_URLS };
+  const checkout = await post(url, '/api/billing/checkout-session', tenants.subscriber, wish);
+  await fetch(String(checkout['url']), {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'pay' }),
+    redirect: 'manual',
+  });
+  const { organizationId: id } = tenants.subscriber;
+  while ((await database.system().findOne(OrganizationEntity, { id }))?.planTier !== 'pro') await sleep(200);
+  return tenants;
+}
+
+async function newTenant(
+  database: Database,
+  tokens: AccessTokens,
+  name: Tenant['name'],
+  planTier: PlanTier,
+): Promise<Tenant> {
+  const slug = `${name}-${randomUUID().slice(0, 8)}`;
+  const { id: organizationId } = await organizationStore(database).create({ name, slug, planTier });
+  const person = {
+    email: `${slug}@faults.example`,
+    password: randomUUID(),
+    role: 'owner',
+    emailVerified: true,
+  } as const;
+  const { id: memberId } = await memberStore(database).create(organizationId, person);
+  const key = { name, scopes: ['normalize', 'read'] as const, expiresAt: null };
+  const { fullKey: apiKey } = await apiKeyStore(database).create(organizationId, { ...key, scopes: [...key.scopes] });
+  const wishes = { organizationId, memberId, userAgent: 'npm run faults' };
+  const { session } = await sessionStore(database).open(wishes);
+  const claims = { organizationId, memberId, sessionId: session.id };
+  return { name, organizationId, apiKey, token: () => tokens.mint({ ...claims, authTime: new Date() }) };
+}
+
+async function post(url: string, path: string, tenant: Tenant, body: object): Promise<Record<string, unknown>> {
+  const answer = await call(url, await portalCall(tenant, path, body), fail);
+  if (answer === null || answer.status >= 300) throw new Error(`${path} answered ${answer?.body.toString()}`);
+  return jsonOf(answer);
+}
+
+const fail: Report = (finding) => {
+  throw new Error(finding);
+};
+
+/** As the owner of the organization, with a body of JSON. */
+export async function portalCall(tenant: Tenant, path: string, body?: object): Promise<Call> {
+  const headers = {
+    Authorization: `Bearer ${await tenant.token()}`,
+    ...(body && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
+  };
+  return body ? { method: 'POST', path, headers, body: () => JSON.stringify(body) } : { path, headers };
+}

@@ -1,0 +1,85 @@
+/** Somebody who comes to a running service for the first time, and gets on by its API and by the mails it sends. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+
+const SignIn = z.object({ access_token: z.string(), refresh_token: z.string() });
+
+export interface Site {
+  readonly baseUrl: string;
+  /** The pages of its mail catcher. */
+  readonly mail: string;
+  /** As `fetch` does. */
+  readonly ask: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+export interface SignedIn {
+  readonly email: string;
+  readonly password: string;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+/** @returns the body of the answer, null where it has none. @throws Error where the service refuses */
+export async function call(
+  { baseUrl, ask }: Omit<Site, 'mail'>,
+  method: string,
+  path: string,
+  token: string | null,
+  body?: object,
+): Promise<unknown> {
+  const response = await ask(baseUrl + path, {
+    method,
+    headers: {
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}
+
+/** Registers, confirms the address with the link of the mail and signs in. */
+export async function signUp(site: Site, organizationName: string): Promise<SignedIn> {
+  const [email, password] = [`${randomUUID()}@person.example`, `correct horse ${randomUUID()}`];
+  await call(site, 'POST', '/api/auth/register', null, { email, password, organizationName });
+  const token = await mailedToken(site.mail, email);
+  await call(site, 'POST', '/api/auth/verify-email', null, { token, password });
+  return signIn(site, email, password);
+}
+
+/** Takes the invitation that was mailed there. */
+export async function join(site: Site, email: string): Promise<SignedIn> {
+  const password = `correct horse ${randomUUID()}`;
+  const token = await mailedToken(site.mail, email);
+  await call(site, 'POST', '/api/auth/accept-invite', null, { token, password });
+  return signIn(site, email, password);
+}
+
+export async function signIn(site: Omit<Site, 'mail'>, email: string, password: string): Promise<SignedIn> {
+  const answer = SignIn.parse(await call(site, 'POST', '/api/auth/login', null, { email, password }));
+  return { email, password, token: answer.access_token, refreshToken: answer.refresh_token };
+}
+
+async function mailedToken(mail: string, email: string): Promise<string> {
+  const token = /token=([\w-]{43})\b/.exec(await mailTo(mail, email))?.[1];
+  if (token === undefined) throw new Error(`The mail to ${email} has no link.`);
+  return token;
+}
+
+/** Waits for the mail, of which the mail catcher has a page. @throws Error where none comes within a minute */
+export async function mailTo(mail: string, email: string, isMeant = (_page: string) => true): Promise<string> {
+  for (let tries = 0; tries < 240; tries++) {
+    const list = await (await fetch(mail)).text();
+    const rows = list.split('<tr>').filter((text) => text.includes(email));
+    for (const row of rows) {
+      const path = /href="([^"]+)"/.exec(row)?.[1];
+      const page = path === undefined ? '' : await (await fetch(mail + path)).text();
+      if (page !== '' && isMeant(page)) return page;
+    }
+    await sleep(250);
+  }
+  throw new Error(`No mail has come for ${email}: ${mail}`);
+}
