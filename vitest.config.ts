@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { FlakyTests, RETRIES } from './test/support/flaky-tests.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /**
@@ -8,8 +9,12 @@ import { LongestFirst } from './test/support/longest-first.ts';
  */
 const BESIDE = { maxWorkers: 3 };
 
+/** What is the engine's alone is never run again: it passes or it does not. */
+const WITH_REAL_PARTS = { ...BESIDE, retry: RETRIES };
+
 export default defineConfig({
   test: {
+    reporters: ['default', new FlakyTests()],
     sequence: { sequencer: LongestFirst },
     // Tests start hundreds of processes, each of which would strip the same types and compile the same code again.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/fixpoint/compiled') },
@@ -28,7 +33,7 @@ export default defineConfig({
       // What is published, packed and installed: one file at a time, as packing compiles into the package's folder.
       { test: { name: 'packages', include: ['test/packages/**/*.test.ts'], testTimeout: 60_000, maxWorkers: 1 } },
       // `npm start` and what it is made of.
-      { test: { name: 'dev', include: ['test/dev/**/*.test.ts'], testTimeout: 60_000, ...BESIDE } },
+      { test: { name: 'dev', include: ['test/dev/**/*.test.ts'], testTimeout: 60_000, ...WITH_REAL_PARTS } },
       // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
       {
         test: {
@@ -52,7 +57,7 @@ export default defineConfig({
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          ...BESIDE,
+          ...WITH_REAL_PARTS,
         },
       },
       // The portal in a browser, all that people do with it and each page in every form: `npm run test:pages`.
