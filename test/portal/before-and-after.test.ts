@@ -207,12 +207,12 @@ function revisionsOf(bytes: Uint8Array): readonly State[] {
   return ends.map(({ index, 0: end }, at) => ({ number: at + 1, endByte: index + end.length }));
 }
 
-const canvases = (page: Page) => page.locator('.fx-page canvas');
+const CANVASES = '.fx-page canvas';
+const canvases = (page: Page) => page.locator(CANVASES);
 
-/** What is drawn, in short: without the boxes over it, which come when the comparison is done. */
-async function drawnOn(page: Page, index: number): Promise<string> {
-  const picture = await page.evaluate<string>(`document.querySelectorAll('.fx-page canvas')[${index}].toDataURL()`);
-  return sha256(Buffer.from(picture));
+/** What is drawn on the left, in short: without the boxes over it, which come when the comparison is done. */
+async function drawnOnTheLeft(page: Page): Promise<string> {
+  return sha256(Buffer.from(await page.evaluate<string>(`document.querySelector('${CANVASES}').toDataURL()`)));
 }
 
 /** The longest time in which the page answered nobody, while it is watched; milliseconds. */
@@ -384,12 +384,12 @@ describe.skipIf(findChromium() === null)('the frame', () => {
     // Nothing is asked any more, so that nothing else is drawn.
     await page.getByText('1 page differs').waitFor();
     await page.locator('.fx-page-box').first().waitFor();
-    const before = await drawnOn(page, 0);
+    const before = await drawnOnTheLeft(page);
     await frame.evaluate(`window.parent.postMessage(
       { kind: 'drawn', id: 1, width: 2, height: 2, pixels: new Uint8Array(16).fill(7).buffer }, '*'
     )`);
     await expect.poll(() => page.frames().includes(frame), { timeout: PATIENCE_MS }).toBe(false);
-    expect(await drawnOn(page, 0)).toEqual(before);
+    expect(await drawnOnTheLeft(page)).toEqual(before);
     await page.context().close();
   });
 });
