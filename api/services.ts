@@ -13,6 +13,7 @@ import type { CompareSettings } from './compare/compare.ts';
 import type { SecretScanningSettings } from './organization/secret-scanning.ts';
 import type { DeletionSettings } from './privacy/account-deletion.ts';
 import type { NormalizeSettings } from './submissions/normalize.ts';
+import type { WorkflowSettings } from './submissions/submissions.ts';
 
 export interface Services {
   readonly database: Database;
@@ -41,7 +42,8 @@ export interface Settings
     AccountSettings,
     DeletionSettings,
     ReturnRules,
-    SecretScanningSettings {
+    SecretScanningSettings,
+    WorkflowSettings {
   /** How long a body of JSON may take to arrive; ten seconds by default. */
   readonly bodyTimeoutMs?: number;
 }

@@ -34,6 +34,7 @@ describe('settings', () => {
       databaseUrl: NEEDED.DATABASE_URL,
       databaseOwnerUrl: null,
       temporal: { address: '127.0.0.1:7233', namespace: 'default' },
+      workflowPages: null,
       s3: {
         endpoint: 'http://127.0.0.1:9000',
         publicEndpoint: 'http://127.0.0.1:9000',
@@ -221,6 +222,16 @@ describe('Temporal', () => {
       'TEMPORAL_TLS_CLIENT_CERT_PATH: goes with TEMPORAL_TLS_CLIENT_KEY_PATH, neither without the other',
     ]);
   });
+});
+
+test("the pages of workflows are those of the namespace in Temporal's web interface", () => {
+  const given = { TEMPORAL_UI_URL: 'https://temporal.example/ui/', TEMPORAL_NAMESPACE: 'fix point' };
+  expect(loadConfig({ ...NEEDED, ...given }).workflowPages).toBe(
+    'https://temporal.example/ui/namespaces/fix%20point/workflows/',
+  );
+  expect(problemsOf({ ...NEEDED, TEMPORAL_UI_URL: 'javascript:alert(1)' })).toEqual([
+    'TEMPORAL_UI_URL: must look like https://temporal.example',
+  ]);
 });
 
 describe('API and worker', () => {

@@ -33,6 +33,8 @@ export interface Config {
   /** What `fixpoint migrate` logs in as; null where one login is all there is. */
   readonly databaseOwnerUrl: string | null;
   readonly temporal: TemporalConfig;
+  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
+  readonly workflowPages: string | null;
   readonly s3: {
     readonly endpoint: string;
     /** Where callers reach the store, for download links. */
@@ -204,6 +206,14 @@ export const SETTINGS = z.object({
     about: 'API key of Temporal, for one that asks for it',
     example: '',
   }),
+  TEMPORAL_UI_URL: url(/^https?$/, 'https://temporal.example')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional()
+    .register(descriptions, {
+      about:
+        "API: Temporal's web interface, to which the page of a document leads whoever may see the document; set it where these run the service too",
+      example: 'http://127.0.0.1:8233',
+    }),
   S3_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:9000').register(descriptions, {
     about: 'S3 store that keeps the documents',
     example: 'http://127.0.0.1:9000',
@@ -465,6 +475,7 @@ function configOf(settings: Settings): Config {
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     temporal: temporalOf(settings),
+    workflowPages: workflowPagesOf(settings),
     s3: storeOf(settings),
     homeRegion: settings.HOME_REGION,
     spoolDir: settings.SPOOL_DIR,
@@ -569,6 +580,10 @@ function temporalOf(settings: Settings): TemporalConfig {
     ...(isMeant && { tls }),
     ...(apiKey !== undefined && { apiKey }),
   };
+}
+
+function workflowPagesOf({ TEMPORAL_UI_URL: ui, TEMPORAL_NAMESPACE: namespace }: Settings): string | null {
+  return ui === undefined ? null : `${ui}/namespaces/${encodeURIComponent(namespace)}/workflows/`;
 }
 
 function storeOf(settings: Settings): Config['s3'] {

@@ -1,5 +1,6 @@
 /** Submissions: what has become of a document, now or as soon as it is known. */
 import { z } from 'zod';
+import { submissionWorkflowId } from '#domain/submission.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import { isTerminal, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
@@ -25,6 +26,12 @@ interface Deps {
   readonly lists: SubmissionLists;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  readonly workflowPages: string | null;
+}
+
+export interface WorkflowSettings {
+  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
+  readonly workflowPages: string | null;
 }
 
 const SubmissionsQuery = z.object({ ...FilterQuery.shape, ...PageQuery.shape });
@@ -48,14 +55,17 @@ const endpoints = [
     query: WaitQuery,
     answers: [answer(200, 'The submission.', Submission, RETRY_AFTER)],
     problems: ['not_found'],
-    async handle({ ctx, caller, params: { id }, query }, { store, artifacts, temporal }: Deps) {
+    async handle({ ctx, caller, params: { id }, query }, { store, artifacts, temporal, workflowPages }: Deps) {
       const waitMs = query.wait * 1000;
       let record = id === null ? null : await store.find(caller.organizationId, id);
       if (record && !maySee(caller, record)) record = null;
       if (record && waitMs > 0) record = await waitForOutcome(record, waitMs, store, temporal);
       if (!record) throw noneToSee(caller, 'submission');
       if (!isTerminal(record)) ctx.set('Retry-After', String(POLL_SECONDS));
-      return await submissionBody(record, presignedLinks(artifacts));
+      const body = await submissionBody(record, presignedLinks(artifacts));
+      return workflowPages === null
+        ? body
+        : { ...body, workflowUrl: workflowPages + submissionWorkflowId(record.submissionId) };
     },
   }),
   endpoint({
@@ -96,11 +106,12 @@ const endpoints = [
 ];
 
 export const submissionsFeature = feature(
-  ({ database, artifacts, temporal }): Deps => ({
+  ({ database, artifacts, temporal, settings: { workflowPages } }): Deps => ({
     store: submissionStore(database),
     lists: submissionLists(database),
     artifacts,
     temporal,
+    workflowPages,
   }),
   endpoints,
 );

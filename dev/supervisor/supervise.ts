@@ -281,6 +281,7 @@ function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
     // Whoever serves does not know who owns the tables.
     DATABASE_OWNER_URL: undefined,
     TEMPORAL_ADDRESS: temporal.address,
+    ...(temporal.ui && { TEMPORAL_UI_URL: process.env['TEMPORAL_UI_URL'] || temporal.ui }),
     S3_ENDPOINT: s3.endpoint,
     S3_ACCESS_KEY: s3.accessKey,
     S3_SECRET_KEY: s3.secretKey,

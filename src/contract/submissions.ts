@@ -106,6 +106,12 @@ export const Submission = NormalizeResponse.extend({
       events: path.describe('How far it is, as a stream that ends with it.'),
     })
     .describe('Paths of the API.'),
+  workflowUrl: z
+    .url()
+    .optional()
+    .describe(
+      "Its workflow in Temporal's web interface: told of one submission, where operators have set TEMPORAL_UI_URL.",
+    ),
 });
 
 export const SubmissionPage = z.object({ items: z.array(Submission).describe('The newest first.'), ...page });

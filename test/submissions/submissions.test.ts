@@ -69,3 +69,16 @@ test.each([crypto.randomUUID(), 'not-an-id', "'; drop table submission; --", '%0
     });
   },
 );
+
+test("leads to its workflow in Temporal's web interface where operators have said where that is", async () => {
+  const id = await begin('looked at by operators');
+  const operators = await startApi({
+    settings: { workflowPages: 'https://temporal.test/namespaces/fixpoint/workflows/' },
+  });
+  const told = await operators.get(`/api/submissions/${id}`, tenant);
+  await operators.close();
+  expect(await told.json()).toMatchObject({
+    workflowUrl: `https://temporal.test/namespaces/fixpoint/workflows/doc-${id}`,
+  });
+  expect(await submissionOf(await api.get(`/api/submissions/${id}`, tenant))).not.toHaveProperty('workflowUrl');
+});

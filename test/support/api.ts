@@ -146,6 +146,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     syncTimeoutMs: 25_000,
     portalOrigins: ['https://portal.test'],
     env: 'test',
+    workflowPages: null,
     ...overrides.settings,
   };
   const { log = pino({ level: 'silent' }) } = overrides;

@@ -38,6 +38,9 @@ export interface Portal {
   close(): Promise<void>;
 }
 
+/** Nobody is there: nothing may be fetched from it. */
+export const WORKFLOW_PAGES = 'https://temporal.test/namespaces/default/workflows/';
+
 export async function startPortal(): Promise<Portal> {
   const shared = inject('parts');
   const parts = { ...shared, s3: { ...shared.s3, bucketPrefix: `pages-${randomUUID().slice(0, 8)}-` } };
@@ -52,7 +55,13 @@ export async function startPortal(): Promise<Portal> {
     temporal: service.temporal,
     s3: parts.s3,
     payments: provider.payments,
-    settings: { env: 'development', portalOrigins, webauthnRpId: 'localhost', receivers: LOCAL },
+    settings: {
+      env: 'development',
+      portalOrigins,
+      webauthnRpId: 'localhost',
+      receivers: LOCAL,
+      workflowPages: WORKFLOW_PAGES,
+    },
   });
   portalOrigins.push(api.url);
   provider.tell(api);

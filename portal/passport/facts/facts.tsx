@@ -1,6 +1,6 @@
 /** Everything that is known of a document besides the sentence, the timeline and the pages. */
 import { Gantt } from '#portal/charts/gantt.tsx';
-import { Stack, Text } from '#portal/ui/controls.ts';
+import { Anchor, Stack, Text } from '#portal/ui/controls.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { durationText } from '#portal/ui/words.tsx';
 import {
@@ -39,22 +39,33 @@ export function Facts({ submission, report }: FactsProps) {
 }
 
 function StagesSection({ submission, report }: FactsProps) {
-  if (report === null) {
-    return (
-      <Section title="Stages">
+  return (
+    <Section title="Stages">
+      {report === null ? (
         <Nothing>
           {submission.erasedAt === null ? 'Not known before the document has ended.' : 'The document was erased.'}
         </Nothing>
-      </Section>
-    );
-  }
-  return (
-    <Section title="Stages">
-      <Gantt caption="Stages, one after the other" spans={spansOf(report)} />
-      <Text size="sm" c="dimmed" mt="xs">
-        {durationText(report.processingTimeMs)} of work. PDF/A validation and the way to and from the store are no
-        stages of their own.
-      </Text>
+      ) : (
+        <>
+          <Gantt caption="Stages, one after the other" spans={spansOf(report)} />
+          <Text size="sm" c="dimmed" mt="xs">
+            {durationText(report.processingTimeMs)} of work. PDF/A validation and the way to and from the store are no
+            stages of their own.
+          </Text>
+        </>
+      )}
+      {submission.workflowUrl !== undefined && (
+        <Anchor
+          href={submission.workflowUrl}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          mt="xs"
+          className="fx-no-print"
+        >
+          Its workflow in Temporal
+        </Anchor>
+      )}
     </Section>
   );
 }

@@ -6,7 +6,7 @@ import { newAddress, PASSWORD } from '#test/support/accounts.ts';
 import { type Person, sha256 } from '#test/support/api.ts';
 import { heading, open, sees, type Visitors } from '#test/support/browser.ts';
 import type { Hands } from '#test/support/hands.ts';
-import { fixture, goTo, type Portal, screenshot } from '#test/support/portal.ts';
+import { fixture, goTo, type Portal, screenshot, WORKFLOW_PAGES } from '#test/support/portal.ts';
 
 type HandsOf = (page: Page) => Hands;
 
@@ -55,6 +55,9 @@ export async function signUpAndNormalize(portal: Portal, visitors: Visitors, han
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   // What lies on the disk is what the page told of.
   await sees(page, sha256(bytes));
+  const id = page.url().split('/').pop() ?? '';
+  const workflow = await link(page, 'Its workflow in Temporal').getAttribute('href');
+  expect(workflow).toBe(`${WORKFLOW_PAGES}doc-${id}`);
   await screenshot(page, 'first-passport');
 }
 
