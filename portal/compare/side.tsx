@@ -28,7 +28,7 @@ export function Side({ title, chosen, onChoose }: SideProps) {
   return (
     <DropZone
       label={title}
-      onDrop={(transfer) => void filesOfDrop(transfer).then(([first]) => take(first?.file), reportError)}
+      onDrop={(transfer) => void filesOfDrop(transfer).then(({ files: [first] }) => take(first?.file), reportError)}
     >
       <Stack gap="sm" align="center">
         <Text fw={600}>{title}</Text>

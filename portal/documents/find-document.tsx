@@ -50,7 +50,7 @@ export function FindByFile({ search: { look } }: { readonly search: DocumentSear
     <>
       <PageDrop
         words="Drop a PDF to look for it. Its hash is computed here; nothing is sent."
-        onDrop={(transfer) => void filesOfDrop(transfer).then(look, reportError)}
+        onDrop={(transfer) => void filesOfDrop(transfer).then(({ files }) => look(files), reportError)}
       />
       <FileButton accept="application/pdf,.pdf" onChange={(file) => look(filesOfChooser(file ? [file] : []))}>
         {(props) => (

@@ -14,7 +14,7 @@ import { Banner } from '#portal/ui/tone.tsx';
 import { countText, Foreign, Moment, numberText, sizeText } from '#portal/ui/words.tsx';
 import { groupFailures } from './failure-groups.ts';
 import { FailureList } from './failure-list.tsx';
-import { filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
+import { type Dropped, filesOfDrop, type NamedFile } from './upload/dropped-files.ts';
 import { FileButtons, usePastedFiles } from './upload/file-buttons.tsx';
 import { mendingPage } from './upload/halting.ts';
 import { changedOptions, DEFAULT_UPLOAD_OPTIONS, fieldsOf, type UploadOptions } from './upload/options.ts';
@@ -36,7 +36,12 @@ export function UploadPage() {
   const add = (files: readonly NamedFile[]) => {
     if (refusal === null) uploadStore.add(files, options);
   };
-  const drop = (transfer: DataTransfer) => void filesOfDrop(transfer).then(add, reportError);
+  const [unreadable, setUnreadable] = useState<readonly string[]>([]);
+  const take = (dropped: Dropped) => {
+    setUnreadable(dropped.unreadable);
+    add(dropped.files);
+  };
+  const drop = (transfer: DataTransfer) => void filesOfDrop(transfer).then(take, reportError);
   usePastedFiles(add);
   return (
     <Page title="Send documents" lead={<Limits uploads={state.uploads} />}>
@@ -52,6 +57,7 @@ export function UploadPage() {
           </Text>
         </Stack>
       </DropZone>
+      <Unreadable names={unreadable} />
       <Options options={options} onChange={setOptions} />
       <Halted state={state} />
       {state.uploads.length > 0 && <Files state={state} isPart={isPartOfBatch} />}
@@ -80,6 +86,28 @@ function Limits({ uploads }: { readonly uploads: readonly Upload[] }) {
       {data.overageAllowed ? '; more are taken, and paid for each' : ''}. A file may have up to{' '}
       {sizeText(data.maxFileBytes)}. What is rejected or fails is not charged.
     </>
+  );
+}
+
+const NAMES_SHOWN = 5;
+
+function Unreadable({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const more = names.length - NAMES_SHOWN;
+  return (
+    <Banner
+      tone="caution"
+      title={`${countText(names.length, 'file or folder', 'files or folders')} could not be read`}
+      isAlert
+    >
+      {names.slice(0, NAMES_SHOWN).map((name) => (
+        <Text key={name}>
+          <Foreign>{name}</Foreign>
+        </Text>
+      ))}
+      {more > 0 && <Text>And {numberText(more)} more.</Text>}
+      The rest was taken. Your system does not let the browser read these.
+    </Banner>
   );
 }
 

@@ -9,12 +9,20 @@ export interface NamedFile {
 /** What systems put beside people's files. */
 const CLUTTER = /^(?:\.|Thumbs\.db$|desktop\.ini$)/i;
 
+const NOTHING: Dropped = { files: [], unreadable: [] };
+
+export interface Dropped {
+  readonly files: readonly NamedFile[];
+  /** Names of files and folders that the browser could not read, as those that their owner has kept from everybody else. */
+  readonly unreadable: readonly string[];
+}
+
 /** To be called in the handler of the drop itself: what it gives is gone a moment later. */
-export async function filesOfDrop(transfer: DataTransfer): Promise<NamedFile[]> {
+export async function filesOfDrop(transfer: DataTransfer): Promise<Dropped> {
   const items = [...transfer.items].filter(({ kind }) => kind === 'file');
   const roots = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   const found = await Promise.all(roots.map(({ entry, file }) => filesOf(entry, file)));
-  return found.flat();
+  return joined(found);
 }
 
 /** Files of a chooser, which of a folder say where they lie. */
@@ -24,26 +32,47 @@ export function filesOfChooser(files: Iterable<File>): NamedFile[] {
   );
 }
 
-async function filesOf(entry: FileSystemEntry | null, file: File | null): Promise<NamedFile[]> {
-  if (entry === null || entry.isFile) return file === null ? [] : [{ file, name: file.name }];
+async function filesOf(entry: FileSystemEntry | null, file: File | null): Promise<Dropped> {
+  if (entry === null || entry.isFile) return file === null ? NOTHING : alone({ file, name: file.name });
   return inFolder(entry);
 }
 
-async function inFolder(entry: FileSystemEntry): Promise<NamedFile[]> {
-  if (CLUTTER.test(entry.name)) return [];
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    return [{ file, name: entry.fullPath.replace(/^\//, '') }];
+async function inFolder(entry: FileSystemEntry): Promise<Dropped> {
+  if (CLUTTER.test(entry.name)) return NOTHING;
+  const name = entry.fullPath.replace(/^\//, '');
+  try {
+    if (isFile(entry)) return alone({ file: await fileOf(entry), name });
+    if (!isFolder(entry)) return NOTHING;
+    const found: Dropped[] = [];
+    for (const child of await childrenOf(entry)) found.push(await inFolder(child));
+    return joined(found);
+  } catch {
+    // Whatever else was dropped is taken.
+    return { files: [], unreadable: [name] };
   }
-  if (!isFolder(entry)) return [];
-  const reader = entry.createReader();
-  const files: NamedFile[] = [];
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
+}
+
+async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const children: FileSystemEntry[] = [];
   // A reader gives a hundred entries at a time, and none at the end.
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (entries.length === 0) return files;
-    for (const child of entries) files.push(...(await inFolder(child)));
+    if (entries.length === 0) return children;
+    children.push(...entries);
   }
+}
+
+function alone(file: NamedFile): Dropped {
+  return { files: [file], unreadable: [] };
+}
+
+function joined(found: readonly Dropped[]): Dropped {
+  return { files: found.flatMap(({ files }) => files), unreadable: found.flatMap(({ unreadable }) => unreadable) };
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {
