@@ -5,7 +5,14 @@ import { withPdfaOutcome } from '#domain/pdfa.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import type { ServiceFailure, StageRecord, SubmissionInput, SubmissionResult } from '#domain/submission.ts';
+import {
+  COSTLY_FAILURES,
+  MAX_COSTLY_FAILURES,
+  type ServiceFailure,
+  type StageRecord,
+  type SubmissionInput,
+  type SubmissionResult,
+} from '#domain/submission.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
 import type { ReferenceStore } from '#store/objects/references.ts';
@@ -24,6 +31,8 @@ export interface Admission {
   /** Counts crashes of the express lane, which leaves no trace of them in the history. */
   readonly attempts: number;
   readonly admittedAtMs: number;
+  /** The document is not to be worked on: it has ended parsers, or taken too long, often enough for a day. */
+  readonly isRefused?: boolean;
 }
 
 /** What a workflow has found out about its submission, for the activity that records it. */
@@ -38,8 +47,8 @@ export interface PipelineOutcome {
 }
 
 export interface SubmissionActivities {
-  /** Answers null when the submission is gone or has its outcome already. */
-  admit(submissionId: string): Promise<Admission | null>;
+  /** Answers null when the submission is gone or has its outcome already. The specification is the first one by default. */
+  admit(submissionId: string, pipelineSpec?: string): Promise<Admission | null>;
   /** Stores the output, then records the outcome in one transaction. Safe to repeat. */
   commit(outcome: PipelineOutcome): Promise<SubmissionResult>;
 }
@@ -59,10 +68,12 @@ export interface SubmissionActivitiesDeps {
 export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
   const { sessions, submissions, downstream, log } = deps;
   return {
-    admit: (submissionId) =>
+    admit: (submissionId, pipelineSpec) =>
       runActivity(log, null, async () => {
-        const admitted = await submissions.admit(submissionId);
-        return admitted && { attempts: admitted.attempts, admittedAtMs: Date.now() };
+        const admitted = await submissions.admit(submissionId, pipelineSpec);
+        if (admitted === null) return null;
+        const { attempts, costlyFailures } = admitted;
+        return { attempts, admittedAtMs: Date.now(), isRefused: costlyFailures >= MAX_COSTLY_FAILURES };
       }),
     commit: (outcome) => {
       const key = executionKey();
@@ -161,11 +172,19 @@ async function record(
   const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
   const { normalized } = report;
   const claimed = normalized !== null && !submission.spooled;
-  const ending = { report, timeline, stageDurationsMs, processingTimeMs, proof, claimed };
+  const costlyFailureOf = costlyFailureIn(outcome);
+  const ending = { report, timeline, costlyFailureOf, stageDurationsMs, processingTimeMs, proof, claimed };
   const committed = await submissions.commit(submission.submissionId, ending);
   // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
   if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });
   return committed;
+}
+
+function costlyFailureIn({
+  failure,
+  submission: { pipelineSpec = FIRST_PIPELINE_SPEC },
+}: PipelineOutcome): string | null {
+  return failure !== null && COSTLY_FAILURES.has(failure.code) ? pipelineSpec : null;
 }
 
 /** A commit that is repeated signs again, and the store keeps what the first one signed. */

@@ -74,12 +74,19 @@ export type ServiceFailureCode = Extract<
   FailureCode,
   | 'PARSER_KILLED'
   | 'PROCESSING_TIMEOUT'
+  | 'REPEATED_FAILURE'
   | 'WORKER_UNAVAILABLE'
   | 'STORAGE_ERROR'
   | 'CANCELLED'
   | 'ORGANIZATION_INACTIVE'
   | 'INTERNAL_ERROR'
 >;
+
+/** A document that has ended so may do it again, at the cost of everybody: see `REPEATED_FAILURE`. */
+export const COSTLY_FAILURES: ReadonlySet<FailureCode> = new Set(['PARSER_KILLED', 'PROCESSING_TIMEOUT']);
+
+/** So often within a day for one organization, hash, set of options and specification; then it is not tried again. */
+export const MAX_COSTLY_FAILURES = 2;
 
 /** Why the service, not the document, ended a submission. */
 export interface ServiceFailure {

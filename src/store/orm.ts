@@ -30,6 +30,7 @@ import { Migration20261125110000_second_factor } from './database/migrations/Mig
 import { Migration20261126090000_demo_ticket } from './database/migrations/Migration20261126090000_demo_ticket.ts';
 import { Migration20261126093000_export_sha256 } from './database/migrations/Migration20261126093000_export_sha256.ts';
 import { Migration20261126100000_parser_isolation } from './database/migrations/Migration20261126100000_parser_isolation.ts';
+import { Migration20261126103000_costly_failures } from './database/migrations/Migration20261126103000_costly_failures.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -147,6 +148,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126090000_demo_ticket', class: Migration20261126090000_demo_ticket },
   { name: 'Migration20261126093000_export_sha256', class: Migration20261126093000_export_sha256 },
   { name: 'Migration20261126100000_parser_isolation', class: Migration20261126100000_parser_isolation },
+  { name: 'Migration20261126103000_costly_failures', class: Migration20261126103000_costly_failures },
 ];
 
 type Orm = MikroORM;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
@@ -11,7 +11,12 @@ import { seedDemo } from '#store/demo.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { OrganizationEntity } from '#store/organizations/organizations.ts';
 import { outputStore } from '#store/submissions/outputs.ts';
-import { submissionStore, type SubmissionOutcome, type SubmissionStore } from '#store/submissions/submissions.ts';
+import {
+  type NewSubmission,
+  submissionStore,
+  type SubmissionOutcome,
+  type SubmissionStore,
+} from '#store/submissions/submissions.ts';
 import { normalize } from '#engine/normalize.ts';
 import { pdfSaying, sha256, startApi } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
@@ -29,7 +34,7 @@ afterAll(() => api.close());
 
 const ORIGINAL_SHA256 = sha256(Buffer.from('original'));
 
-async function create() {
+async function create(owner = tenant, changes: Partial<NewSubmission> = {}) {
   const submission = {
     region: 'us-east-2',
     originalSha256: ORIGINAL_SHA256,
@@ -37,8 +42,9 @@ async function create() {
     options: DEFAULT_OPTIONS,
     requestId: 'req_test',
     apiVersion: '2026-11-21',
+    ...changes,
   } as const;
-  return (await acceptanceStore(api.database).accept(tenant.organizationId, submission, null)).record;
+  return (await acceptanceStore(api.database).accept(owner.organizationId, submission, null)).record;
 }
 
 async function outcomeOf(words: string): Promise<SubmissionOutcome> {
@@ -50,11 +56,42 @@ async function outcomeOf(words: string): Promise<SubmissionOutcome> {
 describe('a submission', () => {
   test('is admitted again and again until it has ended, and then not any more', async () => {
     const { submissionId } = await create();
-    expect(await submissions.admit(submissionId)).toEqual({ attempts: 1 });
-    expect(await submissions.admit(submissionId)).toEqual({ attempts: 2 });
+    expect(await submissions.admit(submissionId)).toMatchObject({ attempts: 1 });
+    expect(await submissions.admit(submissionId)).toMatchObject({ attempts: 2 });
     await submissions.commit(submissionId, await outcomeOf('ends'));
     expect(await submissions.admit(submissionId)).toBeNull();
     expect(await submissions.admit(crypto.randomUUID())).toBeNull();
+  });
+
+  test('tells at its admission how often within a day the same one has cost parsers', async () => {
+    const owner = await api.newTenant({ planTier: 'starter' });
+    const costly = { ...(await outcomeOf('costly')), costlyFailureOf: PIPELINE_SPEC };
+    const ended = async (outcome: SubmissionOutcome, changes = {}) => {
+      const { submissionId } = await create(owner, changes);
+      await submissions.commit(submissionId, outcome);
+      return submissionId;
+    };
+    const admitted = async (spec: string = PIPELINE_SPEC, changes = {}, whose = owner) => {
+      const { submissionId } = await create(whose, changes);
+      return (await submissions.admit(submissionId, spec))?.costlyFailures;
+    };
+
+    expect(await admitted()).toBe(0);
+    await ended(await outcomeOf('usual'));
+    expect(await admitted()).toBe(0);
+    const first = await ended(costly);
+    await ended(costly, { options: { ...DEFAULT_OPTIONS, linearize: false } });
+    expect(await admitted()).toBe(1);
+    await ended(costly);
+    expect(await admitted()).toBe(2);
+    // Neither of another specification, nor with other options, nor of anybody else.
+    expect(await admitted('norm-1')).toBe(0);
+    expect(await admitted(PIPELINE_SPEC, { options: { ...DEFAULT_OPTIONS, linearize: false } })).toBe(1);
+    expect(await admitted(PIPELINE_SPEC, {}, tenant)).toBe(0);
+
+    const yesterday = `update "submission" set "completed_at" = now() - interval '25 hours' where "id" = ?`;
+    await api.database.system().execute(yesterday, [first]);
+    expect(await admitted()).toBe(1);
   });
 
   test('ends once: of many commits, together or one after another, the first one counts', async () => {

@@ -134,6 +134,21 @@ test('a document that kills its parser twice fails with PARSER_KILLED naming the
   for (const other of others) expect(await service.settled(other)).toMatchObject({ status: 'SUCCESS' });
 });
 
+test('a document that has ended twice so is not tried a third time, but with other options it is', async () => {
+  const document = small({ at: 'AcroFormHandling', act: 'die' });
+  const again = async (options = {}) => {
+    const input = await service.accept(document, options);
+    await service.temporal.startSubmission(input, 'async');
+    const row = await service.settled(input);
+    return { input, failure: row.report?.failure };
+  };
+  for (const _ of [1, 2]) expect((await again()).failure).toMatchObject({ code: 'PARSER_KILLED' });
+  const third = await again();
+  expect(third.failure).toMatchObject({ code: 'REPEATED_FAILURE', stage: null });
+  expect(activitiesIn((await historyOf(third.input)).events)).toEqual(['admit', 'commit']);
+  expect((await again({ linearize: false })).failure).toMatchObject({ code: 'PARSER_KILLED' });
+});
+
 test('a bug of the engine fails the document at once with INTERNAL_ERROR', async () => {
   const row = await service.settled(await service.submit(large({ at: 'MetadataCanonical', act: 'throw' })));
   expect(row.report?.failure).toMatchObject({ code: 'INTERNAL_ERROR', stage: 'MetadataCanonical' });

@@ -42,6 +42,7 @@ function failureOf({ code }: ClassifiedFailure): ComparisonResult {
 const MESSAGES: Readonly<Record<ClassifiedFailure['code'], string>> = {
   PARSER_KILLED: 'The documents could not be compared: the parser ended twice under them.',
   PROCESSING_TIMEOUT: 'The comparison took too long.',
+  REPEATED_FAILURE: 'The documents could not be compared.',
   WORKER_UNAVAILABLE: 'No worker was free for the comparison.',
   STORAGE_ERROR: 'The documents could not be fetched.',
   CANCELLED: 'The comparison was ended before it was done.',

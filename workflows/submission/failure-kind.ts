@@ -45,6 +45,7 @@ function kindOf(code: ServiceFailureCode, nonRetryable: boolean): FailureKind {
 const CODES: Readonly<Record<ServiceFailureCode, true>> = {
   PARSER_KILLED: true,
   PROCESSING_TIMEOUT: true,
+  REPEATED_FAILURE: true,
   WORKER_UNAVAILABLE: true,
   STORAGE_ERROR: true,
   CANCELLED: true,

@@ -47,10 +47,12 @@ const ADMISSION = {
 const express = proxyLocalActivities<PipelineActivities>(EXPRESS);
 const durable = proxyActivities<PipelineActivities>({ startToCloseTimeout: REOPEN_MS });
 
-export function admit(submissionId: string, { lane, summary, remainingMs }: Call): Promise<Admission | null> {
-  if (lane === 'express') return express.admit.executeWithOptions({ ...EXPRESS, summary }, [submissionId]);
+export function admit(submission: SubmissionInput, { lane, summary, remainingMs }: Call): Promise<Admission | null> {
+  const { submissionId, pipelineSpec } = submission;
+  if (lane === 'express')
+    return express.admit.executeWithOptions({ ...EXPRESS, summary }, [submissionId, pipelineSpec]);
   const options = { ...ADMISSION, scheduleToCloseTimeout: remainingMs, summary };
-  return durable.admit.executeWithOptions(options, [submissionId]);
+  return durable.admit.executeWithOptions(options, [submissionId, pipelineSpec]);
 }
 
 export function runStage(name: StageName, submission: SubmissionInput, call: Call): Promise<StageRecord> {

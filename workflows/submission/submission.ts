@@ -62,6 +62,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   answerQueries(run);
   const admission = await CancellationScope.nonCancellable(() => enter(run));
   if (admission === null) return null;
+  if (admission.isRefused === true) run.failure = { code: 'REPEATED_FAILURE', stage: null };
   // A second attempt means that the first took its worker down, or went down with it.
   if (admission.attempts === 1 && input.sizeBytes <= EXPRESS_MAX_BYTES) run.lane = 'express';
 
@@ -75,17 +76,17 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
 
 /** Admits the submission. When there is no answer until the time is over, `run.failure` says so. */
 async function enter(run: Run): Promise<Admission | null> {
-  const { submissionId, spooled } = run.submission;
+  const { spooled } = run.submission;
   const admittedAtMs = Date.now();
   // A submission that only makes its output once more has been let in, and has ended, long ago.
   if (spooled?.repeats === true) return { attempts: 1, admittedAtMs };
   try {
-    return await admit(submissionId, { ...callOf(run, 'admission'), lane: 'express' });
+    return await admit(run.submission, { ...callOf(run, 'admission'), lane: 'express' });
   } catch (error) {
     if (!patched(ADMISSION_INSISTS)) throw error;
   }
   try {
-    return await admit(submissionId, callOf(run, 'admission'));
+    return await admit(run.submission, callOf(run, 'admission'));
   } catch (error) {
     run.failure = { code: classifyFailure(error, null).code, stage: null };
     return { attempts: 0, admittedAtMs };

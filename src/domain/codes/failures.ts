@@ -7,6 +7,7 @@ import type { Explanation } from './explanation.ts';
 export const SERVICE_FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
   PARSER_KILLED: 'The parser ended while working on this document, also in a fresh process.',
   PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size.',
+  REPEATED_FAILURE: 'The document was not tried: it has ended the parser, or taken too long, twice within a day.',
   WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
   STORAGE_ERROR: 'The document could not be read from or written to storage.',
   CANCELLED: 'Processing was ended before it was done.',
@@ -148,6 +149,15 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
     remedy: OF_THE_SERVICE,
     retryable: true,
     example: SERVICE_FAILURE_MESSAGES.PARSER_KILLED,
+  },
+  REPEATED_FAILURE: {
+    title: 'Not tried again within a day',
+    cause:
+      'The same bytes with the same options have ended for your organization with `PARSER_KILLED` or `PROCESSING_TIMEOUT` twice within the last 24 hours. The service did not try them again.',
+    remedy:
+      'Send the document again a day later, or with other options. If it is to work sooner, give the submission ids to support.',
+    retryable: true,
+    example: SERVICE_FAILURE_MESSAGES.REPEATED_FAILURE,
   },
   WORKER_UNAVAILABLE: {
     title: 'No worker in time',

@@ -39,6 +39,11 @@ export const SubmissionEntity = defineEntity({
     { name: 'submission_of_batch', properties: ['batchId', 'createdAt', 'id'] },
     { name: 'submission_client_reference', properties: ['organizationId', 'clientReference'] },
     { name: 'submission_original', properties: ['organizationId', 'originalSha256'] },
+    {
+      name: 'submission_costly_failures',
+      properties: ['organizationId', 'originalSha256'],
+      where: '"costly_failure_of" is not null',
+    },
     { name: 'submission_unerased', properties: ['organizationId', 'id'], where: '"erased_at" is null' },
     {
       name: 'submission_normalized',
@@ -96,6 +101,8 @@ export const SubmissionEntity = defineEntity({
     processingTimeMs: p.bigint('number').nullable(),
     report: p.json<EngineReport>().columnType('json').nullable(),
     stageDurationsMs: p.json<Record<string, number>>().columnType('json').nullable(),
+    /** Specification whose parsers the document ended, or kept for too long; null where it did neither. */
+    costlyFailureOf: p.text().nullable(),
     /** The revisions of the input, beside the report; read where it is asked for alone, for it may be long. */
     timeline: p.json<RevisionTimeline>().columnType('json').nullable().lazy(),
     /** Undefined in a row that was made and has not been read. */
@@ -167,7 +174,16 @@ export function isTerminal({ status }: { readonly status: SubmissionStatus }): b
 export function toRecord(row: SubmissionRow): SubmissionRecord {
   const { id, apiKeyId, memberId, originalSha256, batchId, webhookUrl, grantedAt, startedAt, completedAt, ...rest } =
     row;
-  const { expiresAt, processingTimeMs, report, stageDurationsMs, hasTimeline, erasedAt, ...facts } = rest;
+  const {
+    expiresAt,
+    processingTimeMs,
+    report,
+    stageDurationsMs,
+    hasTimeline,
+    erasedAt,
+    costlyFailureOf: _,
+    ...facts
+  } = rest;
   return {
     ...facts,
     submissionId: id,

@@ -4,6 +4,7 @@
  */
 import { LockMode } from '@mikro-orm/core';
 import type { Proof } from '#domain/attestation.ts';
+import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
@@ -25,6 +26,8 @@ export interface SubmissionOutcome {
   readonly report: EngineReport;
   /** The revisions of the input; absent or null where nothing is known of them. */
   readonly timeline?: RevisionTimeline | null;
+  /** Specification whose parsers the document ended, or kept for too long; absent or null where it did neither. */
+  readonly costlyFailureOf?: string | null;
   readonly stageDurationsMs: Readonly<Record<string, number>>;
   readonly processingTimeMs: number;
   /** Of a normalized document, signed already; null when there is none. */
@@ -50,8 +53,12 @@ export interface SubmissionStore {
   findTimeline(organizationId: string, submissionId: string): Promise<RevisionTimeline | null>;
   /** Takes back a submission nobody has begun, with all it was counted in; false when it is too late for that. */
   withdraw(organizationId: string, submissionId: string): Promise<boolean>;
-  /** Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal. */
-  admit(submissionId: string): Promise<{ attempts: number } | null>;
+  /**
+   * Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal; else, besides,
+   * how often within a day the same document with the same options was a costly failure of this specification, by default
+   * the first one.
+   */
+  admit(submissionId: string, pipelineSpec?: string): Promise<{ attempts: number; costlyFailures: number } | null>;
   /**
    * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
    * null. Throws ClaimLost when the output was erased since it was claimed for it, and an Error when the outcome is of
@@ -93,15 +100,13 @@ export function submissionStore(db: Database): SubmissionStore {
         return true;
       }),
 
-    admit: (id) =>
-      db.system().transactional(async (em) => {
-        const row = await em.findOne(SubmissionEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        if (!row || isTerminal(row)) return null;
-        row.status = 'IN_PROGRESS';
-        row.attempts += 1;
-        row.startedAt ??= new Date();
-        return { attempts: row.attempts };
-      }),
+    async admit(id, pipelineSpec = FIRST_PIPELINE_SPEC) {
+      const admitted: { attempts: number; costly_failures: number }[] = await db
+        .system()
+        .execute(ADMISSION, [id, pipelineSpec]);
+      const [row] = admitted;
+      return row ? { attempts: row.attempts, costlyFailures: row.costly_failures } : null;
+    },
 
     commit: (id, outcome) =>
       db.system().transactional(async (em) => {
@@ -118,6 +123,7 @@ export function submissionStore(db: Database): SubmissionStore {
         row.processingTimeMs = outcome.processingTimeMs;
         row.report = storable(outcome.report);
         row.timeline = storable(outcome.timeline ?? null);
+        row.costlyFailureOf = outcome.costlyFailureOf ?? null;
         row.stageDurationsMs = { ...outcome.stageDurationsMs };
         await keepResults(em, row, row.completedAt, outcome.proof);
         await settleQuota(em, row);
@@ -149,6 +155,17 @@ export function submissionStore(db: Database): SubmissionStore {
     },
   };
 }
+
+/** One statement, so that of two runs of one workflow each has a number of its own. */
+const ADMISSION = `update "submission" s
+  set "status" = 'IN_PROGRESS', "attempts" = s."attempts" + 1, "started_at" = coalesce(s."started_at", now())
+  where s."id" = ? and s."status" in ('PENDING', 'IN_PROGRESS')
+  returning s."attempts", (
+    select count(*)::int from "submission" o
+    where o."organization_id" = s."organization_id" and o."original_sha256" = s."original_sha256"
+      and o."costly_failure_of" = ? and o."completed_at" > now() - interval '1 day'
+      and o."options"::jsonb = s."options"::jsonb
+  ) as "costly_failures"`;
 
 async function findTimeline(db: Database, organizationId: string, id: string): Promise<RevisionTimeline | null> {
   const one = { organizationId, id, ...unexpired() };
