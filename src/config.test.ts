@@ -49,7 +49,7 @@ describe('settings', () => {
       hideForeignArtifacts: false,
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
-      parser: { memoryMb: 1024, processes: 2 },
+      parser: { memoryMb: 1024, processes: 2, idleMemoryMb: expect.any(Number) },
       leastParserIsolation: 'network-access',
       parserSocket: null,
       trustStorePath: null,

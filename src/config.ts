@@ -1,6 +1,6 @@
 /** The settings of the services: one schema over the environment, every mistake told at once, frozen. */
 import { createHash } from 'node:crypto';
-import { hostname, tmpdir } from 'node:os';
+import { hostname, tmpdir, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { COOLING_OFF_MS } from './domain/privacy/account-deletion.ts';
@@ -53,7 +53,7 @@ export interface Config {
   readonly hideForeignArtifacts: boolean;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
-  readonly parser: { readonly memoryMb: number; readonly processes: number };
+  readonly parser: { readonly memoryMb: number; readonly processes: number; readonly idleMemoryMb: number };
   /** The least isolation of parsers with which a worker starts. */
   readonly leastParserIsolation: ParserIsolation;
   /** Of the parser service; null where the worker starts its parsers itself. */
@@ -279,6 +279,11 @@ export const SETTINGS = z.object({
   PARSER_PROCESSES: whole(1, 64)
     .default(2)
     .register(descriptions, { about: 'Documents one worker parses at the same time' }),
+  PARSER_IDLE_MEMORY_MB: whole(0, 1_048_576).optional().register(descriptions, {
+    about:
+      "Worker: memory of parsers that wait for the next document of their organization, in MiB, some 55 for each; without it a quarter of this machine's, with PARSER_SOCKET none",
+    example: '2048',
+  }),
   PARSER_ISOLATION: z.enum(['full', 'accept-shared-host', 'accept-network-access']).optional().register(descriptions, {
     about:
       'Worker: what production refuses to start without. accept-shared-host: parsers may see files and processes of the host; accept-network-access: they may reach its network besides',
@@ -289,7 +294,8 @@ export const SETTINGS = z.object({
     example: '/run/parsers/socket',
   }),
   PARSER_LIMIT: whole(1, 1_024).default(32).register(descriptions, {
-    about: 'Parser service: parsers at the same time; a worker has up to eight for each of its PARSER_PROCESSES',
+    about:
+      'Parser service: parsers at the same time; a worker has up to eight for each of its PARSER_PROCESSES, and one for each 32 of its PARSER_IDLE_MEMORY_MB',
   }),
   SIGNING_KEY: z
     .string()
@@ -483,7 +489,11 @@ function configOf(settings: Settings): Config {
     hideForeignArtifacts: settings.HIDE_FOREIGN_ARTIFACTS,
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
-    parser: { memoryMb: settings.PARSER_MEMORY_MB, processes: settings.PARSER_PROCESSES },
+    parser: {
+      memoryMb: settings.PARSER_MEMORY_MB,
+      processes: settings.PARSER_PROCESSES,
+      idleMemoryMb: settings.PARSER_IDLE_MEMORY_MB ?? idleMemoryMb(settings),
+    },
     leastParserIsolation: LEAST_ISOLATION[isolation],
     parserSocket: settings.PARSER_SOCKET ?? null,
     signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
@@ -584,6 +594,13 @@ function temporalOf(settings: Settings): TemporalConfig {
 
 function workflowPagesOf({ TEMPORAL_UI_URL: ui, TEMPORAL_NAMESPACE: namespace }: Settings): string | null {
   return ui === undefined ? null : `${ui}/namespaces/${encodeURIComponent(namespace)}/workflows/`;
+}
+
+/** Parsers that are kept are not started anew; where they run elsewhere, nothing is known of the memory there. */
+function idleMemoryMb({ PARSER_SOCKET: elsewhere }: Settings): number {
+  if (elsewhere !== undefined) return 0;
+  const ofContainer = process.constrainedMemory() || Infinity;
+  return Math.floor(Math.min(totalmem(), ofContainer) / 4 / MEBIBYTE);
 }
 
 function storeOf(settings: Settings): Config['s3'] {

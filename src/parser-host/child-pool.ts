@@ -3,6 +3,7 @@
  * organization never sees one of another.
  */
 import { performance } from 'node:perf_hooks';
+import { MINUTE_MS } from '#domain/duration.ts';
 import type { StartedParser } from './isolation/started-parser.ts';
 import { ParserBusy } from './parser-process.ts';
 import { type Child, Roster } from './roster.ts';
@@ -15,6 +16,8 @@ export interface ChildPoolOptions {
   readonly start: () => StartedParser;
   readonly processes: number;
   readonly maxWaiting: number;
+  /** What children may hold that wait for the next document of their organization; by default they are as many as may run. */
+  readonly idleMemoryMb?: number | undefined;
   readonly trustAnchors: readonly Uint8Array[];
   readonly onFault: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
@@ -27,6 +30,12 @@ const MAX_DOCUMENTS_PER_CHILD = 200;
 const MAX_IDLE_RSS_BYTES = 384 * MIB;
 /** The kernel counts the processor time of a child's whole life (`isolation/sandbox.ts`): the next document needs its own. */
 const MAX_IDLE_CPU_SECONDS = 600;
+/** Resident pages of Node's own program and libraries, which all children share: 45 to 49 MiB of 84 to 108 were. */
+const SHARED_RSS_BYTES = 45 * MIB;
+/** Of one of which nothing better is known, and of any at least: `PARSER_LIMIT` counts on it. */
+const LEAST_IDLE_BYTES = 32 * MIB;
+/** One that nothing is sent to for so long is given up, with what its last document has left in it. */
+const IDLE_MS = 5 * MINUTE_MS;
 /** The pause after a child that could not even start, instead of a tight loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
 /** How often it is looked whether a turn is over, while somebody waits. */
@@ -44,8 +53,14 @@ export class ChildPool {
     this.#options = options;
     this.#waiting = waitingList<Child>(options.maxWaiting);
     this.#turns = new Turns<Child>(options.processes, () => performance.now());
-    this.#roster = new Roster({ ...options, onGone: (child, reason) => this.#forget(child, reason) });
+    this.#roster = new Roster({
+      ...options,
+      idleBytes: (options.idleMemoryMb ?? 0) * MIB,
+      now: () => performance.now(),
+      onGone: (child, reason) => this.#forget(child, reason),
+    });
     this.#looking = setInterval(() => {
+      this.#roster.retireIdleSince(performance.now() - IDLE_MS);
       if (this.#waiting.length() + this.#turns.paused.length > 0) this.#schedule();
     }, LOOK_MS).unref();
     this.#schedule();
@@ -64,7 +79,10 @@ export class ChildPool {
   release(child: Child, usage: Usage): void {
     this.#leave(child);
     if (this.#closed || isWorn(child, usage)) this.#roster.retire(child);
-    else this.#roster.putBack(child);
+    else {
+      child.idleBytes = idleBytesOf(usage);
+      this.#roster.putBack(child);
+    }
     this.#schedule();
   }
 
@@ -130,6 +148,10 @@ export class ChildPool {
     this.#leave(child);
     setTimeout(() => this.#schedule(), child.documents === 0 ? RESTART_PAUSE_MS : 0);
   }
+}
+
+function idleBytesOf(usage: Usage): number {
+  return Math.max((usage?.rssBytes ?? 0) - SHARED_RSS_BYTES, LEAST_IDLE_BYTES);
 }
 
 function isWorn({ documents }: Child, usage: Usage): boolean {

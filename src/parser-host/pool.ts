@@ -19,6 +19,11 @@ export interface ParserPoolOptions {
   readonly processes: number;
   /** Limit of one child's data segment; its JavaScript heap has half of that. */
   readonly memoryMb: number;
+  /**
+   * Memory, in MiB, of children that wait for the next document of their organization; 0 by default, which keeps no more
+   * than may work at the same time.
+   */
+  readonly idleMemoryMb?: number;
   /** Documents that may wait for a child; further ones are refused with `ParserBusy`. */
   readonly maxWaiting: number;
   /** Certificates (DER) in which the chain of a signer may end; without them nothing is said of trust. */

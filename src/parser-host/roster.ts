@@ -11,10 +11,18 @@ export interface Child {
   document: string | null;
   /** Given up on purpose: its end is no fault. */
   retired: boolean;
+  /** Since when no document has it; milliseconds of the roster's clock. */
+  idleSince: number;
+  /** What it holds while it is idle, as far as it is known. */
+  idleBytes: number;
 }
 
 export interface RosterOptions {
   readonly start: () => StartedParser;
+  /** What those may hold together that wait for their organizations, beyond the size that `fill` is given. */
+  readonly idleBytes: number;
+  /** Milliseconds of a clock that is never set back. */
+  readonly now: () => number;
   readonly trustAnchors: readonly Uint8Array[];
   readonly onGone: (child: Child, reason: string) => void;
 }
@@ -33,13 +41,20 @@ export class Roster {
     return [...this.#children];
   }
 
-  /** One child that has seen nothing is always there, and the longest idle makes room for it. */
+  /** There are so many at least, and one that has seen nothing; more are kept as long as they hold little memory. */
   fill(size: number): void {
-    while (this.#children.size < size || !this.#idle.some(isSpare)) {
-      const longestIdle = this.#children.size < size ? undefined : this.#idle.find((child) => !isSpare(child));
-      if (longestIdle !== undefined) this.retire(longestIdle);
-      this.#spawn();
+    while (this.#countLiving() < size || !this.#idle.some(isSpare)) this.#spawn();
+    while (this.#countLiving() > size && this.#idleBytes() > this.#options.idleBytes) {
+      const longestIdle = this.#idle.find((child) => !isSpare(child));
+      if (longestIdle === undefined) return;
+      this.retire(longestIdle);
     }
+  }
+
+  /** What a document has left in memory does not stay there for long. */
+  retireIdleSince(time: number): void {
+    const over = this.#idle.filter((child) => !isSpare(child) && child.idleSince < time);
+    for (const child of over) this.retire(child);
   }
 
   /** From now on the child is that organization's; undefined when there is none for it. */
@@ -54,7 +69,9 @@ export class Roster {
 
   /** Takes it back, unless it is gone. */
   putBack(child: Child): void {
-    if (this.#children.has(child)) this.#idle.push(child);
+    if (!this.#children.has(child)) return;
+    child.idleSince = this.#options.now();
+    this.#idle.push(child);
   }
 
   retire(child: Child): void {
@@ -66,7 +83,15 @@ export class Roster {
   #spawn(): void {
     const { start, trustAnchors, onGone } = this.#options;
     const process = trustingParser(start(), trustAnchors);
-    const child: Child = { process, documents: 0, organizationId: null, document: null, retired: false };
+    const child: Child = {
+      process,
+      documents: 0,
+      organizationId: null,
+      document: null,
+      retired: false,
+      idleSince: this.#options.now(),
+      idleBytes: 0,
+    };
     this.#children.add(child);
     this.#idle.push(child);
     void process.gone.then((reason) => {
@@ -74,6 +99,14 @@ export class Roster {
       this.#noLongerIdle(child);
       onGone(child, reason);
     });
+  }
+
+  #countLiving(): number {
+    return this.children.filter(({ retired }) => !retired).length;
+  }
+
+  #idleBytes(): number {
+    return this.#idle.reduce((sum, { idleBytes }) => sum + idleBytes, 0);
   }
 
   #noLongerIdle(child: Child): void {

@@ -77,7 +77,7 @@ export interface WorkerDeps {
   readonly validator: Validator;
   readonly parser: Pick<
     ParserPoolOptions,
-    'processes' | 'memoryMb' | 'trustAnchors' | 'sandbox' | 'entry' | 'deadlineMs'
+    'processes' | 'memoryMb' | 'idleMemoryMb' | 'trustAnchors' | 'sandbox' | 'entry' | 'deadlineMs'
   > & { readonly judgeEntry?: string };
   /** Without it deliveries wait for another process. */
   readonly webhooks?: { readonly sealer: Sealer; readonly send: Send };
@@ -156,15 +156,19 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const client = new Client({ connection, namespace: temporal.namespace });
   await registerSearchAttributes(client, connection);
   const native = await NativeConnection.connect(options);
+  const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
+  // A document needs a parser and a judge.
+  const idleMemoryMb = (deps.parser.idleMemoryMb ?? 0) / 2;
   const pool = createParserPool({
     ...deps.parser,
+    idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
     onFault: (fault) => log.warn(fault, 'parser ended'),
   });
-  const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
   const judges = createJudges({
     processes,
     memoryMb,
+    idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
     ...(sandbox && { sandbox }),
     ...(judgeEntry !== undefined && { entry: judgeEntry }),

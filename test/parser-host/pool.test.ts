@@ -126,6 +126,8 @@ test('no child sees documents of two organizations; one that is idle waits for i
     return report.failure?.message;
   };
   const [one, two] = [pool({ processes: 1, entry }), pool({ processes: 2, entry })];
+  // With memory for those that wait, nobody's child makes room for the next organization.
+  const roomy = pool({ processes: 1, entry, idleMemoryMb: 256 });
   const order = ['a1', 'b1', 'a2', 'a3'];
   const seen = async (shared: ParserPool) => {
     const told = [];
@@ -134,6 +136,7 @@ test('no child sees documents of two organizations; one that is idle waits for i
   };
   expect(await seen(one)).toEqual(['a1', 'b1', 'a2', 'a2,a3']);
   expect(await seen(two)).toEqual(['a1', 'b1', 'a1,a2', 'a1,a2,a3']);
+  expect(await seen(roomy)).toEqual(['a1', 'b1', 'a1,a2', 'a1,a2,a3']);
 });
 
 test('a slow document makes room for another organization and goes on after it, with one process for both', async () => {
