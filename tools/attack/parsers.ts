@@ -75,10 +75,19 @@ async function sendTwice({ target }: Stage, file: HostileFile, originals: Set<st
 
 async function submitPatiently({ baseUrl, apiKey }: Stage['target'], bytes: Uint8Array): Promise<Sent | Response> {
   for (let stalled = 0; ; stalled++) {
-    const sent = await submit(baseUrl, apiKey, bytes);
-    const isStalled = sent instanceof Response && sent.status === 408;
-    if (!isStalled || stalled === STALLED_TIMES) return sent;
+    try {
+      const sent = await submit(baseUrl, apiKey, bytes);
+      const isStalled = sent instanceof Response && sent.status === 408;
+      if (!isStalled || stalled === STALLED_TIMES) return sent;
+    } catch (error) {
+      // It was let go of before this side had read why.
+      if (!isCutOff(error) || stalled === STALLED_TIMES) throw error;
+    }
   }
+}
+
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPIPE' || error.code === 'ECONNRESET');
 }
 
 /** With the hash, where there is an output; else with the message. */
