@@ -21,17 +21,16 @@ import { FilterQuery, filterOf } from './submission-filter.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
 import { notFound } from '#api/http/http.ts';
 
-interface Deps {
+export interface WorkflowSettings {
+  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
+  readonly workflowPages: string | null;
+}
+
+interface Deps extends WorkflowSettings {
   readonly store: SubmissionStore;
   readonly lists: SubmissionLists;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
-  readonly workflowPages: string | null;
-}
-
-export interface WorkflowSettings {
-  /** Begins the address of a workflow's page in Temporal's web interface, which ends with its id; null where none is told. */
-  readonly workflowPages: string | null;
 }
 
 const SubmissionsQuery = z.object({ ...FilterQuery.shape, ...PageQuery.shape });

@@ -178,14 +178,14 @@ export const INTERACTION: readonly Shape[] = [
     },
   },
   {
-    name: 'page labels for a million pages there are not',
+    name: 'page labels for seven hundred thousand pages there are not',
     ends: 'SUCCESS',
     build: (scale) =>
       onePage('', '/PageLabels 5 0 R')
         .stream(4, '', 'n')
         .object(
           5,
-          `<</Nums[${numbered(0, 1_000_000 * scale)
+          `<</Nums[${numbered(0, 700_000 * scale)
             .map((number) => `${number} 6 0 R`)
             .join(' ')}]>>`,
         )
