@@ -116,12 +116,12 @@ export async function hold(
   { region, sha256, sizeBytes }: HeldObject,
   { since, until: expiresAt }: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
-  const entity = kind === 'artifact' ? ArtifactRefEntity : OriginalRefEntity;
-  const reference = { organizationId, region, sha256 };
-  await em.upsert(
-    entity,
-    { ...reference, sizeBytes, createdAt: since, expiresAt },
-    { onConflictFields: ['organizationId', 'region', 'sha256'], onConflictAction: 'ignore' },
-  );
-  await em.nativeUpdate(entity, { ...reference, expiresAt: { $lt: expiresAt } }, { expiresAt });
+  await em.execute(HOLD, [TABLES[kind], organizationId, region, sha256, sizeBytes, since, expiresAt]);
 }
+
+const TABLES: Readonly<Record<ObjectKind, string>> = { original: 'original_ref', artifact: 'artifact_ref' };
+
+const HOLD = `insert into ?? as held ("organization_id", "region", "sha256", "size_bytes", "created_at", "expires_at")
+  values (?, ?, ?, ?, ?, ?)
+  on conflict ("organization_id", "region", "sha256") do update set "expires_at" = excluded."expires_at"
+  where held."expires_at" < excluded."expires_at"`;

@@ -66,15 +66,18 @@ export async function recordProof(
   expiresAt: Date,
 ): Promise<void> {
   const { originalSha256, normalizedSha256 } = attestation.subject;
-  const pair = { organizationId, originalSha256, normalizedSha256 };
-  const issued = { id: attestation.attestationId, issuedAt: new Date(attestation.issuedAt), expiresAt };
-  await em.upsert(
-    AttestationEntity,
-    { ...pair, ...issued, document: attestation, certificate, envelope },
-    { onConflictFields: ['organizationId', 'originalSha256', 'normalizedSha256'], onConflictAction: 'ignore' },
-  );
-  await em.nativeUpdate(AttestationEntity, { ...pair, expiresAt: { $lt: expiresAt } }, { expiresAt });
+  const { attestationId: id, issuedAt } = attestation;
+  const pair = [organizationId, originalSha256, normalizedSha256];
+  const documents = [JSON.stringify(attestation), certificate, JSON.stringify(envelope)];
+  await em.execute(RECORD, [id, ...pair, ...documents, issuedAt, expiresAt]);
 }
+
+/** What was signed first stays; it lives as long as what was signed last. */
+const RECORD = `insert into "attestation" as known ("id", "organization_id", "original_sha256", "normalized_sha256",
+    "document", "certificate", "envelope", "issued_at", "expires_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("organization_id", "original_sha256", "normalized_sha256") do update
+  set "expires_at" = excluded."expires_at" where known."expires_at" < excluded."expires_at"`;
 
 function toProof({ document, certificate, envelope }: AttestationRow): Proof {
   return { attestation: document, certificate, envelope };
