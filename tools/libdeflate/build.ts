@@ -52,7 +52,8 @@ export function buildLibdeflate(archive = findArchive()): Uint8Array {
     unpack(archive, folder);
     const sources = join(folder, `${CRATE.name}-${CRATE.version}`, 'libdeflate');
     run('git', ['apply', join(import.meta.dirname, 'segments.patch')], sources);
-    const files = [join(import.meta.dirname, 'segments.c'), 'lib/adler32.c', 'lib/utils.c'];
+    const ours = ['segments.c', 'predictors.c'].map((name) => join(import.meta.dirname, name));
+    const files = [...ours, 'lib/adler32.c', 'lib/utils.c'];
     run(clang, [...COMPILER_FLAGS, '-I.', '-o', 'libdeflate.wasm', ...files], sources);
     return readFileSync(join(sources, 'libdeflate.wasm'));
   } finally {

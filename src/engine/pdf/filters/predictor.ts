@@ -1,6 +1,7 @@
 /** Predictors of FlateDecode and LZWDecode (ISO 32000-2, 7.4.4.4): TIFF 2 and the PNG filters (RFC 2083, section 6). */
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { FilterOutput } from './decode.ts';
+import { libdeflateModule } from './libdeflate/module.ts';
 
 export interface PredictorParms {
   readonly predictor: number;
@@ -20,8 +21,34 @@ export function undoPredictor(bytes: Uint8Array, parms: PredictorParms): FilterO
   return undoPng(bytes, rowBytes, pixelBytes);
 }
 
-/** Each row moves to the front by the filter types before it, onto what has been read. */
+/** Each row moves to the front by the filter type before it, onto what has been read. */
 function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
+  const { input, longestPixel } = libdeflateModule();
+  const isUsual = pixelBytes <= longestPixel && 2 * rowBytes < input.length;
+  return (isUsual ? undoUsualRows : undoAnyRows)(bytes, rowBytes, pixelBytes);
+}
+
+/** As many rows as there is room for at once, by WebAssembly. */
+function undoUsualRows(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
+  const { input, output, undoPng: undoInModule } = libdeflateModule();
+  // The output holds the row above the first, too.
+  const rows = Math.floor(input.length / (rowBytes + 1)) - 1;
+  let end = 0;
+  let damaged = false;
+  for (let from = 0; from < bytes.length; from += rows * (rowBytes + 1)) {
+    const filtered = bytes.subarray(from, from + rows * (rowBytes + 1));
+    input.set(filtered);
+    const isKnown = undoInModule(filtered.length, rowBytes, pixelBytes, Number(from === 0)) !== 0;
+    damaged ||= !isKnown;
+    const plainBytes = filtered.length - Math.ceil(filtered.length / (rowBytes + 1));
+    bytes.set(output.subarray(rowBytes, rowBytes + plainBytes), end);
+    end += plainBytes;
+  }
+  return { bytes: bytes.subarray(0, end), damaged };
+}
+
+/** Rows of any length, of pixels of any size. */
+export function undoAnyRows(bytes: Uint8Array, rowBytes: number, pixelBytes: number): FilterOutput {
   const rows = Math.ceil(bytes.length / (rowBytes + 1));
   let end = 0;
   let damaged = false;
@@ -45,9 +72,7 @@ interface Row {
   readonly length: number;
 }
 
-/**
- * Answers false when the row's filter type is not one of the five. One plain loop a type: rows are most of the work.
- */
+/** Answers false when the row's filter type is not one of the five. */
 function undoPngRow(bytes: Uint8Array, row: Row, pixelBytes: number): boolean {
   const type = bytes[row.from - 1] ?? 0;
   if (type === 1) addLeft(bytes, row, pixelBytes);
