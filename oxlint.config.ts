@@ -66,7 +66,7 @@ const ROOMS: readonly Room[] = [
     because: 'One door to one package and its own data files.',
   },
   {
-    files: ['src/engine/pdf/filters/libdeflate/libdeflate.ts'],
+    files: ['src/engine/pdf/filters/libdeflate/module.ts'],
     mayImport: ['node:fs'],
     because: 'It reads its own WebAssembly module and knows nothing else.',
   },

@@ -68,6 +68,9 @@ const REPAIRED_BY_FALLBACK: Warning = {
 /** Stages that tell of a document and change nothing in it. */
 const TELLING: ReadonlySet<StageName> = new Set(['TamperDetection', 'StructuralRepair']);
 
+/** Stages that look before they edit, and say themselves when they begin to. */
+const LOOKING: ReadonlySet<StageName> = new Set(['StructuralRepair', 'DigitalSignatureDetection']);
+
 /** Failures of the intake: no stage is to blame. */
 const INTAKE: ReadonlySet<string> = new Set(['EMPTY_FILE', 'NOT_A_PDF']);
 
@@ -180,6 +183,7 @@ export class Pipeline {
     if (name === 'PdfaDetection' || name === 'TamperDetection') return EARLY_STAGES[name].run(this.#work);
     if (name === 'StructuralRepair' && this.#openFailure) return this.#repairAsSecondReader(this.#openFailure);
     if (!isOpen(this.#work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');
+    if (!LOOKING.has(name)) this.#work.pdf.beginEdits();
     const result = await STAGES[name].run(this.#work);
     if (name === 'FinalRewrite') await this.#prove();
     return result;

@@ -16,7 +16,7 @@ const DATA: Readonly<Record<string, string>> = {
   'src/engine/fonts/opentype.ts': 'src/engine/fonts/faces/*.ttf.br',
   'src/engine/fonts/programs.ts': 'src/engine/fonts/data/*.cff',
   'src/engine/fonts/unicode/predefined-cmaps.ts': 'src/engine/fonts/data/cmaps/cmaps.bin',
-  'src/engine/pdf/filters/libdeflate/libdeflate.ts': 'src/engine/pdf/filters/libdeflate/{libdeflate.wasm,README.md}',
+  'src/engine/pdf/filters/libdeflate/module.ts': 'src/engine/pdf/filters/libdeflate/{libdeflate.wasm,README.md}',
 };
 /** Whatever imports a module, up to its name. */
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;

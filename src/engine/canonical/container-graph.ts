@@ -48,10 +48,10 @@ export class ContainerGraph {
     return node;
   }
 
-  values(node: number): Iterable<PdfObject> {
+  values(node: number): readonly PdfObject[] {
     const container = this.container(node);
     if (Array.isArray(container)) return container;
-    return (container instanceof Stream ? container.dict : container).entries.values();
+    return (container instanceof Stream ? container.dict : container).entries.valueList();
   }
 
   #reach(container: Container): number {
@@ -82,23 +82,10 @@ export class ContainerGraph {
 
   /** Sorts the dictionary by key and drops nulls, which mean nothing (7.3.7). */
   #followEntries(dict: Dict): void {
-    if (!isSorted(dict.entries.keys())) {
-      const sorted = new Map<string, PdfObject>();
-      for (const key of dict.keys().toSorted()) sorted.set(key, dict.entries.get(key) ?? null);
-      dict.entries = sorted;
-    }
-    for (const [key, value] of dict.entries) {
+    dict.entries.sort();
+    dict.entries.forEach((value, key) => {
       if (value === null) dict.entries.delete(key);
       else if (isContainer(value)) this.children.push(this.#reach(value));
-    }
+    });
   }
-}
-
-function isSorted(keys: Iterable<string>): boolean {
-  let last = '';
-  for (const key of keys) {
-    if (key < last) return false;
-    last = key;
-  }
-  return true;
 }

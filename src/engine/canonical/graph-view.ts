@@ -40,15 +40,16 @@ export class GraphView {
     // The list grows while it is walked.
     for (const container of found) {
       if (Array.isArray(container)) {
-        for (const [index, value] of container.entries()) enter((container[index] = this.#follow(value)));
+        for (let index = 0; index < container.length; index++)
+          enter((container[index] = this.#follow(container[index] ?? null)));
         continue;
       }
       const { entries } = container instanceof Stream ? container.dict : container;
-      for (const [key, value] of entries) {
+      entries.forEach((value, key) => {
         const target = this.#follow(value);
         if (target !== value) entries.set(key, target);
         enter(target);
-      }
+      });
     }
     return numbers;
   }

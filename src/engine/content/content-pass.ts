@@ -62,13 +62,18 @@ const NOTHING = 0;
 const OPERAND = 1;
 const OPERATOR = 2;
 
+/**
+ * Where the operands of the operation being read start and end in the output. They are made once, as most documents have
+ * many short contents; no content is read in the middle of another.
+ */
+const STARTS = new Int32Array(MAX_OPERANDS);
+const ENDS = new Int32Array(MAX_OPERANDS);
+
 class ContentPass implements ContentOperation {
   readonly #bytes: Uint8Array;
   readonly #budget: Budget;
   readonly #visit: ContentVisitor;
   readonly #out: ContentWriter;
-  readonly #starts = new Int32Array(MAX_OPERANDS);
-  readonly #ends = new Int32Array(MAX_OPERANDS);
   readonly #marks = new OpenMarks();
   #images: InlineImages | undefined;
   #last = NOTHING;
@@ -95,13 +100,13 @@ class ContentPass implements ContentOperation {
   }
 
   operand(index: number): Uint8Array {
-    return this.#out.buffer.subarray(this.#starts[index], this.#ends[index]);
+    return this.#out.buffer.subarray(STARTS[index], ENDS[index]);
   }
 
   nameAt(index: number): string | undefined {
-    const start = this.#starts[index] ?? 0;
+    const start = STARTS[index] ?? 0;
     if (index >= this.operandCount || this.#out.buffer[start] !== SLASH) return undefined;
-    return unescapeName(latin1(this.#out.buffer, start + 1, this.#ends[index]));
+    return unescapeName(latin1(this.#out.buffer, start + 1, ENDS[index]));
   }
 
   run(): CanonicalContent | undefined {
@@ -132,7 +137,7 @@ class ContentPass implements ContentOperation {
       this.#separate(byte);
       if (around === 0) this.#beginOperand();
       this.#token(byte, at, end);
-      if (open === 0) this.#ends[this.operandCount - 1] = this.#out.length;
+      if (open === 0) ENDS[this.operandCount - 1] = this.#out.length;
       at = end;
     }
     if (open !== 0) return undefined;
@@ -151,7 +156,7 @@ class ContentPass implements ContentOperation {
       this.#isCertain = false;
       this.operandCount = 0;
     }
-    this.#starts[this.operandCount++] = this.#out.length;
+    STARTS[this.operandCount++] = this.#out.length;
   }
 
   #token(byte: number, start: number, end: number): void {
@@ -242,7 +247,7 @@ class ContentPass implements ContentOperation {
 
   /** Gives the last operand its point back. */
   #respellWhole(): void {
-    if (this.operandCount === 0 || this.#wholeAt !== this.#starts[this.operandCount - 1]) return;
+    if (this.operandCount === 0 || this.#wholeAt !== STARTS[this.operandCount - 1]) return;
     if (!this.#bytes.subarray(this.#wholeStart, this.#wholeEnd).includes(POINT)) return;
     this.#out.length = this.#wholeAt;
     this.#out.raw(this.#bytes, this.#wholeStart, this.#wholeEnd);
@@ -258,14 +263,14 @@ class ContentPass implements ContentOperation {
     if (list < 1 || tag === 'OC') return false;
     const kept = keepKnownProperties(this.operand(list)) ?? this.operand(list);
     if (list === 1 && tag !== undefined && EMPTY_LIST.equals(kept)) {
-      this.#out.length = this.#ends[0] ?? 0;
+      this.#out.length = ENDS[0] ?? 0;
       this.#last = OPERAND;
       this.operandCount = 1;
       return true;
     }
-    this.#out.length = this.#starts[list] ?? 0;
+    this.#out.length = STARTS[list] ?? 0;
     this.#out.raw(kept, 0, kept.length);
-    this.#ends[list] = this.#out.length;
+    ENDS[list] = this.#out.length;
     return false;
   }
 

@@ -26,11 +26,17 @@ const MAX_NAME_BYTES = 64;
 
 const HEX = Buffer.from('0123456789abcdef');
 
+/** For the bytes of a string, until they are written. */
+const SCRATCH = new Uint8Array(64 * 1024);
+
+function scratchOf(size: number): Uint8Array {
+  return size <= SCRATCH.length ? SCRATCH : new Uint8Array(size);
+}
+
 export class ContentWriter {
   #out: Uint8Array;
   /** Shortened to take back what was written last. */
   length = 0;
-  #scratch = new Uint8Array(256);
 
   constructor(expectedBytes: number) {
     this.#out = new Uint8Array(expectedBytes + 16);
@@ -122,7 +128,7 @@ export class ContentWriter {
     const isHex = bytes[start] === LESS;
     if (at === end - 1 && !isHex) return this.raw(bytes, start, end);
     if (!isHex && hasReturn(bytes, at, end)) return this.raw(bytes, start, end);
-    const scratch = this.#scratchOf(end - start);
+    const scratch = scratchOf(end - start);
     this.bytes(scratch, (isHex ? readHexDigits : unescapeString)(bytes, start + 1, end - 1, scratch));
   }
 
@@ -157,11 +163,6 @@ export class ContentWriter {
     this.#reserve(2);
     this.#out[this.length++] = HEX[byte >> 4] ?? ZERO;
     this.#out[this.length++] = HEX[byte & 15] ?? ZERO;
-  }
-
-  #scratchOf(size: number): Uint8Array {
-    if (this.#scratch.length < size) this.#scratch = new Uint8Array(2 * size);
-    return this.#scratch;
   }
 
   #reserve(more: number): void {

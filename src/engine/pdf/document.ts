@@ -62,6 +62,7 @@ export class PdfDocument implements Resolver {
   /** New objects have negative numbers, which no reference of a file can hit. */
   #next = -1;
   #pages: Page[] = [];
+  #reachable: readonly (Dict | PdfArray)[] | null = null;
 
   constructor(source: ObjectSource, structure: Structure, budget: Budget, problems: Problem[]) {
     this.#source = source;
@@ -129,7 +130,7 @@ export class PdfDocument implements Resolver {
   }
 
   newDict(entries: Record<string, PdfObject> = {}): Dict {
-    return new Dict(this, new Map(Object.entries(entries)));
+    return new Dict(this, Object.entries(entries));
   }
 
   /** A new unfiltered stream; the writer compresses. What it is made of was counted when it was decoded. */
@@ -192,10 +193,20 @@ export class PdfDocument implements Resolver {
   }
 
   /**
-   * Goes over every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no
-   * promised order, including objects that stages reach only through unknown keys.
+   * Every container reachable from the trailer, each once: dictionaries (of streams too) and arrays, in no promised order,
+   * including objects that stages reach only through unknown keys. Until something is edited the answer is remembered.
    */
-  *reachable(): Generator<Dict | PdfArray> {
+  reachable(): readonly (Dict | PdfArray)[] {
+    return (this.#reachable ??= this.#findReachable());
+  }
+
+  /** Whoever is about to edit says so: what can be reached is looked for again. */
+  beginEdits(): void {
+    this.#reachable = null;
+  }
+
+  #findReachable(): (Dict | PdfArray)[] {
+    const found: (Dict | PdfArray)[] = [];
     const seen = new Set<PdfObject>();
     const pending: PdfObject[] = [this.trailer];
     while (pending.length > 0) {
@@ -206,10 +217,13 @@ export class PdfDocument implements Resolver {
       if (Array.isArray(container)) {
         for (const item of container) if (leadsOn(item)) pending.push(item);
       } else {
-        for (const value of container.entries.values()) if (leadsOn(value)) pending.push(value);
+        container.entries.forEach((value) => {
+          if (leadsOn(value)) pending.push(value);
+        });
       }
-      yield container;
+      found.push(container);
     }
+    return found;
   }
 
   /**

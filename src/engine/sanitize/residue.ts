@@ -41,7 +41,7 @@ function* dictionariesIn(object: PdfObject): Generator<[Dict, boolean]> {
     const dict = next instanceof Stream ? next.dict : next;
     if (!(dict instanceof Dict)) continue;
     yield [dict, next instanceof Stream];
-    for (const value of dict.entries.values()) pending.push(value);
+    dict.entries.forEach((value) => pending.push(value));
   }
 }
 

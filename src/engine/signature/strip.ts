@@ -5,6 +5,7 @@ import { isSignatureDictionary, type SignatureInventory } from './find.ts';
 
 /** Removes signature values, certification and usage rights, validation data and the form's signature flags. */
 export function stripSignatures(pdf: PdfDocument, { signatures, usageRights, fields }: SignatureInventory): void {
+  pdf.beginEdits();
   for (const { dict } of fields) dict.delete('V');
   pdf.catalog.delete('Perms');
   pdf.catalog.delete('DSS');

@@ -1,18 +1,21 @@
 /**
  * Puts the texts of glyphs together. Strings that are joined letter by letter take many times their size in memory until
- * somebody reads them; here they are joined as UTF-16 units, and as bytes for as long as these will do.
+ * somebody reads them; here they are joined as bytes, and as UTF-16 units from the first character on that is no byte.
  */
 const CAPACITY = 4096;
 const LAST_BYTE = 0xff;
-const NOTHING = Buffer.alloc(0);
+
+/**
+ * The units as bytes; then of each unit the lower byte and the higher one. Made once for all pages: whoever adds text
+ * flushes it before another one adds any.
+ */
+const BYTES = Buffer.alloc(CAPACITY);
+const UNITS = Buffer.alloc(2 * CAPACITY);
 
 export class TextBuffer {
-  /** Of each unit the lower byte, then the higher one. Made with the first text, which most of many pages may lack. */
-  #units = NOTHING;
-  #bytes = NOTHING;
   readonly #receive: (text: string) => void;
   #length = 0;
-  #greatest = 0;
+  #isWide = false;
 
   /** @param receive is given the text, at the latest when `flush` is called */
   constructor(receive: (text: string) => void) {
@@ -26,24 +29,42 @@ export class TextBuffer {
       this.#receive(text);
       return;
     }
-    if (this.#units === NOTHING) [this.#units, this.#bytes] = [Buffer.alloc(2 * CAPACITY), Buffer.alloc(CAPACITY)];
-    for (let index = 0; index < length; index++) {
-      const unit = text.charCodeAt(index);
-      if (unit > this.#greatest) this.#greatest = unit;
-      this.#units[2 * this.#length] = unit;
-      this.#units[2 * this.#length + 1] = unit >> 8;
-      this.#bytes[this.#length++] = unit;
-    }
+    for (let index = 0; index < length; index++) this.#push(text.charCodeAt(index));
+  }
+
+  /** Adds a text of one UTF-16 unit. */
+  addUnit(unit: number): void {
+    if (this.#length === CAPACITY) this.flush();
+    this.#push(unit);
   }
 
   flush(): void {
     const length = this.#length;
     if (length === 0) return;
-    const isNarrow = this.#greatest <= LAST_BYTE;
+    const text = this.#isWide ? UNITS.toString('utf16le', 0, 2 * length) : BYTES.toString('latin1', 0, length);
     this.#length = 0;
-    this.#greatest = 0;
-    this.#receive(
-      isNarrow ? this.#bytes.toString('latin1', 0, length) : this.#units.toString('utf16le', 0, 2 * length),
-    );
+    this.#isWide = false;
+    this.#receive(text);
+  }
+
+  #push(unit: number): void {
+    if (!this.#isWide) {
+      if (unit <= LAST_BYTE) {
+        BYTES[this.#length++] = unit;
+        return;
+      }
+      this.#widen();
+    }
+    UNITS[2 * this.#length] = unit;
+    UNITS[2 * this.#length + 1] = unit >> 8;
+    this.#length++;
+  }
+
+  #widen(): void {
+    this.#isWide = true;
+    for (let at = 0; at < this.#length; at++) {
+      UNITS[2 * at] = BYTES[at] ?? 0;
+      UNITS[2 * at + 1] = 0;
+    }
   }
 }

@@ -300,7 +300,10 @@ export class TextInterpreter {
       const glyph = font.glyphAt(bytes, at);
       moved += glyph.advance * perThousandth + characterSpacing;
       if (glyph.isSpace) moved += wordSpacing;
-      if (!isReplaced) this.#buffer.add(glyph.text);
+      if (!isReplaced) {
+        if (glyph.unit >= 0) this.#buffer.addUnit(glyph.unit);
+        else this.#buffer.add(glyph.text);
+      }
       at += glyph.length;
       count++;
     }

@@ -5,7 +5,7 @@ import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.t
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type FontReader, textOfUnknown } from './font-reader.ts';
 import { isDingbatFont, textOfGlyphName } from './glyph-names.ts';
-import type { TextFont, TextGlyph } from './text-font.ts';
+import { type TextFont, type TextGlyph, unitOf } from './text-font.ts';
 
 const CODES = 256;
 const SPACE = 32;
@@ -24,8 +24,10 @@ export function simpleFont(reader: FontReader, font: Dict): TextFont {
   const glyphs = Array<TextGlyph | undefined>(CODES).fill(undefined);
   const read = (code: number): TextGlyph => {
     const told = textOf(code);
+    const text = told ?? textOfUnknown(code);
     const glyph = {
-      text: told ?? textOfUnknown(code),
+      text,
+      unit: unitOf(text),
       isTold: told !== undefined,
       advance: widthOf(code) * scale,
       length: 1,

@@ -162,5 +162,5 @@ class UseWalk {
 function valuesOf(container: Container): readonly PdfObject[] {
   if (Array.isArray(container)) return container;
   const dict = container instanceof Stream ? container.dict : container;
-  return [...dict.entries.values()];
+  return dict.entries.valueList();
 }

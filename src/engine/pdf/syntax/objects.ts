@@ -6,6 +6,8 @@
  * references; a `Dict` knows its document and resolves references on its typed accessors.
  */
 
+import { DictEntries } from './dict-entries.ts';
+
 export type PdfObject = null | boolean | number | Real | Name | PdfString | PdfArray | Dict | Stream | Ref;
 
 /** An array (7.3.6). Elements are as written: resolve each through the document. */
@@ -55,12 +57,12 @@ export interface Resolver {
 
 /** A dictionary (7.3.7). Accessors resolve references and answer undefined when the value has another kind. */
 export class Dict {
-  entries: Map<string, PdfObject>;
+  readonly entries: DictEntries;
   readonly #resolver: Resolver;
 
-  constructor(resolver: Resolver, entries: Map<string, PdfObject> = new Map()) {
+  constructor(resolver: Resolver, entries: Iterable<readonly [string, PdfObject]> = []) {
     this.#resolver = resolver;
-    this.entries = entries;
+    this.entries = entries instanceof DictEntries ? entries : new DictEntries(entries);
   }
 
   /** The value as written, perhaps a reference. */

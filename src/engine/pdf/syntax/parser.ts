@@ -5,6 +5,7 @@
  * null; what cannot stand where it stands is skipped.
  */
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import { DictEntries, type Slot } from './dict-entries.ts';
 import type { Lexer } from './lexer.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Real, Ref, type Resolver } from './objects.ts';
 
@@ -137,8 +138,25 @@ export class Parser {
   }
 
   /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */
-  #toDict(items: PdfObject[]): Dict {
-    const entries = new Map<string, PdfObject>();
+  #toDict(items: readonly PdfObject[]): Dict {
+    return new Dict(this.#resolver, this.#paired(items) ?? this.#salvaged(items));
+  }
+
+  /** Undefined unless every second item is a key with a value behind it. */
+  #paired(items: readonly PdfObject[]): DictEntries | undefined {
+    if (items.length % 2 !== 0) return undefined;
+    // A copy is as long as the list; the original has room to grow.
+    const list: Slot[] = items.slice();
+    for (let at = 0; at < list.length; at += 2) {
+      const key = items[at];
+      if (!(key instanceof Name)) return undefined;
+      list[at] = key.value;
+    }
+    return DictEntries.ofList(list);
+  }
+
+  #salvaged(items: readonly PdfObject[]): DictEntries {
+    const entries = new DictEntries();
     for (let at = 0; at < items.length;) {
       const key = items[at++];
       if (!(key instanceof Name)) {
@@ -147,7 +165,7 @@ export class Parser {
       }
       entries.set(key.value, at < items.length ? (items[at++] ?? null) : null);
     }
-    return new Dict(this.#resolver, entries);
+    return entries;
   }
 }
 

@@ -96,10 +96,10 @@ export function writeObject(out: ByteWriter, numbering: Numbering, object: Conta
     return out.text(']');
   }
   out.text('<<');
-  for (const [key, value] of (object instanceof Stream ? object.dict : object).entries) {
+  (object instanceof Stream ? object.dict : object).entries.forEach((value, key) => {
     out.text(nameText(key));
     writeValue(out, numbering, value);
-  }
+  });
   out.text('>>');
 }
 
