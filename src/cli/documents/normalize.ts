@@ -1,12 +1,11 @@
 /** `fixpoint normalize`: the canonical PDF of each file, what was found in it, and whether that is a reason to fail. */
 import { performance } from 'node:perf_hooks';
 import type { Anomaly, OverallSignatureStatus, RiskLevel } from '#domain/report.ts';
-import { messageOf } from '#src/system-error.ts';
-import { CommandFailure, EXIT, refused } from '#src/cli/exit-codes.ts';
-import { type Counter, counterOf, inOneLine } from '#src/cli/terminal.ts';
+import { EXIT, refused } from '#src/cli/exit-codes.ts';
+import { type Counter, counterOf, inOneLine, say } from '#src/cli/terminal.ts';
 import { alarms, type FailOn, metOf, readFailOn } from './findings.ts';
 import { checkInputs, PIPE } from './inputs.ts';
-import { type OutputFlags, type Outputs, planOutputs, writeOutput } from './outputs.ts';
+import { type OutputFlags, type Outputs, OutputUnwritable, planOutputs, writeOutput } from './outputs.ts';
 import { type EngineFlags, exitCodeOf, forEachOf, type Processed, processFile, withPool } from './parsers.ts';
 import { type Examined, sarifOf } from './sarif.ts';
 
@@ -57,7 +56,7 @@ export async function normalizeFiles(files: readonly string[], flags: NormalizeF
     try {
       await forEachOf(planned, flags.jobs, async ({ file, outputs }, index) => {
         const startedAt = performance.now();
-        const processed = await written(await processFile(pool, file, flags), outputs, flags.force, counter);
+        const processed = await written(await processFile(pool, file, flags), outputs, flags.force);
         const isCanonical = flags.check ? canonicalityOf(processed) : null;
         examined[index] = { file, processed, isCanonical };
         const failedOn = metOf(failOn, processed.report);
@@ -87,12 +86,7 @@ function withOutput(files: readonly string[], { output, ...flags }: NormalizeFla
 }
 
 /** Writes what was made of a file. What cannot be written has not succeeded. */
-async function written(
-  processed: Processed,
-  { pdf, report }: Outputs,
-  force: boolean,
-  counter: Counter,
-): Promise<Processed> {
+async function written(processed: Processed, { pdf, report }: Outputs, force: boolean): Promise<Processed> {
   try {
     if (processed.bytes && pdf !== null) await writeOutput(pdf, processed.bytes, force);
     if (processed.report && report !== null) {
@@ -100,23 +94,20 @@ async function written(
     }
     return processed;
   } catch (error) {
-    counter.say(messageOf(error));
-    return {
-      ...processed,
-      status: 'FAILED',
-      code: 'OUTPUT_UNWRITABLE',
-      message: 'It could not be written.',
-      bytes: null,
-    };
+    if (!(error instanceof OutputUnwritable)) throw error;
+    return { ...processed, status: 'FAILED', code: 'OUTPUT_UNWRITABLE', message: error.message, bytes: null };
   }
 }
 
+/** The documents are done all the same. */
 async function writeSarif(path: string, examined: readonly Examined[], force: boolean): Promise<number> {
   try {
     await writeOutput(path, sarifOf(examined), force);
     return EXIT.done;
   } catch (error) {
-    throw new CommandFailure(EXIT.failed, messageOf(error), { cause: error });
+    if (!(error instanceof OutputUnwritable)) throw error;
+    say(error.message);
+    return EXIT.failed;
   }
 }
 

@@ -62,7 +62,8 @@ async function pathsFor(files: readonly string[], wish: string | undefined, exte
   if (wish === '') throw refused('An output needs a name.');
   const isOne = wish === PIPE || (await isFileName(wish, extension));
   if (!isOne) return outputNames(files).map((name) => join(wish, name + extension));
-  if (files.length > 1) throw refused(`${wish} is one file, and there are ${files.length} inputs: name a folder.`);
+  const what = wish === PIPE ? 'Standard output' : wish;
+  if (files.length > 1) throw refused(`${what} is one file, and there are ${files.length} inputs: name a folder.`);
   return [wish];
 }
 
@@ -133,9 +134,19 @@ function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
+/** What was made could not be kept; the message says where and why. */
+export class OutputUnwritable extends Error {
+  override readonly name = 'OutputUnwritable';
+}
+
 /** To a file or to standard output. Nobody ever sees half a file. */
 export async function writeOutput(path: string, content: Uint8Array | string, force: boolean): Promise<void> {
-  await (path === PIPE ? writePipe(content) : writeWhole(path, content, force));
+  try {
+    await (path === PIPE ? writePipe(content) : writeWhole(path, content, force));
+  } catch (cause) {
+    const place = path === PIPE ? 'Standard output' : path;
+    throw new OutputUnwritable(`${place} cannot be written: ${reasonOf(cause)}.`, { cause });
+  }
 }
 
 function writePipe(content: Uint8Array | string): Promise<void> {

@@ -105,7 +105,7 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
 }
 
 /** What the engine says to whoever uses the API, said to whoever uses this: `signed_pdf_policy` is `--signed-pdf-policy`. */
-function asOptions(message: string): string {
+export function asOptions(message: string): string {
   return message.replaceAll(/\b[a-z]+(?:_[a-z]+)*_policy\b/g, (name) => `--${name.replaceAll('_', '-')}`);
 }
 

@@ -124,10 +124,10 @@ function resultOf({ ruleId, level, message, location, file }: Finding & { file: 
   };
 }
 
-/** Of a location as the engine tells it, `bytes 18255-18310`: the last one belongs to it. */
+/** Of a location as the engine tells it, `bytes 18255-18310`: up to, and without, the last one. */
 function bytesOf(location: string | null): { byteOffset?: number; byteLength?: number } {
   const [, from, to] = /^bytes (\d+)-(\d+)$/.exec(location ?? '') ?? [];
-  return from === undefined ? {} : { byteOffset: Number(from), byteLength: Number(to) - Number(from) + 1 };
+  return from === undefined ? {} : { byteOffset: Number(from), byteLength: Number(to) - Number(from) };
 }
 
 /** Relative where it lies in the folder of the call, as code scanning wants it. */

@@ -9,6 +9,7 @@ import { RISK_LEVELS, SEVERITIES } from '#domain/report.ts';
 import { isSystemError, reasonOf } from '#src/system-error.ts';
 import { CommandFailure, EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
+import { asOptions } from '#src/cli/documents/parsers.ts';
 import { READING, type Service } from './connection.ts';
 
 /** What is used of an answer. Words that may become more are strings. */
@@ -25,7 +26,7 @@ const Submission = z.object({
     })
     .nullable(),
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-  failure: z.object({ code: z.string(), message: z.string() }).nullable(),
+  failure: z.object({ code: z.string(), message: z.string().transform(asOptions) }).nullable(),
 });
 
 export type Submission = z.infer<typeof Submission>;

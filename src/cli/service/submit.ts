@@ -1,11 +1,10 @@
 /** `fixpoint submit`: documents to a service; with `--wait` also what became of them. */
 import { randomUUID } from 'node:crypto';
-import { messageOf } from '#src/system-error.ts';
 import { CommandFailure, EXIT, refused } from '#src/cli/exit-codes.ts';
 import { type Counter, counterOf, inOneLine } from '#src/cli/terminal.ts';
 import { alarms, type FailOn, metOf, readFailOn } from '#src/cli/documents/findings.ts';
 import { PIPE } from '#src/cli/documents/inputs.ts';
-import { type Outputs, planOutputs, writeOutput } from '#src/cli/documents/outputs.ts';
+import { type Outputs, OutputUnwritable, planOutputs, writeOutput } from '#src/cli/documents/outputs.ts';
 import { exitCodeOf, forEachOf } from '#src/cli/documents/parsers.ts';
 import { connect, type Service, type ServiceFlags } from './connection.ts';
 import { download, ended, submit, type SubmitWishes, type Submission } from './documents.ts';
@@ -56,6 +55,14 @@ export async function submitFiles(files: readonly string[], flags: SubmitFlags):
 
 /** Of one file: the others go on, unless no file can succeed. */
 function faulty(file: string, error: unknown): Sent {
+  if (error instanceof OutputUnwritable)
+    return {
+      file,
+      submission: null,
+      exitCode: EXIT.failed,
+      fault: `OUTPUT_UNWRITABLE: ${error.message}`,
+      failedOn: [],
+    };
   if (!(error instanceof CommandFailure) || error.exitCode === EXIT.credentials) throw error;
   return { file, submission: null, exitCode: error.exitCode, fault: error.message, failedOn: [] };
 }
@@ -84,11 +91,7 @@ async function processed(
 
 async function deliver(submission: Submission, path: string, force: boolean): Promise<void> {
   const bytes = await download(submission);
-  try {
-    await writeOutput(path, bytes, force);
-  } catch (error) {
-    throw new CommandFailure(EXIT.failed, `OUTPUT_UNWRITABLE: ${messageOf(error)}`, { cause: error });
-  }
+  await writeOutput(path, bytes, force);
 }
 
 function print(sent: Sent, { ndjson }: SubmitFlags, isWaiting: boolean, counter: Counter): void {

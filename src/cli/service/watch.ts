@@ -13,9 +13,9 @@ import { CommandFailure, EXIT, refused } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { inOneLine, say } from '#src/cli/terminal.ts';
 import { alarms, type Found } from '#src/cli/documents/findings.ts';
-import { writeOutput } from '#src/cli/documents/outputs.ts';
+import { OutputUnwritable, writeOutput } from '#src/cli/documents/outputs.ts';
 import { type EngineFlags, processFile, withPool } from '#src/cli/documents/parsers.ts';
-import { connect, type ServiceFlags } from './connection.ts';
+import { connect, type ServiceFlags, ServiceRefusal } from './connection.ts';
 import { download, ended, submit, type SubmitWishes } from './documents.ts';
 
 export interface WatchFlags extends ServiceFlags, SubmitWishes, EngineFlags {
@@ -183,18 +183,18 @@ async function faultOf(
   error: unknown,
   { file, name, errors }: { file: string; name: string; errors: string },
 ): Promise<number> {
-  if (isSystemError(error))
+  if (isSystemError(error) || error instanceof OutputUnwritable)
     throw new CommandFailure(EXIT.failed, `${inOneLine(name)}: ${error.message}`, { cause: error });
-  if (!(error instanceof CommandFailure) || error.exitCode === EXIT.credentials) throw error;
+  // What is wrong with the call, or with the key, is wrong for every document.
+  const isOfTheCall =
+    error instanceof CommandFailure && (error.exitCode === EXIT.credentials || error.exitCode === EXIT.refused);
+  if (!(error instanceof CommandFailure) || isOfTheCall) throw error;
   say(`FAILED   ${inOneLine(name)}  ${error.message}`);
   if (error.exitCode === EXIT.unavailable || error.exitCode === EXIT.quota) return error.exitCode;
   // The service does not take this document, and will not.
   const place = await moveInto(errors, file, name);
-  await writeOutput(
-    `${place}.json`,
-    `${JSON.stringify({ status: 'FAILED', code: null, message: error.message })}\n`,
-    true,
-  );
+  const code = error instanceof ServiceRefusal ? error.code : null;
+  await writeOutput(`${place}.json`, `${JSON.stringify({ status: 'FAILED', code, message: error.message })}\n`, true);
   return error.exitCode;
 }
 
