@@ -110,7 +110,7 @@ describe('the GitHub Action', () => {
         env: environment({ ...variables, ...files }),
       });
     });
-    const [{ status = null, stdout = '', stderr = '' } = {}] = results;
+    const { status, stdout, stderr } = results[0] ?? expect.fail('The action has no step.');
     const textOf = (path = '') => (existsSync(path) ? readFileSync(path, 'utf8') : '');
     const outputs = Object.fromEntries(
       textOf(output)

@@ -110,7 +110,7 @@ export function asOptions(message: string): string {
 }
 
 /** Of a document of which nothing is known but this. */
-export function failed(code: string, message: string): Processed {
+function failed(code: string, message: string): Processed {
   return { status: 'FAILED', code, message, bytes: null, report: null, timeline: null };
 }
 

@@ -13,7 +13,7 @@ export interface Questions {
 
 export function openQuestions(): Questions {
   const { stdin: input, stderr } = process;
-  const isTerminal = Boolean(input.isTTY);
+  const isTerminal = input.isTTY;
   let isHidden = false;
   const output = new Writable({
     write(chunk, _encoding, done) {
