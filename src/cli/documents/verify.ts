@@ -44,7 +44,7 @@ function sentence({ reason, attestationId, issuedAt }: Verification): string {
 async function readablePdf(path: string): Promise<Uint8Array | null> {
   const bytes = await bytesOf(path);
   if (bytes instanceof Uint8Array) return bytes;
-  say(`${inOneLine(path)}: ${bytes.message}`);
+  say(`${inOneLine(path)}: cannot be read`);
   return null;
 }
 

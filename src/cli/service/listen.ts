@@ -70,13 +70,11 @@ export async function listen(flags: ListenFlags): Promise<number> {
 
 /** `3000`, `localhost:3000/hooks` or a whole address. */
 export function receiverAt(text: string): URL {
-  const address = /^\d{1,5}(\/|$)/.test(text)
-    ? `http://localhost:${text}`
-    : /^https?:\/\//.test(text)
-      ? text
-      : `http://${text}`;
+  const isPort = /^\d{1,5}(\/|$)/.test(text);
+  const address = isPort ? `http://localhost:${text}` : text.includes('://') ? text : `http://${text}`;
   const url = URL.parse(address);
-  if (url === null) throw refused(`--forward-to: "${text}" is neither a port nor an address.`);
+  if (url === null || !/^https?:$/.test(url.protocol))
+    throw refused(`--forward-to: "${text}" is neither a port nor an address.`);
   return url;
 }
 
