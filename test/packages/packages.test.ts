@@ -143,12 +143,11 @@ function page(client: string): string {
 }
 
 describe('the command line', () => {
-  // Nobody is signed in.
-  const env = { PATH: process.env['PATH'], HOME: folder };
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(folder, 'node_modules/.bin/fixpoint'), ...args], {
       cwd: folder,
-      env,
+      // Nobody is signed in.
+      env: { PATH: process.env['PATH'], HOME: folder },
       encoding: 'utf8',
     });
   const fixture = (name: string) => join(ROOT, 'fixtures/pdf', `${name}.pdf`);
