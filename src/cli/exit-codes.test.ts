@@ -169,6 +169,19 @@ describe('a service that refuses', () => {
     expect(calls).toBe(expected);
   });
 
+  it('ends with 2 where another server answers', async () => {
+    const stranger = createServer((_, response) => response.end('<html>')).listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const env = { FIXPOINT_API_KEY: 'key' };
+    const address = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+    const ended = await desk.run(['whoami', '--url', address], { env });
+    stranger.close();
+    expect(ended).toMatchObject({
+      status: EXIT.refused,
+      stderr: expect.stringContaining('does not answer as Fixpoint'),
+    });
+  });
+
   it('ends with 8 when nobody answers', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');

@@ -6,7 +6,7 @@ import { ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { inOneLine, printable, say } from '#src/cli/terminal.ts';
-import { bytesOf, checkInputs } from './inputs.ts';
+import { bytesOf, checkInputs, MAX_BYTES } from './inputs.ts';
 import { exitCodeOf, OWNED, WAIT_MS, withPool } from './parsers.ts';
 
 export interface DiffFlags {
@@ -21,14 +21,18 @@ const MAX_LISTED = 20;
 /** With `--exit-code` 1 when they differ, as `git diff` has it. */
 export async function diffFiles(a: string, b: string, flags: DiffFlags): Promise<number> {
   checkInputs([a, b]);
-  const documents = { a: await readable(a), b: await readable(b) };
-  if (!documents.a || !documents.b) return EXIT.unreadable;
-  const { a: first, b: second } = documents;
+  const [first, second] = [await bytesOf(a), await bytesOf(b)];
+  if (!(first instanceof Uint8Array)) return faulty(a, first);
+  if (!(second instanceof Uint8Array)) return faulty(b, second);
+  if (first.length + second.length > MAX_BYTES)
+    return faulty(b, {
+      code: 'FILE_TOO_LARGE',
+      message: `Together they are larger than ${MAX_BYTES / 1024 / 1024} MiB.`,
+    });
   const comparison = await withPool({ jobs: 1 }, (pool) => compared(pool, first, second, flags.normalizeFirst));
   if (comparison.kind === 'failure') {
     const { file, code, message } = comparison.failure;
-    say(`FAILED   ${inOneLine(file === 'file_b' ? b : a)}  ${code}: ${message}`);
-    return exitCodeOf({ status: 'FAILED', code });
+    return faulty(file === 'file_b' ? b : a, { code, message });
   }
   const { report } = comparison;
   if (flags.json) process.stdout.write(`${JSON.stringify(report)}\n`);
@@ -36,11 +40,9 @@ export async function diffFiles(a: string, b: string, flags: DiffFlags): Promise
   return flags.exitCode && !report.summary.identical ? EXIT.differs : EXIT.done;
 }
 
-async function readable(file: string): Promise<Uint8Array | null> {
-  const bytes = await bytesOf(file);
-  if (bytes instanceof Uint8Array) return bytes;
-  say(`FAILED   ${inOneLine(file)}  ${bytes.code}: ${bytes.message}`);
-  return null;
+function faulty(file: string, { code, message }: { readonly code: string; readonly message: string }): number {
+  say(`FAILED   ${inOneLine(file)}  ${code}: ${message}`);
+  return exitCodeOf({ status: 'FAILED', code });
 }
 
 async function compared(pool: ParserPool, a: Uint8Array, b: Uint8Array, normalizeFirst: boolean): Promise<Comparison> {

@@ -10,7 +10,7 @@ import { refused } from '#src/cli/exit-codes.ts';
 export const PIPE = '-';
 
 /** More than this goes to no parser; the limits of a document are far below it. */
-const MAX_BYTES = FRAME_LIMITS.maxPayloadBytes;
+export const MAX_BYTES = FRAME_LIMITS.maxPayloadBytes;
 
 export type Input =
   | { readonly kind: 'source'; readonly source: Source; readonly sizeBytes: number }

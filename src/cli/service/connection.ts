@@ -14,6 +14,8 @@ export interface Wish {
   readonly body?: () => Promise<FormData | string>;
   /** Whether the call may be made twice: what only reads, or has an idempotency key. */
   readonly mayRepeat: boolean;
+  /** Ten minutes without: an upload may be slow. */
+  readonly timeoutMs?: number;
 }
 
 export interface Service {
@@ -64,7 +66,10 @@ const ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 500;
 /** Somebody waits: what takes longer is told instead. */
 const LONGEST_PAUSE_MS = 60_000;
-const CALL_TIMEOUT_MS = 10 * 60_000;
+const UPLOAD_TIMEOUT_MS = 10 * 60_000;
+const CALL_TIMEOUT_MS = 60_000;
+/** Less than the lock of a sign-in is believed. */
+const SIGN_IN_TIMEOUT_MS = 20_000;
 /** An access token that ends within this time may have ended when it arrives. */
 const TOKEN_MARGIN_MS = 30_000;
 
@@ -131,7 +136,7 @@ async function freshToken(url: string): Promise<string> {
     if (tokens.accessExpiresAt > Date.now() + TOKEN_MARGIN_MS) return tokens.accessToken;
     const body = JSON.stringify({ refresh_token: tokens.refreshToken });
     const response = await anonymous(url).call('/api/auth/refresh', jsonPost(body));
-    const renewed = tokensOf(tokens.email, Refreshed.parse(await response.json()));
+    const renewed = tokensOf(tokens.email, await answerOf(Refreshed, response));
     writeSignIn({ url, tokens: renewed });
     return renewed.accessToken;
   });
@@ -175,8 +180,8 @@ interface Fault {
 }
 
 async function attemptAt(address: string, wish: Wish, credentials: Record<string, string>): Promise<Response | Fault> {
-  const { method = 'GET', headers = {}, body } = wish;
-  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(CALL_TIMEOUT_MS)]);
+  const { method = 'GET', headers = {}, body, timeoutMs = UPLOAD_TIMEOUT_MS } = wish;
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)]);
   try {
     const content = body && (await body());
     const response = await fetch(address, {
@@ -217,9 +222,18 @@ function retryAfterMs(response: Response): number | null {
   return /^\d{1,6}$/.test(asked) ? Number(asked) * 1000 : null;
 }
 
-/** A call with a body of JSON that is made once. */
-export function jsonPost(body: string): Wish {
-  return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: async () => body, mayRepeat: false };
+/** What a service of ours answers; another server may answer anything. */
+export async function answerOf<Answer extends z.ZodType>(schema: Answer, response: Response): Promise<z.infer<Answer>> {
+  const body: unknown = await response.json().catch(() => null);
+  const answer = schema.safeParse(body);
+  if (answer.success) return answer.data;
+  throw refused(`${new URL(response.url).host} does not answer as Fixpoint does: is that its address?`, answer.error);
 }
 
-export const READING: Wish = { mayRepeat: true };
+/** A call about a sign-in, which is made once. */
+export function jsonPost(body: string): Wish {
+  const headers = { 'Content-Type': 'application/json' };
+  return { method: 'POST', headers, body: async () => body, mayRepeat: false, timeoutMs: SIGN_IN_TIMEOUT_MS };
+}
+
+export const READING: Wish = { mayRepeat: true, timeoutMs: CALL_TIMEOUT_MS };

@@ -10,7 +10,7 @@ import { isSystemError, reasonOf } from '#src/system-error.ts';
 import { CommandFailure, EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { asOptions } from '#src/cli/documents/parsers.ts';
-import { READING, type Service } from './connection.ts';
+import { answerOf, READING, type Service } from './connection.ts';
 
 /** What is used of an answer. Words that may become more are strings. */
 const Submission = z.object({
@@ -46,7 +46,7 @@ export async function submit(service: Service, file: string, key: string, wishes
     body: async () => formOf(await openAsBlob(file, { type: 'application/pdf' }), wishes),
     mayRepeat: true,
   });
-  return Submission.parse(await response.json());
+  return await answerOf(Submission, response);
 }
 
 async function readable(file: string): Promise<void> {
@@ -84,7 +84,7 @@ const LONGEST_LOOK_MS = 5_000;
 export async function ended(service: Service, submissionId: string): Promise<Submission> {
   for (let waitMs = FIRST_LOOK_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_LOOK_MS)) {
     const response = await service.call(`/api/submissions/${submissionId}`, READING);
-    const submission = Submission.parse(await response.json());
+    const submission = await answerOf(Submission, response);
     if (submission.status !== 'PENDING' && submission.status !== 'IN_PROGRESS') return submission;
     await pause(waitMs, undefined, { signal: interrupted });
   }

@@ -11,7 +11,7 @@ import { signatureHeaders } from '#src/webhooks/signature.ts';
 import { refused } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { inOneLine, say } from '#src/cli/terminal.ts';
-import { connectSignedIn, READING, type Service, type ServiceFlags } from './connection.ts';
+import { answerOf, connectSignedIn, READING, type Service, type ServiceFlags } from './connection.ts';
 
 export interface ListenFlags extends ServiceFlags {
   readonly forwardTo?: string;
@@ -80,7 +80,7 @@ export function receiverAt(text: string): URL {
 
 async function endpointsOf(service: Service, wanted: string | undefined): Promise<string[]> {
   const response = await service.call('/api/portal/webhooks', READING);
-  const endpoints = Endpoints.parse(await response.json());
+  const endpoints = await answerOf(Endpoints, response);
   const ids = endpoints.map(({ id }) => id).filter((id) => wanted === undefined || id === wanted);
   if (ids.length > 0) return ids;
   throw refused(
@@ -103,7 +103,7 @@ async function newest(
     for (let page = 0; cursor !== null && page < maxPages; page++) {
       const query = new URLSearchParams({ cursor, page_size: String(PAGE_SIZE) });
       const response = await service.call(`/api/portal/webhooks/${endpoint}/deliveries?${query.toString()}`, READING);
-      const { items, next_cursor = null }: z.infer<typeof Deliveries> = Deliveries.parse(await response.json());
+      const { items, next_cursor = null }: z.infer<typeof Deliveries> = await answerOf(Deliveries, response);
       const fresh = items.filter(isNew);
       found.push(...fresh);
       // Beyond what has been seen there is nothing new.

@@ -4,6 +4,7 @@ import { CommandFailure, EXIT } from '#src/cli/exit-codes.ts';
 import { say } from '#src/cli/terminal.ts';
 import {
   anonymous,
+  answerOf,
   connect,
   jsonPost,
   READING,
@@ -63,7 +64,7 @@ async function signIn(url: string, given: string | undefined, questions: Questio
     const code = await questions.secret('Code of the authenticator app, or a recovery code: ');
     return ask('/api/auth/login/mfa', { mfa_token, ...(APP_CODE.test(code) ? { code } : { recovery_code: code }) });
   });
-  const answer = SignedIn.parse(await response.json());
+  const answer = await answerOf(SignedIn, response);
   writeSignIn({ url, tokens: tokensOf(answer.user.email, answer) });
   const { slug, role } = answer.organization;
   return `Signed in at ${url} as ${answer.user.email}, ${role} of ${slug}.`;
@@ -96,7 +97,7 @@ const Quota = z.object({ planTier: z.string(), used: z.number(), limit: z.number
 export async function whoami(flags: ServiceFlags): Promise<number> {
   const service = connect(flags);
   const response = await service.call('/api/quota', READING);
-  const { planTier, used, limit, resetsAt } = Quota.parse(await response.json());
+  const { planTier, used, limit, resetsAt } = await answerOf(Quota, response);
   const tokens = process.env['FIXPOINT_API_KEY'] ? undefined : readSignIn()?.tokens;
   process.stdout.write(
     `${service.url}  ${tokens?.email ?? 'API key'}  plan ${planTier}, ${used} of ${limit} documents until ${resetsAt}\n`,

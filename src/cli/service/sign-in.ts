@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { isSystemError, reasonOf } from '#src/system-error.ts';
 import { refused } from '#src/cli/exit-codes.ts';
+import { interrupted } from '#src/cli/interruption.ts';
 
 const Tokens = z.object({
   email: z.string(),
@@ -73,8 +74,7 @@ export function removeSignIn(): void {
 /** One at a time: of two programs that use the same refresh token the service would take one for a thief. */
 export async function withSignInLock<Result>(work: () => Promise<Result>): Promise<Result> {
   const path = join(folder(), 'login.lock');
-  mkdirSync(folder(), { recursive: true, mode: 0o700 });
-  while (!(await taken(path))) await pause(LOCK_LOOK_MS);
+  while (!(await taken(path))) await pause(LOCK_LOOK_MS, undefined, { signal: interrupted });
   try {
     return await work();
   } finally {
@@ -87,7 +87,8 @@ async function taken(path: string): Promise<boolean> {
     await (await open(path, 'wx', 0o600)).close();
     return true;
   } catch (error) {
-    if (!isSystemError(error) || error.code !== 'EEXIST') throw error;
+    if (!isSystemError(error)) throw error;
+    if (error.code !== 'EEXIST') throw refused(`${path} cannot be written: ${reasonOf(error)}.`, error);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
     if (Date.now() - mtimeMs > LOCK_STALE_MS) await rm(path, { force: true });
     return false;
