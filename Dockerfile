@@ -1,5 +1,6 @@
-# Three images: `service` runs the API, the worker and the migration; `s3` is MinIO built from the pinned module;
-# `verapdf` is veraPDF behind the REST interface it has of its own, with a deadline and without a way out.
+# Four images: `service` runs the API, the worker and the migration; `s3` is MinIO built from the pinned module;
+# `verapdf` is veraPDF behind the REST interface it has of its own, with a deadline and without a way out; `cli` is the command
+# line alone, which needs no service and no network.
 
 FROM golang:1.26-bookworm AS minio-build
 WORKDIR /module
@@ -44,6 +45,15 @@ RUN npm install --no-save --ignore-scripts --no-audit --no-fund && node verify-i
 COPY src src
 COPY portal portal
 RUN node portal/build.ts && node src/parser-host/programs/build.ts
+
+FROM node:24.21.0-bookworm-slim AS cli
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json ./
+COPY src src
+USER 1000:1000
+WORKDIR /work
+ENTRYPOINT ["node", "/app/src/cli.ts"]
 
 FROM node:24.21.0-bookworm-slim AS service
 # bubblewrap isolates a parser; prlimit and setpriv, which limit it, are in util-linux of the base image.

@@ -92,8 +92,8 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['clients/cli/*.ts'],
-    mayImport: ['../../src/cli/offline.ts', 'commander', 'node:*', 'node:*/**'],
-    because: 'The package of the command line has the commands that need files alone.',
+    mayImport: ['../../src/cli/{commands,exit-codes}.ts', 'commander'],
+    because: 'The package of the command line has the commands that need no service of their own.',
   },
   {
     files: ['src/keys/*.ts'],
@@ -279,7 +279,7 @@ const ROOMS: readonly Room[] = [
     because: 'Everything but the API.',
   },
   {
-    files: ['src/cli/*.ts'],
+    files: ['src/cli/**/*.ts'],
     mayImport: ['#domain/**', '#store/**', '#src/**', ...NODE, 'commander', 'zod'],
     because: 'The command line is in images and packages, and `dev` is not.',
   },

@@ -7,6 +7,7 @@ import { newTicket, ticketUrl } from './demo/tickets.ts';
 import { DevFailure, explain } from './failure.ts';
 import { makeDataDir } from './parts/service-user.ts';
 import { createProgress, type PartState, type Progress } from './supervisor/progress.ts';
+import { meantDataDir, PLACES } from './runs.ts';
 import { stateFile, type DevState } from './state.ts';
 import { supervise } from './supervisor/supervise.ts';
 import { showStatus, stopRun, wipe } from './verbs.ts';
@@ -30,11 +31,11 @@ export async function runDev(argv: readonly string[]): Promise<number> {
       case 'detach':
         return await detached(dataDir());
       case 'stop':
-        return await stopRun(dataDir());
+        return await stopRun(meantRun());
       case 'status':
-        return await showStatus(dataDir());
+        return await showStatus(meantRun());
       case 'demo':
-        return await openDemo(dataDir());
+        return await openDemo(meantRun());
       case 'wipe':
         return await wipe(dataDir(), false);
       case 'wipe--yes':
@@ -50,7 +51,14 @@ export async function runDev(argv: readonly string[]): Promise<number> {
 }
 
 function dataDir(): string {
-  return resolve(process.env['DATA_DIR'] || '.data');
+  return process.env['DATA_DIR'] ? resolve(process.env['DATA_DIR']) : PLACES.usual;
+}
+
+/** What runs, wherever it was started with its data. */
+function meantRun(): string {
+  const meant = meantDataDir(process.env);
+  if (meant !== dataDir()) console.log(`What runs has its data in ${meant}.`);
+  return meant;
 }
 
 async function foreground(directory: string): Promise<number> {

@@ -1,12 +1,12 @@
 /**
- * The command line of a clone: the engine offline, and the running of the service. Data go to standard output, talk to
- * standard error.
+ * The command line of a clone: documents, a service elsewhere, and the running of the service. Data go to standard output,
+ * talk to standard error.
  */
 import { Command } from 'commander';
-import { addOfflineCommands, run } from './cli/offline.ts';
+import { addCommands } from './cli/commands.ts';
 
 function program(): Command {
-  const cli = addOfflineCommands(new Command('fixpoint'));
+  const cli = addCommands(new Command('fixpoint'));
 
   cli
     .command('dev')
@@ -67,4 +67,4 @@ function program(): Command {
   return cli;
 }
 
-await run(program());
+await program().parseAsync();

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-/** Entry of the package `@fixpoint/cli`: the commands that need nothing but files. */
+/** Entry of the package `@fixpoint/cli`: documents, and a service elsewhere. */
 
 /** Bytes depend on the Unicode tables of Node: another major version is not tried. */
 const NODE = '24';
 const CANNOT_RUN = 3;
 
 if (process.versions.node.split('.')[0] === NODE) {
-  const { cli, run } = await program();
-  await run(cli);
+  const cli = await program();
+  await cli.parseAsync();
 } else {
   process.stderr.write(`fixpoint: This is Node ${process.versions.node}, and it takes Node ${NODE}.\n`);
   process.exitCode = CANNOT_RUN;
@@ -15,9 +15,9 @@ if (process.versions.node.split('.')[0] === NODE) {
 
 async function program() {
   const { Command } = await import('commander');
-  const { addOfflineCommands, REFUSED, run } = await import('../../src/cli/offline.ts');
-  const cli = addOfflineCommands(new Command('fixpoint'));
-  cli.version(await packageVersion());
+  const { addCommands } = await import('../../src/cli/commands.ts');
+  const { EXIT } = await import('../../src/cli/exit-codes.ts');
+  const cli = addCommands(new Command('fixpoint'));
   cli
     .command('dev')
     .description('run the whole service on this machine (in a clone of the repository)')
@@ -26,15 +26,7 @@ async function program() {
     .helpOption(false)
     .action(() => {
       process.stderr.write('fixpoint: The service runs from a clone of its repository, by npm start.\n');
-      process.exitCode = REFUSED;
+      process.exitCode = EXIT.refused;
     });
-  return { cli, run };
-}
-
-async function packageVersion(): Promise<string> {
-  const { findPackageJSON } = await import('node:module');
-  const { readFile } = await import('node:fs/promises');
-  const manifest = findPackageJSON(import.meta.url) ?? '';
-  const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
-  return version;
+  return cli;
 }

@@ -13,6 +13,7 @@ import { givenVerapdf, newSecrets, openMinio, openPostgres, openTemporal, STOP_G
 import type { DatabaseAccess, Part, PartOptions, S3Access, TemporalAccess } from '#dev/parts/parts.ts';
 import { sandboxAccess } from '#dev/payments/access.ts';
 import { killAll, lastLines } from '#dev/process.ts';
+import { noteRun } from '#dev/runs.ts';
 import type { Progress } from './progress.ts';
 import { allOf, type Run, SERVERS, shown, startPart, startProgram, whileUp } from './run.ts';
 import { makeDataDir } from '#dev/parts/service-user.ts';
@@ -39,6 +40,7 @@ export interface Supervision {
 export async function supervise({ dataDir, progress, onReady, stop }: Supervision): Promise<void> {
   const state = stateFile(dataDir);
   const release = claim(dataDir, state);
+  noteRun(dataDir);
   process.on('exit', killAll);
   const broken = new AbortController();
   const signal = AbortSignal.any([stop, broken.signal]);

@@ -9,7 +9,7 @@ import { Copyable } from '#portal/ui/copy.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
 import { durationText, Facts, Foreign, Moment, sizeText } from '#portal/ui/words.tsx';
 import { Downloads } from './downloads.tsx';
-import { knownAnalysis } from './verdict/facts.ts';
+import { knownAnalysis } from '#domain/verdict/facts.ts';
 import { isPending } from './status.ts';
 
 /** The rest is copied with it. */

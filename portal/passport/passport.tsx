@@ -18,10 +18,10 @@ import { StageList } from './progress/stage-list.tsx';
 import { useProgress } from './progress/use-progress.ts';
 import { isPending } from './status.ts';
 import { RevisionTimeline } from './timeline/revision-timeline.tsx';
-import { factsOf, knownAnalysis } from './verdict/facts.ts';
-import type { Pair } from './verdict/signed-by.ts';
-import { verdictOf } from './verdict/verdict.ts';
-import { VerdictBanner } from './verdict/verdict-banner.tsx';
+import { factsOf, knownAnalysis } from '#domain/verdict/facts.ts';
+import type { Pair } from '#domain/verdict/signed-by.ts';
+import { verdictOf } from '#domain/verdict/verdict.ts';
+import { VerdictBanner } from './verdict-banner.tsx';
 
 const ROUTE = '/members/documents/$submissionId';
 /** Beside the stream of progress, which may break. */

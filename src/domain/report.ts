@@ -25,7 +25,7 @@ export interface Anomaly {
 }
 
 /** Whether the finding is worse than what honest changes give cause for. */
-export function isGrave({ severity }: Anomaly): boolean {
+export function isGrave({ severity }: Pick<Anomaly, 'severity'>): boolean {
   return severity === 'high' || severity === 'critical';
 }
 

@@ -146,6 +146,8 @@ describe('the command line', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(folder, 'node_modules/.bin/fixpoint'), ...args], {
       cwd: folder,
+      // Nobody is signed in.
+      env: { PATH: process.env['PATH'], HOME: folder },
       encoding: 'utf8',
     });
   const fixture = (name: string) => join(ROOT, 'fixtures/pdf', `${name}.pdf`);
@@ -185,6 +187,8 @@ describe('the command line', () => {
     });
     expect(run('verify', 'keys.json', ...proof).status).toBe(11);
     expect(run('--version').stdout.trim()).toBe(manifestOf(ROOT).version);
+    expect(run('inspect', fixture('hello')).stdout).toMatch(/^✔ Normalized\n/);
+    expect(run('whoami')).toMatchObject({ status: 2, stderr: expect.stringContaining('Which service?') });
   });
 
   test('runs parsers that read the code of the project it is in, and nothing else', async () => {

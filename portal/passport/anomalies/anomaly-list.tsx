@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Submission } from '#portal/api/answers.ts';
 import { addressOf } from '#portal/api/send.ts';
-import { plainSentence, technicalWords } from '#portal/passport/verdict/words.ts';
+import { plainSentence, technicalWords } from '#domain/verdict/words.ts';
 import { Anchor, Button, Group, Paper, Stack, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
 import { countText, Foreign } from '#portal/ui/words.tsx';

@@ -1,6 +1,6 @@
 /** Where in the file a finding is, out of its words: `bytes 18255-18310`, `object 12 0`, `page 2`. */
 import type { Anomaly } from '#domain/report.ts';
-import { technicalWords } from '#portal/passport/verdict/words.ts';
+import { technicalWords } from '#domain/verdict/words.ts';
 
 export interface ByteRange {
   readonly start: number;

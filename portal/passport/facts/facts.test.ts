@@ -17,7 +17,8 @@ import {
   titleOf,
 } from './findings.ts';
 import { fetchRecipe, RECIPES } from './recipes.ts';
-import { chainWords, expiryWords, type Signature, timestampWords, verdictOn } from './signature-facts.ts';
+import { verdictOn } from '#domain/verdict/signature-words.ts';
+import { chainWords, expiryWords, type Signature, timestampWords } from './signature-facts.ts';
 import type { Outline } from '#portal/frame/protocol.ts';
 import { accessibilityRows, linesOf, pdfaRows } from './standards.ts';
 

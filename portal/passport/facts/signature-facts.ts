@@ -1,29 +1,7 @@
-/** A signature in words that claim no more than was checked. */
+/** The facts of a signature one by one, in words that claim no more than was checked. */
 import type { Submission } from '#portal/api/answers.ts';
-import type { Tone } from '#portal/ui/tone.tsx';
 
 export type Signature = NonNullable<Submission['security']['signatureVerificationResults']>[number];
-
-export interface SignatureVerdict {
-  readonly tone: Tone;
-  readonly words: string;
-}
-
-/**
- * Green is for a signature that holds, by somebody whose certificate a trust anchor vouches for, with nothing in doubt
- * besides.
- */
-export function verdictOn(signature: Omit<Signature, 'fieldName' | 'signerName' | 'signedAt'>): SignatureVerdict {
-  const { valid, reason, certificateChainTrusted: trusted, certificateExpired } = signature;
-  if (!valid) return { tone: 'danger', words: 'Does not hold' };
-  if (reason !== null) return { tone: 'caution', words: 'Holds; made in a way that is no longer safe' };
-  if (trusted === null) return { tone: 'neutral', words: 'Holds; identity not checked' };
-  if (!trusted) return { tone: 'caution', words: 'Holds; signer not trusted' };
-  if (certificateExpired) return { tone: 'caution', words: 'Holds; certificate expired' };
-  if (signature.timestampPresent && signature.timestampValid !== true)
-    return { tone: 'caution', words: 'Holds; timestamp does not' };
-  return { tone: 'good', words: 'Holds; signer trusted' };
-}
 
 export function chainWords({ certificateChainTrusted: trusted }: Signature): string {
   if (trusted === null) return 'Not checked: this service has no trust anchors to hold it against';

@@ -6,7 +6,8 @@ import { Facts, Foreign, Moment } from '#portal/ui/words.tsx';
 import { type FactsProps, NothingFound } from './content-sections.tsx';
 import { CodeLink, FindingList } from './finding-list.tsx';
 import { causeOf, findingsOf, titleOf } from './findings.ts';
-import { chainWords, expiryWords, type Signature, timestampWords, verdictOn } from './signature-facts.ts';
+import { verdictOn } from '#domain/verdict/signature-words.ts';
+import { chainWords, expiryWords, type Signature, timestampWords } from './signature-facts.ts';
 
 export function SignaturesSection({ submission, report }: FactsProps) {
   const signatures = submission.security.signatureVerificationResults ?? [];

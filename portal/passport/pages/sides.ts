@@ -1,8 +1,8 @@
 /** Which states of a document can be held against each other, and which two are asked for. */
 import type { Revisions, Submission } from '#portal/api/answers.ts';
-import { verdictOn } from '#portal/passport/facts/signature-facts.ts';
-import { holdingOf } from '#portal/passport/timeline/revision-words.ts';
-import { named, statedName } from '#portal/passport/verdict/words.ts';
+import { verdictOn } from '#domain/verdict/signature-words.ts';
+import { holdingOf } from '#domain/verdict/revision-words.ts';
+import { named, statedName } from '#domain/verdict/words.ts';
 
 /** A state of the document: where its bytes come from, and what it is called. */
 export interface Side {

@@ -3,7 +3,7 @@ import type { ChangedObject, RevisionTimeline, TimelineRevision } from '#domain/
 import { Button, Group, Text, Title } from '#portal/ui/controls.ts';
 import { Tag, type Tone } from '#portal/ui/tone.tsx';
 import { countText, Facts, Foreign, Moment, numberText, sizeText } from '#portal/ui/words.tsx';
-import { changeWord, coveringWords, revisionSummary, revisionTitle } from './revision-words.ts';
+import { changeWord, coveringWords, revisionSummary, revisionTitle } from '#domain/verdict/revision-words.ts';
 
 interface RevisionDetailProps {
   readonly revision: TimelineRevision;

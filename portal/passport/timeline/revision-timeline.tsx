@@ -1,7 +1,7 @@
 /** Was the file changed, when, and what did each signature cover: a strip by revision, and a lane per signature. */
 import { useId, useState } from 'react';
 import type { RevisionTimeline as Timeline, TimelineRevision } from '#domain/revisions.ts';
-import type { Pair } from '#portal/passport/verdict/signed-by.ts';
+import type { Pair } from '#domain/verdict/signed-by.ts';
 import { Button, Collapse, Group, SegmentedControl, Stack, Text, useDisclosure } from '#portal/ui/controls.ts';
 import { NextIcon, PreviousIcon } from '#portal/ui/icons.ts';
 import { Banner } from '#portal/ui/tone.tsx';
@@ -9,7 +9,7 @@ import { countText, sizeText } from '#portal/ui/words.tsx';
 import { type Layout, layoutOf, MIN_WIDTH, type ScaleKind } from './layout.ts';
 import { RepointingLane } from './repointing-lane.tsx';
 import { RevisionDetail } from './revision-detail.tsx';
-import type { Holding } from './revision-words.ts';
+import type { Holding } from '#domain/verdict/revision-words.ts';
 import { SignatureLanes } from './signature-lanes.tsx';
 import { Strip } from './strip.tsx';
 import { TimelineTable } from './timeline-table.tsx';

@@ -1,11 +1,11 @@
 /** One signature below the strip: solid as far as it covers, dashed from there. */
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import { type SignatureVerdict, verdictOn } from '#portal/passport/facts/signature-facts.ts';
+import { type SignatureVerdict, verdictOn } from '#domain/verdict/signature-words.ts';
 import { Button, Group, Text } from '#portal/ui/controls.ts';
 import { Tag } from '#portal/ui/tone.tsx';
 import { Foreign } from '#portal/ui/words.tsx';
 import { type Lane, placeLabel } from './layout.ts';
-import { coverageWords, type Holding, signatureTitle } from './revision-words.ts';
+import { coverageWords, type Holding, signatureTitle } from '#domain/verdict/revision-words.ts';
 
 interface SignatureLaneProps {
   readonly lane: Lane;

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
 import { sizeText } from '#portal/ui/words.tsx';
 import { LABEL_WIDTH, type Layout, type Segment } from './layout.ts';
-import { revisionTitle } from './revision-words.ts';
+import { revisionTitle } from '#domain/verdict/revision-words.ts';
 
 interface StripProps {
   readonly layout: Layout;

@@ -2,7 +2,7 @@
 import type { RevisionTimeline, TimelineRevision } from '#domain/revisions.ts';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Foreign, numberText } from '#portal/ui/words.tsx';
-import { countWords, coveringWords } from './revision-words.ts';
+import { countWords, coveringWords } from '#domain/verdict/revision-words.ts';
 
 export function TimelineTable({ timeline }: { readonly timeline: RevisionTimeline }) {
   const columns: readonly Column<TimelineRevision>[] = [

@@ -6,8 +6,9 @@ import type {
   SignatureReach,
   TimelineRevision,
 } from '#domain/revisions.ts';
-import { type Signature, verdictOn } from '#portal/passport/facts/signature-facts.ts';
-import { listed, named, statedName } from '#portal/passport/verdict/words.ts';
+import type { VerificationLike } from './facts.ts';
+import { verdictOn } from './signature-words.ts';
+import { listed, named, statedName } from './words.ts';
 
 /** What people read of each kind of change, the gravest first. */
 const CHANGES: readonly (readonly [ObjectChange, string])[] = [
@@ -48,7 +49,7 @@ export function revisionSummary(revision: TimelineRevision): string {
 }
 
 /** What the report tells of the same signature: whether it holds is not told with the revisions. */
-export type Holding = Omit<Signature, 'signedAt'>;
+export type Holding = VerificationLike;
 
 /** Null where nothing, or more than one, is told of a signature by this name. */
 export function holdingOf({ fieldName }: SignatureReach, results: readonly Holding[]): Holding | null {

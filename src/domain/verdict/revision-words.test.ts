@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revisionOf, SIGNATURE, timelineOf } from './examples.ts';
+import { revisionOf, SIGNATURE, timelineOf } from '#portal/passport/timeline/examples.ts';
 import {
   changeWord,
   countWords,

@@ -18,8 +18,7 @@ import { createSigner } from '#test/support/builders/signer.ts';
 import { appendUpdate } from '#test/support/builders/update.ts';
 import { writeOutput } from './outputs.ts';
 
-const CLI = resolve(import.meta.dirname, '../cli.ts');
-const PAGE = readFileSync(resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+const CLI = resolve(import.meta.dirname, '../../cli.ts');
 const ORIGINAL = helloPage('Original');
 
 let folder: string;
@@ -115,7 +114,7 @@ describe('an output that exists', () => {
   it('stays when it comes to exist while the document is normalized', async () => {
     const path = join(folder, 'late.pdf');
     put('late.pdf', 'precious');
-    await expect(writeOutput(path, 'ours', false)).rejects.toThrow('EEXIST');
+    await expect(writeOutput(path, 'ours', false)).rejects.toThrow('file already exists');
     expect(readFileSync(path, 'utf8')).toBe('precious');
     await writeOutput(path, 'ours', true);
     expect(readFileSync(path, 'utf8')).toBe('ours');
@@ -154,7 +153,7 @@ describe('what was found', () => {
     expect(status).toBe(0);
     expect(stderr.split('\n').filter(Boolean).toSorted()).toEqual([
       expect.stringMatching(
-        /^SUCCESS {2}forged\.pdf {2}CRITICAL: Page 1 shows other content than when the signature Signature1 was made \(page content, object 4 0, revision 3\)\. {2}Signatures that do not verify: 1, first Signature1 \(MODIFIED_AFTER_SIGNING\)\.$/,
+        /^SUCCESS {2}forged\.pdf {2}risk critical, 1 finding {2}CRITICAL: Page 1 shows other content than when the signature Signature1 was made \(page content, object 4 0, revision 3\)\. {2}Signatures that do not verify: 1, first Signature1 \(MODIFIED_AFTER_SIGNING\)\.$/,
       ),
       'SUCCESS  in.pdf',
     ]);
@@ -169,35 +168,5 @@ describe('what was found', () => {
       riskLevel: 'critical',
       overallSignatureStatus: 'SOME_INVALID',
     });
-  });
-});
-
-describe('the exit code', () => {
-  const cases: readonly (readonly [number, string, readonly string[]])[] = [
-    [0, 'a canonical PDF was written', ['normalize', 'in.pdf', '-o', 'out']],
-    [2, 'an option is missing', ['normalize', 'in.pdf']],
-    [2, 'an option has no such value', ['hash', 'in.pdf', '--jobs', 'many']],
-    [2, 'the folder is a file', ['normalize', 'in.pdf', '-o', 'in.pdf']],
-    [3, 'a file is missing', ['normalize', 'missing.pdf', '-o', 'out']],
-    [3, 'a file is no PDF', ['normalize', 'text.pdf', '-o', 'out']],
-    [4, 'a policy rejects', ['normalize', 'signed.pdf', '-o', 'out']],
-    [5, 'the greatest of all files', ['normalize', 'broken.pdf', 'in.pdf', 'text.pdf', '-o', 'out']],
-    [5, 'an output cannot be written', ['normalize', 'n'.repeat(255), '-o', 'out']],
-  ];
-
-  it.each(cases)('is %d when %s', (code, _, args) => {
-    put('text.pdf', 'no PDF');
-    put('signed.pdf', signedHello(createSigner()));
-    put('broken.pdf', '%PDF-1.7\nnothing else');
-    put('n'.repeat(255), ORIGINAL);
-    expect(fixpoint(...args).status).toBe(code);
-  });
-
-  it('is documented', () => {
-    const documented = [...PAGE.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
-    expect(documented).toEqual(expect.arrayContaining([...new Set(cases.map(([code]) => code))]));
-    const { stdout } = fixpoint('normalize', '--help');
-    for (const code of documented.filter((one) => one <= 5))
-      expect(stdout).toMatch(new RegExp(`^ {2}${code} {2}`, 'm'));
   });
 });

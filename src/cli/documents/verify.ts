@@ -4,15 +4,15 @@ import { utf8 } from '#src/proof/verify/base64.ts';
 import { parsedJson } from '#src/proof/verify/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
+import { EXIT } from '#src/cli/exit-codes.ts';
+import { inOneLine, say } from '#src/cli/terminal.ts';
+import { bytesOf, checkInputs } from './inputs.ts';
 
 export interface VerifyFlags {
   readonly attestation: string;
   readonly jwks: string;
   readonly json: boolean;
 }
-
-const EXIT_UNREADABLE = 3;
-const EXIT_NOT_VERIFIED = 11;
 
 const SENTENCES: Readonly<Record<NonNullable<Verification['reason']>, string>> = {
   malformed: 'this is not an attestation',
@@ -23,21 +23,29 @@ const SENTENCES: Readonly<Record<NonNullable<Verification['reason']>, string>> =
 
 /** Exit codes: 0 verified, 3 a file cannot be read, 11 not verified. */
 export async function verifyFile(pdfPath: string, { attestation, jwks, json }: VerifyFlags): Promise<number> {
+  checkInputs([pdfPath]);
   const [pdf, document, keySet] = await Promise.all([
-    readable(pdfPath, (bytes) => bytes),
+    readablePdf(pdfPath),
     readable(attestation, parse),
     readable(jwks, parse),
   ]);
-  if (!pdf || !document || !keySet) return EXIT_UNREADABLE;
-  const verdict = await verifyAttestation(document.content, keySet.content, { pdf: pdf.content });
+  if (!pdf || !document || !keySet) return EXIT.unreadable;
+  const verdict = await verifyAttestation(document.content, keySet.content, { pdf });
   if (json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
-  process.stderr.write(`${pdfPath}: ${sentence(verdict)}\n`);
-  return verdict.valid ? 0 : EXIT_NOT_VERIFIED;
+  say(`${inOneLine(pdfPath)}: ${sentence(verdict)}`);
+  return verdict.valid ? EXIT.done : EXIT.notVerified;
 }
 
 function sentence({ reason, attestationId, issuedAt }: Verification): string {
   if (reason !== null) return `NOT VERIFIED: ${SENTENCES[reason]} (${reason})`;
   return `verified: attestation ${attestationId} of ${issuedAt}`;
+}
+
+async function readablePdf(path: string): Promise<Uint8Array | null> {
+  const bytes = await bytesOf(path);
+  if (bytes instanceof Uint8Array) return bytes;
+  say(`${inOneLine(path)}: cannot be read`);
+  return null;
 }
 
 function parse(bytes: Buffer): unknown {
@@ -51,7 +59,7 @@ async function readable<Content>(path: string, read: (bytes: Buffer) => Content)
     return { content: read(await readFile(path)) };
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'not JSON, or JSON that names a member twice' : 'cannot be read';
-    process.stderr.write(`${path}: ${reason}\n`);
+    say(`${inOneLine(path)}: ${reason}`);
     return null;
   }
 }

@@ -2,8 +2,8 @@
 import { Button, Group } from '#portal/ui/controls.ts';
 import { Banner } from '#portal/ui/tone.tsx';
 import { visible } from '#portal/ui/words.tsx';
-import type { Pair } from './signed-by.ts';
-import type { Verdict } from './verdict.ts';
+import type { Pair } from '#domain/verdict/signed-by.ts';
+import type { Verdict } from '#domain/verdict/verdict.ts';
 
 interface VerdictBannerProps {
   readonly verdict: Verdict;

@@ -1,0 +1,58 @@
+# The one step of action.yml, and of any other pipeline that sets the same variables.
+set -euo pipefail
+
+fixpoint() { node "$FIXPOINT/fixpoint.mjs" "$@"; }
+
+# Words of documents go to the log: the runner must not take any of them for a command of a workflow.
+token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+echo "::stop-commands::$token"
+trap 'echo "::$token::"' EXIT
+
+output() { echo "$1=$2" >> "${GITHUB_OUTPUT:-/dev/null}"; }
+summarize() { cat >> "${GITHUB_STEP_SUMMARY:-/dev/null}"; }
+
+# A text with four spaces before each line is shown as it is, whatever is in it.
+verbatim() { printf '\n'; sed 's/^/    /'; printf '\n'; }
+
+mapfile -t patterns <<< "$FILES"
+mapfile -d '' -t files < <(git ls-files -z -- "${patterns[@]}")
+if [ ${#files[@]} -eq 0 ]; then
+  echo 'There is no PDF here.'
+  output exit-code 0
+  exit 0
+fi
+
+work=$(mktemp -d)
+wishes=(--signed-pdf-policy "$SIGNED_PDF_POLICY" --sarif "$SARIF" --force)
+if [ -n "$FAIL_ON" ]; then wishes+=(--fail-on "$FAIL_ON"); fi
+if [ "$CHECK" = true ]; then wishes+=(--check)
+elif [ -n "$OUTPUT" ]; then wishes+=(--output "$OUTPUT/" --reports "$OUTPUT/")
+else wishes+=(--output "$work/canonical/"); fi
+
+code=0
+fixpoint normalize "${wishes[@]}" -- "${files[@]}" 2> "$work/lines" || code=$?
+cat "$work/lines"
+{ echo '### PDFs'; verbatim < "$work/lines"; } | summarize
+
+compare() {
+  git show "$BASE:$1" > "$work/before.pdf"
+  # What cannot be compared is told in its place.
+  fixpoint diff --normalize-first -- "$work/before.pdf" "$1" > "$work/diff" 2>&1 || true
+  printf '%s: ' "$1"
+  cat "$work/diff"
+  { printf '### Compared with the base\n'; { printf '%s\n' "$1"; cat "$work/diff"; } | verbatim; } | summarize
+}
+
+if [ -n "$BASE" ]; then
+  if git cat-file -e "$BASE^{commit}" 2> "$work/none"; then
+    while IFS= read -r -d '' file; do compare "$file"; done < <(
+      git diff --name-only -z --diff-filter=M "$BASE" -- "${patterns[@]}"
+    )
+  else
+    echo "The base $BASE is not here: actions/checkout needs fetch-depth: 0."
+  fi
+fi
+
+output sarif "$SARIF"
+output exit-code "$code"
+exit "$code"

@@ -1,0 +1,82 @@
+/** The commands of a clone and of the package alike: documents, and a service elsewhere. */
+import type { Command } from 'commander';
+import type { SignedPdfPolicy } from '#domain/pipeline.ts';
+import { addCompletion } from './completion.ts';
+import { diffFiles, type DiffFlags } from './documents/diff.ts';
+import { FAIL_ON_WORDS } from './documents/findings.ts';
+import { hashFiles } from './documents/hash.ts';
+import { inspectFiles, type InspectFlags } from './documents/inspect.ts';
+import { type NormalizeFlags, normalizeFiles } from './documents/normalize.ts';
+import type { EngineFlags } from './documents/parsers.ts';
+import { verifyFile, type VerifyFlags } from './documents/verify.ts';
+import { EXIT, exitCodeHelp } from './exit-codes.ts';
+import { withJobs, withPolicies, withTrustStore } from './policies.ts';
+import { runCommand } from './run.ts';
+import { addServiceCommands } from './service/commands.ts';
+import { programVersion } from './version.ts';
+
+const FILES = 'PDF files; - is standard input';
+
+export function addCommands(cli: Command): Command {
+  cli.description('Turns an arbitrary PDF into its canonical PDF.');
+  cli.version(programVersion(), '-V, --version', 'print the version');
+  cli.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? EXIT.done : EXIT.refused));
+  addDocumentCommands(cli);
+  addServiceCommands(cli);
+  addCompletion(cli);
+  return cli;
+}
+
+function addDocumentCommands(cli: Command): void {
+  withJobs(withEngineFlags(cli.command('normalize')))
+    .description('write the canonical PDF of each file')
+    .argument('<files...>', FILES)
+    .option('-o, --output <path>', 'folder for the canonical PDFs; for one file also out.pdf, or - for standard output')
+    .option('--reports <path>', 'folder for one report (JSON) a file; for one file also report.json')
+    .option('--sarif <file>', 'what was found in all files, as SARIF 2.1.0 for code scanning')
+    .option('--check', 'write no PDF; exit code 1 where a file is not its own canonical form', false)
+    .option('--fail-on <what>', FAIL_ON_WORDS)
+    .option('--force', 'replace outputs that exist; an input is never replaced', false)
+    .option('--ndjson', 'one JSON line a file on standard output', false)
+    .addHelpText('after', exitCodeHelp([0, 1, 2, 3, 4, 5, 9]))
+    .action((files: string[], flags: NormalizeFlags) => runCommand(() => normalizeFiles(files, flags)));
+
+  withEngineFlags(cli.command('inspect'), 'strip')
+    .description('tell in a sentence what a document is, with its revisions, signatures and findings')
+    .argument('<files...>', FILES)
+    .option('--json', 'verdict, report and revisions as one JSON line a file', false)
+    .option('--fail-on <what>', FAIL_ON_WORDS)
+    .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5, 9]))
+    .action((files: string[], flags: InspectFlags) => runCommand(() => inspectFiles(files, flags)));
+
+  cli
+    .command('diff')
+    .description('compare two documents: pages, fields, security, metadata, fonts')
+    .argument('<before>', 'PDF file; - is standard input')
+    .argument('<after>', 'PDF file; - is standard input')
+    .option('--normalize-first', 'compare the canonical forms: how the files were saved makes no difference', false)
+    .option('--exit-code', 'exit code 1 when they differ', false)
+    .option('--json', 'the comparison as one JSON object', false)
+    .addHelpText('after', exitCodeHelp([0, 1, 2, 3, 5]))
+    .action((before: string, after: string, flags: DiffFlags) => runCommand(() => diffFiles(before, after, flags)));
+
+  withJobs(withEngineFlags(cli.command('hash')))
+    .description('print the SHA-256 of the canonical PDF; of several files with their names')
+    .argument('<files...>', FILES)
+    .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5]))
+    .action((files: string[], flags: EngineFlags) => runCommand(() => hashFiles(files, flags)));
+
+  cli
+    .command('verify')
+    .description('check a normalized PDF against its attestation, offline')
+    .argument('<file>', 'normalized PDF; - is standard input')
+    .requiredOption('--attestation <file>', 'its attestation (JSON-LD)')
+    .requiredOption('--jwks <file>', 'key set of the service (JWKS)')
+    .option('--json', 'the verdict as one JSON object on standard output', false)
+    .addHelpText('after', exitCodeHelp([0, 2, 3, 11]))
+    .action((file: string, flags: VerifyFlags) => runCommand(() => verifyFile(file, flags)));
+}
+
+function withEngineFlags(command: Command, signedPdfPolicy?: SignedPdfPolicy): Command {
+  return withTrustStore(withPolicies(command, signedPdfPolicy));
+}

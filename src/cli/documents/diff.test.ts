@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+import { type Desk, newDesk } from '#test/support/cli.ts';
+
+let desk: Desk;
+beforeAll(() => {
+  desk = newDesk();
+  desk.put('a.pdf', helloPage('Before'));
+  desk.put('b.pdf', helloPage('After'));
+});
+afterAll(() => desk.remove());
+
+it('tells what differs in lines, the gravest first', async () => {
+  const { status, stdout } = await desk.run(['diff', 'a.pdf', 'b.pdf']);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^\d changes?, major\npages\n/);
+});
+
+it('is the report of the API as JSON', async () => {
+  const { stdout } = await desk.run(['diff', '--json', 'a.pdf', 'b.pdf']);
+  expect(JSON.parse(stdout)).toMatchObject({ summary: { identical: false, severity: 'major' }, pages: { totalA: 1 } });
+});
+
+it('finds no difference between a document and itself saved otherwise, where both are normalized first', async () => {
+  await desk.run(['normalize', 'a.pdf', '-o', 'canonical.pdf']);
+  const { stdout, status } = await desk.run(['diff', '--normalize-first', '--exit-code', 'a.pdf', 'canonical.pdf']);
+  expect({ stdout, status }).toEqual({ stdout: 'No difference was found.\n', status: 0 });
+});
+
+it('names the one of the two that cannot be read', async () => {
+  desk.put('broken.pdf', buildPdf({ 1: '<</Type/Catalog>>' }));
+  const { status, stderr } = await desk.run(['diff', 'a.pdf', 'broken.pdf']);
+  expect({ status, stderr }).toEqual({
+    status: 5,
+    stderr: expect.stringMatching(/^FAILED {3}broken\.pdf {2}[A-Z_]+: /),
+  });
+});

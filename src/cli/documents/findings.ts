@@ -1,0 +1,64 @@
+/** What was found in a document, in the line about it, and what a caller wants to fail on. */
+import { WARNING_CODES } from '#domain/failure-codes.ts';
+import { type Anomaly, isGrave, RISK_LEVELS, type RiskLevel, SEVERITIES } from '#domain/report.ts';
+import { refused } from '#src/cli/exit-codes.ts';
+
+type Sentence = Pick<Anomaly, 'severity' | 'description'>;
+
+/** The parts of a report that the service's answers have too. */
+export interface Found {
+  readonly tamperAnalysis: { readonly riskLevel: RiskLevel; readonly anomalies: readonly Sentence[] } | null;
+  readonly warnings: readonly { readonly code: string; readonly message: string }[];
+}
+
+export interface FailOn {
+  /** This risk or a greater one. */
+  readonly level: RiskLevel | null;
+  readonly warnings: ReadonlySet<string>;
+}
+
+/** For the help of commands. */
+export const FAIL_ON_WORDS = 'exit code 9 from this risk on (low, medium, high, critical), or with these warning codes';
+
+/** @param text risk levels and codes of warnings, with commas between them */
+export function readFailOn(text: string): FailOn {
+  const words = text.split(',').map((word) => word.trim());
+  const levels = SEVERITIES.filter((level) => words.includes(level));
+  const warnings = WARNING_CODES.filter((code) => words.includes(code));
+  const known: readonly string[] = [...levels, ...warnings];
+  const unknown = words.find((word) => !known.includes(word));
+  if (unknown !== undefined)
+    throw refused(`--fail-on: "${unknown}" is neither a risk (${SEVERITIES.join(', ')}) nor the code of a warning.`);
+  return { level: levels[0] ?? null, warnings: new Set<string>(warnings) };
+}
+
+/** What of it is there: `risk critical`, codes of warnings. */
+export function metOf({ level, warnings }: FailOn, found: Found | null): string[] {
+  if (found === null) return [];
+  const risk = found.tamperAnalysis?.riskLevel ?? 'none';
+  const isRisky = level !== null && RISK_LEVELS.indexOf(risk) >= RISK_LEVELS.indexOf(level);
+  const codes = new Set(found.warnings.map(({ code }) => code).filter((code) => warnings.has(code)));
+  return [...(isRisky ? [`risk ${risk}`] : []), ...codes];
+}
+
+/** What must not be hidden behind the word for success: the risk, the gravest finding, and signatures that do not hold. */
+export function alarms(found: Found | null): string[] {
+  if (found === null) return [];
+  const { riskLevel = 'none', anomalies = [] } = found.tamperAnalysis ?? {};
+  const grave = anomalies.filter(isGrave);
+  const gravest = grave.find(({ severity }) => severity === 'critical') ?? grave[0];
+  const invalid = found.warnings.filter(({ code }) => code === 'SIGNATURE_INVALID').map(({ message }) => message);
+  return [
+    ...(riskLevel === 'none' ? [] : [`risk ${riskLevel}, ${countOf(anomalies.length)}`]),
+    ...(gravest ? [sentenceOf(gravest)] : []),
+    ...invalid,
+  ];
+}
+
+export function sentenceOf({ severity, description }: Sentence): string {
+  return `${severity.toUpperCase()}: ${description}`;
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 finding' : `${count} findings`;
+}

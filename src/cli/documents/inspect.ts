@@ -1,0 +1,123 @@
+/** `fixpoint inspect`: what the passport of a document says, in a terminal or as JSON. */
+import type { EngineReport, Severity } from '#domain/report.ts';
+import { factsOf, type SubmissionLike } from '#domain/verdict/facts.ts';
+import type { Tone } from '#domain/verdict/rule.ts';
+import { type Verdict, verdictOf } from '#domain/verdict/verdict.ts';
+import { EXIT } from '#src/cli/exit-codes.ts';
+import { inOneLine, painter, printable, say } from '#src/cli/terminal.ts';
+import { metOf, readFailOn, sentenceOf } from './findings.ts';
+import { checkInputs } from './inputs.ts';
+import { type EngineFlags, exitCodeOf, forEachOf, type Processed, processFile, withPool } from './parsers.ts';
+import { revisionLines, signatureLines, type StripLine } from './revision-strip.ts';
+
+export interface InspectFlags extends EngineFlags {
+  readonly json: boolean;
+  readonly failOn?: string;
+}
+
+const MARKS: Readonly<Record<Tone, string>> = { danger: '✖', caution: '▲', neutral: '●', good: '✔' };
+
+/** Documents are told one after the other, in their order. */
+export async function inspectFiles(files: readonly string[], flags: InspectFlags): Promise<number> {
+  checkInputs(files);
+  const failOn = flags.failOn === undefined ? null : readFailOn(flags.failOn);
+  return withPool({ ...flags, jobs: 1 }, async (pool) => {
+    let exitCode: number = EXIT.done;
+    await forEachOf(files, 1, async (file, index) => {
+      const processed = await processFile(pool, file, flags);
+      const met = failOn === null ? [] : metOf(failOn, processed.report);
+      exitCode = Math.max(exitCode, exitCodeOf(processed), met.length > 0 ? EXIT.found : EXIT.done);
+      tell(file, processed, flags.json, { isFirst: index === 0, isNamed: files.length > 1 });
+    });
+    return exitCode;
+  });
+}
+
+function tell(file: string, processed: Processed, json: boolean, place: { isFirst: boolean; isNamed: boolean }): void {
+  const { report, timeline, code, message } = processed;
+  if (report === null) return say(`FAILED   ${inOneLine(file)}  ${code ?? ''}: ${message ?? ''}`);
+  const verdict = verdictOn(processed, report);
+  if (json) {
+    const { rule, tone, label, sentence, notes } = verdict;
+    const told = { file, verdict: { rule, tone, label, sentence, notes }, report, revisions: timeline };
+    process.stdout.write(`${JSON.stringify(told)}\n`);
+    return;
+  }
+  const paint = painter();
+  const title = place.isNamed ? [...(place.isFirst ? [] : ['']), inOneLine(file)] : [];
+  const lines = passportLines(verdict, report, processed).map(({ tone, text }) => {
+    const clean = printable(text);
+    return tone === null ? clean : paint(tone, clean);
+  });
+  process.stdout.write(`${[...title, ...lines].join('\n')}\n`);
+}
+
+/** The portal's own rules. Two states of a page cannot be shown side by side here, which they take into account. */
+function verdictOn({ timeline }: Processed, report: EngineReport): Verdict {
+  const submission: SubmissionLike = {
+    ...report,
+    erasedAt: null,
+    links: { original: null, revisions: timeline === null ? null : 'here' },
+  };
+  return verdictOf(factsOf(submission, { ...report, embeddedFiles: report.embeddedFiles ?? null }, timeline));
+}
+
+const plain = (text: string): StripLine => ({ tone: null, text });
+
+function passportLines(verdict: Verdict, report: EngineReport, { timeline }: Processed): StripLine[] {
+  const { tone, label, sentence, notes } = verdict;
+  const { tamperAnalysis, warnings, security } = report;
+  const findings = (tamperAnalysis?.anomalies ?? []).map((anomaly) => ({
+    tone: TONES[anomaly.severity],
+    text: `  ${sentenceOf(anomaly)}`,
+  }));
+  return [
+    { tone, text: `${MARKS[tone]} ${label}` },
+    plain(`  ${sentence}`),
+    ...notes.map((note) => plain(`  - ${note}`)),
+    plain(''),
+    ...hashLines(report).map(plain),
+    ...(timeline === null || timeline.count === 0
+      ? []
+      : section(`Revisions  ${timeline.count}, ${bytes(timeline.sizeBytes)}`, revisionLines(timeline))),
+    ...(timeline === null
+      ? []
+      : section(
+          `Signatures  ${timeline.signatureCount}`,
+          signatureLines(timeline, security.signatureVerificationResults),
+        )),
+    ...section(`Findings  risk ${tamperAnalysis?.riskLevel ?? 'not known'}`, findings),
+    ...section(
+      'Warnings',
+      warnings.map(({ code, message }) => plain(`  ${code}: ${inOneLine(message)}`)),
+    ),
+  ];
+}
+
+const TONES: Readonly<Record<Severity, Tone>> = {
+  low: 'neutral',
+  medium: 'caution',
+  high: 'danger',
+  critical: 'danger',
+};
+
+function hashLines({ original, normalized, failure }: EngineReport): string[] {
+  return [
+    `Original   ${original.sha256}  ${bytes(original.sizeBytes)}`,
+    ...(normalized === null
+      ? []
+      : [
+          `Canonical  ${normalized.sha256}  ${bytes(normalized.sizeBytes)}`,
+          `Content    ${normalized.contentHash ?? 'none: it has no text that can be read'}`,
+        ]),
+    ...(failure === null ? [] : [`No output  ${failure.code}: ${inOneLine(failure.message)}`]),
+  ];
+}
+
+function section(title: string, lines: readonly StripLine[]): StripLine[] {
+  return lines.length === 0 ? [] : [plain(''), plain(title), ...lines];
+}
+
+function bytes(count: number): string {
+  return `${count.toLocaleString('en')} bytes`;
+}

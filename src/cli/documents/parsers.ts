@@ -1,0 +1,138 @@
+/** The service's engine on the documents of a call, each in a limited parser process. */
+import type { NormalizeOptions } from '#domain/pipeline.ts';
+import { STAGE_NAMES } from '#domain/pipeline.ts';
+import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
+import type { EngineReport } from '#domain/report.ts';
+import type { RevisionTimeline } from '#domain/revisions.ts';
+import { readTrustStore } from '#src/keys/trust-store.ts';
+import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
+import { probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
+import { EXIT } from '#src/cli/exit-codes.ts';
+import { interrupted } from '#src/cli/interruption.ts';
+import { say } from '#src/cli/terminal.ts';
+import { openInput } from './inputs.ts';
+
+export interface EngineFlags extends NormalizeOptions {
+  readonly trustStore?: string;
+  readonly jobs: number;
+}
+
+/** What became of one document. */
+export interface Processed {
+  readonly status: 'SUCCESS' | 'FAILED' | 'REJECTED';
+  /** Why there is no output, for programs and for people. */
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly bytes: Uint8Array | null;
+  readonly report: EngineReport | null;
+  readonly timeline: RevisionTimeline | null;
+}
+
+/** Parser memory on the command line; the service's is configured. */
+const MEMORY_MB = 1024;
+/** Longer than any document may take: a file waits for its turn, however many are before it. */
+export const WAIT_MS = 24 * 60 * 60 * 1000;
+/** All files are those of whoever runs the command. */
+export const OWNED = { organizationId: 'own' };
+
+/** Rejects when the command is asked to end meanwhile. */
+export async function withPool<Result>(
+  { trustStore, jobs }: Pick<EngineFlags, 'trustStore' | 'jobs'>,
+  use: (pool: ParserPool) => Promise<Result>,
+): Promise<Result> {
+  const sandbox = probeSandbox();
+  const warned = warnOfNetwork(sandbox);
+  const pool = createParserPool({
+    sandbox,
+    processes: jobs,
+    memoryMb: MEMORY_MB,
+    maxWaiting: jobs,
+    trustAnchors: trustStore === undefined ? [] : await readTrustStore(trustStore),
+    onFault: ({ document, reason }) => {
+      if (!interrupted.aborted) say(`${document ?? 'parser'}: ${reason}`);
+    },
+  });
+  const end = () => void pool.close();
+  interrupted.addEventListener('abort', end, { once: true });
+  try {
+    const result = await use(pool);
+    interrupted.throwIfAborted();
+    return result;
+  } finally {
+    interrupted.removeEventListener('abort', end);
+    await Promise.all([pool.close(), warned]);
+  }
+}
+
+/**
+ * Nothing is refused as the service does: whoever runs this has chosen the files, and reads them with their own rights.
+ */
+async function warnOfNetwork(sandbox: Sandbox): Promise<void> {
+  const warning = await networkWarning(sandbox);
+  if (warning !== null) say(warning);
+}
+
+export async function processFile(pool: ParserPool, file: string, flags: NormalizeOptions): Promise<Processed> {
+  const { linearize, removeAnnotations, signedPdfPolicy, pdfaPolicy, missingGlyphPolicy, embeddedFilesPolicy } = flags;
+  const input = await openInput(file);
+  if (input.kind === 'fault') return failed(input.code, input.message);
+  const options = {
+    linearize,
+    removeAnnotations,
+    signedPdfPolicy,
+    pdfaPolicy,
+    ...(missingGlyphPolicy && { missingGlyphPolicy }),
+    ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
+  };
+  try {
+    const session = await pool.open(file, { ...OWNED, input: input.source, options }, WAIT_MS);
+    try {
+      for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
+      const { bytes, report } = await session.result();
+      const { status, failure } = report;
+      const message = failure && asOptions(failure.message);
+      const timeline = await session.timeline();
+      return { status, code: failure?.code ?? null, message, bytes, report, timeline };
+    } finally {
+      await session.close();
+    }
+  } catch (error) {
+    interrupted.throwIfAborted();
+    if (!(error instanceof ParserFailure)) throw error;
+    return failed(error.code, SERVICE_FAILURE_MESSAGES[error.code]);
+  }
+}
+
+/** What the engine says to whoever uses the API, said to whoever uses this: `signed_pdf_policy` is `--signed-pdf-policy`. */
+export function asOptions(message: string): string {
+  return message.replaceAll(/\b[a-z]+(?:_[a-z]+)*_policy\b/g, (name) => `--${name.replaceAll('_', '-')}`);
+}
+
+/** Of a document of which nothing is known but this. */
+function failed(code: string, message: string): Processed {
+  return { status: 'FAILED', code, message, bytes: null, report: null, timeline: null };
+}
+
+export function exitCodeOf({ status, code }: Pick<Processed, 'status' | 'code'>): number {
+  if (status === 'SUCCESS') return EXIT.done;
+  if (status === 'REJECTED') return EXIT.rejected;
+  const isNoPdf = code === 'NOT_A_PDF' || code === 'EMPTY_FILE' || code === 'FILE_UNREADABLE';
+  return isNoPdf ? EXIT.unreadable : EXIT.failed;
+}
+
+/** Runs over all items, `width` at a time, in order of start, until the command is asked to end. */
+export async function forEachOf<T>(
+  items: readonly T[],
+  width: number,
+  visit: (item: T, index: number) => Promise<void>,
+): Promise<void> {
+  const queue = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      interrupted.throwIfAborted();
+      await visit(item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, lane));
+}

