@@ -1,0 +1,37 @@
+/** The reference of the API: Scalar, from our own origin and with nothing of another one, over `/openapi.json`. */
+import './reference.css';
+
+/** The one file that the package has for pages; its own list of exports does not name it. */
+const [scalarAddress = ''] = Object.values(
+  import.meta.glob<string>('../../node_modules/@scalar/api-reference/dist/browser/standalone.js', {
+    query: '?url&no-inline',
+    import: 'default',
+    eager: true,
+  }),
+);
+
+/** What the file of Scalar leaves behind in the page. */
+declare const Scalar: { createApiReference(place: string, configuration: object): unknown };
+
+const CONFIGURATION = {
+  url: new URL('../openapi.json', location.href).href,
+  // No font, no measuring, no assistant, no button that leads to a service of somebody else.
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  hideDarkModeToggle: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  documentDownloadType: 'json',
+};
+
+const script = document.createElement('script');
+script.src = scalarAddress;
+script.addEventListener('load', () => Scalar.createApiReference('#reference', CONFIGURATION));
+script.addEventListener('error', () => {
+  const place = document.querySelector('#reference');
+  if (place) place.textContent = 'The reference could not be loaded. Load the page again.';
+});
+document.head.append(script);
