@@ -24,7 +24,7 @@ export function problemPages(): DocPage[] {
       chapter: 'problems',
       title: `Problem ${code}`,
       summary: `${plain(row.title)}.`,
-      markdown: explained(`Problem \`${code}\``, row, facts, '[All problems](/problems)'),
+      markdown: explained(code, row, facts, '[All problems](/problems)'),
     };
   });
   return [{ path: '/problems', chapter: 'problems', title: 'Problems', summary, markdown, isIndex: true }, ...pages];
@@ -54,14 +54,14 @@ function pagesOf({ place, codes }: CodeKind): DocPage[] {
     chapter: 'codes',
     title: `Code ${code}`,
     summary: `${plain(explanation.title)}.`,
-    markdown: explained(`Code \`${code}\``, explanation, [['Where', place]], '[All codes](/codes)'),
+    markdown: explained(code, explanation, [['Where', place]], '[All codes](/codes)'),
   }));
 }
 
-function explained(heading: string, row: Explanation, facts: readonly (readonly string[])[], back: string): string {
+function explained(code: string, row: Explanation, facts: readonly (readonly string[])[], back: string): string {
   return [
-    `# ${heading}`,
-    `**${row.title}.**`,
+    `# ${row.title}`,
+    `The code is \`${code}\`.`,
     `## When`,
     row.cause,
     `## What to do`,

@@ -59,6 +59,8 @@ export function render(
   const taken = new Map<string, number>();
   let figures = 0;
   const marked = new Marked({
+    // An address that merely stands in the text is an example, and leads nowhere.
+    tokenizer: { url: () => undefined },
     renderer: {
       html({ text }) {
         throw new Error(`The documentation has no HTML of its own: ${text.slice(0, 40)}`);

@@ -1,22 +1,23 @@
 /** What a script adds to pages of the documentation: suggestions while one types a search, and buttons that copy code. */
 import './docs.css';
-import { search, type SearchEntry } from '#domain/documentation/search.ts';
+import { type Search, searchOf, type SearchEntry } from '#domain/documentation/search.ts';
 
 const SUGGESTIONS = 8;
 const COPIED_MS = 2_000;
 
 const { search: indexAddress = '', base = '/' } = document.body.dataset;
-let index: Promise<readonly SearchEntry[]> | null = null;
+let searching: Promise<Search> | null = null;
 
-/** Asked for when somebody begins to search, and again after a failure. */
-function entries(): Promise<readonly SearchEntry[]> {
-  index ??= fetch(indexAddress)
+/** The index is asked for when somebody begins to search, and again after a failure. */
+function searcher(): Promise<Search> {
+  searching ??= fetch(indexAddress)
     .then((response): Promise<readonly SearchEntry[]> => response.json())
+    .then(searchOf)
     .catch(() => {
-      index = null;
-      return [];
+      searching = null;
+      return searchOf([]);
     });
-  return index;
+  return searching;
 }
 
 for (const input of document.querySelectorAll<HTMLInputElement>('form.search input')) suggest(input);
@@ -40,9 +41,11 @@ function suggest(input: HTMLInputElement): void {
   ] as const) {
     input.setAttribute(name, value);
   }
+  let items: readonly HTMLElement[] = [];
   let chosen = -1;
 
-  const show = (items: readonly HTMLElement[]): void => {
+  const show = (found: readonly HTMLElement[]): void => {
+    items = found;
     list.replaceChildren(...items);
     list.hidden = items.length === 0;
     input.setAttribute('aria-expanded', String(items.length > 0));
@@ -50,30 +53,31 @@ function suggest(input: HTMLInputElement): void {
   };
   const choose = (position: number): void => {
     chosen = position;
-    for (const [at, item] of [...list.children].entries()) item.setAttribute('aria-selected', String(at === position));
-    const item = list.children[position];
+    for (const [at, one] of items.entries()) one.setAttribute('aria-selected', String(at === position));
+    const item = items[position];
     if (item) input.setAttribute('aria-activedescendant', item.id);
     else input.removeAttribute('aria-activedescendant');
     item?.scrollIntoView({ block: 'nearest' });
   };
   const look = async (): Promise<void> => {
     const asked = input.value;
-    const found = search(await entries(), asked, SUGGESTIONS);
+    const search = await searcher();
     // Somebody who types on has asked for something else.
-    if (input.value === asked) show(found.map((entry, at) => suggestion(entry, `${list.id}-${at}`)));
+    if (input.value !== asked) return;
+    show(search(asked, SUGGESTIONS).map((entry, at) => suggestion(entry, `${list.id}-${at}`)));
   };
 
   input.addEventListener('input', () => void look());
-  input.addEventListener('focus', () => void entries());
+  input.addEventListener('focus', () => void searcher());
   input.addEventListener('blur', () => show([]));
   // The field keeps the focus while somebody clicks into the list.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   input.addEventListener('keydown', (event) => {
-    const count = list.children.length;
+    const count = items.length;
     if (event.key === 'Escape' && count > 0) show([]);
     else if (event.key === 'ArrowDown' && count > 0) choose((chosen + 1) % count);
     else if (event.key === 'ArrowUp' && count > 0) choose((chosen <= 0 ? count : chosen) - 1);
-    else if (event.key === 'Enter' && chosen !== -1) list.children[chosen]?.querySelector('a')?.click();
+    else if (event.key === 'Enter' && chosen !== -1) items[chosen]?.click();
     else return;
     event.preventDefault();
   });
@@ -83,16 +87,12 @@ function suggestion({ path, title, chapter, summary }: SearchEntry, id: string):
   const item = document.createElement('li');
   item.id = id;
   item.setAttribute('role', 'option');
-  const link = document.createElement('a');
-  link.href = base + path.slice(1);
-  // The list is gone through by arrows, not by the tabulator.
-  link.tabIndex = -1;
   const name = document.createElement('strong');
   name.textContent = title;
   const about = document.createElement('span');
   about.textContent = `${chapter}: ${summary}`;
-  link.append(name, about);
-  item.append(link);
+  item.append(name, about);
+  item.addEventListener('click', () => location.assign(base + path.slice(1)));
   return item;
 }
 

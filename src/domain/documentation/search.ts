@@ -22,38 +22,53 @@ export function wordsOf(text: string): string[] {
   });
 }
 
+export type Search = (query: string, limit: number) => SearchEntry[];
+
+/** What is looked into: the more a place says what a page is about, the more a word counts there. */
+const WEIGHTS = { title: 20, headings: 6, summary: 5, words: 1 } as const;
+const PLACES = ['title', 'headings', 'summary', 'words'] as const;
+
 /**
- * The pages that have every word of the query, each as the beginning of one of theirs; the best first. What stands in a
- * title counts most.
+ * Finds the pages that have every word of a query, each as the beginning of one of theirs; the best first. A search goes over
+ * some hundred kilobytes of text.
  */
-export function search(entries: readonly SearchEntry[], query: string, limit: number): SearchEntry[] {
-  const asked = (query.toLowerCase().match(WORD) ?? []).slice(0, MAX_WORDS);
-  if (asked.length === 0) return [];
-  const scored = entries.map((entry, position) => ({ entry, position, score: scoreOf(entry, asked) }));
-  return scored
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || a.position - b.position)
-    .slice(0, limit)
-    .map(({ entry }) => entry);
+export function searchOf(entries: readonly SearchEntry[]): Search {
+  const pages = entries.map((entry, position) => ({
+    entry,
+    position,
+    places: PLACES.map((place) => ({ text: spaced(entry[place]), weight: WEIGHTS[place] })),
+  }));
+  return (query, limit) => {
+    const asked = [...new Set(query.toLowerCase().match(WORD) ?? [])].slice(0, MAX_WORDS);
+    if (asked.length === 0) return [];
+    return pages
+      .map((page) => ({ ...page, score: scoreOf(page.places, asked) }))
+      .filter(({ score }) => score > 0)
+      .toSorted((a, b) => b.score - a.score || a.position - b.position)
+      .slice(0, limit)
+      .map(({ entry }) => entry);
+  };
 }
 
-/** Zero when a word is missing. */
-function scoreOf(entry: SearchEntry, asked: readonly string[]): number {
-  const places = [
-    { text: entry.title, weight: 20 },
-    { text: entry.headings, weight: 6 },
-    { text: entry.summary, weight: 5 },
-    { text: entry.words, weight: 1 },
-  ].map(({ text, weight }) => ({ words: wordsOf(text), weight }));
+/** Every word with a space before and behind it. */
+function spaced(text: string): string {
+  return ` ${wordsOf(text).join(' ')} `;
+}
+
+/** Zero when a word is missing; a whole word counts twice of its beginning, and so does a second place a little. */
+function scoreOf(
+  places: readonly { readonly text: string; readonly weight: number }[],
+  asked: readonly string[],
+): number {
   let sum = 0;
   for (const word of asked) {
-    const points = places.map(({ words, weight }) => {
-      if (words.includes(word)) return 2 * weight;
-      return words.some((one) => one.startsWith(word)) ? weight : 0;
+    const points = places.map(({ text, weight }) => {
+      if (text.includes(` ${word} `)) return 2 * weight;
+      return text.includes(` ${word}`) ? weight : 0;
     });
     const best = Math.max(...points);
     if (best === 0) return 0;
-    sum += best + (points.at(-1) ?? 0) / 10;
+    sum += best + points.reduce((total, one) => total + one, 0) / 10;
   }
   return sum;
 }
