@@ -36,7 +36,7 @@ export function markdownPath({ path, isIndex = false }: Pick<DocPage, 'path' | '
 /** The first sentence that the Markdown says, below its title; without markup. */
 export function firstSentence(markdown: string): string {
   const paragraph = markdown.split('\n\n').find((block) => /^[\w`"*[]/.test(block)) ?? '';
-  const [sentence = ''] = /^.*?[.:](?=\s|$)/.exec(plain(paragraph)) ?? [plain(paragraph)];
+  const [sentence = ''] = /^.*?\.(?=\s|$)/.exec(plain(paragraph)) ?? [plain(paragraph)];
   return sentence.replace(/:$/, '.');
 }
 

@@ -81,7 +81,7 @@ export function render(
         const dark = darkTwin(href);
         const source =
           dark === null ? '' : `<source media="(prefers-color-scheme: dark)" srcset="${escaped(address(dark))}">`;
-        return `<picture>${source}<img src="${escaped(address(href))}" alt="${escaped(text)}" loading="lazy"></picture>`;
+        return `<picture>${source}<img src="${escaped(address(href))}" alt="${escaped(text)}"></picture>`;
       },
       code({ text, lang = '' }) {
         figures += 1;
@@ -89,13 +89,12 @@ export function render(
       },
       table({ header, rows }) {
         figures += 1;
-        const cells = (tag: string, row: readonly Tokens.TableCell[]) =>
-          row
-            .map(
-              ({ tokens }) =>
-                `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`,
-            )
-            .join('');
+        const cellOf = (tag: string, { tokens, text }: Tokens.TableCell): string => {
+          // The corner above names of rows heads nothing.
+          const kind = text === '' ? 'td' : tag;
+          return `<${kind}${kind === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${kind}>`;
+        };
+        const cells = (tag: string, row: readonly Tokens.TableCell[]) => row.map((one) => cellOf(tag, one)).join('');
         const isPairs = header.every(({ text }) => text === '');
         const head = isPairs ? '' : `<thead><tr>${cells('th', header)}</tr></thead>`;
         const lines = rows.map(

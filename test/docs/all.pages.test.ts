@@ -8,7 +8,7 @@ import { sidewaysScroll } from '#test/support/portal.ts';
 
 const LISTS = ['/docs', '/docs/plain', '/docs/events', '/docs/settings', '/problems', '/codes'];
 const ENTRIES = [
-  '/docs/operations/compareDocuments',
+  '/docs/operations/compare',
   '/docs/events/batch.completed',
   '/docs/settings/ACCEPT_RISKS',
   '/problems/validation_failed',
