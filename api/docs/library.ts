@@ -58,6 +58,9 @@ function listItem({ path, title, summary }: DocPage): string {
   return `- [${title}](${path}): ${summary}`;
 }
 
+/** Nobody looks for the hashes and times of examples. */
+const EXAMPLES = /^```json.*?^```$/gms;
+
 /** What a search looks into; a page of a code has few words, and a guide many. */
 export function searchEntries({ pages }: Library): SearchEntry[] {
   return pages.map(({ path, chapter, title, summary, markdown }) => ({
@@ -66,7 +69,7 @@ export function searchEntries({ pages }: Library): SearchEntry[] {
     chapter: CHAPTERS[chapter],
     summary,
     headings: [...markdown.matchAll(/^##+ (.+)$/gm)].map(([, heading = '']) => plain(heading)).join(' '),
-    words: [...new Set(wordsOf(markdown))].join(' '),
+    words: [...new Set(wordsOf(markdown.replaceAll(EXAMPLES, '')))].join(' '),
   }));
 }
 

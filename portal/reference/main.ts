@@ -15,6 +15,8 @@ declare const Scalar: { createApiReference(place: string, configuration: object)
 
 const CONFIGURATION = {
   url: new URL('../openapi.json', location.href).href,
+  // Calls are tried where the page came from: the policy lets them go nowhere else.
+  servers: [{ url: new URL('..', location.href).href.replace(/\/$/, '') }],
   // No font, no measuring, no assistant, no button that leads to a service of somebody else.
   withDefaultFonts: false,
   telemetry: false,

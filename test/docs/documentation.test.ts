@@ -146,6 +146,19 @@ describe('as it is served', () => {
     for (const { title } of pages) expect(whole).toContain(title.split(' ').at(-1));
   });
 
+  test('below a path of a proxy all addresses begin with it', async () => {
+    const below = await startApi({ settings: { publicUrl: 'https://fixpoint.test/pdf' } });
+    try {
+      const html = await (await below.get('/docs/limits', null)).text();
+      const addresses = [...html.matchAll(/ (?:href|src|action|data-\w+)="(\/[^"]*)"/g)].map(([, path = '']) => path);
+      expect(addresses.length).toBeGreaterThan(30);
+      expect(addresses.filter((path) => !path.startsWith('/pdf/'))).toEqual([]);
+      expect(await (await below.get('/llms.txt', null)).text()).toContain('(https://fixpoint.test/pdf/docs/limits.md)');
+    } finally {
+      await below.close();
+    }
+  });
+
   test('the calls are on pages without any script', async () => {
     for (const path of ['/docs/plain', '/docs/operations/normalizeDocument']) {
       expect(await (await api.get(path, null)).text()).not.toContain('<script');

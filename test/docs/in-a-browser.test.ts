@@ -118,6 +118,14 @@ describe.skipIf(noBrowser)('in a browser', () => {
     },
   );
 
+  test('a call that is tried in the reference goes to the service and nowhere else', async () => {
+    const page = await visit('/docs/reference#tag/normalization/POST/api/normalize');
+    const answer = page.waitForResponse((response) => response.url().startsWith(`${api.url}/api/normalize`));
+    await page.getByText('Test Request').first().click();
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    expect((await answer).status()).toBe(401);
+  });
+
   test('without script the reference leads to the calls', async () => {
     const page = await visit('/docs/reference', { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'The same without script' }).first().click();
