@@ -65,7 +65,7 @@ function explained(code: string, row: Explanation, facts: readonly (readonly str
     `## When`,
     row.cause,
     `## What to do`,
-    row.remedy,
+    onTheWeb(row.remedy),
     `## In short`,
     table(
       ['', ''],
@@ -75,4 +75,14 @@ function explained(code: string, row: Explanation, facts: readonly (readonly str
     `> ${row.example}`,
     back,
   ].join('\n\n');
+}
+
+/** What the catalogues say of files of the repository, whose guide has the same for those who have the service alone. */
+const GUIDES: Readonly<Record<string, string>> = {
+  '`docs/scopes.md`': '[API keys and scopes](/docs/authentication)',
+  '`docs/data.md`': '[retention and erasure](/docs/retention-and-erasure)',
+};
+
+function onTheWeb(text: string): string {
+  return text.replaceAll(/`docs\/[\w-]+\.md`/g, (file) => GUIDES[file] ?? file);
 }

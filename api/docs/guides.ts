@@ -8,7 +8,7 @@ export const GUIDES_FOLDER = resolve(import.meta.dirname, '../../docs/guides');
 /** A file that no chapter names fails a test, and so does a name without a file. */
 export const GUIDES = {
   start: ['quickstart-curl', 'quickstart-typescript', 'quickstart-python', 'quickstart-go', 'quickstart-php'],
-  sending: ['async-and-polling', 'idempotency', 'batches', 'webhooks', 'regions', 'stateless'],
+  sending: ['authentication', 'async-and-polling', 'idempotency', 'batches', 'webhooks', 'regions', 'stateless'],
   results: ['determinism', 'removed-and-reported', 'tamper-findings', 'verifying-offline'],
   running: ['retention-and-erasure', 'limits', 'plans', 'errors'],
 } as const satisfies Partial<Record<Chapter, readonly string[]>>;

@@ -66,6 +66,11 @@ test('every page has one heading of the first level, and says in a sentence what
   }
 });
 
+test('no page sends its reader to a file that only the repository has', () => {
+  for (const { path, markdown } of pages)
+    expect({ path, files: markdown.match(/`docs\/[\w-]+\.md`/g) }).toEqual({ path, files: null });
+});
+
 test.each(NOTICE_TYPES)('the example of %s is as it is sent', (type) => {
   expect(EVENTS[type].schema.strict().safeParse(EVENT_EXAMPLES[type]).error).toBeUndefined();
 });
