@@ -1,21 +1,21 @@
 /** The generators, and the linters, each with how it is installed, what it makes of the document and how that is tried. */
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
 import { findOnPath } from '#dev/parts/programs.ts';
 import type { Step } from './steps.ts';
+import { GUIDE_ROWS } from './guide-rows.ts';
 
 export interface Row {
-  /** Its folder here, unless it names another. */
+  /** Its folder here, where it has something to bring along. */
   readonly name: string;
-  readonly folder?: string;
   readonly says: string;
   /** What is installed is named in these files. */
   readonly manifests: readonly string[];
   /** The program it needs, or in words why there is none. */
   find(): Promise<{ readonly program: string } | { readonly missing: string }>;
   install(program: string): readonly Step[];
-  /** Generates, compiles and checks. @param document the path of the document @param folder where it does so */
-  build(program: string, document: string, folder: string): readonly Step[];
+  /** Generates, compiles and checks. @param document the path of the document */
+  build(program: string, document: string): readonly Step[];
   /** The program that calls the service; its last argument, the PDF, is added. Absent for what calls nothing. */
   readonly call?: (program: string) => Step['command'];
   /** The code that was generated, and what its files end with. */
@@ -27,12 +27,6 @@ const NPM_CI: Step = { name: 'npm ci', command: ['npm', 'ci', '--ignore-scripts'
 const node = (name: string, program: string, script: string, ...args: string[]): Step => ({
   name,
   command: [program, join('node_modules', script), ...args],
-});
-const GUIDES = resolve(import.meta.dirname, '../docs/guides/main.ts');
-/** The examples of docs/guides in one language, as they are printed there. */
-const guides = (language: string, program: string): Step => ({
-  name: `the examples in ${language}`,
-  command: [process.execPath, GUIDES, language, program],
 });
 const venv = (name: string): string => join('venv/bin', name);
 
@@ -118,45 +112,7 @@ export const ROWS: readonly Row[] = [
     call: (program) => [program, 'dist/program.js'],
     generated: ['client', '.ts'],
   },
-  {
-    name: 'guides-python',
-    folder: 'guides',
-    says: 'docs/guides, Python',
-    manifests: ['requirements.txt'],
-    async find() {
-      const program = findOnPath('python3');
-      return program === null ? { missing: 'there is no python3' } : { program };
-    },
-    install: (python) => [
-      { name: 'venv', command: [python, '-m', 'venv', 'venv'] },
-      { name: 'pip install', command: [venv('python'), '-m', 'pip', 'install', '--quiet', '-r', 'requirements.txt'] },
-    ],
-    build: (_python, _document, folder) => [guides('python', join(folder, venv('python')))],
-  },
-  {
-    name: 'guides-go',
-    folder: 'guides',
-    says: 'docs/guides, Go',
-    manifests: [],
-    async find() {
-      const found = await findGo(() => {});
-      return 'missing' in found ? { missing: `there is no Go, ${found.missing}` } : found;
-    },
-    install: () => [],
-    build: (go) => [guides('go', go)],
-  },
-  {
-    name: 'guides-php',
-    folder: 'guides',
-    says: 'docs/guides, PHP',
-    manifests: [],
-    async find() {
-      const program = findOnPath('php');
-      return program === null ? { missing: 'there is no php' } : { program };
-    },
-    install: () => [],
-    build: (php) => [guides('php', php)],
-  },
+  ...GUIDE_ROWS,
   {
     name: 'lint',
     says: 'redocly, spectral',

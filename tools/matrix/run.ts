@@ -35,16 +35,17 @@ async function outcomeOf(row: Row, document: string, { baseUrl, apiKey }: Target
   console.log(`\n${row.name}: ${row.says}`);
   const found = await row.find();
   if ('missing' in found) return { row, result: 'skipped', note: found.missing };
-  const folder = workFolder(row);
+  const folder = workFolder(row.name, row.manifests);
   const env = { ...process.env, FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: apiKey };
   try {
     await installOnce(folder, row.install(found.program), env);
     const call = row.call?.(found.program);
-    const steps = row.build(found.program, document, folder);
+    const steps = row.build(found.program, document);
     for (const step of steps) {
       console.log(`  ${step.name}`);
       const said = await runStep(step, folder, env);
-      if (!call && !row.generated) console.log(said.trimEnd().replaceAll(/^/gm, '  '));
+      // What generators and compilers say of success is of no interest.
+      if (!row.generated && !call) console.log(said.trimEnd().replaceAll(/^/gm, '  '));
     }
     if (call) {
       const said = await runStep({ name: 'the program', command: [...call, SIGNED] }, folder, env);

@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Row } from './rows.ts';
 import { cacheDir } from '#dev/parts/programs.ts';
 
 export interface Step {
@@ -18,18 +17,17 @@ export class StepFailure extends Error {}
 
 const TAIL_LINES = 25;
 
-/** The folder of a row in the cache, with the files of its folder here. What was installed for the same manifests stays. */
-export function workFolder({
-  name: row,
-  folder: place = row,
-  manifests,
-}: Pick<Row, 'name' | 'folder' | 'manifests'>): string {
-  const source = join(import.meta.dirname, place);
+/**
+ * The folder of a row in the cache, with the files of its folder here. What was installed for the same manifests stays.
+ * @param manifests whose text says what is installed
+ */
+export function workFolder(row: string, manifests: readonly string[]): string {
+  const source = join(import.meta.dirname, row);
   const hash = createHash('sha256');
   for (const name of manifests) hash.update(readFileSync(join(source, name)));
   const folder = join(cacheDir(), `matrix-${row}-${hash.digest('hex').slice(0, 16)}`);
   mkdirSync(folder, { recursive: true });
-  cpSync(source, folder, { recursive: true });
+  if (existsSync(source)) cpSync(source, folder, { recursive: true });
   return folder;
 }
 

@@ -3,10 +3,13 @@
  *   node tools/docs/guides/main.ts python PROGRAM
  * PROGRAM runs a file of the language. `npm run test:matrix` does this, with the packages that the examples ask for.
  */
+import { resolve } from 'node:path';
 import { type Example, examplesOf, readGuides } from './examples.ts';
 import { newReader, runProgram, runShell, tryReceiver, writeExample } from './run.ts';
 
-const [language = '', program = ''] = process.argv.slice(2);
+const [language = '', given = ''] = process.argv.slice(2);
+// The examples run in folders of their own.
+const program = given.includes('/') ? resolve(given) : given;
 const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: apiKey = '' } = process.env;
 
 function commandOf(file: string): string[] {
