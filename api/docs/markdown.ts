@@ -101,12 +101,18 @@ export function render(
           (row) =>
             `<tr>${isPairs ? pair(row.map(({ tokens }) => this.parser.parseInline(tokens))) : cells('td', row)}</tr>`,
         );
-        return `<div class="wide" role="region" aria-label="Table ${figures}" tabindex="0"><table>${head}<tbody>${lines.join('')}</tbody></table></div>\n`;
+        return `<div class="${isList(header, rows) ? 'wide list' : 'wide'}" role="region" aria-label="Table ${figures}" tabindex="0"><table>${head}<tbody>${lines.join('')}</tbody></table></div>\n`;
       },
     },
   });
   const html = marked.parse(markdown, { async: false });
   return { html, headings };
+}
+
+/** Whether the rows are names in code with what they mean: on a phone these stand below each other. */
+function isList(header: readonly Tokens.TableCell[], rows: readonly (readonly Tokens.TableCell[])[]): boolean {
+  const isName = ([first]: readonly Tokens.TableCell[]): boolean => /^\[?`[^`]+`/.test(first?.text ?? '');
+  return header.length <= 3 && rows.every(isName);
 }
 
 /** Of a table without a head the first column says what the row is. */

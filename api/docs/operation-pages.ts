@@ -37,7 +37,6 @@ export const Description = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), Described)),
   components: z.looseObject({
     schemas: z.record(z.string(), JsonSchema),
-    securitySchemes: z.record(z.string(), z.looseObject({ description: z.string() })),
   }),
 });
 
@@ -61,8 +60,7 @@ function callsOf({ paths }: Description): Call[] {
   );
 }
 
-function listPage({ info, servers, tags, components }: Description, calls: readonly Call[]): DocPage {
-  const ways = Object.values(components.securitySchemes).map(({ description }) => `- ${description}`);
+function listPage({ info, servers, tags }: Description, calls: readonly Call[]): DocPage {
   const chapters = tags.map(({ name, description }) => {
     const rows = calls
       .filter(({ tags: [tag] }) => tag === name)
@@ -77,7 +75,8 @@ function listPage({ info, servers, tags, components }: Description, calls: reado
       'Errors carry [codes](/problems), and so do [reports](/codes).',
     info.description,
     '## Who calls',
-    `One of these says who calls:\n\n${ways.join('\n')}`,
+    'A program sends an API key, in the header `X-Api-Key` or as `Authorization: Bearer`; each call says which [scope](/docs/authentication) ' +
+      'the key needs. People sign in, and send the `access_token` of [the sign-in](/docs/operations/login) as `Authorization: Bearer`.',
     ...chapters,
   ].join('\n\n');
   const summary = 'Every call of the API on one page, without script.';
