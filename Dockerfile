@@ -65,6 +65,8 @@ COPY package.json package-lock.json ./
 COPY src src
 COPY api api
 COPY portal portal
+COPY docs/guides docs/guides
+COPY docs/images docs/images
 COPY activities activities
 COPY workflows workflows
 COPY temporal temporal

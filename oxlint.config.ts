@@ -256,6 +256,7 @@ const ROOMS: readonly Room[] = [
       '@koa/router',
       'ipaddr.js',
       'koa',
+      'marked',
       'pino',
       'zod',
       'zod-openapi',

@@ -64,7 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
-          include: ['test/portal/**/*.pages.test.ts'],
+          include: ['test/{docs,portal}/**/*.pages.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           setupFiles: ['test/support/setup-database.ts'],
           testTimeout: 300_000,

@@ -14,6 +14,8 @@ const compress = promisify(gzip);
 
 /** What fits into one packet does not get there sooner. */
 const MIN_BYTES = 1400;
+/** What is sent as it lies in memory, as built pages are, is compressed once. */
+const kept = new WeakMap<Buffer, Promise<Buffer>>();
 const TEXT = /^text\/|[/+](?:json|xml|javascript)$/;
 
 export function compression(): Middleware {
@@ -24,7 +26,9 @@ export function compression(): Middleware {
     ctx.vary('Accept-Encoding'); // of 304 as well
     if (body === null || body.length < MIN_BYTES || ctx.res.hasHeader('Set-Cookie')) return;
     if (ctx.acceptsEncodings('gzip', 'identity') !== 'gzip') return;
-    ctx.body = await compress(body);
+    const packed = kept.get(body) ?? compress(body);
+    kept.set(body, packed);
+    ctx.body = await packed;
     ctx.set('Content-Encoding', 'gzip');
   };
 }

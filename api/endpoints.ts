@@ -5,12 +5,10 @@ import { billingFeature } from './billing/billing.ts';
 import { quotaFeature } from './billing/quota.ts';
 import { compareFeature } from './compare/compare.ts';
 import type { Feature } from './define-endpoint.ts';
-import { codePagesFeature } from './meta/code-pages.ts';
+import { documentationFeature } from './docs/documentation.ts';
 import { healthFeature } from './meta/health.ts';
 import { openApiFeature } from './meta/openapi.ts';
 import { portalPagesFeature } from './pages/portal-pages.ts';
-import { problemPagesFeature } from './meta/problem-pages.ts';
-import { referencePageFeature } from './meta/reference-page.ts';
 import { versionFeature } from './meta/version.ts';
 import type { Operation } from './operation.ts';
 import { apiKeysFeature } from './organization/api-keys.ts';
@@ -63,10 +61,8 @@ export const FEATURES: readonly Feature[] = [
   healthFeature,
   versionFeature,
   openApiFeature,
-  referencePageFeature,
-  problemPagesFeature,
-  codePagesFeature,
   portalPagesFeature,
+  documentationFeature,
 ];
 
 export const OPERATIONS: readonly Operation[] = FEATURES.flatMap(({ operations }) => operations);

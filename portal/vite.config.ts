@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
 const PAGES = join(import.meta.dirname, 'html');
+const HTML = ['index.html', 'verify.html', 'portal/index.html', 'portal/frame.html', 'docs/reference.html'];
 const BASE = new RegExp(
   `/node_modules/(?:${[
     'react(?:-dom)?',
@@ -34,7 +35,11 @@ const CONFIG: UserConfig = {
           ],
         },
       },
-      input: ['index.html', 'verify.html', 'portal/index.html', 'portal/frame.html'].map((name) => join(PAGES, name)),
+      // Pages of the documentation are made by the API, which finds `docs` by its name.
+      input: {
+        ...Object.fromEntries(HTML.map((name) => [name.replace('.html', '').replaceAll('/', '-'), join(PAGES, name)])),
+        docs: join(import.meta.dirname, 'docs/main.ts'),
+      },
     },
     assetsDir: 'portal/assets',
     // What is inlined would be a script or an image of no origin, and the policy refuses both.
@@ -52,7 +57,7 @@ const CONFIG: UserConfig = {
 };
 
 /** Browsers leave out what goes above the root of a server, as the pages do to their scripts. */
-const SCRIPTS = { find: /^\/(app|frame|verify|welcome)\//, replacement: `${import.meta.dirname}/$1/` };
+const SCRIPTS = { find: /^\/(app|frame|reference|verify|welcome)\//, replacement: `${import.meta.dirname}/$1/` };
 
 export default defineConfig(({ command }) => {
   if (command === 'serve') return { ...CONFIG, resolve: { alias: [SCRIPTS] } };

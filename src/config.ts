@@ -653,16 +653,48 @@ const COMPOSE_SETTINGS = {
   MINIO_ROOT_PASSWORD: 'Its password (openssl rand -hex 20)',
 } as const;
 
-/** The text of `.env.example`: a line for every setting, commented out where the default serves. */
-export function envExample(): string {
+/** A setting as the documentation has it. */
+export interface DescribedSetting {
+  readonly name: string;
+  readonly about: string;
+  /** What `.env.example` shows, and null where there is nothing to show. */
+  readonly shown: string | null;
+  /** What the service takes when it is not set; null where nothing can be said of every machine. */
+  readonly fallback: string | null;
+  readonly isRequired: boolean;
+  /** Read by docker-compose.yml and not by the services. */
+  readonly isOfCompose: boolean;
+}
+
+/** Every setting there is, in the order of `.env.example`. */
+export function describedSettings(): DescribedSetting[] {
   const settings = Object.entries(SETTINGS.shape).map(([name, field]) => {
     const { about, example } = descriptions.get(field) ?? { about: '' };
-    const fallback = field.safeParse(undefined);
-    const shown = example ?? String(fallback.data);
-    return `# ${about}\n${fallback.success ? '#' : ''}${name}=${shown}\n`;
+    const { success, data } = field.safeParse(undefined);
+    // An example is given where the default is of this machine, or is not written as it is read.
+    const isSaid = success && data !== undefined && typeof data !== 'object' && typeof data !== 'boolean';
+    const fallback = example === undefined && isSaid ? String(data) : null;
+    return { name, about, shown: example ?? fallback, fallback, isRequired: !success, isOfCompose: false };
   });
-  const compose = Object.entries(COMPOSE_SETTINGS).map(([name, about]) => `# ${about}\n${name}=\n`);
-  return `${EXAMPLE_HEAD}\n${settings.join('\n')}\n# Only for docker-compose.yml:\n\n${compose.join('\n')}`;
+  const compose = Object.entries(COMPOSE_SETTINGS).map(([name, about]) => ({
+    name,
+    about,
+    shown: null,
+    fallback: null,
+    isRequired: true,
+    isOfCompose: true,
+  }));
+  return [...settings, ...compose];
+}
+
+/** The text of `.env.example`: a line for every setting, commented out where the default serves. */
+export function envExample(): string {
+  const lines = (isOfCompose: boolean): string =>
+    describedSettings()
+      .filter((setting) => setting.isOfCompose === isOfCompose)
+      .map(({ name, about, shown, isRequired }) => `# ${about}\n${isRequired ? '' : '#'}${name}=${shown ?? ''}\n`)
+      .join('\n');
+  return `${EXAMPLE_HEAD}\n${lines(false)}\n# Only for docker-compose.yml:\n\n${lines(true)}`;
 }
 
 const EXAMPLE_HEAD = `# Settings of the API and the worker; generated from src/config.ts, where the rules are.

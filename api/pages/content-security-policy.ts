@@ -31,6 +31,14 @@ const FRAME = {
   'frame-ancestors': "'self'",
 };
 
+/** The documentation: files of this origin, and a form that searches here. */
+const DOCUMENTATION = { ...APPLICATION, 'style-src': "'self'", 'img-src': "'self'", 'form-action': "'self'" };
+
+/** The reference brings its styles along in its script, and its symbols in these. */
+const REFERENCE = { ...APPLICATION, 'font-src': "'self' data:" };
+
+export const DOCS_POLICY = policy(DOCUMENTATION);
+export const REFERENCE_POLICY = policy(REFERENCE);
 export const PAGE_POLICY = policy(APPLICATION);
 export const FRAME_POLICY = policy(FRAME);
 

@@ -5,7 +5,7 @@ import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import type { Headers } from '#api/operation.ts';
 import { type BuiltPage, type BuiltPages, readBuiltPages } from './built-pages.ts';
-import { FRAME_POLICY, PAGE_POLICY } from './content-security-policy.ts';
+import { FRAME_POLICY, PAGE_POLICY, REFERENCE_POLICY } from './content-security-policy.ts';
 
 const PAGE_HEADERS: Headers = {
   ETag: {
@@ -48,6 +48,7 @@ const endpoints = [
   page('/verify', 'getVerifyPage', 'Verifies in the browser', 'verify.html'),
   page('/portal/', 'getPortalPage', 'The portal; the fragment says what it shows', 'portal/index.html'),
   page('/portal/frame.html', 'getFramePage', 'Draws pages of documents', 'portal/frame.html', FRAME_POLICY),
+  page('/docs/reference', 'getReference', 'Every call, with a client', 'docs/reference.html', REFERENCE_POLICY),
   endpoint({
     ...reading,
     path: '/portal',

@@ -43,7 +43,7 @@ test('every code has its page, and the list leads to it', async () => {
 
 test('every code of results and reports has its page, and the list leads to it', async () => {
   const list = await (await api.get('/codes', null)).text();
-  expect(list).toContain('<h1>Codes</h1>');
+  expect(list).toContain('<h1>Codes of reports</h1>');
   for (const [code, { title }] of CODE_KINDS.flatMap(({ codes }) => [...codes])) {
     expect(list).toMatch(`href="/codes/${code}"`);
     const page = await api.get(`/codes/${code}`, null);

@@ -5,8 +5,8 @@ import { OPERATIONS } from '#api/endpoints.ts';
 import { openApiDocument } from '#api/meta/openapi-document.ts';
 import { type RecordedExample, takesExample } from '#api/meta/openapi/examples.ts';
 
-/** It cannot have itself as an example. */
-const THIS_DOCUMENT = 'getOpenApi';
+/** The document cannot have itself as an example, and nobody reads what the pages search in. */
+const WITHOUT_EXAMPLE: ReadonlySet<string> = new Set(['getOpenApi', 'getSearchIndex']);
 
 export interface DescribedBody {
   readonly operationId: string;
@@ -39,7 +39,7 @@ const validators = new WeakMap<object, ValidateFunction>();
 export function describedBodies(): DescribedBody[] {
   const operations = Object.values(described.paths)
     .flatMap((methods) => Object.values(methods))
-    .filter(({ operationId }) => operationId !== THIS_DOCUMENT);
+    .filter(({ operationId }) => !WITHOUT_EXAMPLE.has(operationId));
   return operations.flatMap(({ operationId, requestBody, responses }) => [
     ...bodiesOf(requestBody)
       .filter(({ schema }) => !isEmpty(schema))

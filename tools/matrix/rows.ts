@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
 import { findOnPath } from '#dev/parts/programs.ts';
 import type { Step } from './steps.ts';
+import { GUIDE_ROWS } from './guide-rows.ts';
 
 export interface Row {
-  /** Its folder here. */
+  /** Its folder here, where it has something to bring along. */
   readonly name: string;
   readonly says: string;
   /** What is installed is named in these files. */
@@ -111,6 +112,7 @@ export const ROWS: readonly Row[] = [
     call: (program) => [program, 'dist/program.js'],
     generated: ['client', '.ts'],
   },
+  ...GUIDE_ROWS,
   {
     name: 'lint',
     says: 'redocly, spectral',

@@ -43,7 +43,9 @@ async function outcomeOf(row: Row, document: string, { baseUrl, apiKey }: Target
     const steps = row.build(found.program, document);
     for (const step of steps) {
       console.log(`  ${step.name}`);
-      await runStep(step, folder, env);
+      const said = await runStep(step, folder, env);
+      // What generators and compilers say of success is of no interest.
+      if (!row.generated && !call) console.log(said.trimEnd().replaceAll(/^/gm, '  '));
     }
     if (call) {
       const said = await runStep({ name: 'the program', command: [...call, SIGNED] }, folder, env);

@@ -27,7 +27,7 @@ export function workFolder(row: string, manifests: readonly string[]): string {
   for (const name of manifests) hash.update(readFileSync(join(source, name)));
   const folder = join(cacheDir(), `matrix-${row}-${hash.digest('hex').slice(0, 16)}`);
   mkdirSync(folder, { recursive: true });
-  cpSync(source, folder, { recursive: true });
+  if (existsSync(source)) cpSync(source, folder, { recursive: true });
   return folder;
 }
 

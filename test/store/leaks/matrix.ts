@@ -135,6 +135,11 @@ const PATH_IDS: Readonly<Record<string, IdKind | null>> = {
   '/problems/{code}': null,
   '/codes/{code}': null,
   '/portal/assets/{file}': null,
+  '/docs/images/{file}': null,
+  '/docs/{page}': null,
+  '/docs/operations/{page}': null,
+  '/docs/events/{page}': null,
+  '/docs/settings/{page}': null,
 };
 
 /** What is nobody's. */
@@ -142,6 +147,11 @@ const PATH_WORDS: Readonly<Record<string, string>> = {
   '/problems/{code}': 'not_found',
   '/codes/{code}': 'NO_PAGES',
   '/portal/assets/{file}': 'main.js',
+  '/docs/images/{file}': 'revisions.svg',
+  '/docs/{page}': 'limits',
+  '/docs/operations/{page}': 'getQuota',
+  '/docs/events/{page}': 'webhook.test',
+  '/docs/settings/{page}': 'PORT',
 };
 
 const json = (value: object) => ({

@@ -1,0 +1,62 @@
+/** A page of the documentation. Each is Markdown first: what people see, programs read and the search finds is made of it. */
+
+export const CHAPTERS = {
+  start: 'Start here',
+  sending: 'Send documents',
+  results: 'Read results',
+  running: 'Plan and operate',
+  calls: 'Calls',
+  events: 'Events',
+  problems: 'Problems',
+  codes: 'Codes of reports',
+  settings: 'Settings',
+} as const;
+
+export type Chapter = keyof typeof CHAPTERS;
+
+export interface DocPage {
+  /** Below the address of the service: `/docs/batches`. */
+  readonly path: string;
+  readonly chapter: Chapter;
+  /** Without markup. */
+  readonly title: string;
+  /** What the page is about, in a sentence without markup. */
+  readonly summary: string;
+  /** The whole page, with the title as its one heading of the first level. */
+  readonly markdown: string;
+  /** Lists other pages: the address of its Markdown is that of a page in it. */
+  readonly isIndex?: boolean;
+}
+
+/** Where the page is as Markdown. */
+export function markdownPath({ path, isIndex = false }: Pick<DocPage, 'path' | 'isIndex'>): string {
+  return isIndex ? `${path}/index.md` : `${path}.md`;
+}
+
+/** The first sentence that the Markdown says, below its title; without markup. */
+export function firstSentence(markdown: string): string {
+  const paragraph = markdown.split('\n\n').find((block) => /^[\w`"*[]/.test(block)) ?? '';
+  const [sentence = ''] = /^.*?\.(?=\s|$)/.exec(plain(paragraph)) ?? [plain(paragraph)];
+  return sentence.replace(/:$/, '.');
+}
+
+/** What is left of Markdown when it is read aloud. */
+export function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Text within a cell of a table. */
+export function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A table, or nothing where it would have no rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  const lines = [head, head.map(() => '---'), ...rows.map((row) => row.map(cell))];
+  return `${lines.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
+}

@@ -1,0 +1,271 @@
+/** The documentation: guides, calls, events, settings and codes, as pages for people and as Markdown for programs. */
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Search, searchOf } from '#domain/documentation/search.ts';
+import { anyone } from '#api/auth/access.ts';
+import { endpoint, feature } from '#api/define-endpoint.ts';
+import { type Context, notFound } from '#api/http/http.ts';
+import { NEGOTIATED } from '#api/http/headers.ts';
+import type { Answer, Headers } from '#api/operation.ts';
+import { DOCS_POLICY } from '#api/pages/content-security-policy.ts';
+import type { Services } from '#api/services.ts';
+import { type DocPage, markdownPath } from './doc-page.ts';
+import { type Library, llmsText, openLibrary, searchEntries } from './library.ts';
+import { render } from './markdown.ts';
+import { type Picture, readPictures } from './pictures.ts';
+import { type Frame, pageHtml, resultsHtml } from './shell.ts';
+
+interface Text {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+interface Shelf {
+  readonly library: Library;
+  readonly frame: Frame;
+  readonly pictures: ReadonlyMap<string, Picture>;
+  readonly publicUrl: string;
+  readonly search: Search;
+  /** What was asked for once is kept. The keys are of our own making. */
+  readonly made: Map<string, Text>;
+}
+
+/** Set up with the first question: many processes of the API are never asked. */
+type Deps = () => Shelf;
+
+const HEADERS: Headers = {
+  'Content-Security-Policy': { description: 'Nothing of another origin.', schema: z.string(), required: true },
+  'Referrer-Policy': { description: 'no-referrer', schema: z.literal('no-referrer'), required: true },
+  ETag: { description: 'The hash as a weak validator.', schema: z.string(), required: true },
+  ...NEGOTIATED,
+};
+const UNCHANGED: Answer = { status: 304, description: 'The caller has it.', headers: HEADERS };
+
+/** @param types media types */
+function answersOf(description: string, ...types: readonly string[]): readonly [Answer, Answer] {
+  const content = Object.fromEntries(types.map((type) => [type, type.endsWith('json') ? z.unknown() : z.string()]));
+  return [{ status: 200, description, content, headers: HEADERS }, UNCHANGED];
+}
+
+const listed = {
+  method: 'get',
+  tag: 'Service',
+  access: anyone,
+  query: 'ignored',
+  answers: answersOf('A page, as HTML or as Markdown.', 'text/html', 'text/markdown'),
+  problems: ['not_found'],
+} as const;
+const page = { ...listed, isPage: true } as const;
+
+const FOUND = 30;
+const name = (about: string) => z.object({ page: z.string().describe(about) });
+
+const endpoints = [
+  endpoint({
+    ...page,
+    path: '/docs',
+    id: 'getDocumentation',
+    summary: 'Where the documentation begins',
+    handle: ({ ctx }, deps: Deps) => sendPage(ctx, '/docs', deps),
+  }),
+  endpoint({
+    ...page,
+    path: '/docs/search',
+    id: 'searchDocumentation',
+    summary: 'The pages that have some words',
+    handle({ ctx }, deps: Deps) {
+      const query = String([ctx.query['q'] ?? ''].flat()[0]).slice(0, 200);
+      const { search, library, frame } = deps();
+      const pages = search(query, FOUND).flatMap(({ path }) => library.byPath.get(path) ?? []);
+      send(ctx, 'text/html', textOf(resultsHtml(query, pages, frame)));
+    },
+  }),
+  endpoint({
+    ...page,
+    path: '/docs/search.json',
+    id: 'getSearchIndex',
+    answers: answersOf('Every page with its words.', 'application/json'),
+    summary: 'What the pages search in by themselves',
+    handle({ ctx }, deps: Deps) {
+      send(
+        ctx,
+        'application/json',
+        kept(deps(), 'index', ({ library }) => JSON.stringify(searchEntries(library))),
+      );
+    },
+  }),
+  endpoint({
+    ...page,
+    answers: answersOf('A picture.', 'image/svg+xml', 'image/png'),
+    path: '/docs/images/{file}',
+    id: 'getDocumentationPicture',
+    summary: 'A picture of the documentation',
+    params: z.object({ file: z.string().describe('Its name.') }),
+    handle({ ctx, params }, deps: Deps) {
+      const picture = deps().pictures.get(params.file ?? '');
+      if (!picture) throw notFound('page', 'No such picture.');
+      send(ctx, picture.type, picture);
+    },
+  }),
+  endpoint({
+    ...page,
+    path: '/docs/{page}',
+    id: 'getDocumentationPage',
+    summary: 'A page of the documentation',
+    params: name('Its name; with `.md` it comes as Markdown.'),
+    handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/docs/${params.page ?? ''}`, deps),
+  }),
+  entry('operations', 'getPageOfCall', 'The page of a call of the API'),
+  entry('events', 'getPageOfEvent', 'The page of an event'),
+  entry('settings', 'getPageOfSetting', 'The page of a setting'),
+  endpoint({
+    ...listed,
+    path: '/problems',
+    id: 'listProblems',
+    summary: 'Every code an error may carry',
+    handle: ({ ctx }, deps: Deps) => sendPage(ctx, '/problems', deps),
+  }),
+  endpoint({
+    ...listed,
+    path: '/problems/{code}',
+    id: 'getProblem',
+    summary: 'What the code of an error means and what to do about it',
+    params: z.object({ code: z.string().describe('The code of a problem; with `.md` the page comes as Markdown.') }),
+    handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/problems/${params.code ?? ''}`, deps, 'problem'),
+  }),
+  endpoint({
+    ...listed,
+    path: '/codes',
+    id: 'listCodes',
+    summary: 'Every code a result or a report may carry',
+    handle: ({ ctx }, deps: Deps) => sendPage(ctx, '/codes', deps),
+  }),
+  endpoint({
+    ...listed,
+    path: '/codes/{code}',
+    id: 'getCode',
+    summary: 'What the code of a result or a report means and what to do about it',
+    params: z.object({ code: z.string().describe('A code of reports; with `.md` the page comes as Markdown.') }),
+    handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/codes/${params.code ?? ''}`, deps, 'code'),
+  }),
+  endpoint({
+    ...page,
+    path: '/llms.txt',
+    id: 'getLlmsText',
+    summary: 'The list of all pages as Markdown',
+    answers: answersOf('A text in Markdown.', 'text/markdown'),
+    handle({ ctx }, deps: Deps) {
+      send(
+        ctx,
+        'text/markdown',
+        kept(deps(), 'llms', ({ library, publicUrl }) => llmsText(library, publicUrl)),
+      );
+    },
+  }),
+  endpoint({
+    ...page,
+    path: '/llms-full.txt',
+    id: 'getLlmsFullText',
+    summary: 'All pages as one text in Markdown',
+    answers: answersOf('A text in Markdown.', 'text/markdown'),
+    handle({ ctx }, deps: Deps) {
+      const whole = (shelf: Shelf) => shelf.library.pages.map((one) => markdownOf(one, shelf)).join('\n\n---\n\n');
+      send(ctx, 'text/markdown', kept(deps(), 'llms-full', whole));
+    },
+  }),
+];
+
+function entry(chapter: string, id: string, summary: string) {
+  return endpoint({
+    ...page,
+    path: `/docs/${chapter}/{page}`,
+    id,
+    summary,
+    params: name('Its name; with `.md` it comes as Markdown.'),
+    handle: ({ ctx, params }, deps: Deps) => sendPage(ctx, `/docs/${chapter}/${params.page ?? ''}`, deps),
+  });
+}
+
+export const documentationFeature = feature(depsOf, endpoints);
+
+function depsOf(services: Services): Deps {
+  let shelf: Shelf | null = null;
+  return () => (shelf ??= shelfOf(services));
+}
+
+function shelfOf({ openApiDocument, settings: { publicUrl }, pagesFolder }: Services): Shelf {
+  const library = openLibrary(openApiDocument);
+  const assets = readdirSync(join(pagesFolder, 'portal/assets'));
+  const asset = (pattern: RegExp): string => {
+    const found = assets.find((one) => pattern.test(one));
+    if (found === undefined) throw new Error(`The built pages have nothing like ${pattern.source}.`);
+    return `/portal/assets/${found}`;
+  };
+  const base = new URL(publicUrl).pathname.replace(/\/$/, '');
+  const frame: Frame = {
+    address: (path) => base + path,
+    style: asset(/^docs-[\w-]+\.css$/),
+    icon: asset(/^icon-[\w-]+\.svg$/),
+    script: asset(/^docs-[\w-]+\.js$/),
+    pages: library.pages,
+  };
+  const search = searchOf(searchEntries(library));
+  return { library, frame, pictures: readPictures(), publicUrl, search, made: new Map() };
+}
+
+function sendPage(ctx: Context, path: string, deps: Deps, resource = 'page'): void {
+  const shelf = deps();
+  const found = shelf.library.byPath.get(path);
+  if (!found) throw notFound(resource, `No such ${resource}.`);
+  ctx.vary('Accept');
+  const isMarkdown = path !== found.path || ctx.accepts('text/html', 'text/markdown') === 'text/markdown';
+  if (isMarkdown)
+    send(
+      ctx,
+      'text/markdown',
+      kept(shelf, `md ${found.path}`, () => markdownOf(found, shelf)),
+    );
+  else
+    send(
+      ctx,
+      'text/html',
+      kept(shelf, `html ${found.path}`, () => htmlOf(found, shelf)),
+    );
+}
+
+function htmlOf(found: DocPage, { frame, pictures }: Shelf): string {
+  const darkTwin = (path: string): string | null => {
+    const dark = path.replace('-light.', '-dark.');
+    return dark !== path && pictures.has(dark.split('/').at(-1) ?? '') ? dark : null;
+  };
+  return pageHtml(found, render(found.markdown, frame.address, darkTwin), frame);
+}
+
+/** Links lead to other pages as Markdown, and are whole: who reads it may have nothing but the text. */
+function markdownOf({ markdown }: DocPage, { library, publicUrl }: Shelf): string {
+  return markdown.replaceAll(/\]\((\/[^)#\s]*)(#[^)\s]*)?\)/g, (_, path: string, fragment = '') => {
+    const target = library.byPath.get(path);
+    return `](${publicUrl}${target ? markdownPath(target) : path}${String(fragment)})`;
+  });
+}
+
+function kept(shelf: Shelf, key: string, make: (shelf: Shelf) => string): Text {
+  const text = shelf.made.get(key) ?? textOf(make(shelf));
+  shelf.made.set(key, text);
+  return text;
+}
+
+function textOf(text: string): Text {
+  return { bytes: Buffer.from(text), etag: `W/"${createHash('sha256').update(text).digest('hex')}"` };
+}
+
+function send(ctx: Context, type: string, { bytes, etag }: Text): void {
+  ctx.set({ 'Content-Security-Policy': DOCS_POLICY, 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-cache' });
+  ctx.status = 200;
+  ctx.type = type;
+  ctx.body = bytes;
+  ctx.etag = etag;
+  if (ctx.fresh || ctx.get('If-None-Match') === etag) ctx.status = 304;
+}

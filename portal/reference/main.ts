@@ -1,0 +1,49 @@
+/** The reference of the API: Scalar, from our own origin and with nothing of another one, over `/openapi.json`. */
+import './reference.css';
+
+/** The one file that the package has for pages; its own list of exports does not name it. */
+const [scalarAddress = ''] = Object.values(
+  import.meta.glob<string>('../../node_modules/@scalar/api-reference/dist/browser/standalone.js', {
+    query: '?url&no-inline',
+    import: 'default',
+    eager: true,
+  }),
+);
+
+/** What the file of Scalar leaves behind in the page. */
+declare const Scalar: { createApiReference(place: string, configuration: object): unknown };
+
+const CONFIGURATION = {
+  url: new URL('../openapi.json', location.href).href,
+  // Calls are tried where the page came from: the policy lets them go nowhere else.
+  servers: [{ url: new URL('..', location.href).href.replace(/\/$/, '') }],
+  // No font, no measuring, no assistant, no button that leads to a service of somebody else.
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  hideDarkModeToggle: false,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  documentDownloadType: 'json',
+};
+
+/** Buttons that copy code come without a name, while somebody reads on. */
+new MutationObserver(() => {
+  for (const button of document.querySelectorAll('.scalar-code-copy:not([aria-label])')) {
+    button.setAttribute('aria-label', 'Copy this code');
+  }
+}).observe(document.body, { childList: true, subtree: true });
+
+// Zod, of which Scalar has a copy, would try whether it may make functions of text, which the policy reports.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+const script = document.createElement('script');
+script.src = scalarAddress;
+script.addEventListener('load', () => Scalar.createApiReference('#reference', CONFIGURATION));
+script.addEventListener('error', () => {
+  const place = document.querySelector('#reference');
+  if (place) place.textContent = 'The reference could not be loaded. Load the page again.';
+});
+document.head.append(script);
