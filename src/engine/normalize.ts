@@ -24,6 +24,7 @@ import {
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { PdfFailure } from './pdf/failure.ts';
 import type { PdfDocument } from './pdf/document.ts';
+import { refuseResidue } from './sanitize/residue.ts';
 import { forgetDeflated } from './pdf/filters/flate.ts';
 import { latin1 } from './pdf/syntax/lexer.ts';
 import { openDocument } from './pdf/read/open.ts';
@@ -101,10 +102,15 @@ export class Pipeline {
   #rejected = false;
   /** Null where nothing is proved. */
   readonly #proves: ProofExtent | null;
+  /** The input is searched for active content as it was opened, which spares opening the same bytes once more. */
+  readonly #searchesInput: boolean;
 
   constructor(input: Uint8Array, options: EngineOptions, run: PipelineRun = { kind: 'publish', proves: 'all' }) {
     const opened = run.kind === 'proof' ? run.opened : tryToOpen(input);
     this.#proves = run.kind === 'publish' ? run.proves : null;
+    // Which file may stay, and whether the document passes through as it is, is known later.
+    const mayKeep = options.embeddedFilesPolicy === 'keep_invoice' || options.signedPdfPolicy === 'preserve';
+    this.#searchesInput = run.kind === 'judge' && !mayKeep;
     if (run.kind !== 'proof') forgetDeflated();
     this.#openFailure = opened instanceof PdfFailure ? opened : null;
     const pdf = opened instanceof PdfFailure ? null : opened;
@@ -114,7 +120,8 @@ export class Pipeline {
       options,
       pdf,
       passthrough: false,
-      isProof: run.kind === 'proof',
+      isInputSearched: run.kind === 'proof' || this.#searchesInput,
+      leavesSearchToJudge: run.kind === 'publish' && run.proves === 'large',
       keepsInput: run.kind === 'judge' && !run.rewrites,
       output: null,
       reopened: null,
@@ -180,6 +187,7 @@ export class Pipeline {
   }
 
   async #run(name: StageName): Promise<StageResult> {
+    if (name === 'PdfaDetection' && this.#searchesInput && isOpen(this.#work)) refuseResidue(this.#work.pdf);
     if (name === 'PdfaDetection' || name === 'TamperDetection') return EARLY_STAGES[name].run(this.#work);
     if (name === 'StructuralRepair' && this.#openFailure) return this.#repairAsSecondReader(this.#openFailure);
     if (!isOpen(this.#work)) throw this.#openFailure ?? new Error('A document neither opened nor failed.');

@@ -28,11 +28,10 @@ export interface Work {
   passthrough: boolean;
   /** Set by stage 1: another reader shows other content than we do. */
   readersDiffer?: boolean;
-  /**
-   * The input is an output of ours, which has to come out again; it was searched for active content when it was
-   * written.
-   */
-  readonly isProof?: boolean;
+  /** The input was searched for active content: the same bytes are not searched again. */
+  readonly isInputSearched?: boolean;
+  /** A judge searches the output for active content before it is published. */
+  readonly leavesSearchToJudge?: boolean;
   /** The input is an output that is judged as it is: nothing is written. */
   readonly keepsInput?: boolean;
   /** Set by stage 4: the SHA-256 of the one embedded file that stays. */

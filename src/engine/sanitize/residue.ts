@@ -3,6 +3,7 @@
  * sanitizer: it takes every object of the file whether reached or not, and judges each by its own entries alone.
  */
 import type { PdfDocument } from '#engine/pdf/document.ts';
+import { PdfFailure } from '#engine/pdf/failure.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { Dict, type PdfObject, PdfString, Stream } from '#engine/pdf/syntax/objects.ts';
 import { findKeptFile } from './kept-file.ts';
@@ -27,6 +28,16 @@ export function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
   }
   if (keptFileSha256 !== undefined && !kept) found.push('no trace of the embedded file that stays');
   return [...new Set(found)].toSorted();
+}
+
+/** @throws PdfFailure when active content is left in a document that was written. */
+export function refuseResidue(pdf: PdfDocument, keptFileSha256?: string): void {
+  const [first, ...more] = residueIn(pdf, keptFileSha256);
+  if (first === undefined) return;
+  throw new PdfFailure(
+    'ACTIVE_CONTENT_RESIDUE',
+    `Active content is left in the output: ${first} and ${more.length} more.`,
+  );
 }
 
 /** The dictionaries written in an object itself; what it refers to is an object of its own. */

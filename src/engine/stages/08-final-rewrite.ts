@@ -4,10 +4,8 @@
  * ISO 32000-2: 7.5 (file structure), Annex F (linearized PDF), 14.4 (file identifiers). The graph is put in canonical
  * order and form, written, linearized on request, and checked for active content that should be gone.
  */
-import { residueIn } from '#engine/sanitize/residue.ts';
-import { PdfFailure } from '#engine/pdf/failure.ts';
+import { refuseResidue } from '#engine/sanitize/residue.ts';
 import { canonicalize, type CanonicalGraph } from '#engine/canonical/canonical.ts';
-import type { PdfDocument } from '#engine/pdf/document.ts';
 import { linearize } from '#engine/pdf/linearization/linearize.ts';
 import { openDocument } from '#engine/pdf/read/open.ts';
 import { writeWithObjectStreams, writeWithTable } from '#engine/pdf/write/writer.ts';
@@ -30,14 +28,13 @@ export const finalRewrite: Stage = {
     }
     if (work.keepsInput) {
       work.output = work.input;
-      searched(work.output, work.keptFileSha256);
+      search(work, work.output);
       return { result: work.pdf.structure.linearized ? 'linearized' : 'written' };
     }
     const written = write(work);
     work.output = written.bytes;
     work.pdf.keepPages();
-    const isKnown = work.isProof && Buffer.compare(work.output, work.input) === 0;
-    if (!isKnown) work.reopened = searched(work.output, work.keptFileSha256);
+    search(work, work.output);
     return toResult(work, written);
   },
 };
@@ -71,14 +68,12 @@ function writePlain(graph: CanonicalGraph, { version, objectStreams }: WriterMod
 }
 
 /** Opens the output again and refuses it when active content is left. */
-function searched(output: Uint8Array, keptFileSha256: string | undefined): PdfDocument {
+function search(work: OpenWork, output: Uint8Array): void {
+  if (work.leavesSearchToJudge === true) return;
+  if (work.isInputSearched === true && Buffer.compare(output, work.input) === 0) return;
   const reopened = openDocument(output);
-  const [first, ...more] = residueIn(reopened, keptFileSha256);
-  if (first === undefined) return reopened;
-  throw new PdfFailure(
-    'ACTIVE_CONTENT_RESIDUE',
-    `Active content is left in the output: ${first} and ${more.length} more.`,
-  );
+  refuseResidue(reopened, work.keptFileSha256);
+  work.reopened = reopened;
 }
 
 function toResult({ options }: OpenWork, { linearized, damagedStreams, ambiguousContents }: Written): StageResult {
