@@ -1,0 +1,79 @@
+/** Processor time of the parts of a service, from what Linux counts for each process and for its ended children (proc(5)). */
+import { readFileSync } from 'node:fs';
+import { processesBelow } from '#tools/faults/process-tree.ts';
+import type { Instance } from './instance.ts';
+
+export const PARTS = ['api', 'worker', 'parsers', 'judges', 'ended children', 'temporal', 'postgres', 'store'] as const;
+export type Part = (typeof PARTS)[number];
+export type CpuMs = Readonly<Record<Part, number>>;
+
+/** USER_HZ, which is 100 on every Linux that Node runs on. */
+const TICK_MS = 10;
+
+/** Milliseconds of all parts since they were started. Between two readings the difference is what was used. */
+export function readCpu({ pids }: Pick<Instance, 'pids'>): CpuMs {
+  const { api = 0, worker = 0, temporal = 0, postgres = 0, minio = 0 } = pids;
+  const workers = workerProcesses(worker);
+  const below = workers.flatMap((pid) => processesBelow(pid).filter((each) => !workers.includes(each.pid)));
+  const of = (program: RegExp) => sum(below.filter(({ command }) => program.test(command)).map(({ pid }) => all(pid)));
+  return {
+    api: tree(api),
+    worker: sum(workers.map((pid) => timesOf(pid).own)),
+    parsers: of(/\/child\.m?[jt]s$/),
+    judges: of(/\/judge\.m?[jt]s$/),
+    'ended children': sum(workers.map((pid) => timesOf(pid).ended)),
+    temporal: tree(temporal),
+    postgres: tree(postgres),
+    store: tree(minio),
+  };
+}
+
+export function cpuBetween(before: CpuMs, after: CpuMs): CpuMs {
+  const differences = PARTS.map((part) => [part, after[part] - before[part]] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are the list itself
+  return Object.fromEntries(differences) as CpuMs;
+}
+
+export function totalOf(cpu: CpuMs): number {
+  return sum(Object.values(cpu));
+}
+
+/** A process, and all below it. */
+export function tree(root: number): number {
+  return sum([root, ...processesBelow(root).map(({ pid }) => pid)].map(all));
+}
+
+/** A supervisor of workers and its workers, or the one worker there is. */
+function workerProcesses(root: number): number[] {
+  const others = processesBelow(root).filter(({ command }) => / temporal\/worker\/[\w-]+\.ts/.test(command));
+  return [root, ...others.map(({ pid }) => pid)];
+}
+
+function all(pid: number): number {
+  const { own, ended } = timesOf(pid);
+  return own + ended;
+}
+
+/** What was waited for of children that have ended is counted with who waited; 0 where the process has ended itself. */
+function timesOf(pid: number): { readonly own: number; readonly ended: number } {
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fieldsOf(pid);
+  return { own: (user + system) * TICK_MS, ended: (childrenUser + childrenSystem) * TICK_MS };
+}
+
+/** utime, stime, cutime and cstime are fields 14 to 17; the program's name, in brackets, may have blanks in it. */
+function fieldsOf(pid: number): number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
