@@ -27,6 +27,7 @@ import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { comparisonStore } from '#store/submissions/comparisons.ts';
 import { batchStore } from '#store/submissions/batches.ts';
 import { billingStore } from '#store/billing/billing.ts';
+import { dueRounds } from '#store/maintenance/due-rounds.ts';
 import { erasureStore } from '#store/privacy/erasures.ts';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { exportStore } from '#store/privacy/exports.ts';
@@ -54,6 +55,7 @@ import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import { mailCalls } from '#temporal/client/mails.ts';
 import { paymentCalls } from '#temporal/client/payments.ts';
 import { reconcileSchedules } from '#temporal/schedules.ts';
+import { roundCalls } from '#temporal/client/rounds.ts';
 import { stateCalls } from '#temporal/client/states.ts';
 import {
   becomeCurrent,
@@ -260,6 +262,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     ...deliveryCalls(client),
     ...mailCalls(client),
     ...paymentCalls(client),
+    ...roundCalls(client),
     ...stateCalls(client),
   };
   const references = referenceStore(database);
@@ -282,6 +285,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     submissions,
     comparisons: comparisonStore(database),
     batches: batchStore(database),
+    dueRounds: dueRounds(database),
     webhookLog: webhookLog(database),
     retention,
     underWay: underWayStore(database),
