@@ -58,8 +58,9 @@ export interface ParserProcess {
 }
 
 interface Waiter {
-  /** Answers whether it waits for no more. */
-  take(answer: AnyReply): boolean;
+  /** Whether it waits for no more. */
+  isLast(answer: AnyReply): boolean;
+  resolve(answer: AnyReply): void;
   reject(error: Error): void;
 }
 
@@ -88,20 +89,17 @@ function answering(parser: StartedParser): ParserProcess {
   /** Resolves with the last answer. */
   const answersUntil = (isLast: (answer: AnyReply) => boolean) =>
     new Promise<AnyReply>((resolve, reject) => {
-      const take = (answer: AnyReply) => {
-        const over = isLast(answer);
-        if (over) resolve(answer);
-        return over;
-      };
       if (death !== null) reject(death);
       else if (waiter !== null) reject(new Error('A parser answers one request at a time.'));
-      else waiter = { take, reject };
+      else waiter = { isLast, resolve, reject };
     });
   const next = () => answersUntil(() => true);
   const deliver = (answer: AnyReply) => {
     if (waiter === null) return kill(); // an answer nobody asked for
     try {
-      if (waiter.take(answer)) waiter = null;
+      if (!waiter.isLast(answer)) return;
+      waiter.resolve(answer);
+      waiter = null;
     } catch (error) {
       kill(error instanceof Error ? error : undefined);
     }

@@ -256,15 +256,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
       taskQueue,
       ...(versioned.includes(taskQueue) && deploymentOf(taskQueue, deps.versioning)),
     });
-  const calls = {
-    ...submissionCalls(client),
-    ...batchCalls(client),
-    ...deliveryCalls(client),
-    ...mailCalls(client),
-    ...paymentCalls(client),
-    ...roundCalls(client),
-    ...stateCalls(client),
-  };
+  const calls = callsOf(client);
   const references = referenceStore(database);
   const retention = retentionStore(database, artifacts);
   const restoration = restorationStore(database);
@@ -310,6 +302,18 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     ...(deps.data === undefined ? [] : [dataWorker(newWorker, deps, deps.data, client)]),
     newWorker(CONTROL_QUEUE, { ...CONTROL, activities: control }),
   ]);
+}
+
+function callsOf(client: Client) {
+  return {
+    ...submissionCalls(client),
+    ...batchCalls(client),
+    ...deliveryCalls(client),
+    ...mailCalls(client),
+    ...paymentCalls(client),
+    ...roundCalls(client),
+    ...stateCalls(client),
+  };
 }
 
 function webhookWorker(

@@ -45,7 +45,7 @@ export function tree(root: number): number {
 
 /** A supervisor of workers and its workers, or the one worker there is. */
 function workerProcesses(root: number): number[] {
-  const others = processesBelow(root).filter(({ command }) => / temporal\/worker\/[\w-]+\.ts/.test(command));
+  const others = processesBelow(root).filter(({ command }) => / \S*temporal\/worker\/main\.ts/.test(command));
   return [root, ...others.map(({ pid }) => pid)];
 }
 
