@@ -3,28 +3,49 @@ import { readFileSync } from 'node:fs';
 import { processesBelow } from '#tools/faults/process-tree.ts';
 import type { Instance } from './instance.ts';
 
-export const PARTS = ['api', 'worker', 'parsers', 'judges', 'ended children', 'temporal', 'postgres', 'store'] as const;
+export const PARTS = ['api', 'worker', 'parsers', 'judges', 'temporal', 'postgres', 'store'] as const;
 export type Part = (typeof PARTS)[number];
 export type CpuMs = Readonly<Record<Part, number>>;
 
 /** USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;
+const SAMPLE_EVERY_MS = 100;
+const PROGRAMS = { parsers: /\/child\.m?[jt]s$/, judges: /\/judge\.m?[jt]s$/ };
 
-/** Milliseconds of all parts since they were started. Between two readings the difference is what was used. */
-export function readCpu({ pids }: Pick<Instance, 'pids'>): CpuMs {
+export interface CpuMeter {
+  /** Milliseconds of all parts since the meter began. Between two readings the difference is what was used. */
+  read(): CpuMs;
+  stop(): void;
+}
+
+/**
+ * Parsers and judges are looked at again and again: one that is killed in its namespace of processes is waited for by
+ * nobody who would count it.
+ */
+export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
   const { api = 0, worker = 0, temporal = 0, postgres = 0, minio = 0 } = pids;
-  const workers = workerProcesses(worker);
-  const below = workers.flatMap((pid) => processesBelow(pid).filter((each) => !workers.includes(each.pid)));
-  const of = (program: RegExp) => sum(below.filter(({ command }) => program.test(command)).map(({ pid }) => all(pid)));
+  const children = { parsers: new Map<number, number>(), judges: new Map<number, number>() };
+  const look = () => {
+    for (const { pid, command } of processesBelow(worker)) {
+      if (PROGRAMS.parsers.test(command)) children.parsers.set(pid, timesOf(pid).own);
+      if (PROGRAMS.judges.test(command)) children.judges.set(pid, timesOf(pid).own);
+    }
+  };
+  const looking = setInterval(look, SAMPLE_EVERY_MS);
   return {
-    api: tree(api),
-    worker: sum(workers.map((pid) => timesOf(pid).own)),
-    parsers: of(/\/child\.m?[jt]s$/),
-    judges: of(/\/judge\.m?[jt]s$/),
-    'ended children': sum(workers.map((pid) => timesOf(pid).ended)),
-    temporal: tree(temporal),
-    postgres: tree(postgres),
-    store: tree(minio),
+    read() {
+      look();
+      return {
+        api: tree(api),
+        worker: sum(workerProcesses(worker).map((pid) => timesOf(pid).own)),
+        parsers: sum([...children.parsers.values()]),
+        judges: sum([...children.judges.values()]),
+        temporal: tree(temporal),
+        postgres: tree(postgres),
+        store: tree(minio),
+      };
+    },
+    stop: () => clearInterval(looking),
   };
 }
 

@@ -9,7 +9,7 @@ import { Client, Connection } from '@temporalio/client';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
-import { type CpuMs, cpuBetween, PARTS, readCpu, totalOf } from './cpu.ts';
+import { type CpuMeter, type CpuMs, cpuBetween, cpuMeter, PARTS, totalOf } from './cpu.ts';
 import { type EngineFigures, measureEngineAndJudge } from './engine.ts';
 import { type FloorFigures, measureFloorOfOrchestration } from './floor.ts';
 import { type Instance, withInstance } from './instance.ts';
@@ -48,18 +48,20 @@ await withInstance(ORGANIZATIONS, async (instance) => {
   for (const [index, floor] of floors.entries()) printFloor(IN_FLIGHT[index] ?? 0, floor);
 
   await load(instance, documentsOf(100), { inFlight: 8, organizations: 1 }); // warm
+  const meter = cpuMeter(instance);
   let last: LoadFigures | null = null;
   for (let round = 0; round < Number(values.rounds); round++) {
     print('');
     for (const wanted of LOADS) {
-      const before = readCpu(instance);
+      const before = meter.read();
       last = await load(instance, documentsOf(count), wanted);
-      printLoad(last, cpuBetween(before, readCpu(instance)), engine);
+      printLoad(last, cpuBetween(before, meter.read()), engine);
     }
   }
   print('');
   await printCounts(instance, last?.submissionIds ?? []);
-  await printIdle(instance, Number(values.idle));
+  await printIdle(meter, Number(values.idle));
+  meter.stop();
 });
 
 /** Each of other bytes, so that nothing is known of it already. */
@@ -106,10 +108,10 @@ async function printCounts(instance: Instance, submissionIds: readonly string[])
 }
 
 /** What the service costs when nothing is sent to it. */
-async function printIdle(instance: Instance, forMs: number): Promise<void> {
-  const before = readCpu(instance);
+async function printIdle(meter: CpuMeter, forMs: number): Promise<void> {
+  const before = meter.read();
   await delay(forMs);
-  const cpu = cpuBetween(before, readCpu(instance));
+  const cpu = cpuBetween(before, meter.read());
   const parts = PARTS.map((part) => `${part} ${(cpu[part] / (forMs / 1000)).toFixed(1)}`).join(', ');
   print(`idle: CPU ${ms(totalOf(cpu) / (forMs / 1000))} a second: ${parts}`);
 }
