@@ -32,6 +32,8 @@ export async function withInstance<T>(organizations: number, use: (instance: Ins
   const env = {
     NODE_ENV: 'test',
     PORT: String(await anyFreePort()),
+    TEMPORAL_UI_PORT: String(await anyFreePort()),
+    MAIL_PORT: String(await anyFreePort()),
     LOG_LEVEL: 'info',
     ...process.env,
     DATA_DIR: dataDir,
