@@ -48,6 +48,8 @@ test('a process that is killed is started again, and all end in order', PATIENT,
   const others = () => workers().filter((pid) => pid !== first);
   await expect.poll(others, SOON).toHaveLength(2);
   expect(others()).toContain(second);
+  // Two at first, and the one that came back.
+  await expect.poll(() => host.said().split('"worker ready"').length, SOON).toBe(1 + 3);
   await expect.poll(status, SOON).toBe(200);
   host.child.kill('SIGTERM');
   expect(await once(host.child, 'exit')).toEqual([0, null]);
