@@ -361,6 +361,7 @@ export default defineConfig({
         'src/parser-host/programs/build.ts',
         'api/main.ts',
         'temporal/worker/main.ts',
+        'temporal/worker/process.ts',
         'src/parser-host/service/main.ts',
         'src/cli/**',
         'clients/cli/**',

@@ -37,6 +37,7 @@ import {
   type RetentionActivitiesDeps,
   retentionActivities,
 } from './maintenance/retention.ts';
+import { type RoundActivities, roundActivities, type RoundActivitiesDeps } from './maintenance/rounds.ts';
 import { type StageActivities, stageActivities } from './submission/stages.ts';
 import {
   type SubmissionActivities,
@@ -55,6 +56,7 @@ import {
 
 export type { BatchActivities, ComparisonActivities, ReaperActivities, RestorationActivities, RetentionActivities };
 export type { MailActivities, MailSweepActivities };
+export type { RoundActivities };
 export type { StageActivities, SubmissionActivities, SweepActivities };
 export type { DeliverySweepActivities, WebhookActivities };
 export type { BillingActivities, MeteringActivities };
@@ -95,6 +97,7 @@ export type ControlActivities = BatchActivities &
   MeteringActivities &
   ReaperActivities &
   RetentionActivities &
+  RoundActivities &
   SweepActivities;
 export type ControlDeps = BatchActivitiesDeps &
   BillingActivitiesDeps &
@@ -103,6 +106,7 @@ export type ControlDeps = BatchActivitiesDeps &
   Omit<MeteringActivitiesDeps, 'synchronize'> &
   ReaperActivitiesDeps &
   RetentionActivitiesDeps &
+  RoundActivitiesDeps &
   SweepActivitiesDeps;
 
 /** Makes the activities of the queue `pdf-control`. */
@@ -115,6 +119,7 @@ export function createControlActivities(deps: ControlDeps): ControlActivities {
     ...meteringActivities({ ...deps, synchronize: (organizationId) => synchronize(deps, organizationId) }),
     ...reaperActivities(deps),
     ...retentionActivities(deps),
+    ...roundActivities(deps),
     ...sweepActivities(deps),
   };
 }

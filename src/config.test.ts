@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, loadConfig, loadParserServiceConfig, loadServiceConfig } from './config.ts';
 import { RISKS } from './risks.ts';
@@ -49,7 +49,12 @@ describe('settings', () => {
       hideForeignArtifacts: false,
       syncMaxBytes: 5_242_880,
       syncTimeoutMs: 25_000,
-      parser: { memoryMb: 1024, processes: 2, idleMemoryMb: expect.any(Number) },
+      workerProcesses: Math.ceil(Math.max(2, availableParallelism()) / 2),
+      parser: {
+        memoryMb: 1024,
+        processes: Math.max(2, availableParallelism()),
+        idleMemoryMb: expect.any(Number),
+      },
       leastParserIsolation: 'network-access',
       parserSocket: null,
       trustStorePath: null,

@@ -1,6 +1,6 @@
 /** The settings of the services: one schema over the environment, every mistake told at once, frozen. */
 import { createHash } from 'node:crypto';
-import { hostname, tmpdir, totalmem } from 'node:os';
+import { availableParallelism, hostname, tmpdir, totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { COOLING_OFF_MS } from './domain/privacy/account-deletion.ts';
@@ -53,6 +53,8 @@ export interface Config {
   readonly hideForeignArtifacts: boolean;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
+  /** Of one worker host. */
+  readonly workerProcesses: number;
   readonly parser: { readonly memoryMb: number; readonly processes: number; readonly idleMemoryMb: number };
   /** The least isolation of parsers with which a worker starts. */
   readonly leastParserIsolation: ParserIsolation;
@@ -276,9 +278,15 @@ export const SETTINGS = z.object({
   PARSER_MEMORY_MB: whole(128, 65_536)
     .default(1024)
     .register(descriptions, { about: 'Memory of one parser process, in MiB' }),
-  PARSER_PROCESSES: whole(1, 64)
-    .default(2)
-    .register(descriptions, { about: 'Documents one worker parses at the same time' }),
+  PARSER_PROCESSES: whole(1, 64).optional().register(descriptions, {
+    about: 'Documents a worker host parses at the same time; without it as many as it has cores, and two at least',
+    example: '2',
+  }),
+  WORKER_PROCESSES: whole(1, 64).optional().register(descriptions, {
+    about:
+      'Worker: processes that share the work of a host, and its PARSER_PROCESSES; without it one for each two of those',
+    example: '1',
+  }),
   PARSER_IDLE_MEMORY_MB: whole(0, 1_048_576).optional().register(descriptions, {
     about:
       "Worker: memory of parsers that wait for the next document of their organization, in MiB, some 55 for each; without it a quarter of this machine's, with PARSER_SOCKET none",
@@ -489,9 +497,10 @@ function configOf(settings: Settings): Config {
     hideForeignArtifacts: settings.HIDE_FOREIGN_ARTIFACTS,
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
+    workerProcesses: settings.WORKER_PROCESSES ?? Math.ceil(parserProcesses(settings) / 2),
     parser: {
       memoryMb: settings.PARSER_MEMORY_MB,
-      processes: settings.PARSER_PROCESSES,
+      processes: parserProcesses(settings),
       idleMemoryMb: settings.PARSER_IDLE_MEMORY_MB ?? idleMemoryMb(settings),
     },
     leastParserIsolation: LEAST_ISOLATION[isolation],
@@ -594,6 +603,10 @@ function temporalOf(settings: Settings): TemporalConfig {
 
 function workflowPagesOf({ TEMPORAL_UI_URL: ui, TEMPORAL_NAMESPACE: namespace }: Settings): string | null {
   return ui === undefined ? null : `${ui}/namespaces/${encodeURIComponent(namespace)}/workflows/`;
+}
+
+function parserProcesses({ PARSER_PROCESSES: chosen }: Settings): number {
+  return chosen ?? Math.min(Math.max(2, availableParallelism()), 64);
 }
 
 /** Parsers that are kept are not started anew; where they run elsewhere, nothing is known of the memory there. */

@@ -18,24 +18,35 @@ export interface ScheduleRow {
   readonly id: `${typeof PREFIX}${string}`;
   /** Export name of a workflow without arguments; its id is the schedule's without the prefix. */
   readonly workflow: keyof typeof workflows;
+  /** How often it runs; with `whenDue` how often at most. */
   readonly everyMs: number;
   /** A round that takes longer is ended; the next one goes on where it was. */
   readonly limitMs: number;
+  /** Runs when `rounds` finds that there is something to do, or an operator wants it, and never by the clock. */
+  readonly whenDue?: true;
 }
 
 export const SCHEDULES: readonly ScheduleRow[] = [
-  { id: 'sched-acceptance-sweep', workflow: 'acceptanceSweep', everyMs: 300_000, limitMs: 60_000 },
-  { id: 'sched-batch-sweep', workflow: 'batchSweep', everyMs: 60_000, limitMs: 60_000 },
+  { id: 'sched-acceptance-sweep', workflow: 'acceptanceSweep', everyMs: 300_000, limitMs: 60_000, whenDue: true },
+  { id: 'sched-batch-sweep', workflow: 'batchSweep', everyMs: 60_000, limitMs: 60_000, whenDue: true },
   { id: 'sched-billing-reconciliation', workflow: 'billingReconciliation', everyMs: 86_400_000, limitMs: 21_600_000 },
-  { id: 'sched-data-sweep', workflow: 'dataSweep', everyMs: 60_000, limitMs: 60_000 },
-  { id: 'sched-delivery-sweep', workflow: 'deliverySweep', everyMs: 60_000, limitMs: 60_000 },
-  { id: 'sched-mail-sweep', workflow: 'mailSweep', everyMs: 60_000, limitMs: 60_000 },
-  { id: 'sched-meter', workflow: 'meter', everyMs: 60_000, limitMs: 3_600_000 },
-  { id: 'sched-payment-sweep', workflow: 'paymentSweep', everyMs: 60_000, limitMs: 60_000 },
-  { id: 'sched-reaper', workflow: 'reaper', everyMs: 60_000, limitMs: 300_000 },
-  { id: 'sched-retention', workflow: 'retention', everyMs: 3_600_000, limitMs: 3_600_000 },
-  { id: 'sched-start-sweep', workflow: 'startSweep', everyMs: 30_000, limitMs: 60_000 },
+  { id: 'sched-data-sweep', workflow: 'dataSweep', everyMs: 60_000, limitMs: 60_000, whenDue: true },
+  { id: 'sched-delivery-sweep', workflow: 'deliverySweep', everyMs: 60_000, limitMs: 60_000, whenDue: true },
+  { id: 'sched-mail-sweep', workflow: 'mailSweep', everyMs: 60_000, limitMs: 60_000, whenDue: true },
+  { id: 'sched-meter', workflow: 'meter', everyMs: 60_000, limitMs: 3_600_000, whenDue: true },
+  { id: 'sched-payment-sweep', workflow: 'paymentSweep', everyMs: 60_000, limitMs: 60_000, whenDue: true },
+  { id: 'sched-reaper', workflow: 'reaper', everyMs: 60_000, limitMs: 300_000, whenDue: true },
+  { id: 'sched-retention', workflow: 'retention', everyMs: 3_600_000, limitMs: 3_600_000, whenDue: true },
+  { id: 'sched-rounds', workflow: 'rounds', everyMs: 60_000, limitMs: 120_000 },
+  { id: 'sched-start-sweep', workflow: 'startSweep', everyMs: 30_000, limitMs: 60_000, whenDue: true },
 ];
+
+/** @param round the id of its workflow */
+export function scheduleOf(round: string): ScheduleRow {
+  const row = SCHEDULES.find(({ id }) => id === `${PREFIX}${round}`);
+  if (row === undefined) throw new Error(`No round is called ${round}.`);
+  return row;
+}
 
 /** Creates what is missing, changes what differs, deletes what is ours and not listed. A paused one stays paused. */
 export async function reconcileSchedules(client: Client, rows: readonly ScheduleRow[] = SCHEDULES): Promise<void> {
@@ -58,9 +69,9 @@ async function reconcile({ schedule }: Client, row: ScheduleRow): Promise<void> 
   }
 }
 
-function definitionOf({ id, workflow, everyMs, limitMs }: ScheduleRow) {
+function definitionOf({ id, workflow, everyMs, limitMs, whenDue }: ScheduleRow) {
   return {
-    spec: { intervals: [{ every: everyMs }] },
+    spec: { intervals: whenDue === true ? [] : [{ every: everyMs }] },
     action: {
       type: 'startWorkflow' as const,
       workflowType: workflow,
@@ -75,14 +86,14 @@ function definitionOf({ id, workflow, everyMs, limitMs }: ScheduleRow) {
 
 function differs({ spec, action, policies }: ScheduleDescription, row: ScheduleRow): boolean {
   const there = [
-    spec.intervals?.map(({ every, offset }) => [every, offset ?? 0]),
+    spec.intervals?.map(({ every, offset }) => [every, offset ?? 0]) ?? [],
     spec.calendars?.length ?? 0,
     spec.skip?.length ?? 0,
     [action.workflowType, action.workflowId, action.taskQueue, action.workflowExecutionTimeout, action.args ?? []],
     [policies.overlap, policies.catchupWindow],
   ];
   const wanted = [
-    [[row.everyMs, 0]],
+    row.whenDue === true ? [] : [[row.everyMs, 0]],
     0,
     0,
     [row.workflow, row.id.slice(PREFIX.length), CONTROL_QUEUE, row.limitMs, []],

@@ -16,6 +16,7 @@ export { paymentSweep } from './billing/payment-sweep.ts';
 export { reaper } from './maintenance/reaper.ts';
 export { restoration } from './submission/restoration.ts';
 export { retention } from './maintenance/retention.ts';
+export { rounds } from './maintenance/rounds.ts';
 export { deliver } from './webhooks/deliver.ts';
 export { deliverySweep } from './webhooks/delivery-sweep.ts';
 export { startSweep } from './maintenance/start-sweep.ts';

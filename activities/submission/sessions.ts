@@ -6,11 +6,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { FIRST_PIPELINE_SPEC, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
 import { type Judges, OutputUnsettled } from '#src/parser-host/judges.ts';
+import type { Source } from '#src/parser-host/frames.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
 import { type ArtifactStore, isMissing, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
 import { InputGone, TransferFailed } from '#activities/failure.ts';
@@ -31,6 +33,8 @@ export interface SessionKey {
   readonly dropPdfaClaim?: true;
   /** How long the document may wait for a parser. */
   readonly waitMs: number;
+  /** Its stages are one exchange with the parser, which is given back as soon as the outcome is here. */
+  readonly atOnce?: boolean;
 }
 
 export interface SessionResult {
@@ -42,6 +46,11 @@ export interface SessionResult {
 export interface Sessions {
   /** Runs the stage, and before it those this process has not run yet. Asked twice, it answers the same. */
   stage(document: SessionKey, name: StageName): Promise<TimedStep>;
+  /**
+   * Runs the stages for so long, and the first at least. `through` is the last one that `stage` can tell of without waiting;
+   * it may have failed.
+   */
+  run(document: SessionKey, budgetMs: number): Promise<{ readonly first: TimedStep; readonly through: StageName }>;
   /** Runs what is left of the pipeline and answers with its outcome. */
   result(document: SessionKey): Promise<SessionResult>;
   close(key: string): Promise<void>;
@@ -102,6 +111,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       if (entry !== undefined) await drop(key, entry);
     },
     stage: (document, name) => within(document, (entry) => runUpTo(entry, name)),
+    run: (document, budgetMs) => within(document, (entry) => runFor(entry, budgetMs)),
     result: (document) =>
       within(document, async (entry) => {
         const result = await judgedResult(deps, document, entry).catch(async (error: unknown) => {
@@ -122,6 +132,32 @@ async function runUpTo(entry: Entry, last: StageName): Promise<TimedStep> {
     if (name === last || step.ended) return step;
   }
   throw new Error(`No stage is called ${last}.`);
+}
+
+async function runFor(
+  entry: Entry,
+  budgetMs: number,
+): Promise<{ readonly first: TimedStep; readonly through: StageName }> {
+  const over = new AbortController();
+  const [name] = STAGE_NAMES;
+  let through: StageName = name;
+  const run = async () => {
+    const session = await entry.session;
+    for (const next of STAGE_NAMES) {
+      const step = await once(entry.steps, next, () => session.runStage(next)).catch(() => null);
+      if (over.signal.aborted) return;
+      through = next;
+      if (step === null || step.ended) return;
+    }
+  };
+  const budget = delay(budgetMs, undefined, { signal: over.signal, ref: false }).catch(() => undefined);
+  try {
+    await Promise.race([run(), budget]);
+    const first = await runUpTo(entry, name);
+    return { first, through };
+  } finally {
+    over.abort();
+  }
 }
 
 /** What is left of the pipeline, and its outcome when it may be published. */
@@ -169,13 +205,27 @@ function once<K, V>(memo: Map<K, Promise<V>>, key: K, make: () => Promise<V>): P
 }
 
 async function openDocument(deps: SessionsDeps, document: SessionKey, proves: ProofExtent): Promise<DocumentSession> {
-  const { submission, waitMs } = document;
+  const { submission, waitMs, atOnce = false } = document;
   const { sizeBytes, submissionId, organizationId, pipelineSpec = FIRST_PIPELINE_SPEC } = submission;
-  return withInput(deps, submission, (path) => {
-    const options = wantedOptions(document);
-    const request = { organizationId, input: { path, sizeBytes }, options, pipelineSpec, proves };
+  const open = (input: Source) => {
+    const request = { organizationId, input, options: wantedOptions(document), pipelineSpec, proves, atOnce };
     return deps.pool.open(submissionId, request, waitMs);
-  });
+  };
+  if (atOnce && submission.spooled === undefined) return open(await inputBytes(deps.artifacts, submission));
+  // The file of a spooled one stays until its caller has been answered, so that an exchange may read it when this is over.
+  return withInput(deps, submission, (path) => open({ path, sizeBytes }));
+}
+
+/** The input of a small document, verified, which no file of this host has to hold on its way. */
+async function inputBytes(
+  artifacts: ArtifactStore,
+  { region, originalSha256, sizeBytes }: SubmissionInput,
+): Promise<Uint8Array> {
+  const key = originalKey(originalSha256);
+  const bytes = await artifacts.getBytes(region, key).catch(notFetched);
+  const isSame = bytes.length === sizeBytes && createHash('sha256').update(bytes).digest('hex') === originalSha256;
+  if (!isSame) throw new InputGone(OTHER_HASH, { cause: new ObjectCorrupt(key) });
+  return bytes;
 }
 
 function wantedOptions({ submission: { options }, dropPdfaClaim }: SessionKey) {
@@ -211,19 +261,21 @@ async function fetchInput(
   { region, sha256 }: { region: SubmissionInput['region']; sha256: string },
   path: string,
 ): Promise<void> {
-  try {
-    await artifacts.getFile(region, originalKey(sha256), path);
-  } catch (cause) {
-    if (isMissing(cause)) throw new InputGone('The input is not in the store.', { cause });
-    if (cause instanceof ObjectCorrupt) throw new InputGone('The input cannot be read any more.', { cause });
-    throw new TransferFailed('The input could not be fetched.', { cause });
-  }
+  await artifacts.getFile(region, originalKey(sha256), path).catch(notFetched);
 }
+
+function notFetched(cause: unknown): never {
+  if (isMissing(cause)) throw new InputGone('The input is not in the store.', { cause });
+  if (cause instanceof ObjectCorrupt) throw new InputGone('The input cannot be read any more.', { cause });
+  throw new TransferFailed('The input could not be fetched.', { cause });
+}
+
+const OTHER_HASH = 'The input has another hash than was accepted.';
 
 async function verifyHash(path: string, sha256: string, reason: ErrorOptions = {}): Promise<void> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash).catch((cause: unknown) => {
     throw new InputGone('The input cannot be read.', { cause });
   });
-  if (hash.digest('hex') !== sha256) throw new InputGone('The input has another hash than was accepted.', reason);
+  if (hash.digest('hex') !== sha256) throw new InputGone(OTHER_HASH, reason);
 }

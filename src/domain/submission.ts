@@ -67,6 +67,8 @@ export interface StageRecord {
   readonly ended: boolean;
   readonly durationMs: number;
   readonly lane: Lane;
+  /** The last stage that has been run along with this one: the stages between them can be told without waiting. */
+  readonly through?: StageName;
 }
 
 /** The failure codes that are about us, not about the document. */
@@ -108,6 +110,9 @@ const MIB = 1024 * 1024;
 
 /** Larger documents take the durable lane from the start. */
 export const EXPRESS_MAX_BYTES = 2 * MIB;
+
+/** A workflow task answers neither queries nor cancellation while it runs: express work must be short. */
+export const EXPRESS_BUDGET_MS = 1_500;
 
 /**
  * How long a parser may work on one document: a safety net far above what the counted budgets allow. A file of nothing

@@ -15,6 +15,12 @@ export class ParserBusy extends Error {
   override readonly name = 'ParserBusy';
 }
 
+/** As it came, of the kind that it says. */
+export interface AnyReply {
+  readonly reply: ParserReply;
+  readonly payload: Uint8Array;
+}
+
 export interface Reply<K extends ParserReply['kind']> {
   readonly reply: Extract<ParserReply, { kind: K }>;
   readonly payload: Uint8Array;
@@ -38,6 +44,11 @@ export interface ParserProcess {
   /** Resolves with the exit's description when the process is gone. Never rejects. */
   readonly gone: Promise<string>;
   request<K extends ParserReply['kind']>(request: ParserRequest, expected: K, payload?: Source): Promise<Reply<K>>;
+  /**
+   * A request with several answers, each told to `take`, which answers whether it was the last. One that `take` throws at
+   * ends the child.
+   */
+  converse(request: ParserRequest, payload: Source, take: (answer: AnyReply) => boolean): Promise<void>;
   /** What is asked of it, now or later, fails with the reason; by default with its death. */
   kill(reason?: Error): void;
   pause(): void;
@@ -47,7 +58,9 @@ export interface ParserProcess {
 }
 
 interface Waiter {
-  resolve(value: { reply: ParserReply; payload: Uint8Array }): void;
+  /** Whether it waits for no more. */
+  isLast(answer: AnyReply): boolean;
+  resolve(answer: AnyReply): void;
   reject(error: Error): void;
 }
 
@@ -73,16 +86,23 @@ function answering(parser: StartedParser): ParserProcess {
   // A broken pipe shows as the child's death; without a listener it would end the worker.
   parser.requests.on('error', () => undefined);
 
-  const next = () =>
-    new Promise<{ reply: ParserReply; payload: Uint8Array }>((resolve, reject) => {
+  /** Resolves with the last answer. */
+  const answersUntil = (isLast: (answer: AnyReply) => boolean) =>
+    new Promise<AnyReply>((resolve, reject) => {
       if (death !== null) reject(death);
       else if (waiter !== null) reject(new Error('A parser answers one request at a time.'));
-      else waiter = { resolve, reject };
+      else waiter = { isLast, resolve, reject };
     });
-  const deliver = (value: { reply: ParserReply; payload: Uint8Array }) => {
+  const next = () => answersUntil(() => true);
+  const deliver = (answer: AnyReply) => {
     if (waiter === null) return kill(); // an answer nobody asked for
-    waiter.resolve(value);
-    waiter = null;
+    try {
+      if (!waiter.isLast(answer)) return;
+      waiter.resolve(answer);
+      waiter = null;
+    } catch (error) {
+      kill(error instanceof Error ? error : undefined);
+    }
   };
   const ready = next().then(({ reply }) => expectKind(reply, 'ready', kill));
   ready.catch(() => undefined); // shows in `gone` too
@@ -108,6 +128,12 @@ function answering(parser: StartedParser): ParserProcess {
       const { reply, payload: received } = await answered;
       await sent;
       return { reply: expectKind(reply, expected, kill), payload: received };
+    },
+    async converse(request, payload, take) {
+      const answered = answersUntil(take);
+      const sent = writeFrame(parser.requests, request, payload).catch(() => kill());
+      await answered;
+      await sent;
     },
   };
 }
@@ -141,16 +167,17 @@ export function trustingParser(started: StartedParser, trustAnchors: readonly Ui
   return { ...child, ready };
 }
 
-async function pumpReplies(
-  source: Readable,
-  deliver: (value: { reply: ParserReply; payload: Uint8Array }) => void,
-): Promise<void> {
+async function pumpReplies(source: Readable, deliver: (answer: AnyReply) => void): Promise<void> {
   for await (const { header, payload } of readFrames(source, FRAME_LIMITS)) {
     deliver({ reply: replySchema.parse(header), payload });
   }
 }
 
-function expectKind<K extends ParserReply['kind']>(
+/**
+ * @throws ParserFault where the engine has thrown instead
+ * @throws ParserDied for any other answer, the last that is taken of this child
+ */
+export function expectKind<K extends ParserReply['kind']>(
   reply: ParserReply,
   expected: K,
   kill: () => void,

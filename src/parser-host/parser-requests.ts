@@ -1,9 +1,10 @@
-/** What a parser child answers: a document a stage at a time, or two documents compared. */
+/** What a parser child answers: a document at once or a stage at a time, or two documents compared. */
 import type { Comparison } from '#domain/compare.ts';
-import type { EngineOptions, ProofExtent, StageName } from '#domain/pipeline.ts';
+import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
-import { type AnswerRequest, closed } from './serve.ts';
+import type { ParserRequest } from './protocol.ts';
+import { type Answer, type AnswerRequest, closed, type SendAnswer } from './serve.ts';
 
 /** What a child holds open between two requests; the engine's `Pipeline`. */
 export interface OpenDocument {
@@ -28,28 +29,27 @@ export function parserRequests(openPipeline: OpenPipeline, compareDocuments: Com
     if (document === null) throw new Error('No document is open.');
     return document;
   };
-  return async (request, payload) => {
+  const opened = (request: Extract<ParserRequest, { kind: 'open' | 'normalize' }>, input: Uint8Array): OpenDocument => {
+    const options = { ...request.options, ...(trustAnchors && { trustAnchors }), validationTimeMs: Date.now() };
+    return openPipeline(input, options, request.proves);
+  };
+  return async (request, payload, send) => {
     switch (request.kind) {
       case 'trust':
         trustAnchors = split(payload, request.sizesBytes);
         return { reply: { kind: 'trusting' } };
+      case 'normalize':
+        await tellAll(opened(request, payload), send);
+        return closed();
       case 'open':
-        document = openPipeline(
-          payload,
-          { ...request.options, ...(trustAnchors && { trustAnchors }), validationTimeMs: Date.now() },
-          request.proves,
-        );
+        document = opened(request, payload);
         return { reply: { kind: 'opened' } };
       case 'stage':
         return { reply: { kind: 'step', step: await current().runStage(request.name) } };
-      case 'result': {
-        const { bytes, report } = current().result();
-        return { reply: { kind: 'result', report }, payload: bytes };
-      }
-      case 'timeline': {
-        const timeline = current().timeline();
-        return { reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) };
-      }
+      case 'result':
+        return resultOf(current());
+      case 'timeline':
+        return timelineOf(current());
       case 'compare': {
         const [a, b] = [payload.subarray(0, request.sizeBytesA), payload.subarray(request.sizeBytesA)];
         const comparison = await compareDocuments(a, b, { normalizeFirst: request.normalizeFirst });
@@ -62,6 +62,28 @@ export function parserRequests(openPipeline: OpenPipeline, compareDocuments: Com
         return null;
     }
   };
+}
+
+/** Each stage is told as it ends: whoever listens knows in which one a document ended its parser. */
+async function tellAll(document: OpenDocument, send: SendAnswer): Promise<void> {
+  await send({ reply: { kind: 'opened' } });
+  for (const name of STAGE_NAMES) {
+    const step = await document.runStage(name);
+    await send({ reply: { kind: 'step', step } });
+    if (step.ended) break;
+  }
+  await send(resultOf(document));
+  await send(timelineOf(document));
+}
+
+function resultOf(document: OpenDocument): Answer {
+  const { bytes, report } = document.result();
+  return { reply: { kind: 'result', report }, payload: bytes };
+}
+
+function timelineOf(document: OpenDocument): Answer {
+  const timeline = document.timeline();
+  return { reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) };
 }
 
 function split(bytes: Uint8Array, sizesBytes: readonly number[]): Uint8Array[] {

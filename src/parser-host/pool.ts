@@ -9,6 +9,7 @@ import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
 import { ChildPool } from './child-pool.ts';
 import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
+import { openExchange } from './exchange.ts';
 import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
 
 export { ParserBusy } from './parser-process.ts';
@@ -38,7 +39,10 @@ export interface ParserPoolOptions {
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 
-type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec' | 'proves'>;
+type OpenRequest = Pick<SessionTerms, 'input' | 'options' | 'pipelineSpec' | 'proves'> & {
+  /** All stages in one exchange, begun at once; else each is run when it is asked for. */
+  readonly atOnce?: boolean;
+};
 
 /** Whose document it is: no child sees documents of two organizations. */
 interface Owned {
@@ -74,7 +78,8 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     close: () => children.close(),
     async open(document, request, waitMs) {
       const child = await children.acquire(request.organizationId, document, waitMs);
-      return openSession(child.process, {
+      const open = request.atOnce === true ? openExchange : openSession;
+      return open(child.process, {
         ...request,
         deadlineMs: deadlineFor(request.input),
         release: (usage) => children.release(child, usage),

@@ -1,4 +1,7 @@
-/** What the worker asks of a parser child and what the child may answer; one request at a time, one answer each. */
+/**
+ * What the worker asks of a parser child and what the child may answer; one request at a time, and one answer to each but
+ * `normalize`.
+ */
 import { z } from 'zod';
 import { EMBEDDED_FILES_POLICIES, MISSING_GLYPH_POLICIES, PROOFS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { normalizedSchema, reportSchema, stageStepSchema } from '#src/contract/parser/report-schema.ts';
@@ -17,6 +20,8 @@ const options = z.strictObject({
 export type DocumentOptions = z.infer<typeof options>;
 
 /**
+ * `normalize` carries an input and has it go through all stages in one exchange: it is answered with `opened`, a `step` for
+ * each stage as it ends, `result`, `timeline` and `closed`, as the requests of these names are, and leaves nothing open.
  * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
  * its payload; `result` is answered with the output as its payload, `timeline` with the revisions as JSON in the payload,
  * or with nothing there when nothing is known of them. `compare` carries two documents, one after the
@@ -24,6 +29,7 @@ export type DocumentOptions = z.infer<typeof options>;
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),
+  z.strictObject({ kind: z.literal('normalize'), options, proves: z.enum(PROOFS) }),
   z.strictObject({ kind: z.literal('open'), options, proves: z.enum(PROOFS) }),
   z.strictObject({ kind: z.literal('stage'), name: z.enum(STAGE_NAMES) }),
   z.strictObject({ kind: z.literal('result') }),

@@ -9,8 +9,11 @@ export interface Answer {
   readonly payload?: Uint8Array | null;
 }
 
+/** Sends what comes before the last answer to a request. */
+export type SendAnswer = (answer: Answer) => Promise<void>;
+
 /** Answers null to a request that is none of the program's. */
-export type AnswerRequest = (request: ParserRequest, payload: Uint8Array) => Promise<Answer | null>;
+export type AnswerRequest = (request: ParserRequest, payload: Uint8Array, send: SendAnswer) => Promise<Answer | null>;
 
 /** Runs until the worker closes our stdin, or until the engine throws: a process that has thrown is not used again. */
 export async function serve(answer: AnswerRequest): Promise<void> {
@@ -20,7 +23,7 @@ export async function serve(answer: AnswerRequest): Promise<void> {
   for await (const { header, payload } of readFrames(process.stdin, FRAME_LIMITS)) {
     try {
       const request = requestSchema.parse(header);
-      const answered = await answer(request, payload);
+      const answered = await answer(request, payload, send);
       if (answered === null) throw new Error(`This program does not answer '${request.kind}'.`);
       await send(answered);
     } catch (error) {

@@ -61,12 +61,9 @@ export interface SessionTerms {
   release(usage: Usage): void;
 }
 
+/** A request for each stage: what is done between two of them is up to whoever asks. */
 export async function openSession(child: ParserProcess, terms: SessionTerms): Promise<DocumentSession> {
-  const { pipelineSpec } = await untilReady(child);
-  if (terms.pipelineSpec !== undefined && terms.pipelineSpec !== pipelineSpec) {
-    terms.release(null);
-    throw new PipelineMismatch(pipelineSpec);
-  }
+  await untilOfSpec(child, terms);
   const ask = requestsWithin(child, terms.deadlineMs);
   const { options, proves = 'all' } = terms;
   await ask(null, { kind: 'open', options, proves }, 'opened', terms.input);
@@ -101,8 +98,16 @@ export async function openSession(child: ParserProcess, terms: SessionTerms): Pr
 /** Far above what the limits of a timeline allow. */
 const MAX_TIMELINE_BYTES = 4 * 1024 * 1024;
 
+/** The child is ready, and runs the specification of the document's earlier stages; else it is given back. */
+export async function untilOfSpec(child: ParserProcess, terms: SessionTerms): Promise<void> {
+  const { pipelineSpec } = await untilReady(child);
+  if (terms.pipelineSpec === undefined || terms.pipelineSpec === pipelineSpec) return;
+  terms.release(null);
+  throw new PipelineMismatch(pipelineSpec);
+}
+
 /** Answers null for what no engine of ours has told. */
-function readTimeline(payload: Uint8Array): RevisionTimeline | null {
+export function readTimeline(payload: Uint8Array): RevisionTimeline | null {
   if (payload.length === 0 || payload.length > MAX_TIMELINE_BYTES) return null;
   try {
     return timelineSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
@@ -130,18 +135,39 @@ export function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
   return async (stage, request, expected, payload) => {
     const startedAt = child.runningMs();
     const workedMs = () => child.runningMs() - startedAt;
-    const deadline = endAfter(child, () => deadlineMs - spentMs - workedMs());
     try {
-      const reply = await child.request(request, expected, payload);
+      const asked = () => child.request(request, expected, payload);
+      const reply = await endingLate(child, { deadlineMs: deadlineMs - spentMs, stage: () => stage }, asked);
       return { ...reply, durationMs: Math.round(workedMs()) };
-    } catch (error) {
-      child.kill();
-      throw deadline.isOver() ? new ParserFailure('PROCESSING_TIMEOUT', stage, error) : failureOf(error, stage);
     } finally {
-      deadline.clear();
       spentMs += workedMs();
     }
   };
+}
+
+interface Limit {
+  /** Of the child's working time from now on. */
+  readonly deadlineMs: number;
+  /** The one under way. */
+  readonly stage: () => StageName | null;
+}
+
+/** A child that takes too long is killed, and so is one that fails; the error says what that means for the document. */
+export async function endingLate<T>(
+  child: ParserProcess,
+  { deadlineMs, stage }: Limit,
+  work: () => Promise<T>,
+): Promise<T> {
+  const endsAt = child.runningMs() + deadlineMs;
+  const deadline = endAfter(child, () => endsAt - child.runningMs());
+  try {
+    return await work();
+  } catch (error) {
+    child.kill();
+    throw deadline.isOver() ? new ParserFailure('PROCESSING_TIMEOUT', stage(), error) : failureOf(error, stage());
+  } finally {
+    deadline.clear();
+  }
 }
 
 /** So that a child that is paused just before its end is not looked at all the time. */

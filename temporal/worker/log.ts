@@ -2,33 +2,45 @@
 import type { Logger, LogLevel, LogMetadata } from '@temporalio/worker';
 
 type Write = (fields: object, message: string) => void;
+type Level = 'trace' | 'debug' | 'warn' | 'error';
 
-export interface LeveledLog {
-  readonly trace: Write;
-  readonly debug: Write;
-  readonly warn: Write;
-  readonly error: Write;
+export interface LeveledLog extends Readonly<Record<Level, Write>> {
+  isLevelEnabled(level: Level): boolean;
 }
+
+const LEVELS: Readonly<Record<LogLevel, Level>> = {
+  TRACE: 'trace',
+  DEBUG: 'debug',
+  // A worker's state changes and the like: of interest to whoever debugs the SDK.
+  INFO: 'debug',
+  WARN: 'warn',
+  ERROR: 'error',
+};
 
 export function runtimeLogger(log: LeveledLog): Logger {
-  const write: Record<LogLevel, Write> = {
-    TRACE: (fields, message) => log.trace(fields, message),
-    DEBUG: (fields, message) => log.debug(fields, message),
-    // A worker's state changes and the like: of interest to whoever debugs the SDK.
-    INFO: (fields, message) => log.debug(fields, message),
-    WARN: (fields, message) => log.warn(fields, message),
-    ERROR: (fields, message) => log.error(fields, message),
+  const at = (level: LogLevel) => {
+    // The SDK tells of every activity at length: what nobody reads is not made into lines either.
+    if (!log.isLevelEnabled(LEVELS[level])) return ignore;
+    return (message: string, meta?: LogMetadata) => log[LEVELS[level]](plain(meta), message);
   };
-  const at = (level: LogLevel) => (message: string, meta?: LogMetadata) => write[level](plain(meta), message);
+  const write: Record<LogLevel, (message: string, meta?: LogMetadata) => void> = {
+    TRACE: at('TRACE'),
+    DEBUG: at('DEBUG'),
+    INFO: at('INFO'),
+    WARN: at('WARN'),
+    ERROR: at('ERROR'),
+  };
   return {
-    log: (level, message, meta) => at(level)(message, meta),
-    trace: at('TRACE'),
-    debug: at('DEBUG'),
-    info: at('INFO'),
-    warn: at('WARN'),
-    error: at('ERROR'),
+    log: (level, message, meta) => write[level](message, meta),
+    trace: write.TRACE,
+    debug: write.DEBUG,
+    info: write.INFO,
+    warn: write.WARN,
+    error: write.ERROR,
   };
 }
+
+const ignore = () => undefined;
 
 /** The SDK adds timestamps in nanoseconds as BigInt, which JSON has no form for. */
 function plain(meta: LogMetadata = {}): object {

@@ -27,6 +27,7 @@ import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { comparisonStore } from '#store/submissions/comparisons.ts';
 import { batchStore } from '#store/submissions/batches.ts';
 import { billingStore } from '#store/billing/billing.ts';
+import { dueRounds } from '#store/maintenance/due-rounds.ts';
 import { erasureStore } from '#store/privacy/erasures.ts';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { exportStore } from '#store/privacy/exports.ts';
@@ -54,6 +55,7 @@ import { registerSearchAttributes } from '#temporal/search-attributes.ts';
 import { mailCalls } from '#temporal/client/mails.ts';
 import { paymentCalls } from '#temporal/client/payments.ts';
 import { reconcileSchedules } from '#temporal/schedules.ts';
+import { roundCalls } from '#temporal/client/rounds.ts';
 import { stateCalls } from '#temporal/client/states.ts';
 import {
   becomeCurrent,
@@ -254,14 +256,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
       taskQueue,
       ...(versioned.includes(taskQueue) && deploymentOf(taskQueue, deps.versioning)),
     });
-  const calls = {
-    ...submissionCalls(client),
-    ...batchCalls(client),
-    ...deliveryCalls(client),
-    ...mailCalls(client),
-    ...paymentCalls(client),
-    ...stateCalls(client),
-  };
+  const calls = callsOf(client);
   const references = referenceStore(database);
   const retention = retentionStore(database, artifacts);
   const restoration = restorationStore(database);
@@ -282,6 +277,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     submissions,
     comparisons: comparisonStore(database),
     batches: batchStore(database),
+    dueRounds: dueRounds(database),
     webhookLog: webhookLog(database),
     retention,
     underWay: underWayStore(database),
@@ -306,6 +302,18 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     ...(deps.data === undefined ? [] : [dataWorker(newWorker, deps, deps.data, client)]),
     newWorker(CONTROL_QUEUE, { ...CONTROL, activities: control }),
   ]);
+}
+
+function callsOf(client: Client) {
+  return {
+    ...submissionCalls(client),
+    ...batchCalls(client),
+    ...deliveryCalls(client),
+    ...mailCalls(client),
+    ...paymentCalls(client),
+    ...roundCalls(client),
+    ...stateCalls(client),
+  };
 }
 
 function webhookWorker(

@@ -44,9 +44,9 @@ test('an older set becomes todays: made, changed, and deleted; what is not ours 
 
   const ids = [...theirs, ...SCHEDULES.map(({ id }) => id)].toSorted();
   await expect.poll(listed, { timeout: 30_000 }).toEqual(ids);
-  for (const { id, workflow, everyMs, limitMs } of SCHEDULES) {
+  for (const { id, workflow, everyMs, limitMs, whenDue } of SCHEDULES) {
     const { spec, action, policies } = await describe(id);
-    expect(spec.intervals).toMatchObject([{ every: everyMs }]);
+    expect(spec.intervals ?? []).toMatchObject(whenDue ? [] : [{ every: everyMs }]);
     expect(action).toMatchObject({
       workflowType: workflow,
       workflowId: id.replace('sched-', ''),
@@ -70,7 +70,17 @@ test('what is right already is left alone, so that its interval does not begin a
 test('another interval is taken over by the next start', async () => {
   const slower = (row: ScheduleRow): ScheduleRow => ({ ...row, everyMs: row.everyMs * 2 });
   await reconcileSchedules(service.client, SCHEDULES.map(slower));
-  expect((await describe('sched-meter')).spec.intervals).toMatchObject([{ every: 120_000 }]);
+  expect((await describe('sched-rounds')).spec.intervals).toMatchObject([{ every: 120_000 }]);
   await reconcileSchedules(service.client);
-  expect((await describe('sched-meter')).spec.intervals).toMatchObject([{ every: 60_000 }]);
+  expect((await describe('sched-rounds')).spec.intervals).toMatchObject([{ every: 60_000 }]);
+});
+
+test('an idle service begins one workflow a minute, and one more a day', async () => {
+  await reconcileSchedules(service.client);
+  const MINUTES = 9;
+  const until = Date.now() + MINUTES * 60_000;
+  const planned = await Promise.all(SCHEDULES.map(async ({ id }) => (await describe(id)).info.nextActionTimes));
+  const soon = planned.flat().filter((time) => time.getTime() < until);
+  expect(soon.length).toBeGreaterThan(0);
+  expect(soon.length).toBeLessThanOrEqual(MINUTES + 1);
 });

@@ -13,7 +13,8 @@ import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Outcome, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#tools/corpus/files.ts';
 import { profile, type Share } from './profile.ts';
-import { measureService, type ServiceFigures } from './service.ts';
+import { withInstance } from './service/instance.ts';
+import { load, type LoadFigures } from './service/load.ts';
 import { measureTool, type ToolFigures, TOOLS } from './tools.ts';
 import { measureValidation, type ValidationFigures } from './validation.ts';
 import { cpuMs, type Document, measureFloor, percentile, readDocuments } from './measure.ts';
@@ -55,7 +56,11 @@ const loads = [
   { inFlight: 8, organizations: 1 },
   { inFlight: 8, organizations: 50 },
 ];
-for (const figures of await measureService(small, loads)) printService(figures, alone.totalMs / small.length);
+await withInstance(Math.max(...loads.map(({ organizations }) => organizations)), async (instance) => {
+  const sent = small.map(({ bytes }) => bytes);
+  await load(instance, sent.slice(0, 10), { inFlight: 1, organizations: 1 }); // warm
+  for (const wanted of loads) printService(await load(instance, sent, wanted), alone.totalMs / small.length);
+});
 
 printValidation(await measureValidation(readDocuments(readCorpus(directory), Infinity)));
 
@@ -134,10 +139,7 @@ function printTool(name: string, figures: ToolFigures | null, ofHeaviest: ToolFi
   print(`${name.padEnd(26)} ${cost}   and writes ${(ours / theirs).toFixed(3)} of its bytes where no font is embedded`);
 }
 
-function printService(
-  { inFlight, organizations, documentsPerSecond, p50, p99 }: ServiceFigures,
-  engineMs: number,
-): void {
+function printService({ inFlight, organizations, documentsPerSecond, p50, p99 }: LoadFigures, engineMs: number): void {
   const times = `p50 ${p50.toFixed(0)} ms   p99 ${p99.toFixed(0)} ms`;
   const ratio = (documentsPerSecond * engineMs) / 1000;
   print(

@@ -200,6 +200,7 @@ const SWEEPS = {
   'batch-sweep': 'batchSweep',
   reaper: 'reaper',
   retention: 'retention',
+  rounds: 'rounds',
   'start-sweep': 'startSweep',
   'delivery-sweep': 'deliverySweep',
   'mail-sweep': 'mailSweep',

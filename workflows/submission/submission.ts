@@ -8,6 +8,7 @@ import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import { declaredLevel } from '#domain/pdfa.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import {
+  EXPRESS_BUDGET_MS,
   EXPRESS_MAX_BYTES,
   type ServiceFailure,
   type SubmissionInput,
@@ -22,8 +23,6 @@ import { MINUTE_MS } from '#domain/duration.ts';
 
 /** After this the outcome is FAILED; outages are waited out until then. */
 const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
-/** A workflow task answers neither queries nor cancellation while it runs: express work must be short. */
-const EXPRESS_BUDGET_MS = 1_500;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
 /**
@@ -115,24 +114,36 @@ function nextStage({ records }: Run): StageName | undefined {
 
 /** Answers false when the document ended at a stage, or the submission failed there; `run.failure` then says why. */
 async function runStages(run: Run): Promise<boolean> {
-  for (let name = nextStage(run); name !== undefined; name = nextStage(run)) {
-    run.stage = name;
+  for (let names = nextStages(run); names.length > 0; names = nextStages(run)) {
+    run.stage = names[0] ?? null;
     showDetails(run);
-    try {
-      const done = await runStage(name, run.submission, callOf(run, `stage ${STAGE_NAMES.indexOf(name)}`));
+    const call = (name: StageName) => runStage(name, run.submission, callOf(run, `stage ${STAGE_NAMES.indexOf(name)}`));
+    const outcomes = await Promise.allSettled(names.map(call));
+    for (const [index, outcome] of outcomes.entries()) {
+      run.stage = names[index] ?? run.stage;
+      if (outcome.status === 'rejected') {
+        if (isCancellation(outcome.reason)) throw outcome.reason;
+        run.failure = await verdict(run, classifyFailure(outcome.reason, run.stage));
+        if (run.failure !== null) return false;
+        break;
+      }
       run.outages = 0;
       run.losses = 0;
       run.mismatches = 0;
-      run.records.push(done);
-      if (done.ended) return false;
+      run.records.push(outcome.value);
+      if (outcome.value.ended) return false;
       if (spentMs(run.records) > EXPRESS_BUDGET_MS) run.lane = 'durable';
-    } catch (error) {
-      if (isCancellation(error)) throw error;
-      run.failure = await verdict(run, classifyFailure(error, name));
-      if (run.failure !== null) return false;
     }
   }
   return true;
+}
+
+/** The next stage, or all that the last one has said were run along with it: each still has its place in the history. */
+function nextStages({ records, lane }: Run): readonly StageName[] {
+  const next = records.length;
+  if (lane === 'durable') return STAGE_NAMES.slice(next, next + 1);
+  const last = STAGE_NAMES.indexOf(records.findLast(({ through }) => through !== undefined)?.through ?? STAGE_NAMES[0]);
+  return STAGE_NAMES.slice(next, Math.max(next, last) + 1);
 }
 
 /** Stage 10. It says what it could find out and fails no document. */

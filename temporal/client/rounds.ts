@@ -1,0 +1,38 @@
+/** Rounds of maintenance, each behind a schedule of its own: that is where operators pause it and see what it did. */
+import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
+import { scheduleOf } from '#temporal/schedules.ts';
+import { withDeadline } from './deadline.ts';
+
+export interface RoundCalls {
+  /** False where it is paused, or has been run a moment ago. Skipped while it runs. */
+  readonly startRound: (round: string) => Promise<boolean>;
+  /** Whether a workflow runs that is pinned to a build of the workers, and is not of this moment. */
+  readonly hasPinned: () => Promise<boolean>;
+}
+
+/** Looks are not quite as far from each other as they should be. */
+const EARLY_MS = 10_000;
+const YOUNG_MS = 60_000;
+
+export function roundCalls(client: Client): RoundCalls {
+  return {
+    async startRound(round) {
+      const { id, everyMs } = scheduleOf(round);
+      const handle = client.schedule.getHandle(id);
+      const { state, info } = await withDeadline(client, () => handle.describe());
+      const last = info.recentActions.at(-1)?.takenAt.getTime() ?? -Infinity;
+      if (state.paused || Date.now() - last < everyMs - EARLY_MS) return false;
+      await withDeadline(client, () => handle.trigger(ScheduleOverlapPolicy.SKIP));
+      return true;
+    },
+
+    async hasPinned() {
+      const before = new Date(Date.now() - YOUNG_MS).toISOString();
+      const pinned = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
+      const { count } = await withDeadline(client, () =>
+        client.workflow.count(`${pinned} AND StartTime < '${before}'`),
+      );
+      return count > 0;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+/**
+ * The worker processes of one host: started, asked whether they live, started again when they end or no longer answer, and
+ * ended with this process. What the host has for parsing is divided among them.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Config } from '#src/config.ts';
+import type { Log } from '#src/log.ts';
+import { answerHealth } from './health.ts';
+
+/** Argument of a process that ends when its supervisor does. */
+export const SUPERVISED = '--supervised';
+
+const PROGRAM = join(import.meta.dirname, 'main.ts');
+const LOOPBACK = '127.0.0.1';
+const LOOK_EVERY_MS = 5_000;
+const ANSWER_WITHIN_MS = 4_000;
+/** So many questions in a row without an answer, and it is ended: a host with too much to do is no death. */
+const PATIENCE = 6;
+const FIRST_PAUSE_MS = 250;
+/** More ends than this within the window are no accident: whoever started this process is to know. */
+const MAX_ENDS = 5;
+const WINDOW_MS = 60_000;
+
+interface Share {
+  readonly child: ChildProcess;
+  readonly healthUrl: string;
+  answers: boolean;
+}
+
+type Settings = Pick<Config, 'workerProcesses' | 'parser' | 'host' | 'healthPort'>;
+
+/** Resolves when all have ended because that was asked for by SIGTERM or SIGINT; rejects when one ends again and again. */
+export async function superviseWorkers(
+  { workerProcesses, parser, host, healthPort }: Settings,
+  env: NodeJS.ProcessEnv,
+  log: Log,
+): Promise<void> {
+  const running = new Set<Share>();
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
+    for (const { child } of running) child.kill('SIGTERM');
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+  if (healthPort !== null) {
+    const alive = () => running.size === workerProcesses && [...running].every(({ answers }) => answers);
+    await answerHealth({ host, port: healthPort }, alive);
+  }
+  const shared = {
+    ...env,
+    WORKER_PROCESSES: '1',
+    PARSER_PROCESSES: String(Math.ceil(parser.processes / workerProcesses)),
+    PARSER_IDLE_MEMORY_MB: String(Math.floor(parser.idleMemoryMb / workerProcesses)),
+    HOST: LOOPBACK,
+  };
+  const keepOne = async () => {
+    for (let ends: number[] = []; !stopping.signal.aborted;) {
+      const how = await live(shared, running, stopping.signal);
+      if (stopping.signal.aborted) return;
+      const now = performance.now();
+      ends = [...ends.filter((at) => now - at < WINDOW_MS), now];
+      if (ends.length > MAX_ENDS) throw new Error(`A worker process ${how}, ${ends.length} times within a minute.`);
+      log.warn({ how }, 'worker process ended; started again');
+      await delay(FIRST_PAUSE_MS * 2 ** (ends.length - 1), undefined, { signal: stopping.signal }).catch(
+        () => undefined,
+      );
+    }
+  };
+  const kept = Array.from({ length: workerProcesses }, async () => keepOne());
+  try {
+    await Promise.all(kept);
+  } finally {
+    stop();
+    await Promise.allSettled(kept);
+  }
+}
+
+/** Answers how it ended. */
+async function live(env: NodeJS.ProcessEnv, running: Set<Share>, signal: AbortSignal): Promise<string> {
+  const port = await freePort();
+  const args = [...process.execArgv, PROGRAM, SUPERVISED];
+  const options = { env: { ...env, HEALTH_PORT: String(port) }, stdio: ['pipe', 'inherit', 'inherit'] as const };
+  const child = spawn(process.execPath, args, { ...options, stdio: [...options.stdio] });
+  const ended = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(`cannot be started: ${error.message}`));
+    child.once('exit', (code, by) => resolve(by ? `was ended by ${by}` : `ended with code ${code}`));
+  });
+  const share: Share = { child, healthUrl: `http://${LOOPBACK}:${port}/livez`, answers: false };
+  running.add(share);
+  // It was asked to stop while this one was being started.
+  if (signal.aborted) child.kill('SIGTERM');
+  const over = new AbortController();
+  void look(share, over.signal);
+  const how = await ended;
+  over.abort();
+  running.delete(share);
+  return how;
+}
+
+/** One that has begun to answer and no longer does is ended: nothing else would notice. */
+async function look(share: Share, signal: AbortSignal): Promise<void> {
+  let missed = -Infinity;
+  while (!signal.aborted) {
+    await delay(share.answers ? LOOK_EVERY_MS : FIRST_PAUSE_MS, undefined, { signal, ref: false }).catch(
+      () => undefined,
+    );
+    if (signal.aborted) return;
+    const status = await fetch(share.healthUrl, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    missed = status ? 0 : missed + 1;
+    share.answers = missed >= 0 && missed < PATIENCE;
+    if (missed >= PATIENCE) share.child.kill('SIGKILL');
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port is free.');
+  return address.port;
+}
+
+/** The pipe at which its supervisor holds it is closed when that is killed: nobody would start it again or end it. */
+export function endWithSupervisor(): void {
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM')).resume();
+  process.stdin.unref?.();
+}

@@ -1,0 +1,73 @@
+/** A worker host with several processes: one that is killed comes back, all end in order, and none outlives its supervisor. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, inject, test } from 'vitest';
+import { anyFreePort } from '#dev/network.ts';
+import { newDevelopmentSecretsKey } from '#src/keys/sealing.ts';
+import { newDevelopmentKey } from '#src/keys/signing-key.ts';
+import { processesBelow } from '#tools/faults/process-tree.ts';
+import { type Program, startWorkerProgram } from '#test/support/programs.ts';
+
+const PATIENT = { timeout: 180_000 };
+const SOON = { timeout: 60_000 };
+const keys = { SIGNING_KEY: newDevelopmentKey(), SECRETS_KEY: newDevelopmentSecretsKey().trim() };
+
+const started: Program[] = [];
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL');
+});
+
+async function startHost() {
+  const healthPort = await anyFreePort();
+  const settings = { ...keys, WORKER_PROCESSES: '2', PARSER_PROCESSES: '3', HEALTH_PORT: String(healthPort) };
+  const host = await startWorkerProgram(inject('parts'), settings);
+  started.push(host);
+  const status = () =>
+    fetch(`http://127.0.0.1:${healthPort}/livez`).then(
+      ({ status: code }) => code,
+      () => null,
+    );
+  const workers = () => {
+    const below = processesBelow(host.child.pid ?? 0);
+    return below.filter(({ command }) => command.endsWith('--supervised')).map(({ pid }) => pid);
+  };
+  await expect.poll(status, SOON).toBe(200);
+  return { host, status, workers };
+}
+
+function settingOf(pid: number, name: string): string | undefined {
+  const settings = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return settings.find((setting) => setting.startsWith(`${name}=`))?.slice(name.length + 1);
+}
+
+test('a process that is killed is started again, and all end in order', PATIENT, async () => {
+  const { host, status, workers } = await startHost();
+  const [first = 0, second = 0] = workers();
+  expect([first, second].map((pid) => settingOf(pid, 'PARSER_PROCESSES'))).toEqual(['2', '2']);
+  process.kill(first, 'SIGKILL');
+  const others = () => workers().filter((pid) => pid !== first);
+  await expect.poll(others, SOON).toHaveLength(2);
+  expect(others()).toContain(second);
+  // Two at first, and the one that came back.
+  await expect.poll(() => host.said().split('"worker ready"').length, SOON).toBe(1 + 3);
+  await expect.poll(status, SOON).toBe(200);
+  host.child.kill('SIGTERM');
+  expect(await once(host.child, 'exit')).toEqual([0, null]);
+  expect(host.said().split('"worker stopped"')).toHaveLength(3);
+});
+
+test('no process outlives its supervisor', PATIENT, async () => {
+  const { host, workers } = await startHost();
+  const pids = workers();
+  host.child.kill('SIGKILL');
+  const isGone = (pid: number) => !readable(`/proc/${pid}/cmdline`).includes('--supervised');
+  await expect.poll(() => pids.every(isGone), SOON).toBe(true);
+});
+
+function readable(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,100 @@
+/** Processor time of the parts of a service, from what Linux counts for each process and for its ended children (proc(5)). */
+import { readFileSync } from 'node:fs';
+import { processesBelow } from '#tools/faults/process-tree.ts';
+import type { Instance } from './instance.ts';
+
+export const PARTS = ['api', 'worker', 'parsers', 'judges', 'temporal', 'postgres', 'store'] as const;
+export type Part = (typeof PARTS)[number];
+export type CpuMs = Readonly<Record<Part, number>>;
+
+/** USER_HZ, which is 100 on every Linux that Node runs on. */
+const TICK_MS = 10;
+const SAMPLE_EVERY_MS = 100;
+const PROGRAMS = { parsers: /\/child\.m?[jt]s$/, judges: /\/judge\.m?[jt]s$/ };
+
+export interface CpuMeter {
+  /** Milliseconds of all parts since the meter began. Between two readings the difference is what was used. */
+  read(): CpuMs;
+  stop(): void;
+}
+
+/**
+ * Parsers and judges are looked at again and again: one that is killed in its namespace of processes is waited for by
+ * nobody who would count it.
+ */
+export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
+  const { api = 0, worker = 0, temporal = 0, postgres = 0, minio = 0 } = pids;
+  const children = { parsers: new Map<number, number>(), judges: new Map<number, number>() };
+  const look = () => {
+    for (const { pid, command } of processesBelow(worker)) {
+      if (PROGRAMS.parsers.test(command)) children.parsers.set(pid, timesOf(pid).own);
+      if (PROGRAMS.judges.test(command)) children.judges.set(pid, timesOf(pid).own);
+    }
+  };
+  const looking = setInterval(look, SAMPLE_EVERY_MS);
+  return {
+    read() {
+      look();
+      return {
+        api: tree(api),
+        worker: sum(workerProcesses(worker).map((pid) => timesOf(pid).own)),
+        parsers: sum([...children.parsers.values()]),
+        judges: sum([...children.judges.values()]),
+        temporal: tree(temporal),
+        postgres: tree(postgres),
+        store: tree(minio),
+      };
+    },
+    stop: () => clearInterval(looking),
+  };
+}
+
+export function cpuBetween(before: CpuMs, after: CpuMs): CpuMs {
+  const differences = PARTS.map((part) => [part, after[part] - before[part]] as const);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are the list itself
+  return Object.fromEntries(differences) as CpuMs;
+}
+
+export function totalOf(cpu: CpuMs): number {
+  return sum(Object.values(cpu));
+}
+
+/** A process, and all below it. */
+export function tree(root: number): number {
+  return sum([root, ...processesBelow(root).map(({ pid }) => pid)].map(all));
+}
+
+/** A supervisor of workers and its workers, or the one worker there is. */
+function workerProcesses(root: number): number[] {
+  const others = processesBelow(root).filter(({ command }) => / \S*temporal\/worker\/main\.ts/.test(command));
+  return [root, ...others.map(({ pid }) => pid)];
+}
+
+function all(pid: number): number {
+  const { own, ended } = timesOf(pid);
+  return own + ended;
+}
+
+/** What was waited for of children that have ended is counted with who waited; 0 where the process has ended itself. */
+function timesOf(pid: number): { readonly own: number; readonly ended: number } {
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fieldsOf(pid);
+  return { own: (user + system) * TICK_MS, ended: (childrenUser + childrenSystem) * TICK_MS };
+}
+
+/** utime, stime, cutime and cstime are fields 14 to 17; the program's name, in brackets, may have blanks in it. */
+function fieldsOf(pid: number): number[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15)
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,32 @@
+/** The engine in this process, doing for a document what the service has its parser and its judge do. */
+import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
+import { judge } from '#engine/judge.ts';
+import { Pipeline } from '#engine/normalize.ts';
+import { cpuMs, percentile } from '#tools/bench/measure.ts';
+
+export interface EngineFigures {
+  /** Milliseconds of processor time of a document. */
+  readonly cpuMs: number;
+  /** Milliseconds until it is done. */
+  readonly p50: number;
+}
+
+const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
+
+export async function measureEngineAndJudge(documents: readonly Uint8Array[]): Promise<EngineFigures> {
+  const times: number[] = [];
+  const before = cpuMs();
+  for (const document of documents) {
+    const startedAt = performance.now();
+    await normalizeAndJudge(document);
+    times.push(performance.now() - startedAt);
+  }
+  return { cpuMs: (cpuMs() - before) / documents.length, p50: percentile(times, 0.5) };
+}
+
+async function normalizeAndJudge(document: Uint8Array): Promise<void> {
+  const pipeline = new Pipeline(document, OPTIONS, { kind: 'publish', proves: 'large' });
+  for (const name of STAGE_NAMES) if ((await pipeline.runStage(name)).ended) break;
+  const { bytes } = pipeline.result();
+  if (bytes !== null) await judge(bytes, OPTIONS, true);
+}

@@ -1,0 +1,8 @@
+/** A workflow that does nothing, in as many local activities as a small document has: what orchestration costs at least. */
+import { proxyLocalActivities } from '@temporalio/workflow';
+
+const { nothing } = proxyLocalActivities<{ nothing(): Promise<void> }>({ startToCloseTimeout: '10 seconds' });
+
+export async function floor(activities: number): Promise<void> {
+  for (let done = 0; done < activities; done++) await nothing();
+}

@@ -1,0 +1,70 @@
+/** Documents sent to a service, so many at once, by so many organizations, one after the other. */
+import { percentile } from '#tools/bench/measure.ts';
+import type { Instance } from './instance.ts';
+
+export interface Load {
+  readonly inFlight: number;
+  readonly organizations: number;
+}
+
+export interface LoadFigures extends Load {
+  readonly documentsPerSecond: number;
+  /** Milliseconds to the answer. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly submissionIds: readonly string[];
+}
+
+/** Sends all of them and waits for each answer. */
+export async function load(
+  { baseUrl, apiKeys }: Instance,
+  documents: readonly Uint8Array[],
+  { inFlight, organizations }: Load,
+): Promise<LoadFigures> {
+  const submissionIds: string[] = [];
+  const { times, seconds } = await inLanes(documents, inFlight, async (bytes, index) => {
+    const apiKey = apiKeys[index % organizations] ?? '';
+    submissionIds.push(await send(baseUrl, apiKey, bytes));
+  });
+  return {
+    inFlight,
+    organizations,
+    documentsPerSecond: documents.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+    submissionIds,
+  };
+}
+
+/** Works through a list, so many at once; `times` are milliseconds, in no order. */
+export async function inLanes<T>(
+  items: readonly T[],
+  inFlight: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<{ readonly times: number[]; readonly seconds: number }> {
+  const times: number[] = [];
+  const queue = items.entries();
+  const startedAt = performance.now();
+  const lane = async (): Promise<void> => {
+    for (const [index, item] of queue) {
+      const begunAt = performance.now();
+      await work(item, index);
+      times.push(performance.now() - begunAt);
+    }
+  };
+  await Promise.all(Array.from({ length: inFlight }, lane));
+  return { times, seconds: (performance.now() - startedAt) / 1000 };
+}
+
+/** Answers the id of the submission. */
+async function send(baseUrl: string, apiKey: string, bytes: Uint8Array): Promise<string> {
+  const response = await fetch(`${baseUrl}/api/normalize?signed_pdf_policy=strip`, {
+    method: 'POST',
+    headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/pdf' },
+    body: Buffer.from(bytes),
+  });
+  await response.arrayBuffer();
+  // A document that cannot be normalized is an answer too.
+  if (response.status !== 200 && response.status !== 422) throw new Error(`The service answered ${response.status}.`);
+  return response.headers.get('x-submission-id') ?? '';
+}

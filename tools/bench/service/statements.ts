@@ -1,0 +1,61 @@
+/** What a service asks of PostgreSQL, counted by PostgreSQL itself: its log of statements, on for as long as is counted. */
+import { readFileSync, statSync } from 'node:fs';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Instance } from './instance.ts';
+
+export interface Statements {
+  /** Each is one round trip. */
+  readonly statements: number;
+  /** Those of several statements; one that stands alone is not counted. */
+  readonly transactions: number;
+  /** How often each was made, its first words alone, the most frequent first. */
+  readonly kinds: readonly (readonly [string, number])[];
+}
+
+export async function countStatements(
+  { databaseUrl, secrets, postgresLog }: Instance,
+  work: () => Promise<unknown>,
+): Promise<Statements> {
+  const administratorUrl = new URL(databaseUrl);
+  Object.assign(administratorUrl, { username: 'fixpoint', password: secrets.postgres, pathname: '/postgres' });
+  const orm = await MikroORM.init({
+    clientUrl: administratorUrl.href,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+  });
+  const setting = async (value: string): Promise<void> => {
+    await orm.em.fork().execute(`alter system set log_statement = '${value}'`);
+    await orm.em.fork().execute('select pg_reload_conf()');
+    // Sessions take the setting up before their next statement.
+    await orm.em.fork().execute('select pg_sleep(0.2)');
+  };
+  try {
+    await setting('all');
+    const before = statSync(postgresLog).size;
+    await work();
+    const log = readFileSync(postgresLog).subarray(before).toString('utf8');
+    await setting('none');
+    return countIn(log);
+  } finally {
+    await orm.close();
+  }
+}
+
+const KIND = /(?:statement|execute [^:]*): +(.*)/;
+const KIND_CHARACTERS = 60;
+
+function countIn(log: string): Statements {
+  const made = log.split('\n').flatMap((line) => (line.includes('LOG:') ? (KIND.exec(line)?.[1] ?? []) : []));
+  const kinds = Map.groupBy(made, (statement) =>
+    statement
+      .replaceAll(/'[^']*'/g, '?')
+      .slice(0, KIND_CHARACTERS)
+      .toLowerCase(),
+  );
+  const counted = [...kinds].map(([kind, { length }]) => [kind, length] as const);
+  return {
+    statements: made.length,
+    transactions: made.filter((statement) => /^(begin|start transaction)/i.test(statement)).length,
+    kinds: counted.toSorted(([, a], [, b]) => b - a),
+  };
+}
