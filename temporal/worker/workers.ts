@@ -36,6 +36,7 @@ import type { Database } from '#store/database/database.ts';
 import { extendRetention } from '#store/submissions/extend-retention.ts';
 import { purgeStore } from '#store/privacy/purge.ts';
 import { referenceStore } from '#store/objects/references.ts';
+import { printedProofStore } from '#store/proof/printed.ts';
 import { restorationStore } from '#store/submissions/restoration.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
@@ -277,7 +278,12 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     spoolDir,
     validator,
   };
-  const pipeline = createPipelineActivities({ ...documents, downstream: calls, log });
+  const pipeline = createPipelineActivities({
+    ...documents,
+    printed: printedProofStore(database),
+    downstream: calls,
+    log,
+  });
   const control = createControlActivities({
     submissions,
     comparisons: comparisonStore(database),
