@@ -10,14 +10,20 @@ import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
 
-const LYING_CHILD = `${import.meta.dirname}/../support/parsers/lying-child.ts`;
+const PARSERS = `${import.meta.dirname}/../support/parsers`;
+const parser = {
+  processes: 1,
+  memoryMb: 1024,
+  entry: `${PARSERS}/lying-child.ts`,
+  judgeEntry: `${PARSERS}/fake-judge.ts`,
+};
 const patience = () => AbortSignal.timeout(60_000);
 
 let service: Service;
 let printed: PrintedProofStore;
 beforeAll(async () => {
   service = await startService(inject('parts'));
-  await service.workHere({ parser: { processes: 1, memoryMb: 1024, entry: LYING_CHILD } });
+  await service.workHere({ parser });
   printed = printedProofStore(service.database);
 });
 afterAll(() => service.close());
@@ -53,8 +59,8 @@ test('a child that dies is tried twice, and nothing is kept of it', async () => 
   const input = await attested('DIE');
   expect(await print(input)).toBeNull();
   expect(await pageOf(input)).toBeNull();
-  const history = await recordHistory(service.client.workflow.getHandle(printWorkflowId(input)));
-  expect(activitiesIn(history)).toEqual(['printAttestation', 'printAttestation']);
+  const { events } = await recordHistory(service.client.workflow.getHandle(printWorkflowId(input)));
+  expect(activitiesIn(events)).toEqual(['printAttestation', 'printAttestation']);
 });
 
 test('an answer that is no page is not believed', async () => {
