@@ -3,14 +3,14 @@
  * order, or an artifact. Colours are calibrated gray, so that PDF/A asks for no output intent.
  */
 import {
-  type PDFArray,
+  PDFArray,
   PDFDict,
   PDFDocument,
   type PDFFont,
   PDFHexString,
   PDFName,
   PDFOperator,
-  type PDFOperatorNames,
+  PDFOperatorNames as Operator,
   type PDFPage,
   type PDFRef,
   StandardFonts,
@@ -48,6 +48,7 @@ export class TaggedPage {
   readonly #fontNames: Readonly<Record<Face, PDFName>>;
   /** The element of each piece of marked content, by its number. */
   readonly #owners: PDFRef[] = [];
+  readonly #properties: PDFDict;
   readonly #root: PDFRef;
   readonly #document: PDFRef;
   #top = HEIGHT - MARGIN;
@@ -67,8 +68,10 @@ export class TaggedPage {
     const gray = context.obj(['CalGray', { WhitePoint: [0.9505, 1, 1.089], Gamma: 2.2 }]);
     const { Resources } = this.#page.node.normalizedEntries();
     Resources.set(PDFName.of('ColorSpace'), context.obj({ Gray: gray }));
-    this.#draw('cs', PDFName.of('Gray'));
-    this.#draw('sc', '0');
+    this.#properties = context.obj({});
+    Resources.set(PDFName.of('Properties'), this.#properties);
+    this.#draw(Operator.NonStrokingColorspace, PDFName.of('Gray'));
+    this.#draw(Operator.NonStrokingColor, '0');
   }
 
   static async create(): Promise<TaggedPage> {
@@ -113,8 +116,8 @@ export class TaggedPage {
 
   rule(): void {
     this.#mark('Artifact', null, () => {
-      this.#draw('re', MARGIN, this.#top, TEXT_WIDTH, 0.6);
-      this.#draw('f');
+      this.#draw(Operator.AppendRectangle, MARGIN, this.#top, TEXT_WIDTH, 0.6);
+      this.#draw(Operator.FillNonZero);
     });
   }
 
@@ -130,10 +133,10 @@ export class TaggedPage {
     this.#mark('Figure', figure, () => {
       rows.forEach((row, down) => {
         row.forEach((dark, across) => {
-          if (dark) this.#draw('re', x + across * step, y + side - (down + 1) * step, step, step);
+          if (dark) this.#draw(Operator.AppendRectangle, x + across * step, y + side - (down + 1) * step, step, step);
         });
       });
-      this.#draw('f');
+      this.#draw(Operator.FillNonZero);
     });
   }
 
@@ -172,7 +175,7 @@ export class TaggedPage {
   }
 
   #kids(element: PDFRef): PDFArray {
-    return this.#doc.context.lookup(element, PDFDict).get(PDFName.of('K')) as PDFArray;
+    return this.#doc.context.lookup(element, PDFDict).lookup(PDFName.of('K'), PDFArray);
   }
 
   #text(element: PDFRef, { tag, text, style }: Omit<Leaf, 'tag'> & { readonly tag?: string }): void {
@@ -180,11 +183,11 @@ export class TaggedPage {
     const height = style.size * LEADING;
     this.#mark(tag ?? 'Span', element, () => {
       for (const line of linesOf(text, (part) => font.widthOfTextAtSize(part, style.size), style.width)) {
-        this.#draw('BT');
-        this.#draw('Tf', this.#fontNames[style.face], style.size);
-        this.#draw('Tm', 1, 0, 0, 1, style.x, this.#top - style.size);
-        this.#draw('Tj', font.encodeText(line));
-        this.#draw('ET');
+        this.#draw(Operator.BeginText);
+        this.#draw(Operator.SetFontAndSize, this.#fontNames[style.face], style.size);
+        this.#draw(Operator.SetTextMatrix, 1, 0, 0, 1, style.x, this.#top - style.size);
+        this.#draw(Operator.ShowText, font.encodeText(line));
+        this.#draw(Operator.EndText);
         this.#top -= height;
       }
     });
@@ -193,20 +196,22 @@ export class TaggedPage {
   /** Whatever lies between belongs to the element; to none, it is an artifact. */
   #mark(tag: string, element: PDFRef | null, draw: () => void): void {
     const { context } = this.#doc;
-    if (element === null) this.#draw('BMC', PDFName.of(tag));
+    if (element === null) this.#draw(Operator.BeginMarkedContent, PDFName.of(tag));
     else {
       const id = this.#owners.push(element) - 1;
       this.#kids(element).push(context.obj(id));
-      this.#draw('BDC', PDFName.of(tag), context.obj({ MCID: id }) as unknown as Operand);
+      const name = PDFName.of(`MC${id}`);
+      this.#properties.set(name, context.obj({ MCID: id }));
+      this.#draw(Operator.BeginMarkedContentSequence, PDFName.of(tag), name);
     }
     draw();
-    this.#draw('EMC');
+    this.#draw(Operator.EndMarkedContent);
   }
 
-  #draw(operator: `${PDFOperatorNames}`, ...operands: readonly (Operand | number)[]): void {
+  #draw(operator: Operator, ...operands: readonly (Operand | number)[]): void {
     const { context } = this.#doc;
     const args = operands.map((operand) => (typeof operand === 'number' ? context.obj(rounded(operand)) : operand));
-    this.#page.pushOperators(PDFOperator.of(operator as PDFOperatorNames, args));
+    this.#page.pushOperators(PDFOperator.of(operator, args));
   }
 }
 

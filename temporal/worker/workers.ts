@@ -265,25 +265,20 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
   };
   const references = referenceStore(database);
   const retention = retentionStore(database, artifacts);
-  const restoration = restorationStore(database);
   const documents = {
     pool,
     judges,
     submissions,
     references,
     retention,
-    restoration,
+    restoration: restorationStore(database),
+    printed: printedProofStore(database),
     artifacts,
     issueProof,
     spoolDir,
     validator,
   };
-  const pipeline = createPipelineActivities({
-    ...documents,
-    printed: printedProofStore(database),
-    downstream: calls,
-    log,
-  });
+  const pipeline = createPipelineActivities({ ...documents, downstream: calls, log });
   const control = createControlActivities({
     submissions,
     comparisons: comparisonStore(database),
