@@ -81,6 +81,11 @@ const ROOMS: readonly Room[] = [
     because: 'Proofs are made of facts and a key: no I/O.',
   },
   {
+    files: ['src/print/*.ts'],
+    mayImport: ['#domain/**', '#engine/normalize.ts', 'pdf-lib', 'uqr'],
+    because: 'Pages are drawn from facts alone, and normalized: no I/O, clock or chance.',
+  },
+  {
     files: ['src/proof/verify/*.ts'],
     mayImport: ['#domain/**'],
     because: 'Proofs are verified anywhere: with WebCrypto, and no dependency.',
@@ -192,10 +197,11 @@ const ROOMS: readonly Room[] = [
       '#engine/normalize.ts',
       '#engine/compare.ts',
       '#engine/judge.ts',
+      '#src/print/certificate.ts',
       ...NODE,
       'zod',
     ],
-    because: "The host of the parsers knows the engine's three entries.",
+    because: "The host of the parsers knows the engine's three entries, and the printing of certificates.",
   },
   {
     files: ['src/parser-host/programs/*.ts'],

@@ -26,6 +26,7 @@ import {
 } from './mail/mail.ts';
 import { type MeteringActivities, meteringActivities, type MeteringActivitiesDeps } from './billing/metering.ts';
 import { type PdfaActivities, type PdfaActivitiesDeps, pdfaActivities } from './submission/pdfa-validation.ts';
+import { type PrintActivities, printActivities, type PrintActivitiesDeps } from './proof/print.ts';
 import { type ReaperActivities, type ReaperActivitiesDeps, reaperActivities } from './maintenance/reaper.ts';
 import {
   type RestorationActivities,
@@ -57,6 +58,7 @@ import {
 export type { BatchActivities, ComparisonActivities, ReaperActivities, RestorationActivities, RetentionActivities };
 export type { MailActivities, MailSweepActivities };
 export type { RoundActivities };
+export type { PrintActivities };
 export type { StageActivities, SubmissionActivities, SweepActivities };
 export type { DeliverySweepActivities, WebhookActivities };
 export type { BillingActivities, MeteringActivities };
@@ -71,8 +73,10 @@ export type PipelineActivities = StageActivities &
   PdfaActivities &
   SubmissionActivities &
   ComparisonActivities &
+  PrintActivities &
   RestorationActivities;
 export type PipelineDeps = SessionsDeps &
+  PrintActivitiesDeps &
   Omit<PdfaActivitiesDeps & SubmissionActivitiesDeps & RestorationActivitiesDeps, 'sessions'>;
 
 /**
@@ -85,6 +89,7 @@ export function createPipelineActivities(deps: PipelineDeps): PipelineActivities
     ...pdfaActivities({ ...deps, sessions }),
     ...submissionActivities({ ...deps, sessions }),
     ...comparisonActivities(deps),
+    ...printActivities(deps),
     ...restorationActivities({ ...deps, sessions }),
   };
 }

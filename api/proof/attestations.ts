@@ -4,28 +4,42 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { type Proof, STATEMENT_TYPE } from '#domain/attestation.ts';
+import { PRINT_TIMEOUT_MS } from '#domain/printing.ts';
+import type { Region } from '#domain/region.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { artifactKey, type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
+import { printedProofStore, type PrintedProofStore } from '#store/proof/printed.ts';
 import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
+import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
+import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
 import { HashPath, hashValue } from '#api/http/params.ts';
 import { keySet } from '#src/bodies/key-set.ts';
+import { file } from '#src/contract/values.ts';
 import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
-import { notFound } from '#api/http/http.ts';
+import { type Context, notFound } from '#api/http/http.ts';
+import { chooseRegion } from '#api/submissions/options.ts';
 
 interface Deps {
   readonly attestations: AttestationStore;
+  readonly printed: PrintedProofStore;
   readonly signingKeys: SigningKeyStore;
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
+  readonly temporal: Pick<TemporalClient, 'printCertificate'>;
+  readonly settings: { readonly homeRegion: Region };
 }
 
 const JSON_LD = 'application/ld+json';
+const JOSE_JSON = 'application/jose+json';
+const JOSE = 'application/jose';
+const PDF = 'application/pdf';
 
 const OriginalQuery = z.object({
   original: hashValue().optional().describe('Which original is meant, where several led to one output.'),
@@ -88,30 +102,34 @@ const endpoints = [
       {
         status: 200,
         description:
-          'JWS in compact serialization. `Accept: application/jose` gets it under the media type of that form (RFC 7515, 9.2.1): read the one as text as well as the other, also where a generator takes every `+json` for JSON.',
-        content: { 'application/jose+json': z.string(), 'application/jose': z.string() },
+          'JWS in compact serialization. `Accept: application/jose` gets it under the media type of that form (RFC 7515, 9.2.1): read the one as text as well as the other, also where a generator takes every `+json` for JSON. `Accept: application/pdf`, named as such, gets a page to print: PDF/A-2b, the same bytes each time, made when it is first asked for.',
+        content: { [JOSE_JSON]: z.string(), [JOSE]: z.string(), [PDF]: file },
         headers: NEGOTIATED,
       },
     ],
-    problems: ['not_found'],
-    async handle({ ctx, caller, params, query }, { attestations }: Deps) {
+    problems: ['not_found', 'processing_timeout'],
+    async handle({ ctx, caller, params, query }, deps: Deps) {
       if (params.hash === null) throw noSuch('certificate');
       const pair = { normalized: params.hash, original: query.original };
-      const { certificate } = await find(attestations, caller.organizationId, pair, 'certificate');
-      const compact = ctx.accepts('application/jose+json', 'application/jose') === 'application/jose';
+      const { certificate, attestation } = await find(deps.attestations, caller.organizationId, pair, 'certificate');
+      // The first of them is for whoever takes anything.
+      const type = ctx.accepts(JOSE_JSON, JOSE, PDF) || JOSE_JSON;
       ctx.vary('Accept');
-      ctx.body = certificate;
-      ctx.set('Content-Type', compact ? 'application/jose' : 'application/jose+json');
+      ctx.body = type === PDF ? await printedForm(ctx, caller, attestation.attestationId, deps) : certificate;
+      ctx.set('Content-Type', type);
     },
   }),
 ];
 
 export const attestationsFeature = feature(
-  ({ database, artifacts }): Deps => ({
+  ({ database, artifacts, temporal, settings }): Deps => ({
     attestations: attestationStore(database),
+    printed: printedProofStore(database),
     signingKeys: signingKeyStore(database),
     outputs: outputStore(database),
     artifacts,
+    temporal,
+    settings,
   }),
   endpoints,
 );
@@ -135,6 +153,33 @@ async function find(
   const proof = await store.find(organizationId, normalized, original);
   if (!proof) throw noSuch(resource);
   return proof;
+}
+
+/** A worker makes it when it is first asked for. It is kept with the attestation and gone with it, also meanwhile. */
+async function printedForm(
+  ctx: Context,
+  { organization, organizationId }: Caller,
+  attestationId: string,
+  { printed, temporal, settings }: Deps,
+): Promise<Buffer> {
+  const known = await printed.find(organizationId, attestationId);
+  if (known !== null) return Buffer.from(known);
+  using disconnect = disconnectSignal(ctx);
+  const late = AbortSignal.timeout(PRINT_TIMEOUT_MS);
+  const input = { organizationId, attestationId, region: chooseRegion(null, organization, settings.homeRegion) };
+  const outcome = await temporal
+    .printCertificate(input, AbortSignal.any([disconnect.signal, late]))
+    .catch((cause: unknown) => {
+      throw new ServiceError('service_unavailable', 'The certificate was not printed; please ask again.', { cause });
+    });
+  if (outcome === null && late.aborted) {
+    throw new ServiceError('processing_timeout', 'The certificate could not be printed in the time there is.');
+  }
+  if (outcome === null)
+    throw new ServiceError('service_unavailable', 'The certificate was not printed; please ask again.');
+  const made = await printed.find(organizationId, attestationId);
+  if (made === null) throw noSuch('certificate');
+  return Buffer.from(made);
 }
 
 function noSuch(resource: string): ServiceError {

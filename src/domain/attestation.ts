@@ -8,6 +8,9 @@ export const KEY_SET_PATH = '/.well-known/attestation-keys.json';
 export const SIGNING_KEY_PATH = '/.well-known/service-signing-key.pem';
 export const CONTEXT_PATH = '/ns/attestation/v1';
 
+/** Where people verify what it has signed, below `issuer.url` too. */
+export const VERIFY_PAGE_PATH = '/verify';
+
 export interface Attestation {
   readonly '@context': string;
   readonly '@type': 'NormalizationAttestation';

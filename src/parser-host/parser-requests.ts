@@ -1,4 +1,5 @@
-/** What a parser child answers: a document at once or a stage at a time, or two documents compared. */
+/** What a parser child answers: a document at once or a stage at a time, two documents compared, or an attestation printed. */
+import type { Attestation } from '#domain/attestation.ts';
 import type { Comparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
@@ -22,7 +23,13 @@ export type CompareDocuments = (
   options: { readonly normalizeFirst: boolean },
 ) => Promise<Comparison>;
 
-export function parserRequests(openPipeline: OpenPipeline, compareDocuments: CompareDocuments): AnswerRequest {
+export type PrintAttestation = (attestation: Attestation) => Promise<Uint8Array>;
+
+export function parserRequests(
+  openPipeline: OpenPipeline,
+  compareDocuments: CompareDocuments,
+  printAttestation: PrintAttestation = print,
+): AnswerRequest {
   let document: OpenDocument | null = null;
   let trustAnchors: readonly Uint8Array[] | undefined;
   const current = (): OpenDocument => {
@@ -55,6 +62,10 @@ export function parserRequests(openPipeline: OpenPipeline, compareDocuments: Com
         const comparison = await compareDocuments(a, b, { normalizeFirst: request.normalizeFirst });
         return { reply: { kind: 'compared' }, payload: Buffer.from(JSON.stringify(comparison)) };
       }
+      case 'print': {
+        const attestation: Attestation = JSON.parse(new TextDecoder().decode(payload));
+        return { reply: { kind: 'printed' }, payload: await printAttestation(attestation) };
+      }
       case 'close':
         document = null;
         return closed();
@@ -84,6 +95,12 @@ function resultOf(document: OpenDocument): Answer {
 function timelineOf(document: OpenDocument): Answer {
   const timeline = document.timeline();
   return { reply: { kind: 'timeline' }, payload: timeline && Buffer.from(JSON.stringify(timeline)) };
+}
+
+/** Loaded when first asked for: few children ever print. */
+async function print(attestation: Attestation): Promise<Uint8Array> {
+  const { printCertificate } = await import('#src/print/certificate.ts');
+  return printCertificate(attestation);
 }
 
 function split(bytes: Uint8Array, sizesBytes: readonly number[]): Uint8Array[] {

@@ -3,11 +3,13 @@
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
 import { extname } from 'node:path';
+import type { Attestation } from '#domain/attestation.ts';
 import type { Comparison } from '#domain/compare.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
 import { ChildPool } from './child-pool.ts';
+import { runPrint } from './printing.ts';
 import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
 import { openExchange } from './exchange.ts';
 import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
@@ -54,10 +56,15 @@ export interface ParserPool {
   open(document: string, request: OpenRequest & Owned, waitMs: number): Promise<DocumentSession>;
   /** Takes one child from beginning to end. */
   compare(name: string, request: ComparisonRequest & Owned, waitMs: number): Promise<Comparison>;
+  /** Answers the page of an attestation, normalized. */
+  print(name: string, request: { readonly attestation: Attestation } & Owned, waitMs: number): Promise<Uint8Array>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
   readonly mechanisms: readonly string[];
   close(): Promise<void>;
 }
+
+/** The page is ours and short: a child that takes longer hangs. */
+const PRINT_DEADLINE_MS = 20_000;
 
 /** A clone runs its sources, a package what they were compiled to. */
 export const PARSER_PROGRAM = `${import.meta.dirname}/child${extname(import.meta.filename)}`;
@@ -82,6 +89,13 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
       return open(child.process, {
         ...request,
         deadlineMs: deadlineFor(request.input),
+        release: (usage) => children.release(child, usage),
+      });
+    },
+    async print(name, { organizationId, attestation }, waitMs) {
+      const child = await children.acquire(organizationId, name, waitMs);
+      return runPrint(child.process, attestation, {
+        deadlineMs: options.deadlineMs ?? PRINT_DEADLINE_MS,
         release: (usage) => children.release(child, usage),
       });
     },

@@ -36,13 +36,14 @@ import { type DataCalls, dataCalls } from './privacy.ts';
 import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
 import { type MailCalls, mailCalls } from './mails.ts';
 import { type PaymentCalls, paymentCalls } from './payments.ts';
+import { type PrintCalls, printCalls } from './prints.ts';
 import { type ProgressCalls, progressCalls } from './progress.ts';
 import { type RestorationCalls, restorationCalls } from './restorations.ts';
 import { connectionOptions } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface TemporalClient
-  extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls, ProgressCalls, RestorationCalls {
+  extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls, PrintCalls, ProgressCalls, RestorationCalls {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
   startSubmission(input: SubmissionInput, priority: Priority): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
@@ -75,6 +76,7 @@ export async function connectTemporal(config: TemporalConfig): Promise<TemporalC
     ...deliveryCalls(client),
     ...mailCalls(client),
     ...paymentCalls(client),
+    ...printCalls(client),
     ...progressCalls(client),
     ...restorationCalls(client),
     runStateless: (input, taskQueue, signal) => runStateless(client, input, taskQueue, signal),

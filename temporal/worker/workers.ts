@@ -37,6 +37,7 @@ import type { Database } from '#store/database/database.ts';
 import { extendRetention } from '#store/submissions/extend-retention.ts';
 import { purgeStore } from '#store/privacy/purge.ts';
 import { referenceStore } from '#store/objects/references.ts';
+import { printedProofStore } from '#store/proof/printed.ts';
 import { restorationStore } from '#store/submissions/restoration.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
@@ -259,14 +260,14 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
   const calls = callsOf(client);
   const references = referenceStore(database);
   const retention = retentionStore(database, artifacts);
-  const restoration = restorationStore(database);
   const documents = {
     pool,
     judges,
     submissions,
     references,
     retention,
-    restoration,
+    restoration: restorationStore(database),
+    printed: printedProofStore(database),
     artifacts,
     issueProof,
     spoolDir,

@@ -14,12 +14,14 @@ import { batchWorkflowId } from '#domain/batch.ts';
 import { cancellationWorkflowId, paymentEventWorkflowId } from '#domain/billing/billing.ts';
 import { COMPARED_FILES, comparisonKey, comparisonWorkflowId } from '#domain/compare.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
+import { printWorkflowId } from '#domain/printing.ts';
 import { restorationWorkflowId } from '#domain/restoration.ts';
 import { mailWorkflowId } from '#domain/accounts/mail.ts';
 import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { smtpMailer } from '#src/mail/smtp.ts';
 import { createSender } from '#src/webhooks/send.ts';
+import { AttestationEntity } from '#store/proof/attestations.ts';
 import { BatchEntity, batchStore } from '#store/submissions/batches.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
@@ -90,6 +92,17 @@ async function compareHello(service: Service, documents: readonly Uint8Array[]):
   const input = { comparisonId, organizationId, region, sizeBytesA, sizeBytesB, normalizeFirst: false } as const;
   await service.temporal.compare(input, AbortSignal.timeout(60_000));
   return service.client.workflow.getHandle(comparisonWorkflowId(comparisonId));
+}
+
+async function recordPrint(service: Service): Promise<void> {
+  const submission = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'print' }));
+  await service.settled(submission);
+  const { organizationId, originalSha256, region } = submission;
+  const attested = { organizationId, originalSha256 };
+  const { id: attestationId } = await service.database.system().findOneOrFail(AttestationEntity, attested);
+  const input = { organizationId, attestationId, region };
+  await service.temporal.printCertificate(input, AbortSignal.timeout(60_000));
+  await save('print', service.client.workflow.getHandle(printWorkflowId(input)));
 }
 
 /** The answer of the receiver; a refused delivery waits until it is cancelled. */
@@ -174,6 +187,7 @@ async function recordAll(service: Service, webhooks: Webhooks, only: string): Pr
   if ('mail'.startsWith(only)) await recordMail(service, webhooks);
   if ('payment'.startsWith(only)) await recordPayments(service);
   if ('restoration'.startsWith(only)) await recordRestoration(service);
+  if ('print'.startsWith(only)) await recordPrint(service);
   if ('stateless'.startsWith(only)) await recordStateless(service);
   if ('compare'.startsWith(only)) {
     await save('compare-report', await compareHello(service, [helloPage('one'), helloPage('two')]));

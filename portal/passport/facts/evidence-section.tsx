@@ -4,7 +4,7 @@ import { responseOf } from '#portal/api/call.ts';
 import { downloadAs } from '#portal/api/download.ts';
 import type { OperationId } from '#portal/api/operations.ts';
 import { type ApiProblem, toProblem } from '#portal/api/problem.ts';
-import { addressOf } from '#portal/api/send.ts';
+import { addressOf, type Request } from '#portal/api/send.ts';
 import type { Submission } from '#portal/api/answers.ts';
 import { Button, Group, Stack } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
@@ -22,11 +22,11 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
   const { submissionId: id, links, normalized } = submission;
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [busy, setBusy] = useState<OperationId | null>(null);
-  const download = async (operation: OperationId, name: string) => {
+  const download = async (operation: OperationId, name: string, request: Request = { params: { id } }) => {
     setBusy(operation);
     setProblem(null);
     try {
-      await downloadAs(name, await responseOf(operation, { params: { id } }));
+      await downloadAs(name, await responseOf(operation, request));
     } catch (error) {
       setProblem(toProblem(error));
     } finally {
@@ -58,6 +58,15 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
               Download the evidence
             </Button>
           )}
+          {links.attestation !== null && normalized !== null && (
+            <Button
+              variant="default"
+              loading={busy === 'getCertificate'}
+              onClick={() => void download('getCertificate', `certificate-${id}.pdf`, printedCertificate(submission))}
+            >
+              Print certificate (PDF)
+            </Button>
+          )}
           <Button
             variant="default"
             loading={busy === 'getReportOfSubmission'}
@@ -71,4 +80,13 @@ export function EvidenceSection({ submission }: { readonly submission: Submissio
       </Stack>
     </Section>
   );
+}
+
+/** The one of this very document: others may have led to the same output. */
+function printedCertificate({ normalized, original }: Submission): Request {
+  return {
+    params: { hash: normalized?.sha256 ?? '' },
+    query: { original: original.sha256 },
+    headers: { Accept: 'application/pdf' },
+  };
 }

@@ -30,6 +30,8 @@ export const AttestationEntity = defineEntity({
     envelope: p.json<Envelope>().columnType('json'),
     issuedAt: p.datetime(),
     expiresAt: p.datetime(),
+    /** The attestation as a page, from the first time that somebody asks for it (`printed.ts`). */
+    printed: p.blob().nullable().lazy(),
   },
 });
 

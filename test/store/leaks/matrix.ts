@@ -245,7 +245,10 @@ const MORE_WAYS: Readonly<Record<string, Readonly<Record<string, Way['parts']>>>
   getReport: { 'of a submission': ({ submission }, own) => ({ path: own, query: { submission_id: submission } }) },
   getAttestation: { 'of an original': ({ original }, own) => ({ path: own, query: { original } }) },
   verify: { 'of an original': ({ original }, own) => ({ path: own, query: { original } }) },
-  getCertificate: { 'of an original': ({ original }, own) => ({ path: own, query: { original } }) },
+  getCertificate: {
+    'of an original': ({ original }, own) => ({ path: own, query: { original } }),
+    'as a page': () => ({ headers: { Accept: 'application/pdf' } }),
+  },
   replayDelivery: { 'of an event': (ids) => ({ path: { ...ids, delivery: ids.event } }) },
   requestErasure: {
     'of an original': ({ original }) => json({ contentHash: `sha256:${original}` }),

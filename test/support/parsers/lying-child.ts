@@ -1,16 +1,28 @@
-/** Entry of a parser child whose comparisons go wrong as the first document says; others are the engine's own. */
+/**
+ * Entry of a parser child whose comparisons go wrong as the first document says, and whose pages as the engine's version in
+ * the attestation says; others are the engine's own.
+ */
 import { compare } from '#engine/compare.ts';
 import { parserRequests } from '#src/parser-host/parser-requests.ts';
+import { printCertificate } from '#src/print/certificate.ts';
 import { serve } from '#src/parser-host/serve.ts';
 import { fakePipeline } from './fake-engine.ts';
 
 await serve(
-  parserRequests(fakePipeline, async (a, b, options) => {
-    const [wish = ''] = new TextDecoder().decode(a.subarray(0, 20)).split('\n');
-    if (wish === '%DIE') process.abort();
-    if (wish === '%HANG') await new Promise(() => setInterval(() => undefined, 1_000));
-    const comparison = await compare(a, b, options);
-    if (wish !== '%LIE' || comparison.kind === 'failure') return comparison;
-    return { ...comparison, report: { ...comparison.report, stolen: 'words of another document' } };
-  }),
+  parserRequests(
+    fakePipeline,
+    async (a, b, options) => {
+      const [wish = ''] = new TextDecoder().decode(a.subarray(0, 20)).split('\n');
+      if (wish === '%DIE') process.abort();
+      if (wish === '%HANG') await new Promise(() => setInterval(() => undefined, 1_000));
+      const comparison = await compare(a, b, options);
+      if (wish !== '%LIE' || comparison.kind === 'failure') return comparison;
+      return { ...comparison, report: { ...comparison.report, stolen: 'words of another document' } };
+    },
+    async (attestation) => {
+      const wish = attestation.processing.engineVersion;
+      if (wish === 'DIE') process.abort();
+      return wish === 'LIE' ? Buffer.from('words of another document') : printCertificate(attestation);
+    },
+  ),
 );

@@ -1,0 +1,54 @@
+/** What the API asks of Temporal about printed attestations. */
+import { type Client, isGrpcServiceError, WorkflowFailedError } from '@temporalio/client';
+import { PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome, printWorkflowId } from '#domain/printing.ts';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { pipelineQueue } from '#domain/submission.ts';
+import type { printCertificate } from '#workflows/index.ts';
+import { withDeadline } from './deadline.ts';
+
+export interface PrintCalls {
+  /**
+   * Runs `print-{attestationId}`, or joins whoever runs it, to its end; null when the signal came first, or when it
+   * failed. A signal ends the waiting alone: others may wait for the same page.
+   */
+  printCertificate(input: PrintInput, signal: AbortSignal): Promise<PrintOutcome | null>;
+}
+
+/** Somebody waits for it. */
+const PRIORITY_KEY = 2;
+
+export function printCalls(client: Client): PrintCalls {
+  return {
+    async printCertificate(input, signal) {
+      const { organizationId, region } = input;
+      const start = () =>
+        client.workflow.start<typeof printCertificate>('printCertificate', {
+          workflowId: printWorkflowId(input),
+          taskQueue: pipelineQueue(region),
+          args: [input],
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+          workflowTaskTimeout: '5 seconds',
+          workflowExecutionTimeout: 2 * PRINT_TIMEOUT_MS,
+          priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
+          typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
+          staticSummary: 'Printed certificate',
+        });
+      const handle = await withDeadline(client, start);
+      if (signal.aborted) return null;
+      try {
+        return await client.withAbortSignal(signal, () => handle.result());
+      } catch (error) {
+        if (signal.aborted || error instanceof WorkflowFailedError || isUnanswered(error)) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+function isUnanswered(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isGrpcServiceError(cause)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,174 @@
+/** The certificate as a page to print: one page that says what the attestation says, valid PDF/A, the same bytes each time. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Attestation, VERIFY_PAGE_PATH } from '#domain/attestation.ts';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { printCertificate } from '#src/print/certificate.ts';
+import { verapdf } from '#src/validator/verapdf.ts';
+import { AttestationEntity } from '#store/proof/attestations.ts';
+import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+
+const PDF = { Accept: 'application/pdf' };
+const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
+if (!hasPdftotext) console.info('The words of printed certificates are not read: there is no pdftotext.');
+
+let api: Api;
+let tenant: Tenant;
+let hash: string;
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.newTenant();
+  const submission = await submissionOf(await api.postForm(pdfSaying('printed'), tenant));
+  hash = submission.normalized?.sha256 ?? '';
+});
+afterAll(() => api.close());
+
+async function attestationOf(sha: string): Promise<Attestation> {
+  return JSON.parse(await (await api.get(`/api/attestations/${sha}`, tenant)).text());
+}
+
+/** Everything that an attestation may say, and the longest address. */
+async function longest(): Promise<Attestation> {
+  const attestation = await attestationOf(hash);
+  const files = Array.from({ length: 40 }, (_, n) => `EMBEDDED_FILE sha256:${sha256(Buffer.from([n]))}`);
+  const all =
+    'javascript openActions launchActions embeddedFiles richMedia incrementalUpdates interactiveForm annotations digitalSignatures encryption';
+  return {
+    ...attestation,
+    issuer: { ...attestation.issuer, url: `https://${`${'long'.repeat(15)}.`.repeat(3)}example/under/a/path` },
+    findings: {
+      healthScore: 0,
+      contentRemoved: [...all.split(' '), ...files, 'EMBEDDED_FILE not_listed:7'],
+      structuralRepairs: ['crossReferenceTable', 'pageTree', 'streamLengths', 'brokenReferences', 'structureTree'],
+      warningCount: 1_000_000,
+    },
+  };
+}
+
+/** The words in reading order, as a screen reader gets them. */
+function wordsOf(pdf: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-printed-'));
+  try {
+    writeFileSync(join(folder, 'page.pdf'), pdf);
+    return execFileSync('pdftotext', ['-raw', join(folder, 'page.pdf'), '-'], { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+describe('a printed certificate', () => {
+  test.each(['usual', 'longest'])(
+    'of the %s attestation is one page that stays when it is normalized',
+    async (which) => {
+      const attestation = which === 'usual' ? await attestationOf(hash) : await longest();
+      const page = await printCertificate(attestation);
+      expect((await PDFDocument.load(page, { updateMetadata: false })).getPageCount()).toBe(1);
+      const again = await normalize(page, DEFAULT_OPTIONS);
+      expect(again.report.normalized?.sha256).toBe(sha256(page));
+      expect(again.report.warnings).toEqual([]);
+    },
+  );
+
+  test.skipIf(inject('parts').verapdfUrl === null)('is valid PDF/A-2b, however long', async () => {
+    const validator = verapdf(inject('parts').verapdfUrl ?? '');
+    for (const attestation of [await attestationOf(hash), await longest()]) {
+      const page = new Blob([Buffer.from(await printCertificate(attestation))]);
+      const validation = await validator.validate(page, '2b', { deadlineMs: 70_000, absenceMs: 15_000 });
+      expect(validation).toMatchObject({ kind: 'validated', compliant: true });
+    }
+  });
+
+  test('has a language, a title, and a tree with headings, lists and a figure with its text', async () => {
+    const attestation = await attestationOf(hash);
+    const page = await normalize(await printCertificate(attestation), DEFAULT_OPTIONS);
+    const { context, catalog } = await PDFDocument.load(page.bytes ?? '', { updateMetadata: false });
+    const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
+    const tags = objects.map((text) => /\/S \/(\w+)/.exec(text)?.[1]);
+    expect(tags).toEqual(expect.arrayContaining(['Document', 'H1', 'H2', 'P', 'L', 'LI', 'Lbl', 'LBody', 'Figure']));
+    expect(String(catalog)).toMatch(/\/Lang \(en\)/);
+    expect(String(catalog)).toMatch(/\/DisplayDocTitle true/);
+    expect(String(catalog)).toMatch(/\/Marked true/);
+    const figure = objects.find((text) => text.includes('/S /Figure')) ?? '';
+    expect(figure).toContain(`QR code of ${attestation.issuer.url}${VERIFY_PAGE_PATH}`);
+    expect(objects.some((text) => text.includes('Certificate of normalization'))).toBe(true);
+  });
+
+  test.skipIf(!hasPdftotext)('says what was, when, what was done and how to verify it', async () => {
+    const { attestationId, issuer, subject } = await attestationOf(hash);
+    const words = wordsOf(await printCertificate(await attestationOf(hash)));
+    const said = [attestationId, issuer.publicKeyId, issuer.url, subject.originalSha256, subject.normalizedSha256];
+    for (const fact of [...said, subject.contentHash, ' UTC', 'How to verify', 'This document was normalized']) {
+      expect(words).toContain(fact);
+    }
+    expect(wordsOf(await printCertificate(await longest()))).toContain('37 more, which the attestation lists.');
+  });
+
+  test('of an attestation with other letters than ours shows them by their numbers', async () => {
+    const attestation = await attestationOf(hash);
+    const issuer = { ...attestation.issuer, name: 'Фикспойнт \u0000 日本' };
+    const page = await printCertificate({ ...attestation, issuer });
+    if (hasPdftotext) expect(wordsOf(page)).toContain(String.raw`\u{424}\u{438}`);
+    expect((await normalize(page, DEFAULT_OPTIONS)).report.normalized?.sha256).toBe(sha256(page));
+  });
+});
+
+describe('GET /api/certificates/{hash}', () => {
+  test('gives the page to those who name its media type, the same each time', async () => {
+    const response = await api.get(`/api/certificates/${hash}`, tenant, PDF);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('vary')).toMatch(/accept/i);
+    const page = await bytesOf(response);
+    expect(sha256(page)).toBe(sha256(await printCertificate(await attestationOf(hash))));
+    // Kept: it is there while nobody can make it.
+    api.runner.fail(new Error('away'));
+    const again = await api.get(`/api/certificates/${hash}`, tenant, { Accept: 'application/pdf, */*;q=0.8' });
+    expect(sha256(await bytesOf(again))).toBe(sha256(page));
+    api.runner.fail(null);
+  });
+
+  test.each([
+    '*/*',
+    'application/*',
+    'text/html',
+    'application/jose+json, application/pdf;q=0.5',
+    'text/html,application/xhtml+xml,*/*;q=0.8',
+  ])('gives the JWS to those who send Accept: %s', async (Accept) => {
+    const response = await api.get(`/api/certificates/${hash}`, tenant, { Accept });
+    expect(response.headers.get('content-type')).toBe('application/jose+json');
+    expect(await response.text()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  });
+
+  test('gives it to its own organization alone, and answers others as it does without', async () => {
+    const other = await api.newTenant();
+    for (const headers of [PDF, {}]) {
+      expect((await api.get(`/api/certificates/${hash}`, other, headers)).status).toBe(404);
+      expect((await api.get(`/api/certificates/${'0'.repeat(64)}`, tenant, headers)).status).toBe(404);
+      expect((await api.get('/api/certificates/x', tenant, headers)).status).toBe(404);
+    }
+  });
+
+  test('is a 503 where nobody can make the page, and it can be asked for again', async () => {
+    const { normalized } = await submissionOf(await api.postForm(pdfSaying('not printed yet'), tenant));
+    const path = `/api/certificates/${normalized?.sha256}`;
+    api.runner.fail(new Error('away'));
+    expect((await api.get(path, tenant, PDF)).status).toBe(503);
+    api.runner.fail(null);
+    expect((await api.get(path, tenant, PDF)).status).toBe(200);
+  });
+
+  test('has no page any more once the attestation has ended', async () => {
+    const { normalized } = await submissionOf(await api.postForm(pdfSaying('ends'), tenant));
+    const path = `/api/certificates/${normalized?.sha256}`;
+    expect((await api.get(path, tenant, PDF)).status).toBe(200);
+    const past = new Date(Date.now() - 1);
+    const sha = normalized?.sha256 ?? '';
+    await api.database.system().nativeUpdate(AttestationEntity, { normalizedSha256: sha }, { expiresAt: past });
+    expect((await api.get(path, tenant, PDF)).status).toBe(404);
+  });
+});

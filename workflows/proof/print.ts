@@ -1,0 +1,27 @@
+/**
+ * Makes the page of an attestation. Workflow id: `print-{attestationId}`, so that two who ask at once wait for one page.
+ */
+import { proxyActivities } from '@temporalio/workflow';
+import type { PrintActivities } from '#activities/index.ts';
+import { PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome } from '#domain/printing.ts';
+import { classifyFailure } from '#workflows/submission/failure-kind.ts';
+
+/** One kill may be bad luck on a loaded host. Whoever asks after the second begins anew. */
+const MAX_KILLS = 2;
+
+const { printAttestation } = proxyActivities<PrintActivities>({
+  startToCloseTimeout: '45 seconds',
+  scheduleToCloseTimeout: PRINT_TIMEOUT_MS,
+  heartbeatTimeout: '5 seconds',
+  retry: { maximumAttempts: 5, initialInterval: 200, backoffCoefficient: 2 },
+});
+
+export async function printCertificate(input: PrintInput): Promise<PrintOutcome> {
+  for (let kills = 1; ; kills++) {
+    try {
+      return await printAttestation(input);
+    } catch (error) {
+      if (classifyFailure(error, null).code !== 'PARSER_KILLED' || kills === MAX_KILLS) throw error;
+    }
+  }
+}
