@@ -49,8 +49,12 @@ async function costOf(send: () => Promise<Response>): Promise<Record<'api' | 'wo
 
 test('one small document makes few round trips to PostgreSQL', async () => {
   const { api: ofApi, worker } = await costOf(() => api.postForm(document(), tenant));
-  const told = [...ofApi.questions, '', ...worker.questions].map((text) => text.slice(0, 200)).join('\n');
-  expect(ofApi.questions.length, told).toBeLessThanOrEqual(15);
-  expect(worker.questions.length, told).toBeLessThanOrEqual(16);
-  expect(ofApi.transactions + worker.transactions, told).toBeLessThanOrEqual(8);
+  expect(listBeyond(15, ofApi)).toEqual([]);
+  expect(listBeyond(16, worker)).toEqual([]);
+  expect(ofApi.transactions + worker.transactions).toBeLessThanOrEqual(8);
 });
+
+/** Empty, or all of them where there are more. */
+function listBeyond(limit: number, { questions }: SqlCount): readonly string[] {
+  return questions.length > limit ? questions.map((text) => text.slice(0, 200)) : [];
+}

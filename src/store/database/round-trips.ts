@@ -1,7 +1,7 @@
 /**
  * Fewer round trips to PostgreSQL. The statements that open a transaction are answered with nothing anybody reads: they
- * go together with the first statement whose answer somebody does. And what is asked once in the name of an
- * organization, outside of a transaction, takes its role along, in a transaction that PostgreSQL makes of the question.
+ * go together with the first statement whose answer somebody does. And what is executed in the name of an organization
+ * outside of a transaction takes its role along, in a transaction that PostgreSQL makes of the question.
  */
 import type { Transaction } from '@mikro-orm/core';
 import { type AbstractSqlConnection, EntityManager } from '@mikro-orm/postgresql';
@@ -51,12 +51,12 @@ function lastOf(answer: unknown): unknown {
   return answer.then((results: unknown) => (Array.isArray(results) ? results.at(-1) : results));
 }
 
-/** What is asked once, in the name of whom the manager is for, is one question with what says so. */
+/**
+ * What `execute` and the native calls ask outside of a transaction is one question, with whom it is for in front. (What
+ * `find` and its like ask, MikroORM puts into a transaction of its own: two.)
+ */
 export class RoundTripManager extends EntityManager {
-  override async withSessionContext<T>(
-    ctx: Transaction | undefined,
-    ask: (ctx?: Transaction) => Promise<T>,
-  ): Promise<T> {
+  override async withSessionContext<T>(ctx: Transaction, ask: (ctx?: Transaction) => Promise<T>): Promise<T> {
     const session = ctx === undefined ? this.getContext(false).getTransactionSessionContext() : undefined;
     if (session === undefined) return ask(ctx);
     const settings = Object.entries(session.variables ?? {});
