@@ -36,6 +36,7 @@ import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
 import { watchPool } from './database/pool.ts';
+import { RoundTripManager } from './database/round-trips.ts';
 import { DeletionTombstoneEntity } from './privacy/purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './billing/quota.ts';
 import { RateWindowEntity } from './database/rate-windows.ts';
@@ -63,7 +64,7 @@ export async function connectDatabase(url: string): Promise<Database> {
   const orm = await MikroORM.init(options(url, { ...connectionsAs(APPLICATION_ROLE), onPoolCreated: pool.attach }));
   return {
     tenant: (organizationId) =>
-      orm.em.fork({ session: { role: TENANT_ROLE, variables: { [TENANT_SETTING]: organizationId } } }),
+      orm.em.fork({ session: { variables: { [TENANT_SETTING]: organizationId, role: TENANT_ROLE } } }),
     system: () => orm.em.fork(),
     ready: async () => {
       await orm.em.execute('select 1');
@@ -164,6 +165,7 @@ function options(url: string, driverOptions: object) {
   return defineConfig({
     clientUrl: url,
     entities: ENTITIES,
+    entityManager: RoundTripManager,
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, snapshot: false, silent: true },
     schemaGenerator: { ignoreRoutines: true },

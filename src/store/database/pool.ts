@@ -5,6 +5,7 @@
  * whoever holds it: its slot is free again, and PostgreSQL rolls back what was open.
  */
 import type { EventEmitter } from 'node:events';
+import { withFewerTrips } from './round-trips.ts';
 
 /** What is used of node-postgres, which brings no types. */
 interface Client extends EventEmitter {
@@ -53,7 +54,7 @@ export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void
       pool.on('connect', (client: PooledClient) => {
         client.once('end', () => discard(client));
         const query = client.query.bind(client);
-        client.query = (...input) => {
+        client.query = withFewerTrips((...input) => {
           const answer = query(...input);
           const answered = () => void (answeredAt = performance.now());
           const failed = (error: unknown) => {
@@ -62,7 +63,7 @@ export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void
           };
           if (answer instanceof Promise) answer.then(answered, failed);
           return answer;
-        };
+        });
       });
     },
   };
@@ -90,9 +91,12 @@ function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
 
-/** When one of these fails nobody knows what the connection is in the middle of. */
+/**
+ * When one of these fails nobody knows what the connection is in the middle of. (A BEGIN goes with the statement behind
+ * it: when that is refused, a ROLLBACK follows.)
+ */
 function isTransactionControl(statement: unknown): boolean {
-  return typeof statement === 'string' && /^(begin|start transaction|commit|rollback(?! to\b))/.test(statement);
+  return typeof statement === 'string' && /^(commit|rollback(?! to\b))/.test(statement);
 }
 
 async function askOutside({ Client, options }: Pool): Promise<void> {

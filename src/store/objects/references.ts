@@ -73,20 +73,21 @@ export const CLAIM_MS = 60 * 60 * 1000;
 
 export function referenceStore(db: Database): ReferenceStore {
   return {
-    claim: (organizationId, kind, object) =>
-      db.tenant(organizationId).transactional(async (em) => {
-        await lockObject(em, kind, object);
-        const now = new Date();
-        await hold(em, organizationId, kind, object, { since: now, until: now });
-      }),
+    async claim(organizationId, kind, { region, sha256, sizeBytes }) {
+      const now = new Date();
+      const held = [TABLES[kind], organizationId, region, sha256, sizeBytes, now, now];
+      // Both in one question, which is one transaction.
+      await db.tenant(organizationId).execute(`${LOCK}; ${HOLD}`, [`${kind}/${region}/${sha256}`, ...held]);
+    },
   };
 }
 
 /** Locks the object: until the end of the transaction nobody else claims or removes it. */
 export async function lockObject(em: EntityManager, kind: ObjectKind, { region, sha256 }: StoredObject): Promise<void> {
-  const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
-  await em.execute(lock, [`${kind}/${region}/${sha256}`]);
+  await em.execute(LOCK, [`${kind}/${region}/${sha256}`]);
 }
+
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
 
 /**
  * Runs within the transaction that makes use of an object which was claimed and put before it: throws ClaimLost when
