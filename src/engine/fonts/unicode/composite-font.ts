@@ -6,7 +6,7 @@ import { codespaceOf, type CodeReader, IDENTITY_CODES } from './codespace.ts';
 import { type CodeText, type FontReader, textOfUnknown } from './font-reader.ts';
 import { isDingbatFont, textOfGlyphName } from './glyph-names.ts';
 import { predefinedCMap } from './predefined-cmaps.ts';
-import { type TextFont, type TextGlyph, unitOf } from './text-font.ts';
+import { type TextFont, type TextGlyph, unitOf } from './text-glyph.ts';
 import { unicodeCodes } from './unicode-cmaps.ts';
 
 /** How deep CMaps go on from each other: the predefined ones need three. */

@@ -5,7 +5,7 @@ import { standardFontOf, standardWidths } from '#engine/fonts/standard-metrics.t
 import { Dict, Name, type PdfObject, toNumber } from '#engine/pdf/syntax/objects.ts';
 import { type FontReader, textOfUnknown } from './font-reader.ts';
 import { isDingbatFont, textOfGlyphName } from './glyph-names.ts';
-import { type TextFont, type TextGlyph, unitOf } from './text-font.ts';
+import { type TextFont, type TextGlyph, unitOf } from './text-glyph.ts';
 
 const CODES = 256;
 const SPACE = 32;
