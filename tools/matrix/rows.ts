@@ -1,5 +1,6 @@
 /** The generators, and the linters, each with how it is installed, what it makes of the document and how that is tried. */
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
 import { findOnPath } from '#dev/parts/programs.ts';
 import type { Step } from './steps.ts';
@@ -29,22 +30,32 @@ const node = (name: string, program: string, script: string, ...args: string[]):
 });
 const venv = (name: string): string => join('venv/bin', name);
 
+const HERE = import.meta.dirname;
+const CLIENTS = resolve(HERE, '../../clients');
+const PYTHON_CLIENT = join(CLIENTS, 'python');
+const { version } = JSON.parse(readFileSync(resolve(HERE, '../../package.json'), 'utf8'));
+const PYTHON_WHEEL = join('dist', `fixpoint_client-${version}-py3-none-any.whl`);
+
+async function findPython() {
+  const program = findOnPath('python3');
+  return program === null ? { missing: 'there is no python3' } : { program };
+}
+
+const installVenv = (python: string): readonly Step[] => [
+  { name: 'venv', command: [python, '-m', 'venv', 'venv'] },
+  {
+    name: 'pip install',
+    command: [venv('python'), '-m', 'pip', 'install', '--quiet', '--no-deps', '-r', 'requirements.txt'],
+  },
+];
+
 export const ROWS: readonly Row[] = [
   {
     name: 'python',
     says: 'openapi-python-client',
     manifests: ['requirements.txt'],
-    async find() {
-      const program = findOnPath('python3');
-      return program === null ? { missing: 'there is no python3' } : { program };
-    },
-    install: (python) => [
-      { name: 'venv', command: [python, '-m', 'venv', 'venv'] },
-      {
-        name: 'pip install',
-        command: [venv('python'), '-m', 'pip', 'install', '--quiet', '--no-deps', '-r', 'requirements.txt'],
-      },
-    ],
+    find: findPython,
+    install: installVenv,
     build: (_python, document) => [
       {
         name: 'generate',
@@ -64,6 +75,29 @@ export const ROWS: readonly Row[] = [
     ],
     call: () => [venv('python'), 'program.py'],
     generated: ['fixpoint_client', '.py'],
+  },
+  {
+    name: 'python-client',
+    says: 'clients/python',
+    manifests: ['requirements.txt'],
+    find: findPython,
+    install: installVenv,
+    build: () => [
+      { name: 'build', command: [venv('python'), '-m', 'build', '--no-isolation', '--outdir', 'dist', PYTHON_CLIENT] },
+      {
+        name: 'install the wheel',
+        command: [venv('python'), '-m', 'pip', 'install', '--quiet', '--no-deps', '--force-reinstall', PYTHON_WHEEL],
+      },
+      {
+        name: 'mypy --strict',
+        command: [venv('mypy'), '--strict', '--python-version', '3.10', '--cache-dir', '.', join(PYTHON_CLIENT, 'src')],
+      },
+      {
+        name: 'mypy --strict of programs with it',
+        command: [process.execPath, join(HERE, 'check-readme.ts'), venv('mypy'), join(CLIENTS, 'conformance/run.py')],
+      },
+    ],
+    call: () => [process.execPath, join(HERE, 'conform.ts'), venv('python')],
   },
   {
     name: 'go',
