@@ -57,6 +57,7 @@ async function known(source: PdfSource): Promise<Known> {
 }
 
 interface FileSystem {
+  readonly promises: { access(path: string | URL): Promise<void> };
   openAsBlob(path: string | URL): Promise<Blob>;
 }
 
@@ -65,6 +66,8 @@ async function fileAt(path: string | URL): Promise<Blob> {
   const { process } = globalThis as { process?: { getBuiltinModule?(name: string): FileSystem | undefined } };
   const files = process?.getBuiltinModule?.('node:fs');
   if (!files) throw new TypeError('A document can be given by its path in Node from 20.16 on, Deno and Bun alone.');
+  // This says why a file cannot be read, as the next does not.
+  await files.promises.access(path);
   return files.openAsBlob(path);
 }
 

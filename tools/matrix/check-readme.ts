@@ -1,10 +1,11 @@
 /** Has mypy check the programs of the Python client's README, and those it is given, with the package that is installed. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { programsOf, written } from '#tools/clients/readme.ts';
 
 const [mypy = 'mypy', ...others] = process.argv.slice(2);
-mkdirSync('readme', { recursive: true });
+rmSync('readme', { recursive: true, force: true });
+mkdirSync('readme');
 const reader = { client: 'python', command: ['python3'], folder: 'readme', env: {} } as const;
 const files = programsOf('python').map((name) => written(reader, name));
 // A program of one file has the name `__main__`, so each is checked by itself.
