@@ -6,8 +6,9 @@ import { findOnPath } from '#dev/parts/programs.ts';
 import type { Step } from './steps.ts';
 
 export interface Row {
-  /** Its folder here. */
+  /** Its folder here, unless it is another one. */
   readonly name: string;
+  readonly folder?: string;
   readonly says: string;
   /** What is installed is named in these files. */
   readonly manifests: readonly string[];
@@ -32,6 +33,7 @@ const venv = (name: string): string => join('venv/bin', name);
 
 const HERE = import.meta.dirname;
 const CLIENTS = resolve(HERE, '../../clients');
+const HELLO = resolve(HERE, '../../fixtures/pdf/hello.pdf');
 const PYTHON_CLIENT = join(CLIENTS, 'python');
 const { version } = JSON.parse(readFileSync(resolve(HERE, '../../package.json'), 'utf8'));
 const PYTHON_WHEEL = join('dist', `fixpoint_client-${version}-py3-none-any.whl`);
@@ -47,6 +49,16 @@ const installVenv = (python: string): readonly Step[] => [
     name: 'pip install',
     command: [venv('python'), '-m', 'pip', 'install', '--quiet', '--no-deps', '-r', 'requirements.txt'],
   },
+];
+
+async function findAnyGo() {
+  const found = await findGo(() => {});
+  return 'missing' in found ? { missing: `there is no Go, ${found.missing}` } : found;
+}
+
+const installModules = (go: string): readonly Step[] => [
+  { name: 'go mod download', command: [go, 'mod', 'download'] },
+  { name: 'mkdir', command: ['mkdir', '-p', 'fixpoint'] },
 ];
 
 export const ROWS: readonly Row[] = [
@@ -103,14 +115,8 @@ export const ROWS: readonly Row[] = [
     name: 'go',
     says: 'oapi-codegen',
     manifests: ['go.mod', 'go.sum'],
-    async find() {
-      const found = await findGo(() => {});
-      return 'missing' in found ? { missing: `there is no Go, ${found.missing}` } : found;
-    },
-    install: (go) => [
-      { name: 'go mod download', command: [go, 'mod', 'download'] },
-      { name: 'mkdir', command: ['mkdir', '-p', 'fixpoint'] },
-    ],
+    find: findAnyGo,
+    install: installModules,
     build: (go, document) => [
       { name: 'generate', command: [go, 'tool', 'oapi-codegen', '-config', 'oapi-codegen.yaml', document] },
       { name: 'go vet', command: [go, 'vet', './...'] },
@@ -118,6 +124,24 @@ export const ROWS: readonly Row[] = [
     ],
     call: () => ['./program'],
     generated: ['fixpoint', '.go'],
+  },
+  {
+    name: 'go-example',
+    says: 'clients/go-example',
+    folder: join(CLIENTS, 'go-example'),
+    manifests: ['go.mod', 'go.sum'],
+    find: findAnyGo,
+    install: installModules,
+    build: (go, document) => [
+      { name: 'the document', command: ['cp', document, 'openapi.json'] },
+      { name: 'go generate', command: [go, 'generate'] },
+      { name: 'go vet', command: [go, 'vet', './...'] },
+      { name: 'go test', command: [go, 'test', './...'] },
+      { name: 'go build', command: [go, 'build', '-o', 'program', '.'] },
+      { name: 'its webhooks', command: [process.execPath, join(HERE, 'receive.ts'), './program', 'webhooks'] },
+    ],
+    // Its document must have no signature, which nobody told it to take away.
+    call: () => ['sh', '-c', `./program '${HELLO}'`],
   },
   {
     name: 'openapi-fetch',

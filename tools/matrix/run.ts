@@ -35,7 +35,7 @@ async function outcomeOf(row: Row, document: string, { baseUrl, apiKey, mail }: 
   console.log(`\n${row.name}: ${row.says}`);
   const found = await row.find();
   if ('missing' in found) return { row, result: 'skipped', note: found.missing };
-  const folder = workFolder(row.name, row.manifests);
+  const folder = workFolder(row.name, row.manifests, row.folder);
   const env = { ...process.env, FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: apiKey, FIXPOINT_MAIL: mail ?? '' };
   try {
     await installOnce(folder, row.install(found.program), env);
