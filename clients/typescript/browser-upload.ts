@@ -22,7 +22,7 @@ interface UploadEvent {
   readonly lengthComputable: boolean;
 }
 
-const { XMLHttpRequest: Request } = globalThis as { XMLHttpRequest?: new () => BrowserRequest };
+const Request: (new () => BrowserRequest) | undefined = Reflect.get(globalThis, 'XMLHttpRequest');
 
 export const IS_PAGE = Request !== undefined;
 
@@ -32,7 +32,7 @@ export function sendWithProgress(onProgress: OnProgress): typeof fetch {
     new Promise<Response>((resolve, reject) => {
       if (!Request) throw new TypeError('Only a page in a browser sends this way.');
       const request = new Request();
-      request.open(method, String(url));
+      request.open(method, url instanceof URL ? url.href : typeof url === 'string' ? url : url.url);
       request.responseType = 'blob';
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value);
       const stop = () => request.abort();

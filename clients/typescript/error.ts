@@ -25,8 +25,8 @@ export class FixpointError extends Error {
   /** All that the service said: some codes have members of their own, as `resetsAt`. */
   readonly problem: Partial<Problem>;
 
-  constructor(status: number, problem: Partial<Record<keyof Problem, unknown>>, options: ErrorFacts = {}) {
-    const { code, detail, requestId, retryable, type, errors } = problem;
+  constructor(status: number, problem: Readonly<Record<string, unknown>>, options: ErrorFacts = {}) {
+    const [code, detail, requestId, retryable, type, errors] = MEMBERS.map((name) => problem[name]);
     const { retryAfterSeconds = null, cause, requestIdOfAnswer = null } = options;
     super(typeof detail === 'string' ? detail : `The service answered ${status}.`, { cause });
     this.name = 'FixpointError';
@@ -38,9 +38,11 @@ export class FixpointError extends Error {
     // The service's word is taken for the shape of its answers.
     this.errors = Array.isArray(errors) ? errors : [];
     this.retryAfterSeconds = retryAfterSeconds;
-    this.problem = problem as Partial<Problem>;
+    this.problem = { ...problem };
   }
 }
+
+const MEMBERS = ['code', 'detail', 'requestId', 'retryable', 'type', 'errors'];
 
 interface ErrorFacts {
   readonly retryAfterSeconds?: number | null;
@@ -59,7 +61,7 @@ export class FixpointConnectionError extends FixpointError {
 /** What is no problem document came from something between us and the service. */
 export async function errorOf(response: Response): Promise<FixpointError> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json') === true;
-  const problem: unknown = isProblem ? await response.json().catch(() => ({})) : {};
+  const problem: Readonly<Record<string, unknown>> | null = isProblem ? await response.json().catch(() => null) : null;
   return new FixpointError(response.status, typeof problem === 'object' && problem !== null ? problem : {}, {
     retryAfterSeconds: retryAfterOf(response.headers),
     requestIdOfAnswer: response.headers.get('X-Request-Id'),

@@ -41,7 +41,7 @@ export function listsOf(transport: Transport): Lists {
 }
 
 async function* everyItem(transport: Transport, row: OperationRow, input: Input, options: CallOptions | undefined) {
-  for (let cursor: string | null = ''; cursor !== null; ) {
+  for (let cursor: string | null = ''; cursor !== null;) {
     const page: Page = await transport.send(outgoingOf(row, { ...input, cursor }), options, readPage);
     yield* page.items;
     cursor = page.next;
@@ -76,13 +76,14 @@ function outgoingOf(row: OperationRow, input: Input): Outgoing {
   const query = new URLSearchParams();
   for (const [name, wire] of Object.entries(row.query ?? {})) {
     const value = input[name];
-    if (value !== undefined && value !== null) query.append(wire, String(value));
+    if (value !== undefined && value !== null)
+      query.append(wire, typeof value === 'string' ? value : JSON.stringify(value));
   }
   const members = Object.entries(row.body ?? {}).map(([name, wire]) => [wire, input[name]]);
   const body = JSON.stringify(Object.fromEntries(members));
   return {
     method,
-    path: query.size > 0 ? `${path}?${query}` : path,
+    path: query.size > 0 ? `${path}?${query.toString()}` : path,
     credentials,
     takesKey,
     ...(row.body && { body: { isRepeatable: true, open: async () => ({ body, headers: JSON_BODY }) } }),

@@ -2,7 +2,7 @@
  * One request to the service, as often as it takes: what failed in passing is sent again, with the same idempotency key, so
  * that the document is charged once.
  */
-import { errorOf, FixpointConnectionError, FixpointError } from './error.ts';
+import { errorOf, FixpointConnectionError, type FixpointError } from './error.ts';
 import { API_VERSION } from './generated/operations.ts';
 import { pause } from './pause.ts';
 

@@ -56,7 +56,7 @@ export async function* follow(
 ): AsyncGenerator<SubmissionEvent, void, undefined> {
   const path = `/api/submissions/${encodeURIComponent(id)}/events`;
   let lastId = '';
-  for (let heardAt = Date.now(); ; ) {
+  for (let heardAt = Date.now(); ;) {
     const headers: Record<string, string> = lastId === '' ? {} : { 'Last-Event-ID': lastId };
     try {
       const response = await transport.send({ method: 'GET', path, credentials: 'any', headers }, { signal }, asIs);
@@ -88,7 +88,7 @@ async function* eventsOf(
   const stop = () => void reader.cancel().catch(() => {});
   signal?.addEventListener('abort', stop);
   try {
-    for (let text = ''; ; ) {
+    for (let text = ''; ;) {
       const { done, value } = await reader.read();
       signal?.throwIfAborted();
       if (done) return;
@@ -109,5 +109,5 @@ function eventIn(block: string): { id: string; event: SubmissionEvent }[] {
   );
   const [id = '', event = '', data] = ['id', 'event', 'data'].map((name) => fields.get(name));
   if (data === undefined || !/^(?:status|stage|end)$/.test(event)) return [];
-  return [{ id, event: { event, data: JSON.parse(data) } as SubmissionEvent }];
+  return [{ id, event: JSON.parse(`{"event":"${event}","data":${data}}`) }];
 }

@@ -136,15 +136,18 @@ describe('the client', () => {
       const installed = join(folder, 'node_modules/@fixpoint/client');
       const entry = manifestOf(installed).exports['.'].default.replace('.', '/node_modules/@fixpoint/client');
       const received: number[] = [];
-      const server = createServer(async (request, answer) => {
+      const server = createServer((request, answer) => {
         const { url = '/', method } = request;
         if (method === 'POST') {
           let size = 0;
-          for await (const chunk of request) size += chunk.length;
-          received.push(size);
-          // The first of them fails in passing.
-          answer.statusCode = received.length === 1 ? 503 : 200;
-          return answer.end(JSON.stringify({ status: 'SUCCESS' }));
+          request.on('data', (chunk: Buffer) => (size += chunk.length));
+          request.on('end', () => {
+            received.push(size);
+            // The first of them fails in passing.
+            answer.statusCode = received.length === 1 ? 503 : 200;
+            answer.end(JSON.stringify({ status: 'SUCCESS' }));
+          });
+          return;
         }
         answer.setHeader('Content-Type', extname(url) === '.js' ? 'text/javascript' : 'text/html');
         answer.end(url === '/' ? sendingPage(entry) : readFileSync(join(folder, url)));
@@ -297,4 +300,12 @@ test('packages have the version, the licence and the dependencies of the reposit
       expect([dependency, pinned]).toEqual([dependency, dependencies[dependency]]);
     }
   }
+});
+
+test('the Python package has the version and the licence of the repository', () => {
+  const { version } = manifestOf(ROOT);
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  expect(read('clients/python/pyproject.toml')).toContain(`version = "${version}"`);
+  expect(read('clients/python/src/fixpoint_client/exchange.py')).toContain(`VERSION = "${version}"`);
+  for (const name of ['LICENSE', 'NOTICE']) expect(read(`clients/python/${name}`)).toBe(read(name));
 });

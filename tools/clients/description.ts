@@ -100,7 +100,9 @@ export function readDescription(): Description {
   const document = JSON.parse(JSON.stringify(openApiDocument(OPERATIONS, 'https://fixpoint.example'))) as Document;
   const { schemas } = document.components;
   const operations = Object.entries(document.paths)
-    .flatMap(([path, methods]) => Object.entries(methods).map(([method, one]) => operationOf(method, path, one, schemas)))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, one]) => operationOf(method, path, one, schemas)),
+    )
     .filter(({ id }) => ![...BY_HAND, ...OF_OTHERS].includes(id))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const types = Object.entries(schemas)
@@ -117,12 +119,15 @@ function operationOf(
   schemas: Document['components']['schemas'],
 ): ClientOperation {
   const { operationId: id, summary, security, parameters = [], requestBody, responses } = operation;
-  const content = Object.entries(responses).find(([status]) => /^2/.test(status))?.[1].content ?? {};
+  const content = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content ?? {};
   // What is sent on by a redirect is a file.
   const answer = responses['302'] ? 'bytes' : answerOf(Object.keys(content));
   const result = answer === 'json' ? typeOf(Object.values(content)[0]?.schema ?? {}) : ({ kind: 'unknown' } as const);
   const body = requestBody?.content['application/json']?.schema;
-  const inputs = [...parameters.flatMap(inputOf), ...membersOf(body).map((one) => ({ ...one, place: 'body' as const }))];
+  const inputs = [
+    ...parameters.flatMap(inputOf),
+    ...membersOf(body).map((one) => ({ ...one, place: 'body' as const })),
+  ];
   const isPaged = inputs.some(({ name, place }) => name === 'cursor' && place === 'query');
   return {
     id,
@@ -190,7 +195,10 @@ function typeOf(schema: Schema): Type {
   if (schema.properties && Object.keys(schema.properties).length > 0)
     return { kind: 'object', members: membersOf(schema) };
   if (type === 'object') {
-    return { kind: 'map', of: typeof additionalProperties === 'object' ? typeOf(additionalProperties) : { kind: 'unknown' } };
+    return {
+      kind: 'map',
+      of: typeof additionalProperties === 'object' ? typeOf(additionalProperties) : { kind: 'unknown' },
+    };
   }
   if (type === 'string' || type === 'integer' || type === 'number' || type === 'boolean') return { kind: type };
   return { kind: 'unknown' };

@@ -8,7 +8,10 @@ const CLIENTS = resolve(import.meta.dirname, '../../clients');
 
 export function clientFiles(): readonly (readonly [path: string, text: string])[] {
   const description = readDescription();
-  const at = (folder: string) => ([name, text]: readonly [string, string]) => [join(CLIENTS, folder, name), text] as const;
+  const at =
+    (folder: string) =>
+    ([name, text]: readonly [string, string]) =>
+      [join(CLIENTS, folder, name), text] as const;
   return [
     ...typescriptFiles(description).map(at('typescript/generated')),
     ...pythonFiles(description).map(at('python/src/fixpoint_client/generated')),

@@ -128,7 +128,10 @@ function typedDict(
   says: string,
   writer: TypeWriter,
 ): string[] {
-  const typed = members.map((one) => ({ ...one, text: writer.text(one.type, owner + upperFirst(camelCase(one.name))) }));
+  const typed = members.map((one) => ({
+    ...one,
+    text: writer.text(one.type, owner + upperFirst(camelCase(one.name))),
+  }));
   if (typed.every(({ name: member }) => /^[A-Za-z_]\w*$/.test(member) && !KEYWORDS.test(member))) {
     const body = typed.flatMap((one) => [`    ${one.name}: ${one.text}`, ...docstring(one.says, '    ')]);
     return [`class ${name}(${bases}):`, ...docstring(says, '    '), ...body, '', ''];
@@ -137,22 +140,34 @@ function typedDict(
   const made = `_${name}Members`;
   const [base = '', total] = bases.split(', ');
   const rows = typed.map((one) => `        "${one.name}": "${one.text.replaceAll('"', "'")}",`);
-  const call = [`${made} = TypedDict(`, `    "${made}",`, '    {', ...rows, '    },', ...(total ? [`    ${total},`] : []), ')', '', ''];
+  const call = [
+    `${made} = TypedDict(`,
+    `    "${made}",`,
+    '    {',
+    ...rows,
+    '    },',
+    ...(total ? [`    ${total},`] : []),
+    ')',
+    '',
+    '',
+  ];
   const parents = base === 'TypedDict' ? made : `${base}, ${made}`;
   return [...call, `class ${name}(${parents}):`, ...(says === '' ? ['    pass'] : docstring(says, '    ')), '', ''];
 }
 
 function operations({ version, operations: all }: Description): string {
-  const rows = all.map(({ id, method, path, answer, credentials, takesKey, hasBody, inputs }) => {
+  const rows = all.map(({ id, method: verb, path, answer, credentials, takesKey, hasBody, inputs }) => {
     const at = (place: string) =>
       `{${inputs
         .filter((input) => input.place === place)
         .map(({ name }) => `"${pythonName(name)}": "${name}"`)
         .join(', ')}}`;
-    const names = inputs.filter((one) => one.place === 'body' && isNullable(one.type)).map(({ name }) => pythonName(name));
-    const nullable = names.length > 0 ? [names.map((name) => `"${name}"`).join(', ')] : [];
+    const said = inputs
+      .filter((one) => one.place === 'body' && isNullable(one.type))
+      .map(({ name }) => pythonName(name));
+    const nullable = said.length > 0 ? [said.map((name) => `"${name}"`).join(', ')] : [];
     const fields = [
-      `"${method}"`,
+      `"${verb}"`,
       `"${path}"`,
       `"${answer}"`,
       `"${credentials}"`,
@@ -259,7 +274,9 @@ function argumentsOf(id: string, inputs: readonly Input[]): string {
     const text = writer.text(type, upperFirst(id) + upperFirst(camelCase(name)));
     if (isRequired) return `${pythonName(name)}: ${text}`;
     // Where null says something, it is not how to say nothing.
-    return isNullable(type) ? `${pythonName(name)}: ${text} | Unset = UNSET` : `${pythonName(name)}: ${text} | None = None`;
+    return isNullable(type)
+      ? `${pythonName(name)}: ${text} | Unset = UNSET`
+      : `${pythonName(name)}: ${text} | None = None`;
   });
   const all = ['self', '*', ...named, 'options: CallOptions | None = None'];
   const line = all.join(', ');

@@ -43,7 +43,8 @@ export async function tryReadme(reader: Reader, pdf: Uint8Array): Promise<readon
   for (const [name, says] of Object.entries(PROGRAMS[reader.client])) {
     const { status, said } = await run(reader, written(reader, name));
     const missing = says.filter((pattern) => !pattern.test(said));
-    if (status !== 0 || missing.length > 0) faults.push(`${name} ended with ${status}, without ${missing}: ${said}`);
+    if (status !== 0 || missing.length > 0)
+      faults.push(`${name} ended with ${String(status)}, without ${missing.join(', ')}: ${said}`);
   }
   return [...faults, ...(await tryReceiver(reader))];
 }
@@ -100,7 +101,7 @@ export async function tryReceiving(
     const statuses = [await post(BODY), await post(BODY.replace('test', 'tess'))];
     if (said.length < 2) await once(lines, 'line');
     const isRight = statuses.join() === '204,401' && said[1]?.startsWith('verified ') === true && said.length === 2;
-    return isRight ? [] : [`the receiver answered ${statuses} and said ${said}`];
+    return isRight ? [] : [`the receiver answered ${statuses.join()} and said ${said.join(' ')}`];
   } finally {
     child.kill();
   }

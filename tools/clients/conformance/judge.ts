@@ -25,7 +25,8 @@ function lacking(expected: unknown, found: unknown, results: readonly unknown[],
   if (typeof expected === 'string' && /^\$\d/.test(expected)) return lacking(at(expected, results), found, [], path);
   if (typeof expected !== 'object' || expected === null)
     return expected === found ? null : `${path} is not ${JSON.stringify(expected)}`;
-  if (Array.isArray(expected)) return JSON.stringify(expected) === JSON.stringify(found) ? null : `${path} is another list`;
+  if (Array.isArray(expected))
+    return JSON.stringify(expected) === JSON.stringify(found) ? null : `${path} is another list`;
   for (const [name, value] of Object.entries(expected)) {
     const lacks = name.startsWith('$')
       ? failing(name, value, found, path)

@@ -12,10 +12,17 @@ import {
   verifyWebhook,
   WebhookVerificationError,
 } from '#clients/typescript/index.ts';
-import type { Outcome, Run, Step } from './cases.ts';
+import type { Outcome, Run } from './cases.ts';
 import { at } from './judge.ts';
 
-export async function runInTypeScript({ client, baseUrl, apiKey, accessToken, steps, documents }: Run): Promise<Outcome> {
+export async function runInTypeScript({
+  client,
+  baseUrl,
+  apiKey,
+  accessToken,
+  steps,
+  documents,
+}: Run): Promise<Outcome> {
   const service = fixpoint({
     baseUrl,
     ...client,
@@ -26,7 +33,7 @@ export async function runInTypeScript({ client, baseUrl, apiKey, accessToken, st
   const results: unknown[] = [];
   try {
     for (const step of steps) {
-      const done = await DO[step.do]?.(service, resolved(step, results) as Step, documents);
+      const done = await DO[step.do]?.(service, resolved(step, results), documents);
       results.push(done instanceof Uint8Array ? bytesOf(done) : done);
     }
     return { results, error: null };
@@ -63,7 +70,9 @@ function errorOf(error: unknown): Readonly<Record<string, unknown>> {
 }
 
 type Documents = Run['documents'];
-type Doing = (service: Fixpoint, step: any, documents: Documents) => Promise<unknown>;
+/** Steps are data of the list. */
+type Data = ReturnType<typeof JSON.parse>;
+type Doing = (service: Fixpoint, step: Data, documents: Documents) => Promise<unknown>;
 
 const DO: Readonly<Record<string, Doing>> = {
   async normalize(service, { document, how = 'bytes', options, progress = false }, documents) {
@@ -85,14 +94,14 @@ const DO: Readonly<Record<string, Doing>> = {
     service.compare(documents[before] ?? '', documents[after] ?? ''),
   waitFor: async (service, { id }) => service.waitFor(id),
   artifact: async (service, { hash }) => service.artifact(hash),
-  call: async ({ api }, { operation, input }) => (api as any)[operation](input),
+  call: async ({ api }, { operation, input }) => (api as Data)[operation](input),
   async items({ all }, { operation, input }) {
     const items: unknown[] = [];
-    for await (const item of (all as any)[operation](input)) items.push(item);
+    for await (const item of (all as Data)[operation](input)) items.push(item);
     return { count: items.length, first: items[0] };
   },
   async progress(service, { id }) {
-    const events: { event: string; data: any }[] = [];
+    const events: { event: string; data: Data }[] = [];
     for await (const event of service.progress(id)) events.push(event);
     const last = events.at(-1);
     const texts = events.map((event) => JSON.stringify(event));
