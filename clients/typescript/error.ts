@@ -61,11 +61,21 @@ export class FixpointConnectionError extends FixpointError {
 /** What is no problem document came from something between us and the service. */
 export async function errorOf(response: Response): Promise<FixpointError> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json') === true;
-  const problem: Readonly<Record<string, unknown>> | null = isProblem ? await response.json().catch(() => null) : null;
-  return new FixpointError(response.status, typeof problem === 'object' && problem !== null ? problem : {}, {
+  const text = isProblem ? await response.text().catch(() => '') : '';
+  const problem = parsedObject(text);
+  return new FixpointError(response.status, problem, {
     retryAfterSeconds: retryAfterOf(response.headers),
     requestIdOfAnswer: response.headers.get('X-Request-Id'),
   });
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
 }
 
 /** Seconds, or a date of HTTP; null for what is neither. */

@@ -2,6 +2,8 @@
 import type { Answer, ClientOperation, Description, Type } from './description.ts';
 
 const HEAD = 'Made of the description of the API by `node tools/clients/write.ts`; do not edit.';
+/** As seen from the folder of what is generated. */
+const CLIENT = '..';
 
 /** Names of files in `clients/typescript/generated`, and their text. */
 export function typescriptFiles(description: Description): readonly (readonly [name: string, text: string])[] {
@@ -34,7 +36,7 @@ function api({ operations: all }: Description): string {
     ]);
   const lines = [
     `/** The operations of the API as functions. ${HEAD} */`,
-    "import type { CallOptions } from '../transport.ts';",
+    `import type { CallOptions } from '${CLIENT}/transport.ts';`,
     "import type * as models from './models.ts';",
     '',
     '/** Named as in the description of the API; what goes into path, query and body is one object. */',
@@ -107,7 +109,7 @@ function comment(says: string, indent: string): string[] {
 function operations({ version, operations: all }: Description): string {
   const lines = [
     `/** How each operation is asked for. ${HEAD} */`,
-    "import type { OperationRow } from '../operation.ts';",
+    `import type { OperationRow } from '${CLIENT}/operation.ts';`,
     '',
     `export const API_VERSION = '${version}';`,
     '',
