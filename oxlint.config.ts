@@ -91,8 +91,8 @@ const ROOMS: readonly Room[] = [
     because: 'Proofs are verified anywhere: with WebCrypto, and no dependency.',
   },
   {
-    files: ['clients/typescript/*.ts'],
-    mayImport: ['../../src/domain/**', '../../src/proof/verify/*'],
+    files: ['clients/typescript/**/*.ts'],
+    mayImport: ['../../src/domain/**', '../../src/proof/verify/*', '../*.ts'],
     because: 'The client runs anywhere: it has no dependencies.',
   },
   {

@@ -1,35 +1,87 @@
-/** A refusal of the service, as a value that programs can branch on. */
+/** A refusal of the service, and an answer that did not come, as values that programs can branch on. */
+import type { FieldFault, Problem, ProblemCode } from './generated/models.ts';
 
-/** The members of a problem of RFC 9457 that clients use; `docs/errors.md` lists the codes. */
-interface Problem {
-  readonly code?: unknown;
-  readonly detail?: unknown;
-  readonly requestId?: unknown;
-  readonly retryable?: unknown;
-}
+/** What no refusal of the service is: the request got no answer that could be read. */
+export type LocalCode = 'connection_failed' | 'timed_out' | 'unknown';
+
+/** What may succeed later when the answer does not say, as that of a proxy does not. */
+const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 export class FixpointError extends Error {
-  /** Stable: branch on it. */
-  readonly code: string;
+  /** Stable: branch on it. There may be new codes at any time. */
+  readonly code: ProblemCode | LocalCode | (string & {});
+  /** Of the answer; 0 where there was none. */
   readonly status: number;
   /** Give it to support. */
   readonly requestId: string | null;
   /** Whether the same request may succeed later, unchanged. */
   readonly retryable: boolean;
+  /** The page that explains the code; null where the service gave none. */
+  readonly docsUrl: string | null;
+  /** The faulty parts of the request, where the service names some. */
+  readonly errors: readonly FieldFault[];
+  /** Seconds until the service wants to be asked again; null where it does not say. */
+  readonly retryAfterSeconds: number | null;
+  /** All that the service said: some codes have members of their own, as `resetsAt`. */
+  readonly problem: Partial<Problem>;
 
-  constructor(status: number, { code, detail, requestId, retryable }: Problem) {
-    super(typeof detail === 'string' ? detail : `The service answered ${status}.`);
+  constructor(status: number, problem: Readonly<Record<string, unknown>>, options: ErrorFacts = {}) {
+    const [code, detail, requestId, retryable, type, errors] = MEMBERS.map((name) => problem[name]);
+    const { retryAfterSeconds = null, cause, requestIdOfAnswer = null } = options;
+    super(typeof detail === 'string' ? detail : `The service answered ${status}.`, { cause });
     this.name = 'FixpointError';
     this.code = typeof code === 'string' ? code : 'unknown';
     this.status = status;
-    this.requestId = typeof requestId === 'string' ? requestId : null;
-    this.retryable = retryable === true;
+    this.requestId = typeof requestId === 'string' ? requestId : requestIdOfAnswer;
+    this.retryable = typeof retryable === 'boolean' ? retryable : PASSING.has(status);
+    this.docsUrl = typeof type === 'string' && /^https?:/.test(type) ? type : null;
+    // The service's word is taken for the shape of its answers.
+    this.errors = Array.isArray(errors) ? errors : [];
+    this.retryAfterSeconds = retryAfterSeconds;
+    this.problem = { ...problem };
+  }
+}
+
+const MEMBERS = ['code', 'detail', 'requestId', 'retryable', 'type', 'errors'];
+
+interface ErrorFacts {
+  readonly retryAfterSeconds?: number | null;
+  readonly requestIdOfAnswer?: string | null;
+  readonly cause?: unknown;
+}
+
+/** The request was sent and no answer came, or half of one: whether it had an effect is not known. */
+export class FixpointConnectionError extends FixpointError {
+  constructor(code: 'connection_failed' | 'timed_out', detail: string, cause?: unknown) {
+    super(0, { code, detail, retryable: true }, { cause });
+    this.name = 'FixpointConnectionError';
   }
 }
 
 /** What is no problem document came from something between us and the service. */
 export async function errorOf(response: Response): Promise<FixpointError> {
   const isProblem = response.headers.get('Content-Type')?.startsWith('application/problem+json') === true;
-  const problem: unknown = isProblem ? await response.json().catch(() => ({})) : {};
-  return new FixpointError(response.status, typeof problem === 'object' && problem !== null ? problem : {});
+  const text = isProblem ? await response.text().catch(() => '') : '';
+  const problem = parsedObject(text);
+  return new FixpointError(response.status, problem, {
+    retryAfterSeconds: retryAfterOf(response.headers),
+    requestIdOfAnswer: response.headers.get('X-Request-Id'),
+  });
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Seconds, or a date of HTTP; null for what is neither. */
+export function retryAfterOf(headers: Headers): number | null {
+  const asked = headers.get('Retry-After')?.trim() ?? '';
+  if (/^\d{1,9}$/.test(asked)) return Number(asked);
+  const date = /^[A-Z][a-z]{2}, /.test(asked) ? Date.parse(asked) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000));
 }

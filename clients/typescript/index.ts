@@ -1,37 +1,57 @@
 /**
- * The client: `fetch` and nothing else, so it runs in Node, browsers and edge runtimes alike.
+ * The client: `fetch`, WebCrypto and nothing else, so it runs in Node, browsers and edge runtimes alike.
  *
  *     const service = fixpoint({ baseUrl: 'http://127.0.0.1:8080', apiKey });
- *     const { submissionId } = await service.normalize(pdf, { respondAsync: true });
+ *     const { submissionId } = await service.normalize('in.pdf', { respondAsync: true });
  *     const { normalized } = await service.waitFor(submissionId, { signal: AbortSignal.timeout(60_000) });
  */
 import type { Attestation, PublicJwk, Verification } from '../../src/domain/attestation.ts';
 import type { NormalizeOptions } from '../../src/domain/pipeline.ts';
 import type { Region } from '../../src/domain/region.ts';
-import { errorOf, FixpointError } from './error.ts';
+import type { Api, Lists } from './generated/api.ts';
+import type { StructuralDiffReport } from './generated/models.ts';
+import { OPERATIONS } from './generated/operations.ts';
+import { apiOf, listsOf } from './operation.ts';
 import type { Submission } from './submission.ts';
+import { type CallOptions, type ClientOptions, type Transport, transport } from './transport.ts';
+import { formBody, type OnProgress, type Part, type PdfSource } from './upload.ts';
+import { follow, type SubmissionEvent, waitFor, type WaitOptions } from './wait.ts';
 
 export type { Attestation, PublicJwk, Verification, VerificationReason } from '../../src/domain/attestation.ts';
 export { canonicalJson } from '../../src/proof/verify/canonical-json.ts';
-export { FixpointError } from './error.ts';
-export type { Submission } from './submission.ts';
 export { verifyAttestation, type VerifyOptions } from '../../src/proof/verify/verify.ts';
+export { FixpointConnectionError, FixpointError } from './error.ts';
+export type { Api, Lists } from './generated/api.ts';
+export type * as models from './generated/models.ts';
+export type { ProblemCode } from './generated/models.ts';
+export type { Submission } from './submission.ts';
+export type { CallOptions, ClientOptions, Retry } from './transport.ts';
+export type { OnProgress, PdfSource, Progress } from './upload.ts';
+export type { SubmissionEvent, WaitOptions } from './wait.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookOptions, WebhookVerificationError } from './webhooks.ts';
 
-export interface ClientOptions {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly fetch?: typeof fetch;
-}
-
-export interface NormalizeRequest extends Partial<NormalizeOptions> {
+export interface NormalizeRequest extends Partial<NormalizeOptions>, CallOptions {
   readonly region?: Region;
   /** The id of your own record; lists can be filtered by it. */
   readonly clientReference?: string;
   /** Strings of your own, which come back in answers, lists and webhooks. */
   readonly metadata?: Readonly<Record<string, string>>;
+  /** The batch that it belongs to. */
+  readonly batchId?: string;
+  /** An HTTPS address that is told of the end of this submission. */
+  readonly webhookUrl?: string;
   /** Come back at once, with a submission to wait for. */
   readonly respondAsync?: boolean;
-  readonly signal?: AbortSignal;
+  /** Nothing but metadata is kept; the output is the `data:` link in `normalized.downloadUrl`. */
+  readonly stateless?: boolean;
+  /** Is told how much of the document has been sent. */
+  readonly onProgress?: OnProgress;
+}
+
+export interface CompareRequest extends CallOptions {
+  /** Whether both are normalized before they are compared; two units then. */
+  readonly normalizeFirst?: boolean;
+  readonly onProgress?: OnProgress;
 }
 
 /** What narrows a list of submissions, and the page that is meant: from 1, of 20 by default and 100 at most. */
@@ -56,18 +76,17 @@ export interface SubmissionPage {
   readonly total: number;
 }
 
-export interface WaitOptions {
-  /** The wait lasts as long as the document where this is absent. */
-  readonly signal?: AbortSignal;
-}
-
 export interface Fixpoint {
   /** The answer may be pending, for a large document or when asked for; then `waitFor` it. */
-  normalize(pdf: Uint8Array | Blob, request?: NormalizeRequest): Promise<Submission>;
+  normalize(pdf: PdfSource, request?: NormalizeRequest): Promise<Submission>;
+  /** What is different between two documents. */
+  compare(before: PdfSource, after: PdfSource, request?: CompareRequest): Promise<StructuralDiffReport>;
   submission(submissionId: string): Promise<Submission>;
   submissions(request?: ListRequest): Promise<SubmissionPage>;
   /** Resolves with the ended submission, whether SUCCESS, FAILED or REJECTED. Outages on the way are waited out. */
   waitFor(submissionId: string, options?: WaitOptions): Promise<Submission>;
+  /** Tells of each stage as it begins and ends, and then of the end. */
+  progress(submissionId: string, options?: WaitOptions): AsyncGenerator<SubmissionEvent, void, undefined>;
   artifact(sha256: string): Promise<Uint8Array>;
   attestation(normalizedSha256: string): Promise<Attestation>;
   /** JWS in compact serialization. */
@@ -75,121 +94,112 @@ export interface Fixpoint {
   /** The service's own verdict; `verifyAttestation` gives one without the service. */
   verify(normalizedSha256: string): Promise<Verification>;
   keySet(): Promise<{ readonly keys: readonly PublicJwk[] }>;
+  /** Every other operation of the API, by its name in `/openapi.json`. */
+  readonly api: Api;
+  /** Its lists, item by item over all pages. */
+  readonly all: Lists;
+  /** The answer itself, for what is to be read as a stream: credentials, retries and refusals are as everywhere. */
+  request(method: string, path: string, init?: RawRequest): Promise<Response>;
+}
+
+export interface RawRequest extends CallOptions {
+  readonly body?: string | Blob;
 }
 
 export function fixpoint(options: ClientOptions): Fixpoint {
-  const request = requester(options);
-  const json = async (path: string, init?: RequestInit) => parsed(await request(path, init));
+  const service = transport(options);
+  const api = apiOf(service);
+  // The service's word is taken for the shape of its answers.
+  const json = (path: string) =>
+    service.send({ method: 'GET', path, credentials: 'any' }, undefined, async (answer) =>
+      JSON.parse(await answer.text()),
+    );
   return {
-    normalize: (pdf, wishes = {}) => json('/api/normalize', normalizeInit(pdf, wishes)),
-    submission: (id) => json(`/api/submissions/${id}`),
-    submissions: (wishes = {}) => json(`/api/submissions?${listQuery(wishes)}`),
-    waitFor: (id, { signal } = {}) => poll(() => request(`/api/submissions/${id}`, withSignal(signal)), signal),
-    artifact: async (sha256) => new Uint8Array(await (await request(`/api/artifacts/${sha256}`)).arrayBuffer()),
-    attestation: (sha256) => json(`/api/attestations/${sha256}`),
-    certificate: async (sha256) => (await request(`/api/certificates/${sha256}`)).text(),
-    verify: (sha256) => json(`/api/verify/${sha256}`),
-    keySet: () => json('/.well-known/attestation-keys.json'),
-  };
-}
-
-/** The service's word is taken for the shape of its answers. */
-async function parsed(response: Response) {
-  return JSON.parse(await response.text());
-}
-
-type Request = (path: string, init?: RequestInit) => Promise<Response>;
-
-function requester({ baseUrl, apiKey, fetch: send = fetch }: ClientOptions): Request {
-  const base = baseUrl.replace(/\/+$/, '');
-  return async (path, init = {}) => {
-    const headers = new Headers(init.headers);
-    headers.set('X-Api-Key', apiKey);
-    const response = await send(base + path, { ...init, headers });
-    if (!response.ok) throw await errorOf(response);
-    return response;
+    normalize: (pdf, wishes = {}) => sendForm(service, options, normalizeForm(pdf, wishes), wishes),
+    compare: (before, after, wishes = {}) => sendForm(service, options, compareForm(before, after, wishes), wishes),
+    submission: (id) => json(`/api/submissions/${encodeURIComponent(id)}`),
+    submissions: (wishes = {}) => json(`/api/submissions?${listQuery(wishes).toString()}`),
+    waitFor: (id, wait = {}) => waitFor(service, id, wait),
+    progress: (id, wait = {}) => follow(service, id, wait),
+    artifact: (hash) => api.getArtifact({ hash }),
+    attestation: (hash) => json(`/api/attestations/${encodeURIComponent(hash)}`),
+    certificate: (hash) => api.getCertificate({ hash }),
+    verify: (hash) => json(`/api/verify/${encodeURIComponent(hash)}`),
+    keySet: () => api.getKeySet(),
+    api,
+    all: listsOf(service),
+    request: (method, path, { body, ...call } = {}) =>
+      service.send(
+        {
+          method,
+          path,
+          credentials: 'any',
+          takesKey: call.idempotencyKey !== undefined,
+          ...(body !== undefined && { body: { isRepeatable: true, open: async () => ({ body }) } }),
+        },
+        call,
+        async (response) => response,
+      ),
   };
 }
 
 function listQuery(wishes: ListRequest): URLSearchParams {
-  const query = new URLSearchParams();
-  const parameters = {
-    status: wishes.status,
-    original_sha256: wishes.originalSha256,
-    normalized_sha256: wishes.normalizedSha256,
-    batch_id: wishes.batchId,
-    client_reference: wishes.clientReference,
-    pipeline_spec: wishes.pipelineSpec,
-    page: wishes.page,
-    page_size: wishes.pageSize,
-  };
-  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.append(name, String(value));
-  return query;
+  const spelled: Readonly<Record<string, string>> = OPERATIONS.listSubmissions.query;
+  const given = Object.entries({ page: 1, ...wishes }).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [spelled[name] ?? name, String(value)]));
 }
 
-function normalizeInit(pdf: Uint8Array | Blob, wishes: NormalizeRequest): RequestInit {
-  const form = new FormData();
-  const fields = {
-    linearize: wishes.linearize,
-    remove_annotations: wishes.removeAnnotations,
-    signed_pdf_policy: wishes.signedPdfPolicy,
-    pdfa_policy: wishes.pdfaPolicy,
-    missing_glyph_policy: wishes.missingGlyphPolicy,
-    embedded_files_policy: wishes.embeddedFilesPolicy,
-    region: wishes.region,
-    client_reference: wishes.clientReference,
-    metadata: wishes.metadata && JSON.stringify(wishes.metadata),
-  };
-  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value));
-  const file = pdf instanceof Blob ? pdf : new Blob([new Uint8Array(pdf)], { type: 'application/pdf' });
-  form.append('file', file, 'document.pdf');
+interface Form {
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly parts: readonly Part[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function normalizeForm(source: PdfSource, wishes: NormalizeRequest): Form {
   return {
-    method: 'POST',
-    body: form,
-    ...(wishes.respondAsync && { headers: { Prefer: 'respond-async' } }),
-    ...withSignal(wishes.signal),
+    path: '/api/normalize',
+    parts: [{ name: 'file', source }],
+    headers: {
+      ...(wishes.respondAsync && { Prefer: 'respond-async' }),
+      ...(wishes.stateless && { 'X-Stateless': 'true' }),
+    },
+    fields: {
+      linearize: wishes.linearize,
+      remove_annotations: wishes.removeAnnotations,
+      signed_pdf_policy: wishes.signedPdfPolicy,
+      pdfa_policy: wishes.pdfaPolicy,
+      missing_glyph_policy: wishes.missingGlyphPolicy,
+      embedded_files_policy: wishes.embeddedFilesPolicy,
+      region: wishes.region,
+      webhook_url: wishes.webhookUrl,
+      client_reference: wishes.clientReference,
+      batch_id: wishes.batchId,
+      metadata: wishes.metadata && JSON.stringify(wishes.metadata),
+    },
   };
 }
 
-function withSignal(signal: AbortSignal | undefined): RequestInit {
-  return signal ? { signal } : {};
+function compareForm(before: PdfSource, after: PdfSource, { normalizeFirst }: CompareRequest): Form {
+  return {
+    path: '/api/compare',
+    parts: [
+      { name: 'file_a', source: before },
+      { name: 'file_b', source: after },
+    ],
+    fields: { normalize_first: normalizeFirst },
+  };
 }
 
-const POLL_SECONDS = 1;
-
-async function poll(ask: () => Promise<Response>, signal: AbortSignal | undefined): Promise<Submission> {
-  for (;;) {
-    const answer = await ask().catch(retryLater);
-    if (answer !== null) {
-      const submission: Submission = await parsed(answer);
-      if (submission.status !== 'PENDING' && submission.status !== 'IN_PROGRESS') return submission;
-    }
-    await pause(secondsToWait(answer) * 1000, signal);
-  }
-}
-
-/** A proxy may write a date there: that is as good as nothing. */
-function secondsToWait(answer: Response | null): number {
-  const asked = answer?.headers.get('Retry-After') ?? '';
-  return /^\d{1,4}$/.test(asked) ? Number(asked) : POLL_SECONDS;
-}
-
-function retryLater(error: unknown): null {
-  if (error instanceof FixpointError && error.retryable) return null;
-  throw error;
-}
-
-async function pause(durationMs: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  // Node 20 does not have `Promise.withResolvers`.
-  await new Promise<void>((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', end);
-      if (signal?.aborted === true) reject(signal.reason);
-      else resolve();
-    };
-    const timer = setTimeout(end, durationMs);
-    signal?.addEventListener('abort', end);
-  });
+async function sendForm<Result>(
+  service: Transport,
+  client: ClientOptions,
+  { path, fields, parts, headers = {} }: Form,
+  wishes: CallOptions & { readonly onProgress?: OnProgress },
+): Promise<Result> {
+  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const body = await formBody(Object.fromEntries(given), parts, wishes.onProgress, client.fetch !== undefined);
+  // The service's word is taken for the shape of its answers.
+  const read = async (response: Response) => JSON.parse(await response.text());
+  return service.send({ method: 'POST', path, credentials: 'any', takesKey: true, headers, body }, wishes, read);
 }

@@ -71,6 +71,31 @@ describe('the client', () => {
     expect(stdout).toBe(`${name.slice(-2)} true artifact_mismatch\n`);
   });
 
+  test('sends files by their paths under Node 20, and tells how far it is', { timeout: 180_000 }, async () => {
+    const node = await node20;
+    if (node === null) return;
+    writeFileSync(
+      join(folder, 'send.js'),
+      `import { createServer } from 'node:http';
+       import { fixpoint } from '@fixpoint/client';
+       const server = createServer(async (request, response) => {
+         let size = 0;
+         for await (const chunk of request) size += chunk.length;
+         response.end(JSON.stringify([request.headers['content-length'] === String(size), size > 30]));
+       }).listen(0, '127.0.0.1', async () => {
+         const service = fixpoint({ baseUrl: 'http://127.0.0.1:' + server.address().port, apiKey: 'key' });
+         let sent = '';
+         const onProgress = ({ sentBytes, totalBytes }) => (sent = sentBytes + '/' + totalBytes);
+         console.log(await service.normalize('out.pdf'), await service.normalize('out.pdf', { onProgress }), sent);
+         console.log(await service.normalize('absent.pdf').catch(({ code }) => code));
+         server.close();
+         server.closeAllConnections();
+       });`,
+    );
+    const { stdout } = await promisify(execFile)(node, ['send.js'], { cwd: folder });
+    expect(stdout).toBe('[ true, true ] [ true, true ] 30/30\nENOENT\n');
+  });
+
   test('waits under Node 20, and no longer than its caller', { timeout: 180_000 }, async () => {
     const node = await node20;
     if (node === null) return;
@@ -104,11 +129,45 @@ describe('the client', () => {
     });
   });
 
+  describe.skipIf(noBrowser)('sends documents from a page', () => {
+    const visitors = useBrowser();
+
+    test('and tells how much of them has been sent', async () => {
+      const installed = join(folder, 'node_modules/@fixpoint/client');
+      const entry = manifestOf(installed).exports['.'].default.replace('.', '/node_modules/@fixpoint/client');
+      const received: number[] = [];
+      const server = createServer((request, answer) => {
+        const { url = '/', method } = request;
+        if (method === 'POST') {
+          let size = 0;
+          request.on('data', (chunk: Buffer) => (size += chunk.length));
+          request.on('end', () => {
+            received.push(size);
+            // The first of them fails in passing.
+            answer.statusCode = received.length === 1 ? 503 : 200;
+            answer.end(JSON.stringify({ status: 'SUCCESS' }));
+          });
+          return;
+        }
+        answer.setHeader('Content-Type', extname(url) === '.js' ? 'text/javascript' : 'text/html');
+        answer.end(url === '/' ? sendingPage(entry) : readFileSync(join(folder, url)));
+      }).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      onTestFinished(() => void server.close());
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const tab = await visitors.newPage({ origins: [origin] });
+      await tab.goto(origin);
+      await sees(tab, 'SUCCESS true SUCCESS');
+      expect(received.length).toBe(3);
+      expect(received.every((size) => size > 1_000_000)).toBe(true);
+    });
+  });
+
   test('declares all its types itself, and needs no other package', async () => {
     const installed = join(folder, 'node_modules/@fixpoint/client');
     expect(manifestOf(installed).dependencies).toBeUndefined();
     const names = globSync('**/*.{js,d.ts}', { cwd: installed }).flatMap((file) =>
-      [...readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from|import\() ?['"]([^'"]+)/g)].map(
+      [...readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from |import\()['"]([^'"]+)/g)].map(
         ([, name]) => name,
       ),
     );
@@ -131,6 +190,18 @@ describe('the client', () => {
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
   });
 });
+
+function sendingPage(entry: string): string {
+  return `<!doctype html><title>sending</title><link rel="icon" href="data:,"><body><script type="module">
+    import { fixpoint } from '${entry}';
+    const service = fixpoint({ baseUrl: location.origin, apiKey: 'key', retryDelayMs: 1 });
+    const file = new Blob([new Uint8Array(1_000_000)]);
+    let last;
+    const told = await service.normalize(file, { onProgress: (progress) => (last = progress) });
+    const streamed = await service.normalize(file.stream());
+    document.body.append(told.status + ' ' + (last.sentBytes === last.totalBytes) + ' ' + streamed.status);
+  </script>`;
+}
 
 function page(client: string): string {
   const entry = manifestOf(client).exports['.'].default.replace('.', '/node_modules/@fixpoint/client');
@@ -233,4 +304,12 @@ test('packages have the version, the licence and the dependencies of the reposit
       expect([dependency, pinned]).toEqual([dependency, dependencies[dependency]]);
     }
   }
+});
+
+test('the Python package has the version and the licence of the repository', () => {
+  const { version } = manifestOf(ROOT);
+  const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+  expect(read('clients/python/pyproject.toml')).toContain(`version = "${version}"`);
+  expect(read('clients/python/src/fixpoint_client/exchange.py')).toContain(`VERSION = "${version}"`);
+  for (const name of ['LICENSE', 'NOTICE']) expect(read(`clients/python/${name}`)).toBe(read(name));
 });

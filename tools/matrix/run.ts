@@ -1,7 +1,7 @@
 /**
  * `npm run test:matrix`: generates clients from the OpenAPI document of a running service with the generators that integrators
  * use, compiles them, and has a program in each language submit, wait, download and verify. Two linters read the document
- * too. Without `--url` and `--key` the service is an instance of its own, and the account that of a stranger.
+ * too, and the Python client, built and installed, goes through the shared list of clients. Without `--url` and `--key` the service is an instance of its own, and the account that of a stranger.
  *   npm run test:matrix -- [--only go] [--url https://… --key fxp_…]
  * What the machine cannot run is left out, and said so. The exit code is 1 when anything failed.
  */
@@ -31,12 +31,12 @@ interface Outcome {
   readonly note: string;
 }
 
-async function outcomeOf(row: Row, document: string, { baseUrl, apiKey }: Target): Promise<Outcome> {
+async function outcomeOf(row: Row, document: string, { baseUrl, apiKey, mail }: Target): Promise<Outcome> {
   console.log(`\n${row.name}: ${row.says}`);
   const found = await row.find();
   if ('missing' in found) return { row, result: 'skipped', note: found.missing };
-  const folder = workFolder(row.name, row.manifests);
-  const env = { ...process.env, FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: apiKey };
+  const folder = workFolder(row.name, row.manifests, row.folder);
+  const env = { ...process.env, FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: apiKey, FIXPOINT_MAIL: mail ?? '' };
   try {
     await installOnce(folder, row.install(found.program), env);
     const call = row.call?.(found.program);
@@ -71,7 +71,7 @@ async function target(): Promise<Target> {
   const { url, key } = values;
   if (url === undefined) return startTarget();
   if (key === undefined) throw new Error('--url needs the --key of an account there.');
-  return { baseUrl: url, apiKey: key, stop: () => {} };
+  return { baseUrl: url, apiKey: key, mail: null, stop: () => {} };
 }
 
 const service = await target();

@@ -12,6 +12,8 @@ const CreatedKey = z.object({ fullKey: z.string() });
 export interface Target {
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** The pages of its mail catcher; null where mail goes to people. */
+  readonly mail: string | null;
   stop(): void;
 }
 
@@ -32,7 +34,7 @@ export async function startTarget(): Promise<Target> {
   dev('--detach');
   try {
     const { baseUrl, mail } = State.parse(JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8')));
-    return { baseUrl, apiKey: await newApiKey(baseUrl, mail), stop };
+    return { baseUrl, apiKey: await newApiKey(baseUrl, mail), mail, stop };
   } catch (error) {
     stop();
     throw error;

@@ -21,8 +21,7 @@ const TAIL_LINES = 25;
  * The folder of a row in the cache, with the files of its folder here. What was installed for the same manifests stays.
  * @param manifests whose text says what is installed
  */
-export function workFolder(row: string, manifests: readonly string[]): string {
-  const source = join(import.meta.dirname, row);
+export function workFolder(row: string, manifests: readonly string[], source = join(import.meta.dirname, row)): string {
   const hash = createHash('sha256');
   for (const name of manifests) hash.update(readFileSync(join(source, name)));
   const folder = join(cacheDir(), `matrix-${row}-${hash.digest('hex').slice(0, 16)}`);

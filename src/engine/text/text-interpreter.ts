@@ -3,7 +3,8 @@
  * It is told operators and operands one by one and does not know how they are read.
  */
 import { type Box, type Matrix, multiply, transformBox, translation } from '#engine/content/matrix.ts';
-import type { FontSource, TextFont } from '#engine/fonts/unicode/text-font.ts';
+import type { FontSource } from '#engine/fonts/unicode/text-font.ts';
+import type { TextFont } from '#engine/fonts/unicode/text-glyph.ts';
 import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfObject, PdfString, type Stream, toNumber } from '#engine/pdf/syntax/objects.ts';

@@ -1,5 +1,5 @@
 /** The graphics state as far as text needs it (ISO 32000-2, 8.4.1 and 9.3), and the two matrices of a text object (9.4.1). */
-import type { TextFont } from '#engine/fonts/unicode/text-font.ts';
+import type { TextFont } from '#engine/fonts/unicode/text-glyph.ts';
 import type { Matrix } from '#engine/content/matrix.ts';
 
 /** The part that `q` saves and `Q` restores. */

@@ -2,7 +2,8 @@
  * Fonts as looks are read with. What a font says that its codes stand for is for copying: who makes a look can write
  * anything there. So the codes are read by what draws them, and by what is said of them only where that cannot be told.
  */
-import { type FontSource, type TextFont, TextFonts, unitOf } from '#engine/fonts/unicode/text-font.ts';
+import { type FontSource, TextFonts } from '#engine/fonts/unicode/text-font.ts';
+import { type TextFont, unitOf } from '#engine/fonts/unicode/text-glyph.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict } from '#engine/pdf/syntax/objects.ts';
 

@@ -1,0 +1,185 @@
+// Sends a document, waits for it, downloads the canonical PDF and verifies its attestation, with the client that
+// oapi-codegen has generated. With "webhooks" as its argument it receives and verifies webhooks instead.
+//
+// FIXPOINT_URL and FIXPOINT_API_KEY say where and as whom, or WEBHOOK_SECRET by what secret.
+package main
+
+//go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.json
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"mime/multipart"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"fixpoint.example/go/fixpoint"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		log.Fatal("usage: example document.pdf | example webhooks")
+	}
+	var err error
+	if os.Args[1] == "webhooks" {
+		err = receive(os.Getenv("WEBHOOK_SECRET"), os.Getenv("PORT"))
+	} else {
+		err = normalize(context.Background(), os.Args[1])
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+func normalize(ctx context.Context, path string) error {
+	withKey := func(_ context.Context, request *http.Request) error {
+		request.Header.Set("X-Api-Key", os.Getenv("FIXPOINT_API_KEY"))
+		return nil
+	}
+	client, err := fixpoint.NewClientWithResponses(os.Getenv("FIXPOINT_URL"), fixpoint.WithRequestEditorFn(withKey))
+	if err != nil {
+		return err
+	}
+	accepted, err := send(ctx, client, path)
+	if err != nil {
+		return err
+	}
+	submission, err := waitFor(ctx, client, accepted)
+	if err != nil {
+		return err
+	}
+	if submission.Status != "SUCCESS" {
+		return fmt.Errorf("not normalized: %s: %s", submission.Failure.Code, submission.Failure.Message)
+	}
+	hash := submission.Normalized.Sha256
+	artifact, err := client.GetArtifactWithResponse(ctx, hash, &fixpoint.GetArtifactParams{})
+	if err != nil {
+		return err
+	}
+	if artifact.StatusCode() != http.StatusOK {
+		return refusal(artifact.Status(), artifact.Body)
+	}
+	if err := os.WriteFile("out.pdf", artifact.Body, 0o644); err != nil {
+		return err
+	}
+	attestation, err := client.GetAttestationWithResponse(ctx, hash, &fixpoint.GetAttestationParams{})
+	if err != nil {
+		return err
+	}
+	keys, err := client.GetKeySetWithResponse(ctx)
+	if err != nil {
+		return err
+	}
+	// The signature is over the JSON as it came, and not over what a model of the client writes again.
+	if err := verifyAttestation(attestation.Body, keys.Body, artifact.Body); err != nil {
+		return err
+	}
+	fmt.Println("verified", hash)
+	return nil
+}
+
+// send sends the document until it is accepted: with one idempotency key, so that it is charged once.
+func send(ctx context.Context, client *fixpoint.ClientWithResponses, path string) (*fixpoint.NormalizeResponse, error) {
+	document, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	key := rand.Text()
+	prefer := "respond-async"
+	params := &fixpoint.NormalizeDocumentParams{Prefer: &prefer, IdempotencyKeyHeader: &key}
+	for attempt := range 4 {
+		var body bytes.Buffer
+		form := multipart.NewWriter(&body)
+		part, err := form.CreateFormFile("file", filepath.Base(path))
+		if err != nil {
+			return nil, err
+		}
+		if _, err := part.Write(document); err != nil {
+			return nil, err
+		}
+		if err := form.Close(); err != nil {
+			return nil, err
+		}
+		answer, err := client.NormalizeDocumentWithBodyWithResponse(ctx, params, form.FormDataContentType(), &body)
+		switch {
+		case err == nil && answer.JSON200 != nil:
+			return answer.JSON200, nil
+		case err == nil && answer.JSON202 != nil:
+			return answer.JSON202, nil
+		case err == nil && !passing(answer.StatusCode()):
+			return nil, refusal(answer.Status(), answer.Body)
+		}
+		pause := time.Second << attempt
+		if err == nil {
+			pause = max(pause, retryAfter(answer.HTTPResponse))
+		}
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return nil, errors.New("the service does not answer")
+}
+
+// waitFor asks until the submission has ended; the service holds each answer for up to 20 seconds.
+func waitFor(ctx context.Context, client *fixpoint.ClientWithResponses, accepted *fixpoint.NormalizeResponse) (*fixpoint.Submission, error) {
+	wait := int64(20)
+	for {
+		answer, err := client.GetSubmissionWithResponse(ctx, accepted.SubmissionId, &fixpoint.GetSubmissionParams{Wait: &wait})
+		if err != nil {
+			return nil, err
+		}
+		if answer.JSON200 == nil {
+			return nil, refusal(answer.Status(), answer.Body)
+		}
+		if status := answer.JSON200.Status; status != "PENDING" && status != "IN_PROGRESS" {
+			return answer.JSON200, nil
+		}
+	}
+}
+
+// passing tells whether the same request may succeed later.
+func passing(status int) bool {
+	return status == http.StatusRequestTimeout || status == http.StatusTooManyRequests || status >= 500
+}
+
+func retryAfter(response *http.Response) time.Duration {
+	seconds, err := strconv.Atoi(response.Header.Get("Retry-After"))
+	if err != nil {
+		return 0
+	}
+	return time.Duration(seconds) * time.Second
+}
+
+func refusal(status string, body []byte) error {
+	return fmt.Errorf("the service answered %s: %.500s", status, body)
+}
+
+// receive prints each genuine webhook, and refuses all others.
+func receive(secret, port string) error {
+	http.HandleFunc("POST /", func(answer http.ResponseWriter, request *http.Request) {
+		body, err := io.ReadAll(http.MaxBytesReader(answer, request.Body, 64<<10))
+		if err != nil || verifyWebhook(body, request.Header, secret, time.Now()) != nil {
+			answer.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		answer.WriteHeader(http.StatusNoContent) // first the answer, then the work
+		fmt.Println("verified", request.Header.Get("Webhook-Id"))
+	})
+	listener, err := net.Listen("tcp", "127.0.0.1:"+port)
+	if err != nil {
+		return err
+	}
+	fmt.Println("listening on", listener.Addr().(*net.TCPAddr).Port)
+	return http.Serve(listener, nil)
+}

@@ -1,0 +1,35 @@
+/** What the README of the TypeScript client prints, run as it is printed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Api, pdfSaying, startApi } from '#test/support/api.ts';
+import { tryReadme } from '#tools/clients/readme.ts';
+
+const SOURCE = resolve(import.meta.dirname, '../../clients/typescript/index.ts');
+
+let api: Api;
+const folder = mkdtempSync(join(tmpdir(), 'fixpoint-readme-'));
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  await api.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('its quickstart and its other programs do what they say', async () => {
+  const { key } = await api.newTenant();
+  const faults = await tryReadme(
+    {
+      client: 'typescript',
+      command: [process.execPath, '--disable-warning=ExperimentalWarning'],
+      folder,
+      env: { FIXPOINT_URL: api.url, FIXPOINT_API_KEY: key },
+      // The package itself is installed, and tried, in test/packages.
+      adapt: (code) => code.replace("'@fixpoint/client'", `'${SOURCE}'`),
+    },
+    pdfSaying('a reader'),
+  );
+  expect(faults).toEqual([]);
+});

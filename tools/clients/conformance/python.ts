@@ -1,0 +1,30 @@
+/** The Python client's runner of the shared list, as a program that is given a case and tells what came of it, one a line. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Outcome, Run } from './cases.ts';
+
+const CLIENTS = resolve(import.meta.dirname, '../../../clients');
+
+export interface PythonRunner {
+  run(run: Run): Promise<Outcome>;
+  close(): void;
+}
+
+/** @param source where the client's code is, when it is not installed */
+export function startPython(python: string, kind: 'sync' | 'async', source?: string): PythonRunner {
+  const program = spawn(python, [resolve(CLIENTS, 'conformance/run.py'), kind], {
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', ...(source !== undefined && { PYTHONPATH: source }) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(program.stdout)[Symbol.asyncIterator]();
+  return {
+    async run(one) {
+      program.stdin.write(`${JSON.stringify(one)}\n`);
+      const { done, value } = await lines.next();
+      if (done === true) throw new Error('The runner in Python has ended; what it said is above.');
+      return JSON.parse(value);
+    },
+    close: () => program.stdin.end(),
+  };
+}
