@@ -36,7 +36,8 @@ export const LIMITS = {
   expansionCeilingBytes: 1024 * MIB,
   plainExpansion: 32,
   savedStates: 100_000,
-  pages: 100_000,
+  /** So many cost about as much as any document may; the largest honest one that was met has 67,300. */
+  pages: 70_000,
   pageTreeDepth: 200,
   predictorRowBytes: 16 * MIB,
   treeNodes: 1_000_000,

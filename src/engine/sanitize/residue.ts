@@ -17,7 +17,7 @@ export function findResidue(bytes: Uint8Array, keptFileSha256?: string): string[
 }
 
 /** The same of a file that is open, and as it was opened. */
-export function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
+function residueIn(pdf: PdfDocument, keptFileSha256?: string): string[] {
   const kept = keptFileSha256 === undefined ? undefined : findKeptFile(pdf, keptFileSha256);
   const found = catalogTraces(pdf.catalog, kept !== undefined).map((trace) => `${trace} in the catalog`);
   for (const number of pdf.numbers()) {

@@ -56,7 +56,7 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
       const at = indexOf(this.#list, key);
       if (at >= 0) this.#list[at + 1] = value;
       else if (this.#list.length < 2 * MAX_LISTED) this.#list = this.#list.concat(key, [value]);
-      else this.#map = new Map<string, PdfObject>([...this]).set(key, value);
+      else this.#map = new Map<string, PdfObject>(this).set(key, value);
     }
     return this;
   }
