@@ -1,6 +1,10 @@
-/** `node test/hostile/run.ts [--scale 1] [PART OF A NAME]`: every hostile shape at full size in a child of its own. The time is the child's
- * processor time, its start included, so that a busy machine makes no difference. */
+/**
+ * `node test/hostile/run.ts [--scale 1] [PART OF A NAME]`: every hostile shape at full size in a child of its own, as the
+ * service asks for it: its outputs are searched by a judge. The time is the child's processor time, its start included, so
+ * that a busy machine makes no difference.
+ */
 import { parseArgs } from 'node:util';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { createParserPool } from '#src/parser-host/pool.ts';
 import { builtPrograms } from '#src/parser-host/programs/build.ts';
 import { attempt } from './attempt.ts';
@@ -20,7 +24,7 @@ let wrong = 0;
 for (const shape of chosen) {
   const input = shape.build(Number(values.scale));
   const pool = createParserPool({ processes: 1, memoryMb: MEMORY_MB, maxWaiting: 1, deadlineMs: 60_000, entry });
-  const { code, message, stage, durationMs, used } = await attempt(pool, shape.name, input);
+  const { code, message, stage, durationMs, used } = await attempt(pool, shape.name, input, DEFAULT_OPTIONS, 'large');
   await pool.close();
   const right = code === shape.ends && message.includes(shape.names ?? '') && (used.cpuMs || durationMs) <= DEADLINE_MS;
   if (!right) wrong++;
