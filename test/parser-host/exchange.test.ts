@@ -1,4 +1,5 @@
 /** A document in one exchange with its parser: what is told of each stage, how many frames it takes, and how it can end. */
+import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
@@ -15,15 +16,17 @@ function countingPool(options: { deadlineMs?: number } = {}) {
   const sandbox = probeSandbox();
   const start: typeof sandbox.start = (...args) => {
     const parser = sandbox.start(...args);
-    frames.answers -= 1; // `ready`, which is of no document
-    countFrames(parser.replies, () => (frames.answers += 1));
     const write = parser.requests.write.bind(parser.requests);
     // Header and payload of a frame are written one after the other; a header begins with its length.
     parser.requests.write = ((chunk: Uint8Array, ...rest: []) => {
       if (Buffer.from(chunk).subarray(4, 12).toString() === '{"kind":') frames.requests += 1;
       return write(chunk, ...rest);
     }) as typeof parser.requests.write;
-    return parser;
+    const replies = Readable.from(
+      counted(parser.replies, () => (frames.answers += 1)),
+      { objectMode: false },
+    );
+    return { ...parser, replies };
   };
   const common = { processes: 1, memoryMb: 1024, maxWaiting: 10, entry, ...options };
   const pool = createParserPool({ ...common, sandbox: { ...sandbox, start } });
@@ -31,18 +34,20 @@ function countingPool(options: { deadlineMs?: number } = {}) {
   return { pool, frames };
 }
 
-function countFrames(source: NodeJS.ReadableStream, found: () => void): void {
+/** Passes the bytes on. `ready` is no answer: a child that is kept for the next document says it at any time. */
+async function* counted(source: AsyncIterable<Buffer>, found: () => void): AsyncGenerator<Buffer> {
   let bytes = Buffer.alloc(0);
-  source.on('data', (chunk: Buffer) => {
+  for await (const chunk of source) {
     for (bytes = Buffer.concat([bytes, chunk]); bytes.length >= 8;) {
-      const header = bytes.readUInt32BE(0);
-      if (bytes.length < header + 8) return;
-      const end = header + 8 + bytes.readUInt32BE(header + 4);
-      if (bytes.length < end) return;
+      const headerEnd = 4 + bytes.readUInt32BE(0);
+      if (bytes.length < headerEnd + 4) break;
+      const end = headerEnd + 4 + bytes.readUInt32BE(headerEnd);
+      if (bytes.length < end) break;
+      if (!bytes.subarray(4, headerEnd).toString().startsWith('{"kind":"ready"')) found();
       bytes = bytes.subarray(end);
-      found();
     }
-  });
+    yield chunk;
+  }
 }
 
 const open = (pool: ParserPool, script: Script) => {

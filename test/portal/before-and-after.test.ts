@@ -84,7 +84,7 @@ beforeAll(async () => {
     build: {
       outDir: folder,
       // Beside the pages of the portal.
-      rolldownOptions: { input: [HOST_NAME] },
+      rolldownOptions: { input: { [HOST_NAME]: HOST_NAME } },
     },
   });
   pages = readBuiltPages(folder);
