@@ -207,7 +207,7 @@ export class NameTable {
     const slot = (hash ^ (hash >>> 15)) & (NAME_SLOTS - 1);
     const known = this.#slots[slot];
     if (known !== undefined && isSpelled(bytes, start, end, known.value)) return known;
-    return (this.#slots[slot] = withSharedValue(readName(bytes, start, end)));
+    return (this.#slots[slot] = readName(bytes, start, end));
   }
 }
 
@@ -225,12 +225,6 @@ function readName(bytes: Uint8Array, start: number, end: number): Name {
   const written = latin1(bytes, start, Math.min(end, start + 3 * MAX_NAME_CHARS));
   const value = unescapeName(written);
   return new Name(value.length > MAX_NAME_CHARS ? value.slice(0, MAX_NAME_CHARS) : value);
-}
-
-/** The same name with the one copy that the machine keeps of each key: equal keys are compared by address. */
-function withSharedValue(name: Name): Name {
-  const [value = ''] = Object.keys({ [name.value]: true });
-  return new Name(value);
 }
 
 const EMPTY_NAME = new Name('');
