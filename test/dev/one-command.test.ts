@@ -96,8 +96,11 @@ test('one receiver of the demo takes what it is told, the other one is gone at o
     { url: expect.stringContaining('/archive'), active: true, lastDeliveryAt: expect.any(String) },
     { url: expect.stringContaining('/retired-system'), active: false, disabledReason: 'gone' },
   ]);
+  // Documents end side by side, so a second event may have been on its way when the receiver said that it is gone.
   const dead = await ask('/api/portal/webhooks/dead', { Authorization: `Bearer ${token}` });
-  expect(dead).toMatchObject([{ lastStatusCode: 410, lastError: 'endpoint_gone' }]);
+  const errors = (dead as { lastError: string }[]).map((delivery) => delivery.lastError);
+  expect(dead).toContainEqual(expect.objectContaining({ lastStatusCode: 410, lastError: 'endpoint_gone' }));
+  expect(new Set(errors).difference(new Set(['endpoint_gone', 'endpoint_inactive']))).toEqual(new Set());
 });
 
 test('npm run demo prints a link to the forged contract', () => {
