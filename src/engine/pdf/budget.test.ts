@@ -23,7 +23,7 @@ test('one object may not hold hundreds of thousands of arrays and dictionaries i
 test('few bytes may hold as much of them as many, for an output holds what its input held', () => {
   expect(openDocument(onePage(`/X[${'[]'.repeat(700_000)}]`)).pages).toHaveLength(1);
   const large = new Budget(1024 ** 3);
-  large.spend('nodes', 1_600_000);
+  large.spend('nodes', 750_000);
   expect(() => large.spend('nodes')).toThrow(/objects, arrays, dictionaries and strings/);
 });
 

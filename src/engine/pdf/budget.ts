@@ -14,7 +14,7 @@ export const LIMITS = {
    * Objects that are read, and the arrays, dictionaries and strings of which they are made, copies included: what is held in
    * memory and gone over by every stage. The same for all files: an output holds what its input held, in a tenth of the bytes.
    */
-  nodes: 1_600_000,
+  nodes: 750_000,
   /** Numbers with a fraction in objects: each is held as its text. */
   fractions: 1_500_000,
   xrefSections: 10_000,
