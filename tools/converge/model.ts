@@ -93,7 +93,7 @@ class Reader {
   }
 
   #entriesOf(dict: Dict): Entries {
-    return Object.fromEntries([...dict.entries].map(([key, value]) => [key, this.#valueOf(value)]));
+    return Object.fromEntries([...dict].map(([key, value]) => [key, this.#valueOf(value)]));
   }
 }
 

@@ -92,7 +92,7 @@ export class Classes {
       else length += this.#lengths[child] ?? LONG;
       level = Math.max(level, 1 + (this.#levels[child] ?? 0));
     }
-    if (container instanceof Dict) for (const key of container.entries.keys()) length += 1 + key.length;
+    if (container instanceof Dict) container.forEach((_, key) => (length += 1 + key.length));
     for (const value of this.#graph.values(node)) {
       if (length >= LONG || level > SHORT_LEVELS) return;
       if (!isContainer(value)) length += scalarKey(value).length;
@@ -107,9 +107,9 @@ export class Classes {
     const { starts, children } = this.#graph;
     let child = starts[node] ?? 0;
     const parts: string[] = [Array.isArray(container) ? '[' : '<'];
-    const keys = Array.isArray(container) ? undefined : container.entries.keys();
-    for (const value of this.#graph.values(node)) {
-      if (keys) parts.push(nameKey(keys.next().value ?? ''));
+    const keys = Array.isArray(container) ? undefined : container.keys();
+    for (const [at, value] of this.#graph.values(node).entries()) {
+      if (keys) parts.push(nameKey(keys[at] ?? ''));
       parts.push(isContainer(value) ? this.#reference(children[child++] ?? 0) : scalarKey(value));
     }
     parts.push(Array.isArray(container) ? ']' : '>');

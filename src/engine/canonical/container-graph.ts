@@ -51,7 +51,7 @@ export class ContainerGraph {
   values(node: number): readonly PdfObject[] {
     const container = this.container(node);
     if (Array.isArray(container)) return container;
-    return (container instanceof Stream ? container.dict : container).entries.valueList();
+    return (container instanceof Stream ? container.dict : container).values();
   }
 
   #reach(container: Container): number {
@@ -82,9 +82,9 @@ export class ContainerGraph {
 
   /** Sorts the dictionary by key and drops nulls, which mean nothing (7.3.7). */
   #followEntries(dict: Dict): void {
-    dict.entries.sort();
-    dict.entries.forEach((value, key) => {
-      if (value === null) dict.entries.delete(key);
+    dict.sort();
+    dict.forEach((value, key) => {
+      if (value === null) dict.delete(key);
       else if (isContainer(value)) this.children.push(this.#reach(value));
     });
   }

@@ -64,7 +64,7 @@ export function normalizeCatalog(pdf: PdfDocument): Dict[] {
   if (catalog.has('Outlines') && !catalog.dict('Outlines')?.dict('First')) catalog.delete('Outlines');
   const preferences = catalog.dict('ViewerPreferences');
   if (preferences) dropDefaults(pdf, preferences, VIEWER_DEFAULTS);
-  if (preferences?.entries.size === 0) catalog.delete('ViewerPreferences');
+  if (preferences?.size === 0) catalog.delete('ViewerPreferences');
   keepKnownKeysOfCatalog(pdf, catalog);
   const nodes = rebuildTrees(pdf);
   for (const item of catalog.array('OutputIntents') ?? []) {
@@ -85,7 +85,7 @@ function rebuildTrees(pdf: PdfDocument): Dict[] {
     ...(structure ? rebuildNumberTree(pdf, structure, 'ParentTree') : []),
     ...(structure ? rebuildNameTree(pdf, structure, 'IDTree') : []),
   ];
-  if (names?.entries.size === 0) catalog.delete('Names');
+  if (names?.size === 0) catalog.delete('Names');
   const labels = rebuildNumberTree(pdf, catalog, 'PageLabels');
   for (const node of [catalog.dict('PageLabels'), ...labels]) normalizeLabels(pdf, node);
   return [...nodes, ...labels];
@@ -119,7 +119,7 @@ export class ContainerEntries {
     const dict = container instanceof Stream ? container.dict : container;
     respell(dict, TEXTS);
     if (!pdf.catalog.dict('StructTreeRoot')) dropStructureKeys(dict);
-    if (dict.entries.has('Font')) this.#unwrapFonts(dict);
+    if (dict.has('Font')) this.#unwrapFonts(dict);
     this.#knownKeys.keep(dict, container instanceof Stream);
     if (role === undefined) dropKnownDefaults(pdf, dict, container instanceof Stream);
     else {

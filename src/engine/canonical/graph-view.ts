@@ -22,7 +22,7 @@ export class GraphView {
   roots(): Dict[] {
     const { catalog, trailer } = this.pdf;
     const info = trailer.dict('Info');
-    return info && info !== catalog && info.entries.size > 0 ? [catalog, info] : [catalog];
+    return info && info !== catalog && info.size > 0 ? [catalog, info] : [catalog];
   }
 
   /**
@@ -44,10 +44,10 @@ export class GraphView {
           enter((container[index] = this.#follow(container[index] ?? null)));
         continue;
       }
-      const { entries } = container instanceof Stream ? container.dict : container;
-      entries.forEach((value, key) => {
+      const dict = container instanceof Stream ? container.dict : container;
+      dict.forEach((value, key) => {
         const target = this.#follow(value);
-        if (target !== value) entries.set(key, target);
+        if (target !== value) dict.set(key, target);
         enter(target);
       });
     }
@@ -69,7 +69,7 @@ export class GraphView {
   #follow(value: PdfObject): PdfObject {
     const target = value instanceof Ref ? this.#referredTo(value) : value;
     // Asked for every value of the document: most have no type, or none that matters.
-    const type = target instanceof Dict ? target.entries.get('Type') : undefined;
+    const type = target instanceof Dict ? target.raw('Type') : undefined;
     if (type === undefined || !(target instanceof Dict)) return target;
     const name = type instanceof Name ? type.value : target.name('Type');
     return (name === 'Page' || name === 'Pages') && !this.#pageTree.has(target) ? null : target;

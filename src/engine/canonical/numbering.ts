@@ -45,5 +45,5 @@ export class Numbering {
 /** The last first. */
 function childrenOf(container: Container): PdfObject[] {
   if (Array.isArray(container)) return container.toReversed();
-  return (container instanceof Stream ? container.dict : container).entries.valueList().toReversed();
+  return (container instanceof Stream ? container.dict : container).values().toReversed();
 }

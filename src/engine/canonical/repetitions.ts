@@ -68,6 +68,6 @@ function separated(
 function copyOf(pdf: PdfDocument, dict: Dict): Dict {
   pdf.budget.spend('nodes');
   const copy = pdf.newDict();
-  for (const [key, value] of dict.entries) copy.set(key, value);
+  for (const [key, value] of dict) copy.set(key, value);
   return copy;
 }

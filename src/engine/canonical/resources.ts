@@ -148,7 +148,7 @@ class Pruning {
       const category = resources?.get(key);
       if (!(category instanceof Dict)) continue;
       const needed = this.#select(category, key === 'ColorSpace' ? spaceNames(resources, names) : names.of(key));
-      if (needed.entries.size > 0 || (!isPage && this.#hidesPage(key, own.of(key)))) kept.set(key, needed);
+      if (needed.size > 0 || (!isPage && this.#hidesPage(key, own.of(key)))) kept.set(key, needed);
     }
     if (isPage) this.#notePage(kept);
     return kept;
@@ -157,7 +157,7 @@ class Pruning {
   /** A thousand pages may share a dictionary of a thousand entries: the shorter list is walked. */
   #select(category: Dict, names: Names): Dict {
     const selected = this.#pdf.newDict();
-    for (const name of names.size < category.entries.size ? names : category.keys()) {
+    for (const name of names.size < category.size ? names : category.keys()) {
       const value = names.has(name) ? category.raw(name) : undefined;
       if (value !== undefined && value !== null) selected.set(name, value);
     }

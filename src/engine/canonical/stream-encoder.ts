@@ -98,8 +98,8 @@ function setFilters(pdf: PdfDocument, dict: Dict, filters: readonly Filter[]): v
 function spellParms(pdf: PdfDocument, { name, parms }: Filter): Dict | null {
   if (!parms) return null;
   const said = pdf.newDict();
-  for (const [key, value] of parms.entries) said.set(key, value);
+  for (const [key, value] of parms) said.set(key, value);
   keepKnownParms(said, name);
   if (name === 'CCITTFaxDecode') dropDefaults(pdf, said, FAX_DEFAULTS);
-  return said.entries.size > 0 ? said : null;
+  return said.size > 0 ? said : null;
 }

@@ -59,7 +59,10 @@ function reader(pdf: PdfDocument, labels: ReadonlyMap<number, number>, side: str
 }
 
 function read(pdf: PdfDocument, dict: Dict, prints: Fingerprints): Annotation {
-  const seen = new Dict(pdf, new Map([...dict.entries].filter(([key]) => !UNSEEN_KEYS.has(key))));
+  const seen = Dict.of(
+    pdf,
+    [...dict].filter(([key]) => !UNSEEN_KEYS.has(key)),
+  );
   return {
     type: shown(dict.name('Subtype') ?? ''),
     name: textOf(pdf, dict.raw('NM')) ?? '',

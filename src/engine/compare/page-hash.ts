@@ -86,7 +86,13 @@ function usedResources(pdf: PdfDocument, resources: Dict, content: Uint8Array): 
     const kept = entries.keys().filter((name) => names.has(name) || isDefaultSpace(category, name));
     if (kept.some((name) => borrowsResources(entries.get(name)))) return resources;
     if (kept.length > 0)
-      used.set(category, new Dict(pdf, new Map(kept.map((name) => [name, entries.raw(name) ?? null]))));
+      used.set(
+        category,
+        Dict.of(
+          pdf,
+          kept.map((name) => [name, entries.raw(name) ?? null]),
+        ),
+      );
   }
   return used;
 }

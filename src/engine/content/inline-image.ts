@@ -96,7 +96,7 @@ export class InlineImages {
 
   /** A string with a carriage return is read in two ways, and a line end of two characters too. */
   #hasReturns(dict: Dict, start: number, first: number): boolean {
-    const hasString = [...dict.entries.values()].some((value) => hasStringIn(value));
+    const hasString = dict.values().some((value) => hasStringIn(value));
     const atEnd = this.#bytes[first - 1] === 0x0d && this.#bytes[first] === 0x0a;
     return atEnd || (hasString && this.#bytes.subarray(start, first).includes(0x0d));
   }
@@ -206,14 +206,17 @@ function setParms(spelled: Dict, filters: Filters): void {
     if (!written) return null;
     const entries = sorted(written);
     if (name === 'CCF') dropDefaults(NOWHERE, entries, FAX_DEFAULTS);
-    return entries.entries.size === 0 ? null : entries;
+    return entries.size === 0 ? null : entries;
   });
   if (parms.some((parm) => parm !== null)) spelled.set('DP', [null, ...parms]);
 }
 
 function sorted(dict: Dict): Dict {
-  const entries = [...dict.entries].filter(([, value]) => value !== null);
-  return new Dict(NOWHERE, new Map(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+  const entries = [...dict].filter(([, value]) => value !== null);
+  return Dict.of(
+    NOWHERE,
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 function namesOf(space: PdfObject): string[] {

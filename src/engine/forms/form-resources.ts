@@ -41,7 +41,7 @@ export function completeResources(pdf: PdfDocument, appearance: Stream, sources:
 
 /** A dictionary of its own, so that nobody else's resources grow. */
 export function copyOf(pdf: PdfDocument, dict: Dict | undefined): Dict {
-  return pdf.newDict(Object.fromEntries(dict?.entries ?? []));
+  return pdf.newDict(Object.fromEntries(dict ?? []));
 }
 
 function resourceOf({ operator, operands }: Operation): readonly [category: string, name: string] | undefined {

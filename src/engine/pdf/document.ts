@@ -130,7 +130,7 @@ export class PdfDocument implements Resolver {
   }
 
   newDict(entries: Record<string, PdfObject> = {}): Dict {
-    return new Dict(this, Object.entries(entries));
+    return Dict.of(this, Object.entries(entries));
   }
 
   /** A new unfiltered stream; the writer compresses. What it is made of was counted when it was decoded. */
@@ -217,7 +217,7 @@ export class PdfDocument implements Resolver {
       if (Array.isArray(container)) {
         for (const item of container) if (leadsOn(item)) pending.push(item);
       } else {
-        container.entries.forEach((value) => {
+        container.forEach((value) => {
           if (leadsOn(value)) pending.push(value);
         });
       }
@@ -232,7 +232,7 @@ export class PdfDocument implements Resolver {
    */
   keepPages(): void {
     this.#objects.clear();
-    this.trailer.entries.clear();
+    this.trailer.clear();
   }
 
   /** Answers all object numbers of the file (not of added objects), ascending. */

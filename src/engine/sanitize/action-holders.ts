@@ -39,7 +39,7 @@ function sanitizeCatalog(sanitizer: Sanitizer): void {
     sanitizer.keepOnly(names, NAME_DICTIONARY_KEYS);
     const destinations = names.dict('Dests');
     if (destinations) sanitizeNamedDestinations(sanitizer, destinations);
-    if (names.entries.size === 0) catalog.delete('Names');
+    if (names.size === 0) catalog.delete('Names');
   }
   const destinations = catalog.dict('Dests');
   if (destinations) {

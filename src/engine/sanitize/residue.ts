@@ -52,7 +52,7 @@ function* dictionariesIn(object: PdfObject): Generator<[Dict, boolean]> {
     const dict = next instanceof Stream ? next.dict : next;
     if (!(dict instanceof Dict)) continue;
     yield [dict, next instanceof Stream];
-    dict.entries.forEach((value) => pending.push(value));
+    dict.forEach((value) => pending.push(value));
   }
 }
 

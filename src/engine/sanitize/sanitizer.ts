@@ -42,7 +42,7 @@ export class Sanitizer {
   keepOnly(owner: Dict, allowed: ReadonlySet<string>): void {
     this.sanitized.add(owner);
     const others: string[] = [];
-    for (const key of owner.entries.keys()) if (!allowed.has(key)) others.push(key);
+    for (const key of owner.keys()) if (!allowed.has(key)) others.push(key);
     for (const key of others.toSorted()) this.drop(owner, key);
   }
 
@@ -102,7 +102,7 @@ export class Sanitizer {
       } else if (container instanceof Dict && (isRoot || !this.#stays(container))) {
         this.#inspected.add(container);
         this.#tallyContainer(container, object instanceof Stream ? object : undefined);
-        for (const [key, child] of container.entries) if (!BACKWARD_KEYS.has(key)) pending.push(child);
+        for (const [key, child] of container) if (!BACKWARD_KEYS.has(key)) pending.push(child);
       }
     }
   }

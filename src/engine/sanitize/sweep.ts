@@ -53,7 +53,7 @@ class Sweep {
   }
 
   #sweepDict(dict: Dict, reading: Reading): void {
-    for (const [key, value] of dict.entries) {
+    for (const [key, value] of dict) {
       if (isScalar(value) || (key === 'XFA' && this.#isForm(dict))) continue;
       const cause = this.#enter(value, readingOf(key, reading));
       if (cause) this.#sanitizer.drop(dict, key, cause);

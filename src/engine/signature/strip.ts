@@ -23,7 +23,7 @@ function unlink(pdf: PdfDocument, values: ReadonlySet<PdfObject>): void {
   };
   for (const container of pdf.reachable()) {
     if (container instanceof Dict) {
-      for (const [key, value] of container.entries) if (isValue(value)) container.delete(key);
+      for (const [key, value] of container) if (isValue(value)) container.delete(key);
     } else {
       for (const [index, value] of container.entries()) if (isValue(value)) container[index] = null;
     }

@@ -99,7 +99,7 @@ function brokenReferences(pdf: PdfDocument): BrokenReferences {
   let count = noted.length;
   let first = noted[0]?.objectNumber ?? null;
   for (const container of pdf.reachable()) {
-    for (const value of container instanceof Dict ? container.entries.values() : container) {
+    for (const value of container instanceof Dict ? container.values() : container) {
       if (!(value instanceof Ref) || pdf.resolve(value) !== null || pdf.has(value)) continue;
       count++;
       first ??= value.number;

@@ -51,7 +51,7 @@ export class RevisionHistory {
     const view = new PdfDocument(source, structure, budget, []);
     source.resolver = view;
     const trailer = sections.find((section) => section.trailer.has('Root'))?.trailer;
-    for (const [key, value] of trailer?.entries ?? []) view.trailer.set(key, value);
+    for (const [key, value] of trailer ?? []) view.trailer.set(key, value);
     const encrypt = view.trailer.ref('Encrypt');
     if (encrypt) source.encryptNumber = encrypt.number;
     source.decryptor = this.#decryptorOf(view);
@@ -131,9 +131,7 @@ export class RevisionHistory {
 function leansOnOthers(object: PdfObject): boolean {
   return (
     object instanceof Stream &&
-    [...object.dict.entries.values()].some(
-      (value) => value instanceof Ref || value instanceof Dict || Array.isArray(value),
-    )
+    object.dict.values().some((value) => value instanceof Ref || value instanceof Dict || Array.isArray(value))
   );
 }
 

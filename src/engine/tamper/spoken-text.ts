@@ -32,7 +32,7 @@ function spokenTexts(object: PdfObject): string[] {
     if (Array.isArray(next)) for (const item of next) pending.push(item);
     if (!(next instanceof Dict)) continue;
     texts.push(...ownTexts(next));
-    for (const value of next.entries.values()) pending.push(value);
+    for (const value of next.values()) pending.push(value);
   }
   return texts;
 }

@@ -18,13 +18,13 @@ export function dropBorderDefaults(pdf: PdfDocument, annotation: Dict): void {
   const effect = annotation.dict('BE');
   if (!effect) return;
   const said = withoutDefaults(pdf, effect, { S: 'S' });
-  const isPlain = !said.has('S') && withoutDefaults(pdf, said, { I: 0 }).entries.size === 0;
+  const isPlain = !said.has('S') && withoutDefaults(pdf, said, { I: 0 }).size === 0;
   if (isPlain) annotation.delete('BE');
   else annotation.set('BE', said);
 }
 
 function withoutDash(pdf: PdfDocument, style: Dict): Dict {
   const solid = pdf.newDict();
-  for (const [key, value] of style.entries) if (key !== 'D') solid.set(key, value);
+  for (const [key, value] of style) if (key !== 'D') solid.set(key, value);
   return solid;
 }

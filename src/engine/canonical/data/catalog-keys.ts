@@ -29,7 +29,7 @@ export function keepKnownKeysOfCatalog(pdf: PdfDocument, catalog: Dict): void {
   if (!(marking instanceof Dict)) return;
   keep(marking, MARK_INFO_KEYS);
   dropDefaults(pdf, marking, MARK_INFO_DEFAULTS);
-  if (marking.entries.size === 0) catalog.delete('MarkInfo');
+  if (marking.size === 0) catalog.delete('MarkInfo');
 }
 
 function keepLayers(pdf: PdfDocument, layers: Dict): void {

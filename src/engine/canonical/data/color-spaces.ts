@@ -28,16 +28,16 @@ const MAX_LOOKUP_BYTES = 65_536;
 /** The values are followed already: no reference stands in their place. */
 export function spellColorSpaces(pdf: PdfDocument, container: Container): void {
   if (Array.isArray(container)) return spellParameters(pdf, container);
-  const { entries } = container instanceof Stream ? container.dict : container;
+  const dict = container instanceof Stream ? container.dict : container;
   for (const key of KEYS) {
-    const value = entries.get(key);
+    const value = dict.raw(key);
     if (value instanceof Dict) spellNamed(value);
-    else if (Array.isArray(value)) entries.set(key, plain(value));
+    else if (Array.isArray(value)) dict.set(key, plain(value));
   }
 }
 
-function spellNamed({ entries }: Dict): void {
-  for (const [name, space] of entries) if (Array.isArray(space)) entries.set(name, plain(space));
+function spellNamed(spaces: Dict): void {
+  for (const [name, space] of spaces) if (Array.isArray(space)) spaces.set(name, plain(space));
 }
 
 function spellParameters(pdf: PdfDocument, space: PdfArray): void {

@@ -143,7 +143,7 @@ export function withoutDefaults(pdf: PdfDocument, dict: Dict, defaults: Defaults
   const isSaid = ([key, value]: [string, Default]): boolean => dict.has(key) && saysDefault(pdf, dict.get(key), value);
   if (!Object.entries(defaults).some(isSaid)) return dict;
   const copy = pdf.newDict();
-  for (const [key, value] of dict.entries) copy.set(key, value);
+  for (const [key, value] of dict) copy.set(key, value);
   dropDefaults(pdf, copy, defaults);
   return copy;
 }

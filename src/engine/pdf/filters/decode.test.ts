@@ -17,7 +17,7 @@ function decode(
 ) {
   const dict = new Dict(nowhere);
   dict.set('Filter', typeof filter === 'string' ? new Name(filter) : filter.map((name) => new Name(name)));
-  if (Object.keys(parms).length > 0) dict.set('DecodeParms', new Dict(nowhere, new Map(Object.entries(parms))));
+  if (Object.keys(parms).length > 0) dict.set('DecodeParms', Dict.of(nowhere, Object.entries(parms)));
   const bytes = typeof raw === 'string' ? new Uint8Array(Buffer.from(raw, 'latin1')) : raw;
   const decoded = decodeStream(new Stream(dict, bytes), nowhere, limit);
   return { ...decoded, text: Buffer.from(decoded.bytes).toString('latin1') };

@@ -93,7 +93,7 @@ class UseWalk {
   #usePage(page: number, index: number): void {
     const dict = this.#graph.objects[page - 1];
     if (!(dict instanceof Dict)) return;
-    const below = [...dict.entries].filter(([key]) => key !== 'Parent' && key !== 'Thumb').map(([, value]) => value);
+    const below = [...dict].filter(([key]) => key !== 'Parent' && key !== 'Thumb').map(([, value]) => value);
     const mark = (uses: Uses): void => {
       if (index === 0) uses.firstPage = true;
       else uses.laterPages.push(index);
@@ -107,7 +107,7 @@ class UseWalk {
   #useCatalog(root: number): void {
     const catalog = this.#graph.objects[root - 1];
     if (!(catalog instanceof Dict)) return;
-    for (const [key, value] of catalog.entries) {
+    for (const [key, value] of catalog) {
       this.#use(this.#referred([value]), (uses) => {
         if (OPEN_KEYS.has(key)) uses.open = true;
         else if (key === 'Outlines') uses.outlines = true;
@@ -162,5 +162,5 @@ class UseWalk {
 function valuesOf(container: Container): readonly PdfObject[] {
   if (Array.isArray(container)) return container;
   const dict = container instanceof Stream ? container.dict : container;
-  return dict.entries.valueList();
+  return dict.values();
 }

@@ -282,9 +282,9 @@ function decryptObject(object: PdfObject, decryptor: Decryptor, number: number, 
       pending.push(next.dict);
     } else if (next instanceof Dict) {
       const clear = isSignature(next) ? 'Contents' : undefined; // 7.6.2: never encrypted
-      for (const [key, value] of next.entries) {
+      for (const [key, value] of next) {
         if (value instanceof PdfString) {
-          if (key !== clear) next.entries.set(key, new PdfString(decryptor.string(value.bytes, number, generation)));
+          if (key !== clear) next.set(key, new PdfString(decryptor.string(value.bytes, number, generation)));
         } else pending.push(value);
       }
     } else if (Array.isArray(next)) {

@@ -20,11 +20,11 @@ import { findStartXref, mergeEntries, readXrefChain } from './xref.ts';
 /** The objects of a file and how they were found. */
 interface Layout {
   readonly sections: readonly XrefSection[];
-  readonly entries: Map<number, XrefEntry>;
+  readonly entries: ReadonlyMap<number, XrefEntry>;
   readonly trailer: Dict;
   readonly rebuilt: boolean;
-  /** Object streams whose contents are still to be listed, in file order, when the file was scanned. */
-  readonly unlisted: readonly ScannedObject[];
+  /** When the file was scanned: object streams whose contents are still to be listed, in file order, and where. */
+  readonly unlisted: { readonly streams: readonly ScannedObject[]; readonly entries: Map<number, XrefEntry> } | null;
   readonly catalogs: readonly ScannedObject[];
 }
 
@@ -100,8 +100,8 @@ class OpeningFile {
       const wrong = wrongOffsets(bytes, entries);
       if (wrong.length === 0) return { base, budget, layout: intact(sections, entries, trailer) };
       const scan = scanFile(bytes, this.#resolver, budget);
-      const patched = patchOffsets(entries, wrong, scan.objects);
-      return { base, budget, layout: { ...intact(sections, entries, trailer), rebuilt: patched } };
+      const { patched, isFound } = patchOffsets(entries, wrong, scan.objects);
+      return { base, budget, layout: { ...intact(sections, patched, trailer), rebuilt: isFound } };
     }
     return undefined;
   }
@@ -115,11 +115,18 @@ class OpeningFile {
     for (const { number, offset, generation } of scan.objects)
       entries.set(number, { kind: 'offset', offset, generation });
     const trailer = new Dict(this.#resolver);
-    for (const found of scan.trailers) for (const [key, value] of found.entries) trailer.set(key, value);
+    for (const found of scan.trailers) for (const [key, value] of found) trailer.set(key, value);
     return {
       base: 0,
       budget,
-      layout: { sections: [], entries, trailer, rebuilt: true, unlisted: scan.objectStreams, catalogs: scan.catalogs },
+      layout: {
+        sections: [],
+        entries,
+        trailer,
+        rebuilt: true,
+        unlisted: { streams: scan.objectStreams, entries },
+        catalogs: scan.catalogs,
+      },
     };
   }
 
@@ -137,18 +144,18 @@ class OpeningFile {
     if (layout.rebuilt) problems.push({ code: 'xref-rebuilt', message: 'cross-reference rebuilt', objectNumber: null });
     if (!this.#header) problems.push({ code: 'header', message: 'no header', objectNumber: null });
     decryptWith(pdf, source, layout);
-    listContents(source, layout);
+    if (layout.unlisted) listContents(source, layout.unlisted);
     return findCatalog(pdf, layout) ? withPages(pdf) : undefined;
   }
 
   #structure(bytes: Uint8Array, base: number, layout: Layout): Structure {
-    const compressed = [...layout.entries.values()].some((entry) => entry.kind === 'compressed');
+    const compressed = layout.entries.values().some((entry) => entry.kind === 'compressed');
     const statedLength = linearizedLength(bytes, (this.#header?.offset ?? 0) - base);
     return {
       header: this.#header,
       sections: layout.sections,
       xrefRebuilt: layout.rebuilt,
-      hasObjectStreams: compressed || layout.unlisted.length > 0,
+      hasObjectStreams: compressed || (layout.unlisted?.streams.length ?? 0) > 0,
       linearized: statedLength === bytes.length,
       truncated: statedLength > bytes.length,
       // An Encrypt entry that is no dictionary encrypts nothing.
@@ -164,8 +171,8 @@ interface Located {
   readonly layout: Layout;
 }
 
-function intact(sections: readonly XrefSection[], entries: Map<number, XrefEntry>, trailer: Dict): Layout {
-  return { sections, entries, trailer, rebuilt: false, unlisted: [], catalogs: [] };
+function intact(sections: readonly XrefSection[], entries: ReadonlyMap<number, XrefEntry>, trailer: Dict): Layout {
+  return { sections, entries, trailer, rebuilt: false, unlisted: null, catalogs: [] };
 }
 
 /** Numbers whose offset holds another object or none. */
@@ -177,20 +184,23 @@ function wrongOffsets(bytes: Uint8Array, entries: ReadonlyMap<number, XrefEntry>
   return wrong;
 }
 
-/** Puts found offsets in place of wrong ones; answers whether any object was found that way. */
-function patchOffsets(entries: Map<number, XrefEntry>, wrong: number[], objects: readonly ScannedObject[]): boolean {
+/** The entries with found offsets in place of wrong ones; `isFound` when any object was found that way. */
+function patchOffsets(
+  entries: ReadonlyMap<number, XrefEntry>,
+  wrong: readonly number[],
+  objects: readonly ScannedObject[],
+): { patched: ReadonlyMap<number, XrefEntry>; isFound: boolean } {
   const found = new Map<number, ScannedObject>();
   for (const object of objects) found.set(object.number, object);
-  let patched = false;
+  const patched = new Map(entries);
   for (const number of wrong) {
     const object = found.get(number);
-    entries.set(
+    patched.set(
       number,
       object ? { kind: 'offset', offset: object.offset, generation: object.generation } : { kind: 'free' },
     );
-    patched ||= object !== undefined;
   }
-  return patched;
+  return { patched, isFound: wrong.some((number) => found.has(number)) };
 }
 
 function isDictOrRef(object: PdfObject | undefined): boolean {
@@ -208,8 +218,8 @@ function decryptWith(pdf: PdfDocument, source: FileSource, { trailer }: Layout):
 }
 
 /** Enters what the scanned object streams hold, unless a later object of the file has the same number. */
-function listContents(source: FileSource, { unlisted, entries }: Layout): void {
-  for (const { number, offset } of unlisted) {
+function listContents(source: FileSource, { streams, entries }: NonNullable<Layout['unlisted']>): void {
+  for (const { number, offset } of streams) {
     const own = entries.get(number);
     if (own?.kind !== 'offset' || own.offset !== offset) continue;
     for (const [index, contained] of source.contentsOf(number).entries()) {

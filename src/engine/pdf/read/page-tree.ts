@@ -114,7 +114,7 @@ function inheritedBy(page: Dict, attributes: InheritedAttributes, { inherited }:
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
   // A page listed twice is two pages: each may be edited on its own.
   if (seen) pdf.budget.spend('nodes');
-  const dict = seen ? pdf.newDict(Object.fromEntries(found.entries)) : found;
+  const dict = seen ? pdf.newDict(Object.fromEntries(found)) : found;
   if (seen) note(pdf, object, 'a page that is listed twice');
   for (const [key, value] of inherited) if (dict.get(key) === null) dict.set(key, value);
   for (const problem of repairBoxes(pdf, dict)) note(pdf, object, problem);

@@ -169,8 +169,9 @@ function field(bytes: Uint8Array, at: number, width: number): number {
 }
 
 /** The newest entry of each number. */
-export function mergeEntries(sections: readonly XrefSection[]): Map<number, XrefEntry> {
+export function mergeEntries(sections: readonly XrefSection[]): ReadonlyMap<number, XrefEntry> {
   const [newest, ...older] = sections;
+  if (newest && older.length === 0) return newest.entries;
   const merged = new Map(newest?.entries);
   for (const section of older) {
     for (const [number, entry] of section.entries) if (!merged.has(number)) merged.set(number, entry);

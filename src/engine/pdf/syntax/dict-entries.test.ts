@@ -18,31 +18,30 @@ test('entries are those of a Map, in the same order, however many there are', ()
           entries.set(key, value);
           map.set(key, value);
         }
-        expect(entries.get(key)).toBe(map.get(key));
+        expect(entries.raw(key)).toBe(map.get(key));
       }
       expect([...entries]).toEqual([...map]);
-      expect([...entries.keys()]).toEqual([...map.keys()]);
-      expect([...entries.values()]).toEqual([...map.values()]);
-      expect(entries.valueList()).toEqual([...map.values()]);
+      expect(entries.keys()).toEqual([...map.keys()]);
+      expect(entries.values()).toEqual([...map.values()]);
       expect(entries.size).toBe(map.size);
-      expect(new DictEntries(map).has('7')).toBe(map.has('7'));
+      expect(new DictEntries([...map].flat()).has('7')).toBe(map.has('7'));
     }),
   );
 });
 
 test('of equal keys the last counts, in the place of the first', () => {
-  expect([...DictEntries.ofList(['A', 1, 'B', 2, 'A', 3])]).toEqual([
+  expect([...new DictEntries(['A', 1, 'B', 2, 'A', 3])]).toEqual([
     ['A', 3],
     ['B', 2],
   ]);
 });
 
 test('a value that is an array stays one', () => {
-  expect(new DictEntries().set('Kids', [1, 2]).get('Kids')).toEqual([1, 2]);
+  expect(new DictEntries().set('Kids', [1, 2]).raw('Kids')).toEqual([1, 2]);
 });
 
 test.each([3, 40])('the entry at hand may be removed while %i entries are gone over', (count) => {
-  const entries = new DictEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index] as const));
+  const entries = new DictEntries(Array.from({ length: count }, (_, index) => [`k${index}`, index]).flat());
   const met: string[] = [];
   for (const [key] of entries) {
     met.push(key);
@@ -54,7 +53,7 @@ test.each([3, 40])('the entry at hand may be removed while %i entries are gone o
 
 test.each([3, 40])('%i keys are sorted by their characters', (count) => {
   const keys = Array.from({ length: count }, (_, index) => `${(index * 7) % count}k`);
-  const entries = new DictEntries(keys.map((key) => [key, null] as const));
+  const entries = new DictEntries(keys.flatMap((key) => [key, null]));
   entries.sort();
   expect([...entries.keys()]).toEqual(keys.toSorted());
 });

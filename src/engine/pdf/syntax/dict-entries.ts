@@ -17,29 +17,19 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
   #list: Slot[];
   #map: Map<string, PdfObject> | null = null;
 
-  /** @param entries the last of equal keys wins */
-  constructor(entries: Iterable<readonly [string, PdfObject]> = []) {
-    this.#list = [];
-    for (const [key, value] of entries) this.set(key, value);
-  }
-
-  /**
-   * Takes over a list of keys and values.
-   *
-   * @param list belongs to the entries from now on
-   */
-  static ofList(list: Slot[]): DictEntries {
-    const entries = new DictEntries();
-    if (list.length <= 2 * MAX_LISTED && !hasEqualKeys(list)) entries.#list = list;
-    else for (let at = 0; at < list.length; at += 2) entries.set(keyIn(list, at), valueIn(list, at));
-    return entries;
+  /** @param list key, value, key, value, and so on; belongs to the entries from now on. The last of equal keys wins. */
+  constructor(list: Slot[] = []) {
+    const isTaken = list.length <= 2 * MAX_LISTED && !hasEqualKeys(list);
+    this.#list = isTaken ? list : [];
+    if (!isTaken) for (let at = 0; at < list.length; at += 2) this.set(keyIn(list, at), valueIn(list, at));
   }
 
   get size(): number {
     return this.#map === null ? this.#list.length >> 1 : this.#map.size;
   }
 
-  get(key: string): PdfObject | undefined {
+  /** The value as written, perhaps a reference. */
+  raw(key: string): PdfObject | undefined {
     if (this.#map !== null) return this.#map.get(key);
     const list = this.#list;
     for (let at = 0; at < list.length; at += 2) if (list[at] === key) return valueIn(list, at);
@@ -89,18 +79,18 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
   }
 
   [Symbol.iterator](): IterableIterator<[string, PdfObject]> {
-    return this.#map === null ? new ListIterator(this.#list, pairIn) : this.#map[Symbol.iterator]();
+    return this.#map === null ? new ListIterator(this.#list) : this.#map[Symbol.iterator]();
   }
 
-  keys(): IterableIterator<string> {
-    return this.#map === null ? new ListIterator(this.#list, keyIn) : this.#map.keys();
+  /** The keys there are now. */
+  keys(): string[] {
+    const keys: string[] = [];
+    this.forEach((_, key) => keys.push(key));
+    return keys;
   }
 
-  values(): IterableIterator<PdfObject> {
-    return this.#map === null ? new ListIterator(this.#list, valueIn) : this.#map.values();
-  }
-
-  valueList(): PdfObject[] {
+  /** The values there are now, as written. */
+  values(): PdfObject[] {
     const values: PdfObject[] = [];
     this.forEach((value) => values.push(value));
     return values;
@@ -108,29 +98,28 @@ export class DictEntries implements Iterable<[string, PdfObject]> {
 
   #isSorted(): boolean {
     let last = '';
-    for (const key of this.keys()) {
-      if (key < last) return false;
+    let isSorted = true;
+    this.forEach((_, key) => {
+      isSorted &&= key >= last;
       last = key;
-    }
-    return true;
+    });
+    return isSorted;
   }
 }
 
-class ListIterator<T> implements IterableIterator<T> {
+class ListIterator implements IterableIterator<[string, PdfObject]> {
   readonly #list: readonly Slot[];
-  readonly #read: (list: readonly Slot[], at: number) => T;
   #at = 0;
 
-  constructor(list: readonly Slot[], read: (list: readonly Slot[], at: number) => T) {
+  constructor(list: readonly Slot[]) {
     this.#list = list;
-    this.#read = read;
   }
 
-  next(): IteratorResult<T> {
+  next(): IteratorResult<[string, PdfObject]> {
     const at = this.#at;
     if (at >= this.#list.length) return { done: true, value: undefined };
     this.#at = at + 2;
-    return { done: false, value: this.#read(this.#list, at) };
+    return { done: false, value: [keyIn(this.#list, at), valueIn(this.#list, at)] };
   }
 
   [Symbol.iterator](): this {
@@ -156,8 +145,4 @@ function keyIn(list: readonly Slot[], at: number): string {
 function valueIn(list: readonly Slot[], at: number): PdfObject {
   const value = list[at + 1];
   return value === undefined || typeof value === 'string' ? null : value;
-}
-
-function pairIn(list: readonly Slot[], at: number): [string, PdfObject] {
-  return [keyIn(list, at), valueIn(list, at)];
 }

@@ -165,7 +165,7 @@ export class Lexer {
     const { bytes } = this;
     const plainEnd = endOfPlainString(bytes, this.position);
     if (plainEnd >= 0) {
-      this.string = new PdfString(bytes.subarray(this.position, Math.min(plainEnd, this.position + MAX_STRING_BYTES)));
+      this.string = new PdfString(bytes, this.position, Math.min(plainEnd, this.position + MAX_STRING_BYTES));
       this.position = plainEnd + 1;
       return 'string';
     }

@@ -6,7 +6,7 @@
  * references; a `Dict` knows its document and resolves references on its typed accessors.
  */
 
-import { DictEntries } from './dict-entries.ts';
+import { DictEntries, type Slot } from './dict-entries.ts';
 
 export type PdfObject = null | boolean | number | Real | Name | PdfString | PdfArray | Dict | Stream | Ref;
 
@@ -32,11 +32,25 @@ export class Real {
   }
 }
 
-/** A string (7.3.4): its bytes after unescaping and decryption. */
+/**
+ * A string (7.3.4): its bytes after unescaping and decryption. It remembers where they are, for most strings are never looked
+ * at, and a view of bytes takes twice the memory of all the rest.
+ */
 export class PdfString {
-  readonly bytes: Uint8Array;
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes;
+  readonly #source: Uint8Array;
+  readonly #start: number;
+  readonly #end: number;
+
+  constructor(source: Uint8Array, start = 0, end = source.length) {
+    this.#source = source;
+    this.#start = start;
+    this.#end = end;
+  }
+
+  /** A view of the bytes, made anew for each reader. */
+  get bytes(): Uint8Array {
+    const isAll = this.#start === 0 && this.#end === this.#source.length;
+    return isAll ? this.#source : this.#source.subarray(this.#start, this.#end);
   }
 }
 
@@ -56,40 +70,24 @@ export interface Resolver {
 }
 
 /** A dictionary (7.3.7). Accessors resolve references and answer undefined when the value has another kind. */
-export class Dict {
-  readonly entries: DictEntries;
+export class Dict extends DictEntries {
   readonly #resolver: Resolver;
 
-  constructor(resolver: Resolver, entries: Iterable<readonly [string, PdfObject]> = []) {
+  /** @param list key, value, key, value, and so on; belongs to the dictionary from now on. The last of equal keys wins. */
+  constructor(resolver: Resolver, list?: Slot[]) {
+    super(list);
     this.#resolver = resolver;
-    this.entries = entries instanceof DictEntries ? entries : new DictEntries(entries);
   }
 
-  /** The value as written, perhaps a reference. */
-  raw(key: string): PdfObject | undefined {
-    return this.entries.get(key);
+  static of(resolver: Resolver, entries: Iterable<readonly [string, PdfObject]>): Dict {
+    const dict = new Dict(resolver);
+    for (const [key, value] of entries) dict.set(key, value);
+    return dict;
   }
 
   /** The resolved value; null when absent. */
   get(key: string): PdfObject {
-    return this.#resolver.resolve(this.entries.get(key));
-  }
-
-  has(key: string): boolean {
-    return this.entries.has(key);
-  }
-
-  keys(): string[] {
-    return [...this.entries.keys()];
-  }
-
-  set(key: string, value: PdfObject): this {
-    this.entries.set(key, value);
-    return this;
-  }
-
-  delete(key: string): boolean {
-    return this.entries.delete(key);
+    return this.#resolver.resolve(this.raw(key));
   }
 
   /** The dictionary under the key; of a stream, its dictionary. */
@@ -135,7 +133,7 @@ export class Dict {
   }
 
   ref(key: string): Ref | undefined {
-    const value = this.entries.get(key);
+    const value = this.raw(key);
     return value instanceof Ref ? value : undefined;
   }
 }

@@ -14,7 +14,7 @@ function parse(text: string): { value: unknown; malformed: boolean } {
 
 /** An object as plain data, for comparing. */
 function plain(object: PdfObject | undefined): unknown {
-  if (object instanceof Dict) return Object.fromEntries([...object.entries].map(([key, value]) => [key, plain(value)]));
+  if (object instanceof Dict) return Object.fromEntries([...object].map(([key, value]) => [key, plain(value)]));
   if (Array.isArray(object)) return object.map(plain);
   if (object instanceof Name) return `/${object.value}`;
   if (object instanceof Ref) return `${object.number} ${object.generation} R`;

@@ -5,7 +5,7 @@
  * null; what cannot stand where it stands is skipped.
  */
 import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
-import { DictEntries, type Slot } from './dict-entries.ts';
+import type { Slot } from './dict-entries.ts';
 import type { Lexer } from './lexer.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Real, Ref, type Resolver } from './objects.ts';
 
@@ -139,11 +139,11 @@ export class Parser {
 
   /** Pairs keys with values; the last of equal keys wins, values without a key are skipped. */
   #toDict(items: readonly PdfObject[]): Dict {
-    return new Dict(this.#resolver, this.#paired(items) ?? this.#salvaged(items));
+    return this.#paired(items) ?? this.#salvaged(items);
   }
 
   /** Undefined unless every second item is a key with a value behind it. */
-  #paired(items: readonly PdfObject[]): DictEntries | undefined {
+  #paired(items: readonly PdfObject[]): Dict | undefined {
     if (items.length % 2 !== 0) return undefined;
     // A copy is as long as the list; the original has room to grow.
     const list: Slot[] = items.slice();
@@ -152,20 +152,20 @@ export class Parser {
       if (!(key instanceof Name)) return undefined;
       list[at] = key.value;
     }
-    return DictEntries.ofList(list);
+    return new Dict(this.#resolver, list);
   }
 
-  #salvaged(items: readonly PdfObject[]): DictEntries {
-    const entries = new DictEntries();
+  #salvaged(items: readonly PdfObject[]): Dict {
+    const dict = new Dict(this.#resolver);
     for (let at = 0; at < items.length;) {
       const key = items[at++];
       if (!(key instanceof Name)) {
         this.malformed = true;
         continue;
       }
-      entries.set(key.value, at < items.length ? (items[at++] ?? null) : null);
+      dict.set(key.value, at < items.length ? (items[at++] ?? null) : null);
     }
-    return entries;
+    return dict;
   }
 }
 

@@ -96,7 +96,7 @@ export function writeObject(out: ByteWriter, numbering: Numbering, object: Conta
     return out.text(']');
   }
   out.text('<<');
-  (object instanceof Stream ? object.dict : object).entries.forEach((value, key) => {
+  (object instanceof Stream ? object.dict : object).forEach((value, key) => {
     out.text(nameText(key));
     writeValue(out, numbering, value);
   });

@@ -38,7 +38,10 @@ function withoutToUnicode(font: Dict, pdf: PdfDocument): Dict {
   const isSymbolic = ((descriptor?.integer('Flags') ?? 0) & SYMBOLIC) !== 0;
   const isEmbedded = ['FontFile', 'FontFile2', 'FontFile3'].some((key) => descriptor?.has(key) === true);
   if (!font.has('ToUnicode') || (isSymbolic && isEmbedded)) return font;
-  return new Dict(pdf, new Map([...font.entries].filter(([key]) => key !== 'ToUnicode')));
+  return Dict.of(
+    pdf,
+    [...font].filter(([key]) => key !== 'ToUnicode'),
+  );
 }
 
 function readable(font: TextFont): TextFont {

@@ -176,8 +176,8 @@ function isSeen(place: Box, box: Box | undefined): boolean {
 function usable(pdf: PdfDocument, resources: Dict): Dict {
   const own = resources.dict('Font');
   const ofForm = pdf.trailer.dict('Root')?.dict('AcroForm')?.dict('DR')?.dict('Font');
-  const fonts = new Dict(pdf, new Map([...(ofForm?.entries ?? []), ...(own?.entries ?? [])]));
-  return new Dict(pdf, new Map([...resources.entries, ['Font', fonts]]));
+  const fonts = Dict.of(pdf, [...(ofForm ?? []), ...(own ?? [])]);
+  return Dict.of(pdf, [...resources, ['Font', fonts]]);
 }
 
 /** Readers draw what names a font that is not there in one of their own. */

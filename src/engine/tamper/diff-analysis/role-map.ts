@@ -73,7 +73,7 @@ class RoleWalker implements RoleMap {
     for (const node of this.#nodes) this.#spreadOthers(node);
     this.#onEach(pages, (page) => this.#spreadOthers(page));
     this.#spread(catalog?.raw('OCProperties'), 'layers');
-    const entries = [...(catalog?.entries ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
+    const entries = [...(catalog ?? [])].filter(([key]) => !CATALOG_OWN.has(key));
     for (const key of unknownKeys(trailer)) this.#spread(trailer.raw(key), 'unknown');
     for (const [key, value] of entries) if (catalogRole(key) === 'unknown') this.#spread(value, 'unknown');
     this.#onEach(pages, (page) => this.#walkAnnotations(page));
@@ -136,7 +136,7 @@ class RoleWalker implements RoleMap {
 
   /** What a page or a node of the page tree has besides annotations, contents, kids and metadata. */
   #spreadOthers(page: Dict): void {
-    for (const [key, value] of page.entries) {
+    for (const [key, value] of page) {
       if (key === 'Annots' || key === 'Contents' || key === 'Kids' || PAGE_METADATA.includes(key)) continue;
       if (key === 'AA') this.#spread(value, 'action');
       else if (!UPWARD.has(key)) this.#spread(value, 'resource');
@@ -159,7 +159,7 @@ class RoleWalker implements RoleMap {
   }
 
   #spreadAnnotation(annotation: Dict): void {
-    for (const [key, value] of annotation.entries) {
+    for (const [key, value] of annotation) {
       if (key === 'AP') this.#spread(value, 'annotation-appearance', annotation);
       else if (key === 'A' || key === 'AA') this.#spread(value, 'action');
       else if (!UPWARD.has(key)) this.#spread(value, 'annotation');
@@ -173,7 +173,7 @@ class RoleWalker implements RoleMap {
     for (const field of form.array('Fields') ?? []) this.#walkField(field);
     this.#spread(form.raw('DR'), 'form-resource');
     this.#spreadXfa(form);
-    for (const [key, value] of form.entries) if (key !== 'Fields') this.#spread(value, 'form-resource');
+    for (const [key, value] of form) if (key !== 'Fields') this.#spread(value, 'form-resource');
   }
 
   /**
@@ -212,8 +212,7 @@ class RoleWalker implements RoleMap {
     for (const key of ['A', 'AA']) this.#spread(field.raw(key), 'action');
     if (field.get('V') instanceof Dict) this.#spread(field.raw('V'), 'signature');
     this.#spread(field.raw('AP'), 'field-appearance', field);
-    for (const [key, value] of field.entries)
-      if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
+    for (const [key, value] of field) if (key !== 'Kids' && !UPWARD.has(key)) this.#spread(value, 'field', field);
   }
 
   /**
@@ -232,7 +231,7 @@ class RoleWalker implements RoleMap {
       if (Array.isArray(object)) for (const item of object) if (isContainer(item)) pending.push(item);
       const dict = object instanceof Stream ? object.dict : object;
       if (!(dict instanceof Dict)) continue;
-      for (const [key, value] of dict.entries) {
+      for (const [key, value] of dict) {
         if (isContainer(value) && (FREELY_NAMED.has(role) || !UPWARD.has(key))) pending.push(value);
       }
     }

@@ -35,8 +35,7 @@ export class EntryHistory {
 
   next(revision: Revision, span: Span): RevisionEntries {
     const { sections } = revision;
-    const [only, ...older] = sections;
-    const entries = only && older.length === 0 ? only.entries : mergeEntries(sections);
+    const entries = mergeEntries(sections);
     const before = new Map<number, XrefEntry | undefined>();
     for (const [number, entry] of entries) {
       before.set(number, this.#current.get(number));
