@@ -1,4 +1,5 @@
 /** The result of a comparison: a headline, the counts, the map of pages, and each change in words. */
+import { type Change, changeGroups, headline, summarySentence } from '#domain/comparison-words.ts';
 import type { Comparison } from '#portal/api/answers.ts';
 import { downloadJson } from '#portal/api/download.ts';
 import { Button, Stack, Text } from '#portal/ui/controls.ts';
@@ -7,7 +8,6 @@ import { Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Banner, type Tone } from '#portal/ui/tone.tsx';
 import { Foreign, numberText } from '#portal/ui/words.tsx';
-import { type Change, changeGroups, headline, summarySentence } from './change-words.ts';
 import { PageMapTable } from './page-map-table.tsx';
 
 const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {

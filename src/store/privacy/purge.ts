@@ -34,6 +34,8 @@ export const DeletionTombstoneEntity = defineEntity({
     /** JWS in compact serialization; null once its time is over. */
     certificate: p.text().nullable(),
     certificateUntil: p.datetime(),
+    /** The certificate as a page, from the first time that somebody asks for it; gone with it. */
+    printed: p.blob().nullable().lazy(),
   },
 });
 
@@ -111,7 +113,7 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
 
     forgetCertificates: (now) => {
       const outlived = { certificate: { $ne: null }, certificateUntil: { $lt: now } };
-      return db.system().nativeUpdate(DeletionTombstoneEntity, outlived, { certificate: null });
+      return db.system().nativeUpdate(DeletionTombstoneEntity, outlived, { certificate: null, printed: null });
     },
   };
 }
