@@ -28,7 +28,7 @@ import { Flag } from '#api/http/fields.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
 import { readFields } from '#api/http/query.ts';
-import { file } from '#src/contract/values.ts';
+import { file as binary } from '#src/contract/values.ts';
 import { COMPARE_PARTS, StructuralDiffReport } from '#src/contract/comparison.ts';
 import type { Headers } from '#api/operation.ts';
 import { IDEMPOTENT_HEADERS, NEGOTIATED, QUOTA_HEADERS } from '#api/http/headers.ts';
@@ -82,7 +82,7 @@ const endpoints = [
         status: 200,
         description:
           'The differences. `Accept: application/pdf`, named as such, gets them as pages to print: PDF/A-2b, the same bytes for the same two files, with long lists cut.',
-        content: { [JSON_TYPE]: StructuralDiffReport, [PDF]: file },
+        content: { [JSON_TYPE]: StructuralDiffReport, [PDF]: binary },
         headers: { ...CHARGED_HEADERS, ...NEGOTIATED },
       },
     ],

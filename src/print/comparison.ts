@@ -5,7 +5,7 @@
 import type { Printable } from '#domain/printing.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { PageChanges } from '#domain/compare.ts';
-import { type Change, changeGroups, headline, summarySentence } from '#domain/comparison-words.ts';
+import { type Change, changeGroups, headline, summarySentence } from '#domain/verdict/comparison-words.ts';
 import type { Fact, Section, Sheet } from './sheet.ts';
 import { spelled } from './text-lines.ts';
 import { spokenCount, spokenSize } from './words.ts';

@@ -33,17 +33,17 @@ export function grayProfile(): Uint8Array {
 
 /** The fields of clause 6.1; the date is that of the standard, since no byte may depend on the day. */
 function header(size: number): number[] {
+  const unsaid = Array.from({ length: 7 }, () => long(0)).flat();
   const bytes = [
-    ...[
-      ...long(size),
-      ...long(0),
-      ...long(0x0240_0000),
-      ...signature('mntr'),
-      ...signature('GRAY'),
-      ...signature('XYZ '),
-    ],
+    ...long(size),
+    ...long(0),
+    ...long(0x0240_0000),
+    ...signature('mntr'),
+    ...signature('GRAY'),
+    ...signature('XYZ '),
     ...[2001, 4, 1, 0, 0, 0].flatMap(short),
-    ...[...signature('acsp'), ...long(0), ...long(0), ...long(0), ...long(0), ...long(0), ...long(0), ...long(0)],
+    ...signature('acsp'),
+    ...unsaid,
     ...D50.flatMap(long),
   ];
   return [...bytes, ...Array.from({ length: HEADER_BYTES - bytes.length }, () => 0)];

@@ -33,9 +33,9 @@ afterAll(() => api.close());
 const organizationId = randomUUID();
 const requestedAt = new Date('2026-11-20T10:00:00Z');
 const executedAt = new Date('2026-11-23T10:01:02.345Z');
-const { deletion } = certifier({ key: newKey(), publicUrl: PUBLIC_URL });
+const signed = certifier({ key: newKey(), publicUrl: PUBLIC_URL });
 const certify = (certificateId: string, counts = COUNTS) =>
-  deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
+  signed.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
 
 /** What is left of an organization; `daysLeft` is how long its certificate can be had. */
 async function tombstone(
@@ -76,10 +76,17 @@ describe('a printed certificate of a deletion', () => {
     const certificate = await certify(id);
     const words = wordsOf(await print({ kind: 'deletion', certificate }));
     const said = [
-      ...[id, organizationDigest(organizationId).replace('sha256:', ''), sha256(Buffer.from(certificate))],
-      ...['20 November 2026, 10:00:00 UTC', '23 November 2026, 10:01:02 UTC', 'ES256', `${PUBLIC_URL}${KEY_SET_PATH}`],
-      ...['1,234,567 originals, 999,999 normalized documents and 12 archives of exports.', '5,001 files that other'],
-      ...['0 originals, 0 normalized documents and 0 archives of exports.', 'How to verify'],
+      id,
+      organizationDigest(organizationId).replace('sha256:', ''),
+      sha256(Buffer.from(certificate)),
+      '20 November 2026, 10:00:00 UTC',
+      '23 November 2026, 10:01:02 UTC',
+      'ES256',
+      `${PUBLIC_URL}${KEY_SET_PATH}`,
+      '1,234,567 originals, 999,999 normalized documents and 12 archives of exports.',
+      '5,001 files that other',
+      '0 originals, 0 normalized documents and 0 archives of exports.',
+      'How to verify',
     ];
     for (const fact of said) expect(words.replaceAll('\n', ' ')).toContain(fact);
     expect(words.replaceAll(/\s/g, '')).toContain(certificate.split('.').at(-1));

@@ -44,7 +44,8 @@ export interface LastWords {
   readonly executedAt: Date;
   /** JWS in compact serialization. */
   readonly certificate: string;
-  /** Where it can be had. */
+  /** Where people and where programs can have it. */
+  readonly page: string;
   readonly link: string;
 }
 
@@ -171,7 +172,7 @@ const TABLES = `select c.relname "name", (select relname from pg_class where oid
 async function finish(
   em: EntityManager,
   { organizationId, id, requestedBy, requestedAt }: AccountDeletion,
-  { certificateId, executedAt, certificate, link }: LastWords,
+  { certificateId, executedAt, certificate, page, link }: LastWords,
   { mails, sealer }: Pick<Deps, 'mails' | 'sealer'>,
 ): Promise<readonly string[]> {
   const deletion = await em.findOne(AccountDeletionEntity, { organizationId, id });
@@ -187,7 +188,7 @@ async function finish(
     certificate,
     certificateUntil,
   });
-  const text = deletedMail({ link, jws: certificate, until: certificateUntil });
+  const text = deletedMail({ page, link, jws: certificate, until: certificateUntil });
   // Without organization: that mail outlives it.
   const mailIds = requester ? await mails.queue(em, [{ organizationId: null, to: requester.email, ...text }]) : [];
   for (const table of ['data_export', 'account_deletion', 'member']) {

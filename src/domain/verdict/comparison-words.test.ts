@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECURITY_FIELDS, type StructuralDiffReport } from './compare.ts';
+import { SECURITY_FIELDS, type StructuralDiffReport } from '#domain/compare.ts';
 import { changeGroups, summarySentence } from './comparison-words.ts';
 
 const SAME: StructuralDiffReport = {

@@ -1,6 +1,6 @@
 /** What a comparison found, in words. Values are what strangers wrote: they stay apart from the words. */
-import type { DiffAction, DiffSeverity, StructuralDiffReport } from './compare.ts';
-import { counted } from './verdict/words.ts';
+import type { DiffAction, DiffSeverity, StructuralDiffReport } from '#domain/compare.ts';
+import { counted } from './words.ts';
 
 /** One change: what, and where it has any, the value before and after. */
 export interface Change {
