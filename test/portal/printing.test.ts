@@ -65,9 +65,9 @@ describe.skipIf(noBrowser)('on paper', { timeout: 120_000 }, () => {
     const { name, bytes } = await saved(page, 'Print report (PDF)');
     expect(name).toBe('comparison.pdf');
     says(bytes, 'Comparison of two documents', ...files.map((path) => sha256(readFileSync(path))));
+    await screenshot(page, 'comparison-printed');
     await page.reload();
     await sees(page, '49,999 of 50,000 are left.');
-    await screenshot(page, 'comparison-printed');
   });
 
   test('a deleted organization has its certificate, for whoever has the address from the mail', async () => {
