@@ -40,7 +40,6 @@ export interface Leaf {
 interface Page {
   readonly page: PDFPage;
   readonly owners: PDFRef[];
-  readonly properties: PDFDict;
 }
 
 /** A4, in points. */
@@ -203,13 +202,10 @@ export class TaggedDocument {
   }
 
   #newPage(): void {
-    const { context } = this.#doc;
     const page = this.#doc.addPage([WIDTH, HEIGHT]);
     const { Resources } = page.node.normalizedEntries();
     Resources.set(PDFName.of('Font'), this.#fontResources());
-    const properties = context.obj({});
-    Resources.set(PDFName.of('Properties'), properties);
-    this.#pages.push({ page, owners: [], properties });
+    this.#pages.push({ page, owners: [] });
     this.#top = HEIGHT - MARGIN;
   }
 
@@ -299,8 +295,10 @@ export class TaggedDocument {
       }),
     );
     page.node.addAnnot(field);
-    this.#kids(owner).push(context.obj({ Type: 'OBJR', Obj: field, Pg: page.ref }));
-    this.#fields.push({ field, owner });
+    // Content has the letters in the order of the page, from the left; whoever reads aloud takes that of the text.
+    const span = this.#element('Span', owner, { ActualText: PDFHexString.fromText(text) });
+    this.#kids(span).push(context.obj({ Type: 'OBJR', Obj: field, Pg: page.ref }));
+    this.#fields.push({ field, owner: span });
     this.#top -= height;
   }
 
@@ -309,12 +307,11 @@ export class TaggedDocument {
     const { context } = this.#doc;
     if (element === null) this.#draw(Operator.BeginMarkedContent, PDFName.of(tag));
     else {
-      const { page, owners, properties } = this.#page;
+      const { page, owners } = this.#page;
       const id = owners.push(element) - 1;
       this.#kids(element).push(context.obj({ Type: 'MCR', Pg: page.ref, MCID: id }));
-      const name = PDFName.of(`MC${id}`);
-      properties.set(name, context.obj({ MCID: id }));
-      this.#draw(Operator.BeginMarkedContentSequence, PDFName.of(tag), name);
+      // Written out: poppler's text of a structure tree is without what is named by resources.
+      this.#draw(Operator.BeginMarkedContentSequence, PDFName.of(tag), `<</MCID ${id}>>`);
     }
     draw();
     this.#draw(Operator.EndMarkedContent);

@@ -1,5 +1,5 @@
 /** A comparison as pages to print: two hashes, one sentence and the differences in words, whoever wrote what differs. */
-import { PDFDocument } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { describe, expect, inject, test } from 'vitest';
 import type { StructuralDiffReport } from '#domain/compare.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
@@ -7,7 +7,7 @@ import { normalize } from '#engine/normalize.ts';
 import { print } from '#src/print/print.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { sha256 } from '#test/support/api.ts';
-import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
+import { hasPdftotext, structureOf, wordsOf } from '#test/support/printed-words.ts';
 
 const SAME: StructuralDiffReport = {
   summary: { totalChanges: 0, severity: 'none', identical: true },
@@ -154,6 +154,23 @@ describe('a printed comparison', () => {
     const hostile = wordsOf(await pagesOf(titled('a\u202Eb\u0000c\nd\u200Be', '😀 𓀀')));
     expect(hostile).toContain(String.raw`“a\u{202e}b\u{0}c\u{a}d\u{200b}e”`);
     expect(hostile).toContain(String.raw`“\u{1f600} \u{13000}”`);
+  });
+
+  test('has the text of lines in other scripts in the order in which it is read, whatever the order of its letters', async () => {
+    const title = 'דוח שנתי';
+    const { context } = await PDFDocument.load(await pagesOf(titled(title, 'ASCII')), { updateMetadata: false });
+    const spans = context
+      .enumerateIndirectObjects()
+      .flatMap(([, object]) => (object instanceof PDFDict ? [object.lookup(PDFName.of('ActualText'))] : []))
+      .flatMap((text) => (text instanceof PDFString || text instanceof PDFHexString ? [text.decodeText()] : []));
+    expect(spans).toEqual([`Before: “${title}”`]);
+  });
+
+  test.skipIf(!hasPdftotext)('is read by its tags, a label with its value', async () => {
+    const structure = structureOf(await pagesOf(titled('Entwurf', '草案'))).replaceAll(/\s+/g, ' ');
+    expect(structure).toContain('H1 (block) "Comparison of two documents"');
+    expect(structure).toContain('LI (block) Lbl (block) "Title" LBody (block) "changed');
+    expect(structure).toContain('"After: “草案”"');
   });
 
   test.skipIf(!hasPdftotext)('shows by its number what is in no font, rather than not at all', async () => {

@@ -13,7 +13,7 @@ import { DeletionTombstoneEntity, purgeStore } from '#store/privacy/purge.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { type Api, bytesOf, problemOf, sha256, startApi } from '#test/support/api.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
-import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
+import { hasPdftotext, structureOf, wordsOf } from '#test/support/printed-words.ts';
 
 const PDF = { Accept: 'application/pdf' };
 const DAY_MS = 86_400_000;
@@ -91,6 +91,8 @@ describe('a printed certificate of a deletion', () => {
     for (const fact of said) expect(words.replaceAll('\n', ' ')).toContain(fact);
     expect(words.replaceAll(/\s/g, '')).toContain(certificate.split('.').at(-1));
     expect(words).not.toContain(organizationId);
+    const structure = structureOf(await print({ kind: 'deletion', certificate })).replaceAll(/\s+/g, ' ');
+    expect(structure).toContain(`Lbl (block) "Certificate" LBody (block) "${id}"`);
   });
 });
 
