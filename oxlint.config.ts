@@ -82,7 +82,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/print/*.ts'],
-    mayImport: ['#domain/**', '#engine/normalize.ts', 'pdf-lib', 'uqr'],
+    mayImport: ['#domain/**', '#src/proof/verify/*', '#engine/normalize.ts', 'pdf-lib', 'uqr'],
     because: 'Pages are drawn from facts alone, and normalized: no I/O, clock or chance.',
   },
   {
@@ -197,11 +197,11 @@ const ROOMS: readonly Room[] = [
       '#engine/normalize.ts',
       '#engine/compare.ts',
       '#engine/judge.ts',
-      '#src/print/certificate.ts',
+      '#src/print/print.ts',
       ...NODE,
       'zod',
     ],
-    because: "The host of the parsers knows the engine's three entries, and the printing of certificates.",
+    because: "The host of the parsers knows the engine's three entries, and the printing of what the service says.",
   },
   {
     files: ['src/parser-host/programs/*.ts'],

@@ -13,7 +13,7 @@ export { mailSweep } from './mail/mail-sweep.ts';
 export { meter } from './billing/meter.ts';
 export { paymentEvent } from './billing/payment-event.ts';
 export { paymentSweep } from './billing/payment-sweep.ts';
-export { printCertificate } from './proof/print.ts';
+export { print } from './proof/print.ts';
 export { reaper } from './maintenance/reaper.ts';
 export { restoration } from './submission/restoration.ts';
 export { retention } from './maintenance/retention.ts';

@@ -102,8 +102,9 @@ async function finish(deps: DeletionActivitiesDeps, row: AccountDeletion, certif
   const { organizationId, requestedAt, counts } = row;
   const executedAt = new Date();
   const certificate = await deps.certify.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
+  const page = `${deps.publicUrl}/portal/#/deleted?certificate=${certificateId}`;
   const link = `${deps.publicUrl}/api/deletion-certificates/${certificateId}`;
-  const mailIds = await deps.purge.finish(row, { certificateId, executedAt, certificate, link });
+  const mailIds = await deps.purge.finish(row, { certificateId, executedAt, certificate, page, link });
   if (mailIds === null) return false;
   await startMails(deps, mailIds);
   return true;

@@ -4,16 +4,20 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import {
   COMPARED_FILES,
+  COMPARISON_PARTS,
   COMPARISON_TIMEOUT_MS,
   type ComparisonFailure,
   type ComparisonInput,
   comparisonKey,
   type ComparisonResult,
 } from '#domain/compare.ts';
+import type { ComparedDocuments } from '#domain/printing.ts';
 import { type ErrorCode, ServiceError } from '#domain/problem-codes.ts';
+import type { Region } from '#domain/region.ts';
 import { PLANS } from '#domain/billing/plan.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { printedStore } from '#store/proof/printed.ts';
 import { comparisonStore, type ComparisonStore } from '#store/submissions/comparisons.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
@@ -24,10 +28,12 @@ import { Flag } from '#api/http/fields.ts';
 import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import type { Context } from '#api/http/http.ts';
 import { readFields } from '#api/http/query.ts';
+import { file as binary } from '#src/contract/values.ts';
 import { COMPARE_PARTS, StructuralDiffReport } from '#src/contract/comparison.ts';
-import { answer, type Headers } from '#api/operation.ts';
-import { IDEMPOTENT_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
+import type { Headers } from '#api/operation.ts';
+import { IDEMPOTENT_HEADERS, NEGOTIATED, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { fingerprintOf, IdempotencyHeaders, readIdempotencyHeader } from '#api/idempotency/key.ts';
+import { PDF, printedForm, type Printing } from '#api/proof/printed-form.ts';
 import type { NormalizeSettings } from '#api/submissions/normalize.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
 import { setQuota, withinQuota } from '#api/submissions/quota.ts';
@@ -38,7 +44,7 @@ export interface CompareSettings {
   readonly comparisonTimeoutMs?: number;
 }
 
-interface Deps {
+interface Deps extends Printing {
   readonly comparisons: ComparisonStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
@@ -53,6 +59,8 @@ const DiffFields = z.object({
     'Whether both are normalized before they are compared; two units then.',
   ),
 });
+
+const JSON_TYPE = 'application/json';
 
 const CHARGED_HEADERS: Headers = { ...IDEMPOTENT_HEADERS, ...QUOTA_HEADERS };
 
@@ -69,7 +77,15 @@ const endpoints = [
     headers: IdempotencyHeaders,
     isIdempotencyOfHandler: true,
     body: streamed({ 'multipart/form-data': CompareForm }),
-    answers: [answer(200, 'The differences.', StructuralDiffReport, CHARGED_HEADERS)],
+    answers: [
+      {
+        status: 200,
+        description:
+          'The differences. `Accept: application/pdf`, named as such, gets them as pages to print: PDF/A-2b, the same bytes for the same two files, with long lists cut.',
+        content: { [JSON_TYPE]: StructuralDiffReport, [PDF]: binary },
+        headers: { ...CHARGED_HEADERS, ...NEGOTIATED },
+      },
+    ],
     problems: [
       'malformed_upload',
       'not_a_pdf',
@@ -93,9 +109,12 @@ const endpoints = [
         throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
       }
       await using pair = await receive(ctx, caller, deps);
-      const report = await charged(ctx, caller, { pair, key }, deps);
-      ctx.type = 'application/json';
-      ctx.body = report;
+      // The first of them is for whoever takes anything.
+      const type = ctx.accepts(JSON_TYPE, PDF) || JSON_TYPE;
+      ctx.vary('Accept');
+      const body = await charged(ctx, caller, { pair, key, type }, deps);
+      ctx.set('Content-Type', type);
+      ctx.body = body;
     },
   }),
 ];
@@ -103,6 +122,7 @@ const endpoints = [
 export const compareFeature = feature(
   ({ database, artifacts, temporal, settings, log }): Deps => ({
     comparisons: comparisonStore(database),
+    printed: printedStore(database, artifacts),
     artifacts,
     temporal,
     settings,
@@ -123,10 +143,11 @@ function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Pr
 interface Wish {
   readonly pair: Pair;
   readonly key: string | null;
+  readonly type: string;
 }
 
 /** One unit, or two with normalizing first; charged only when there is a report. */
-async function charged(ctx: Context, caller: Caller, { pair, key }: Wish, deps: Deps): Promise<string> {
+async function charged(ctx: Context, caller: Caller, { pair, key, type }: Wish, deps: Deps): Promise<string | Buffer> {
   const { comparisons, settings } = deps;
   const { organizationId } = caller;
   const { normalize_first: normalizeFirst } = pair.wish;
@@ -138,7 +159,7 @@ async function charged(ctx: Context, caller: Caller, { pair, key }: Wish, deps: 
   );
   setQuota(ctx, quota);
   if (replayed) ctx.set('Idempotent-Replayed', 'true');
-  const wish = { comparisonId: comparison.id, normalizeFirst };
+  const wish = { comparisonId: comparison.id, normalizeFirst, type };
   const report = await compareStored(ctx, caller, pair, wish, deps).catch(async (error: unknown) => {
     if (!replayed) await comparisons.giveBack(organizationId, comparison.id);
     throw error;
@@ -148,31 +169,51 @@ async function charged(ctx: Context, caller: Caller, { pair, key }: Wish, deps: 
   return report;
 }
 
+interface StoredWish extends Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'> {
+  readonly type: string;
+}
+
 /** Puts both documents under temporary keys, which are gone again when this returns, whatever happens. */
 async function compareStored(
   ctx: Context,
   { organization, organizationId }: Caller,
-  { a, b }: Pair,
-  { comparisonId, normalizeFirst }: Pick<ComparisonInput, 'comparisonId' | 'normalizeFirst'>,
+  pair: Pair,
+  { comparisonId, normalizeFirst, type }: StoredWish,
   deps: Deps,
-): Promise<string> {
+): Promise<string | Buffer> {
+  const { a, b } = pair;
   const { artifacts, settings, log } = deps;
   const region = chooseRegion(null, organization, settings.homeRegion);
-  const keys = { a: comparisonKey(comparisonId, 'file_a'), b: comparisonKey(comparisonId, 'file_b') };
-  const report = comparisonKey(comparisonId, 'report');
+  const keyOf = (part: Parameters<typeof comparisonKey>[1]) => comparisonKey(comparisonId, part);
   const sizes = { sizeBytesA: a.sizeBytes, sizeBytesB: b.sizeBytes };
   try {
-    await artifacts.putFile(region, keys.a, a, 'application/pdf').catch(unavailable);
-    await artifacts.putFile(region, keys.b, b, 'application/pdf').catch(unavailable);
+    await artifacts.putFile(region, keyOf('file_a'), a, 'application/pdf').catch(unavailable);
+    await artifacts.putFile(region, keyOf('file_b'), b, 'application/pdf').catch(unavailable);
     const result = await run(ctx, { comparisonId, organizationId, region, normalizeFirst, ...sizes }, deps);
     if (result.kind === 'failure') throw problemOf(result.failure);
-    return new TextDecoder().decode(await artifacts.getBytes(region, report));
+    if (type !== PDF) return new TextDecoder().decode(await artifacts.getBytes(region, keyOf('report')));
+    const facts = Buffer.from(JSON.stringify(factsOf(pair, normalizeFirst, settings.publicUrl)));
+    await artifacts.putBytes(region, keyOf('facts'), facts, JSON_TYPE).catch(unavailable);
+    const input = { kind: 'comparison', id: comparisonId, organizationId, region } as const;
+    return (await printedForm(ctx, input, deps)) ?? unavailable('The report is gone.');
   } finally {
-    const removed = await Promise.allSettled([keys.a, keys.b, report].map((key) => artifacts.remove(region, key)));
-    const failed = removed.find(({ status }) => status === 'rejected');
+    const failed = await removeAll(artifacts, region, COMPARISON_PARTS.map(keyOf));
     // What cannot be removed now the store removes by itself within a day.
-    if (failed) log.warn({ err: failed, comparisonId }, 'temporary objects left');
+    if (failed.length > 0) log.warn({ err: failed[0], comparisonId }, 'temporary objects left');
   }
+}
+
+function factsOf({ a, b }: Pair, normalizeFirst: boolean, service: string): ComparedDocuments {
+  const before = { sha256: a.sha256, sizeBytes: a.sizeBytes };
+  const after = { sha256: b.sha256, sizeBytes: b.sizeBytes };
+  return { service, before, after, normalizeFirst };
+}
+
+/** One after the other, the report before its pages: who keeps pages then sees that nobody waits for them. */
+async function removeAll(artifacts: ArtifactStore, region: Region, keys: readonly string[]): Promise<unknown[]> {
+  const failed: unknown[] = [];
+  for (const key of keys) await artifacts.remove(region, key).catch((error: unknown) => failed.push(error));
+  return failed;
 }
 
 /** A caller who leaves, or waits too long, takes the comparison along. */

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { COOLING_OFF_MS } from '#domain/privacy/account-deletion.ts';
+import type { Region } from '#domain/region.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import {
@@ -11,11 +12,15 @@ import {
   deletionInput,
 } from '#store/privacy/account-deletions.ts';
 import { purgeStore, type PurgeStore } from '#store/privacy/purge.ts';
+import { printedStore } from '#store/proof/printed.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { anyone, recently, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
+import { NEGOTIATED } from '#api/http/headers.ts';
+import { PDF, printedForm, type Printing } from '#api/proof/printed-form.ts';
 import { IdPath } from '#api/http/params.ts';
+import { file } from '#src/contract/values.ts';
 import { deletionBody } from '#src/bodies/privacy.ts';
 import {
   AccountDeletion as AccountDeletionSchema,
@@ -32,16 +37,18 @@ export interface DeletionSettings {
   readonly deletionCoolingOffMs?: number;
 }
 
-interface Deps {
+interface Deps extends Printing {
   readonly deletions: AccountDeletionStore;
   readonly purge: Pick<PurgeStore, 'certificate'>;
-  readonly temporal: Pick<TemporalClient, 'startDeletion' | 'cancelDeletion' | 'startMail'>;
-  readonly settings: DeletionSettings;
+  readonly temporal: Pick<TemporalClient, 'startDeletion' | 'cancelDeletion' | 'startMail' | 'print'>;
+  readonly settings: DeletionSettings & { readonly homeRegion: Region };
   readonly log: Logger;
 }
 
 const DELETION_MESSAGE =
   'The organization and all its data will be deleted when the cooling-off period ends. Until then an owner or admin can cancel.';
+
+const JOSE = 'application/jose';
 
 const tag = 'Data';
 
@@ -104,16 +111,23 @@ const endpoints = [
     answers: [
       {
         status: 200,
-        description: 'JWS in compact serialization; the keys are at `/.well-known/attestation-keys.json`.',
-        content: { 'application/jose': z.string() },
+        description:
+          'JWS in compact serialization; the keys are at `/.well-known/attestation-keys.json`. `Accept: application/pdf`, named as such, gets a page to print: PDF/A-2b, the same bytes each time, made when it is first asked for.',
+        content: { [JOSE]: z.string(), [PDF]: file },
+        headers: NEGOTIATED,
       },
     ],
-    problems: ['not_found'],
-    async handle({ ctx, params: { id } }, { purge }: Deps) {
-      const certificate = id === null ? null : await purge.certificate(id);
-      if (certificate === null) throw notFound('certificate', 'No such certificate, or its time is over.');
-      ctx.body = certificate;
-      ctx.type = 'application/jose';
+    problems: ['not_found', 'processing_timeout'],
+    async handle({ ctx, params: { id } }, deps: Deps) {
+      const certificate = id === null ? null : await deps.purge.certificate(id);
+      if (id === null || certificate === null) throw noCertificate();
+      // The first of them is for whoever takes anything.
+      const type = ctx.accepts(JOSE, PDF) || JOSE;
+      ctx.vary('Accept');
+      const input = { kind: 'deletion', id, region: deps.settings.homeRegion } as const;
+      ctx.body = type === PDF ? await printedForm(ctx, input, deps) : certificate;
+      if (ctx.body === null) throw noCertificate();
+      ctx.set('Content-Type', type);
     },
   }),
 ];
@@ -125,10 +139,15 @@ function depsOf({ database, artifacts, sealer, temporal, settings, log }: Servic
   return {
     deletions: accountDeletionStore(database, mails),
     purge: purgeStore(database, { mails, artifacts, sealer }),
+    printed: printedStore(database, artifacts),
     temporal,
     settings,
     log,
   };
+}
+
+function noCertificate(): ServiceError {
+  return notFound('certificate', 'No such certificate, or its time is over.');
 }
 
 /** Whether it is still time is for the workflow to say. */

@@ -4,42 +4,36 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { type Proof, STATEMENT_TYPE } from '#domain/attestation.ts';
-import { PRINT_TIMEOUT_MS } from '#domain/printing.ts';
 import type { Region } from '#domain/region.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { artifactKey, type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
-import { printedProofStore, type PrintedProofStore } from '#store/proof/printed.ts';
+import { printedStore } from '#store/proof/printed.ts';
 import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
-import type { TemporalClient } from '#temporal/client/client.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
-import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import { disconnectSignal } from '#api/http/disconnect-signal.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
 import { HashPath, hashValue } from '#api/http/params.ts';
 import { keySet } from '#src/bodies/key-set.ts';
 import { file } from '#src/contract/values.ts';
 import { Attestation, Envelope, Verification } from '#src/contract/proof.ts';
 import { answer } from '#api/operation.ts';
-import { type Context, notFound } from '#api/http/http.ts';
+import { notFound } from '#api/http/http.ts';
 import { chooseRegion } from '#api/submissions/options.ts';
+import { PDF, printedForm, type Printing } from './printed-form.ts';
 
-interface Deps {
+interface Deps extends Printing {
   readonly attestations: AttestationStore;
-  readonly printed: PrintedProofStore;
   readonly signingKeys: SigningKeyStore;
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
-  readonly temporal: Pick<TemporalClient, 'printCertificate'>;
   readonly settings: { readonly homeRegion: Region };
 }
 
 const JSON_LD = 'application/ld+json';
 const JOSE_JSON = 'application/jose+json';
 const JOSE = 'application/jose';
-const PDF = 'application/pdf';
 
 const OriginalQuery = z.object({
   original: hashValue().optional().describe('Which original is meant, where several led to one output.'),
@@ -115,7 +109,11 @@ const endpoints = [
       // The first of them is for whoever takes anything.
       const type = ctx.accepts(JOSE_JSON, JOSE, PDF) || JOSE_JSON;
       ctx.vary('Accept');
-      ctx.body = type === PDF ? await printedForm(ctx, caller, attestation.attestationId, deps) : certificate;
+      const { organization, organizationId } = caller;
+      const region = chooseRegion(null, organization, deps.settings.homeRegion);
+      const input = { kind: 'attestation', id: attestation.attestationId, organizationId, region } as const;
+      ctx.body = type === PDF ? await printedForm(ctx, input, deps) : certificate;
+      if (ctx.body === null) throw noSuch('certificate');
       ctx.set('Content-Type', type);
     },
   }),
@@ -124,7 +122,7 @@ const endpoints = [
 export const attestationsFeature = feature(
   ({ database, artifacts, temporal, settings }): Deps => ({
     attestations: attestationStore(database),
-    printed: printedProofStore(database),
+    printed: printedStore(database, artifacts),
     signingKeys: signingKeyStore(database),
     outputs: outputStore(database),
     artifacts,
@@ -153,33 +151,6 @@ async function find(
   const proof = await store.find(organizationId, normalized, original);
   if (!proof) throw noSuch(resource);
   return proof;
-}
-
-/** A worker makes it when it is first asked for. It is kept with the attestation and gone with it, also meanwhile. */
-async function printedForm(
-  ctx: Context,
-  { organization, organizationId }: Caller,
-  attestationId: string,
-  { printed, temporal, settings }: Deps,
-): Promise<Buffer> {
-  const known = await printed.find(organizationId, attestationId);
-  if (known !== null) return Buffer.from(known);
-  using disconnect = disconnectSignal(ctx);
-  const late = AbortSignal.timeout(PRINT_TIMEOUT_MS);
-  const input = { organizationId, attestationId, region: chooseRegion(null, organization, settings.homeRegion) };
-  const outcome = await temporal
-    .printCertificate(input, AbortSignal.any([disconnect.signal, late]))
-    .catch((cause: unknown) => {
-      throw new ServiceError('service_unavailable', 'The certificate was not printed; please ask again.', { cause });
-    });
-  if (outcome === null && late.aborted) {
-    throw new ServiceError('processing_timeout', 'The certificate could not be printed in the time there is.');
-  }
-  if (outcome === null)
-    throw new ServiceError('service_unavailable', 'The certificate was not printed; please ask again.');
-  const made = await printed.find(organizationId, attestationId);
-  if (made === null) throw noSuch('certificate');
-  return Buffer.from(made);
 }
 
 function noSuch(resource: string): ServiceError {

@@ -32,6 +32,12 @@ export async function responseOf(id: OperationId, request: Request = {}): Promis
   }
 }
 
+/** The answer of an operation for everybody, as it comes: without a sign-in, and without asking for one. */
+export function openResponseOf(id: OperationId, request: Request = {}): Promise<Response> {
+  const [method, path] = targetOf(OPERATIONS[id], request);
+  return send(method, path, request);
+}
+
 /** Makes a request as whoever is signed in; once more where the access token has ended meanwhile. */
 export async function authorized<T>(attempt: (who: SignIn) => Promise<T>): Promise<T> {
   const who = await signedIn();

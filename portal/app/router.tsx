@@ -8,7 +8,7 @@ import { auditRoutes } from '#portal/audit/routes.ts';
 import { batchRoutes } from '#portal/batches/routes.ts';
 import { billingRoutes } from '#portal/billing/routes.ts';
 import { compareRoutes } from '#portal/compare/routes.ts';
-import { dataRoutes } from '#portal/data/routes.ts';
+import { dataRoutes, deletedRoutes } from '#portal/data/routes.ts';
 import { developmentRoutes } from '#portal/development/routes.ts';
 import { documentRoutes } from '#portal/documents/routes.ts';
 import { keyRoutes } from '#portal/keys/routes.ts';
@@ -21,7 +21,7 @@ import { Failure, NotFound } from './failure.tsx';
 import { members, open, root } from './layouts.tsx';
 
 const routeTree = root.addChildren([
-  open.addChildren([...accountRoutes, ...developmentRoutes]),
+  open.addChildren([...accountRoutes, ...deletedRoutes, ...developmentRoutes]),
   members.addChildren([
     ...overviewRoutes,
     ...documentRoutes,

@@ -4,19 +4,21 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Comparison } from '#portal/api/answers.ts';
 import { useRefusal } from '#portal/api/permission.ts';
+import { downloadAs } from '#portal/api/download.ts';
 import { refresh, useAnswer } from '#portal/api/queries.ts';
 import { randomId } from '#portal/api/random-id.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { isUuid } from '#portal/app/search.ts';
 import { ActionButton } from '#portal/ui/action-button.tsx';
-import { Group, SimpleGrid, Switch, Text } from '#portal/ui/controls.ts';
+import { Button, Group, SimpleGrid, Switch, Text } from '#portal/ui/controls.ts';
 import { CurlTwin } from '#portal/ui/code/code.tsx';
+import { PrintIcon } from '#portal/ui/icons.ts';
 import { LinkButton } from '#portal/ui/link.tsx';
 import { Page } from '#portal/ui/page.tsx';
 import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { countText, numberText } from '#portal/ui/words.tsx';
 import { ComparisonResult } from './comparison-result.tsx';
-import { type Pair, runComparison } from './run-comparison.ts';
+import { type Pair, printComparison, runComparison } from './run-comparison.ts';
 import { type Chosen, Side } from './side.tsx';
 
 const route = getRouteApi('/members/compare');
@@ -27,7 +29,7 @@ export function ComparePage() {
   const refusal = useRefusal('documents.write');
   const [files, setFiles] = useState<{ readonly a?: File | undefined; readonly b?: File | undefined }>({});
   const [isWished, setWished] = useState(false);
-  const { report, error, isBusy, compare, forget } = useComparison();
+  const { report, error, isBusy, isPrinting, compare, print, forget } = useComparison();
   const sides = { a: chosenOf(files.a, search.a), b: chosenOf(files.b, search.b) };
   const choose = (side: 'a' | 'b') => (chosen: Chosen | null) => {
     forget();
@@ -77,7 +79,22 @@ export function ComparePage() {
         <Cost units={normalizeFirst ? 2 : 1} />
       </Group>
       <ProblemAlert error={error} />
-      {report !== null && <ComparisonResult report={report} />}
+      {report !== null && (
+        <ComparisonResult
+          report={report}
+          printing={
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<PrintIcon size={16} aria-hidden />}
+              loading={isPrinting}
+              onClick={() => pair && print(pair)}
+            >
+              Print report (PDF)
+            </Button>
+          }
+        />
+      )}
       <CurlTwin command={curlOf(normalizeFirst)} />
     </Page>
   );
@@ -103,6 +120,7 @@ function useComparison() {
   const [report, setReport] = useState<Comparison | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
   const controller = useRef<AbortController | null>(null);
   /** Asked for again, the same pair is not charged again. */
   const key = useRef<string | null>(null);
@@ -122,14 +140,37 @@ function useComparison() {
       await refresh(client, ['getQuota', 'getStats']);
     }
   };
+  /** Under the key of the report: the same pair, and not charged again. */
+  const print = async (pair: Pair) => {
+    const { signal } = (controller.current = new AbortController());
+    key.current ??= randomId();
+    setError(null);
+    setPrinting(true);
+    try {
+      await downloadAs('comparison.pdf', await printComparison(pair, key.current, signal));
+    } catch (failure) {
+      if (!signal.aborted) setError(failure);
+    } finally {
+      if (controller.current?.signal === signal) setPrinting(false);
+    }
+  };
   const forget = () => {
     controller.current?.abort();
     key.current = null;
     setReport(null);
     setError(null);
     setBusy(false);
+    setPrinting(false);
   };
-  return { report, error, isBusy, compare: (pair: Pair) => void compare(pair), forget };
+  return {
+    report,
+    error,
+    isBusy,
+    isPrinting,
+    forget,
+    compare: (pair: Pair) => void compare(pair),
+    print: (pair: Pair) => void print(pair),
+  };
 }
 
 function curlOf(normalizeFirst: boolean): string {

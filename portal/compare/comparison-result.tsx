@@ -1,13 +1,14 @@
 /** The result of a comparison: a headline, the counts, the map of pages, and each change in words. */
+import { type Change, changeGroups, headline, summarySentence } from '#domain/verdict/comparison-words.ts';
+import type { ReactNode } from 'react';
 import type { Comparison } from '#portal/api/answers.ts';
 import { downloadJson } from '#portal/api/download.ts';
-import { Button, Stack, Text } from '#portal/ui/controls.ts';
+import { Button, Group, Stack, Text } from '#portal/ui/controls.ts';
 import { DownloadIcon } from '#portal/ui/icons.ts';
 import { Section } from '#portal/ui/page.tsx';
 import { type Column, DataTable } from '#portal/ui/table.tsx';
 import { Banner, type Tone } from '#portal/ui/tone.tsx';
 import { Foreign, numberText } from '#portal/ui/words.tsx';
-import { type Change, changeGroups, headline, summarySentence } from './change-words.ts';
 import { PageMapTable } from './page-map-table.tsx';
 
 const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {
@@ -19,7 +20,8 @@ const TONES: Readonly<Record<Comparison['summary']['severity'], Tone>> = {
 
 const LISTED = 200;
 
-export function ComparisonResult({ report }: { readonly report: Comparison }) {
+/** @param printing the way to the same on paper */
+export function ComparisonResult({ report, printing }: { readonly report: Comparison; readonly printing: ReactNode }) {
   const { summary, pages, objects, warnings } = report;
   return (
     <Stack gap="lg">
@@ -34,14 +36,17 @@ export function ComparisonResult({ report }: { readonly report: Comparison }) {
       <Section
         title="Pages"
         actions={
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<DownloadIcon size={16} aria-hidden />}
-            onClick={() => void downloadJson('comparison.json', report)}
-          >
-            Download as JSON
-          </Button>
+          <Group gap="xs">
+            {printing}
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<DownloadIcon size={16} aria-hidden />}
+              onClick={() => void downloadJson('comparison.json', report)}
+            >
+              Download as JSON
+            </Button>
+          </Group>
         }
         lead={`${numberText(pages.totalA)} before, ${numberText(pages.totalB)} after.`}
       >

@@ -1,5 +1,6 @@
 /** Asks the service to compare two documents. */
 import type { Comparison } from '#portal/api/answers.ts';
+import { jsonOf } from '#portal/api/send.ts';
 import { call, responseOf } from '#portal/api/call.ts';
 import { ApiProblem } from '#portal/api/problem.ts';
 import type { Chosen } from './side.tsx';
@@ -12,12 +13,21 @@ export interface Pair {
 
 /** @param key the same for the same pair: asked for again, it is not charged again */
 export async function runComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Comparison> {
+  return jsonOf(await compared(pair, key, 'application/json', signal));
+}
+
+/** The same as pages to print. Nothing of the first time was kept: both are compared once more. */
+export function printComparison(pair: Pair, key: string, signal: AbortSignal): Promise<Response> {
+  return compared(pair, key, 'application/pdf', signal);
+}
+
+async function compared(pair: Pair, key: string, Accept: string, signal: AbortSignal): Promise<Response> {
   const [a, b] = await Promise.all([contentOf(pair.a, signal), contentOf(pair.b, signal)]);
   const body = new FormData();
   if (pair.normalizeFirst) body.set('normalize_first', 'true');
   body.set('file_a', a, 'before.pdf');
   body.set('file_b', b, 'after.pdf');
-  return call('compare', { body, headers: { 'Idempotency-Key': key }, signal });
+  return responseOf('compare', { body, headers: { 'Idempotency-Key': key, Accept }, signal });
 }
 
 async function contentOf(chosen: Chosen, signal: AbortSignal): Promise<Blob> {

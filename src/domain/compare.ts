@@ -161,7 +161,10 @@ export function comparisonWorkflowId(comparisonId: string): string {
   return `compare-${comparisonId}`;
 }
 
-/** The key under which the documents and a large report lie while they are compared. */
-export function comparisonKey(comparisonId: string, part: ComparedFile | 'report'): string {
+/** What lies in the store while two documents are compared, and is removed before the answer is sent. */
+export const COMPARISON_PARTS = [...COMPARED_FILES, 'report', 'facts', 'pages'] as const;
+
+/** The key of a part: a document, the report, or for the printed form what the report does not say, and its pages. */
+export function comparisonKey(comparisonId: string, part: (typeof COMPARISON_PARTS)[number]): string {
   return `tmp/compare/${comparisonId}/${part}`;
 }

@@ -597,7 +597,7 @@ export const ERRORS = {
     status: 504,
     title: 'Processing took too long',
     cause:
-      'Compare: no report within 60 seconds. Stateless: no output within 120 seconds. Printed certificate: no page within 60 seconds. Nothing is charged.',
+      'Compare: no report within 60 seconds. Stateless: no output within 120 seconds. Printed form: no page within 60 seconds. Nothing is charged.',
     remedy: 'Without `X-Stateless` large documents are answered with 202 and done in their own time.',
     retryable: true,
     example: 'The document could not be processed in the time there is.',

@@ -29,6 +29,8 @@ export function cancelledMail({ organizationName }: Pick<DeletionNews, 'organiza
 
 /** This mail goes to whoever asked for the deletion. `until` is when the link ends. */
 export function deletedMail(certificate: {
+  /** The page that has it, also as a page to print. */
+  readonly page: string;
   readonly link: string;
   readonly jws: string;
   readonly until: Date;
@@ -39,7 +41,8 @@ export function deletedMail(certificate: {
       'As you requested, your organization and all its data have been deleted.',
       'This is the certificate of deletion. It is a JWS (RFC 7515), signed with the key published at\n/.well-known/attestation-keys.json; docs/data.md says how to verify it.',
       certificate.jws,
-      `You can download it until ${certificate.until.toUTCString()}:\n${certificate.link}`,
+      `You can download it until ${certificate.until.toUTCString()}, as it is or as a page to print:\n${certificate.page}`,
+      `For programs:\n${certificate.link}`,
       'We keep nothing else about you. This is our last e-mail.',
     ),
   };

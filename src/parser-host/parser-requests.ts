@@ -1,7 +1,7 @@
-/** What a parser child answers: a document at once or a stage at a time, two documents compared, or an attestation printed. */
-import type { Attestation } from '#domain/attestation.ts';
+/** What a parser child answers: a document at once or a stage at a time, two documents compared, or facts printed. */
 import type { Comparison } from '#domain/compare.ts';
 import { type EngineOptions, type ProofExtent, STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
+import type { Printable } from '#domain/printing.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import type { ParserRequest } from './protocol.ts';
@@ -23,12 +23,13 @@ export type CompareDocuments = (
   options: { readonly normalizeFirst: boolean },
 ) => Promise<Comparison>;
 
-export type PrintAttestation = (attestation: Attestation) => Promise<Uint8Array>;
+/** `print` of `src/print`. */
+export type Print = (printable: Printable) => Promise<Uint8Array>;
 
 export function parserRequests(
   openPipeline: OpenPipeline,
   compareDocuments: CompareDocuments,
-  printAttestation: PrintAttestation = print,
+  print: Print = printLoaded,
 ): AnswerRequest {
   let document: OpenDocument | null = null;
   let trustAnchors: readonly Uint8Array[] | undefined;
@@ -63,8 +64,8 @@ export function parserRequests(
         return { reply: { kind: 'compared' }, payload: Buffer.from(JSON.stringify(comparison)) };
       }
       case 'print': {
-        const attestation: Attestation = JSON.parse(new TextDecoder().decode(payload));
-        return { reply: { kind: 'printed' }, payload: await printAttestation(attestation) };
+        const printable: Printable = JSON.parse(new TextDecoder().decode(payload));
+        return { reply: { kind: 'printed' }, payload: await print(printable) };
       }
       case 'close':
         document = null;
@@ -98,9 +99,9 @@ function timelineOf(document: OpenDocument): Answer {
 }
 
 /** Loaded when first asked for: few children ever print. */
-async function print(attestation: Attestation): Promise<Uint8Array> {
-  const { printCertificate } = await import('#src/print/certificate.ts');
-  return printCertificate(attestation);
+async function printLoaded(printable: Printable): Promise<Uint8Array> {
+  const { print } = await import('#src/print/print.ts');
+  return print(printable);
 }
 
 function split(bytes: Uint8Array, sizesBytes: readonly number[]): Uint8Array[] {

@@ -3,8 +3,8 @@
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
 import { extname } from 'node:path';
-import type { Attestation } from '#domain/attestation.ts';
 import type { Comparison } from '#domain/compare.ts';
+import type { Printable } from '#domain/printing.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
@@ -56,14 +56,14 @@ export interface ParserPool {
   open(document: string, request: OpenRequest & Owned, waitMs: number): Promise<DocumentSession>;
   /** Takes one child from beginning to end. */
   compare(name: string, request: ComparisonRequest & Owned, waitMs: number): Promise<Comparison>;
-  /** Answers the page of an attestation, normalized. */
-  print(name: string, request: { readonly attestation: Attestation } & Owned, waitMs: number): Promise<Uint8Array>;
+  /** Answers the pages of what is printed, normalized. */
+  print(name: string, request: { readonly printable: Printable } & Owned, waitMs: number): Promise<Uint8Array>;
   status(): { readonly busy: number; readonly waiting: number; readonly pids: readonly number[] };
   readonly mechanisms: readonly string[];
   close(): Promise<void>;
 }
 
-/** The page is ours and short: a child that takes longer hangs. */
+/** The pages are ours and few: a child that takes longer hangs. */
 const PRINT_DEADLINE_MS = 20_000;
 
 /** A clone runs its sources, a package what they were compiled to. */
@@ -92,9 +92,9 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
         release: (usage) => children.release(child, usage),
       });
     },
-    async print(name, { organizationId, attestation }, waitMs) {
+    async print(name, { organizationId, printable }, waitMs) {
       const child = await children.acquire(organizationId, name, waitMs);
-      return runPrint(child.process, attestation, {
+      return runPrint(child.process, printable, {
         deadlineMs: options.deadlineMs ?? PRINT_DEADLINE_MS,
         release: (usage) => children.release(child, usage),
       });

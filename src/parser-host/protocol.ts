@@ -25,8 +25,8 @@ export type DocumentOptions = z.infer<typeof options>;
  * `trust` carries the trust anchors (DER), one after the other, before the first document. `open` carries the input as
  * its payload; `result` is answered with the output as its payload, `timeline` with the revisions as JSON in the payload,
  * or with nothing there when nothing is known of them. `compare` carries two documents, one after the
- * other, and is answered with the comparison as JSON in the payload, for it may be long. `print` carries an attestation as
- * JSON, and is answered with its page. `judge` carries an output.
+ * other, and is answered with the comparison as JSON in the payload, for it may be long. `print` carries what is printed as
+ * JSON, and is answered with its pages. `judge` carries an output.
  */
 export const requestSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('trust'), sizesBytes: z.array(z.int().positive()) }),

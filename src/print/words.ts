@@ -1,4 +1,4 @@
-/** The words of an attestation's findings, for people. An attestation of a later version may have others: these are printed as they are. */
+/** Words of what is printed, for people. An attestation of a later version may have other findings: they are printed as they are. */
 import type { Attestation, Findings } from '#domain/attestation.ts';
 
 const REMOVED: ReadonlyMap<string, string> = new Map([
@@ -80,5 +80,10 @@ export function spokenTime(iso: string): string {
 }
 
 export function spokenSize(bytes: number): string {
-  return `${String(bytes).replaceAll(/\B(?=(\d{3})+$)/gu, ',')} ${bytes === 1 ? 'byte' : 'bytes'}`;
+  return spokenCount(bytes, 'byte');
+}
+
+/** `1 page`, `12,345 pages`. */
+export function spokenCount(count: number, one: string, many = `${one}s`): string {
+  return `${String(count).replaceAll(/\B(?=(\d{3})+$)/gu, ',')} ${count === 1 ? one : many}`;
 }

@@ -32,6 +32,7 @@ import { Migration20261126093000_export_sha256 } from './database/migrations/Mig
 import { Migration20261126100000_parser_isolation } from './database/migrations/Migration20261126100000_parser_isolation.ts';
 import { Migration20261126103000_costly_failures } from './database/migrations/Migration20261126103000_costly_failures.ts';
 import { Migration20261126113000_printed_proof } from './database/migrations/Migration20261126113000_printed_proof.ts';
+import { Migration20261126120000_printed_deletion } from './database/migrations/Migration20261126120000_printed_deletion.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -152,6 +153,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126100000_parser_isolation', class: Migration20261126100000_parser_isolation },
   { name: 'Migration20261126103000_costly_failures', class: Migration20261126103000_costly_failures },
   { name: 'Migration20261126113000_printed_proof', class: Migration20261126113000_printed_proof },
+  { name: 'Migration20261126120000_printed_deletion', class: Migration20261126120000_printed_deletion },
 ];
 
 type Orm = MikroORM;

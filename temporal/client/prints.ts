@@ -1,17 +1,17 @@
-/** What the API asks of Temporal about printed attestations. */
+/** What the API asks of Temporal about what is printed. */
 import { type Client, isGrpcServiceError, WorkflowFailedError } from '@temporalio/client';
-import { PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome, printWorkflowId } from '#domain/printing.ts';
+import { ownerOf, PRINT_TIMEOUT_MS, type PrintInput, type PrintOutcome, printWorkflowId } from '#domain/printing.ts';
 import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { pipelineQueue } from '#domain/submission.ts';
-import type { printCertificate } from '#workflows/index.ts';
+import type { print } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface PrintCalls {
   /**
-   * Runs `print-{attestationId}`, or joins whoever runs it, to its end; null when the signal came first, or when it
+   * Runs `print-{id}`, or joins whoever runs it, to its end; null when the signal came first, or when it
    * failed. A signal ends the waiting alone: others may wait for the same page.
    */
-  printCertificate(input: PrintInput, signal: AbortSignal): Promise<PrintOutcome | null>;
+  print(input: PrintInput, signal: AbortSignal): Promise<PrintOutcome | null>;
 }
 
 /** Somebody waits for it. */
@@ -19,20 +19,22 @@ const PRIORITY_KEY = 2;
 
 export function printCalls(client: Client): PrintCalls {
   return {
-    async printCertificate(input, signal) {
-      const { organizationId, region } = input;
+    async print(input, signal) {
       const start = () =>
-        client.workflow.start<typeof printCertificate>('printCertificate', {
+        client.workflow.start<typeof print>('print', {
           workflowId: printWorkflowId(input),
-          taskQueue: pipelineQueue(region),
+          taskQueue: pipelineQueue(input.region),
           args: [input],
           workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           workflowIdConflictPolicy: 'USE_EXISTING',
           workflowTaskTimeout: '5 seconds',
           workflowExecutionTimeout: 2 * PRINT_TIMEOUT_MS,
-          priority: { priorityKey: PRIORITY_KEY, fairnessKey: organizationId },
-          typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
-          staticSummary: 'Printed certificate',
+          priority: { priorityKey: PRIORITY_KEY, fairnessKey: ownerOf(input) },
+          // With it the deletion of an organization finds the workflow.
+          ...(input.kind !== 'deletion' && {
+            typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: input.organizationId }],
+          }),
+          staticSummary: `Printed ${input.kind}`,
         });
       const handle = await withDeadline(client, start);
       if (signal.aborted) return null;

@@ -37,7 +37,7 @@ import type { Database } from '#store/database/database.ts';
 import { extendRetention } from '#store/submissions/extend-retention.ts';
 import { purgeStore } from '#store/privacy/purge.ts';
 import { referenceStore } from '#store/objects/references.ts';
-import { printedProofStore } from '#store/proof/printed.ts';
+import { printedStore } from '#store/proof/printed.ts';
 import { restorationStore } from '#store/submissions/restoration.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
@@ -267,7 +267,7 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     references,
     retention,
     restoration: restorationStore(database),
-    printed: printedProofStore(database),
+    printed: printedStore(database, artifacts),
     artifacts,
     issueProof,
     spoolDir,

@@ -3,12 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'minio';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { COMPARED_FILES, comparisonKey, comparisonWorkflowId, type StructuralDiffReport } from '#domain/compare.ts';
+import { COMPARISON_PARTS, comparisonKey, comparisonWorkflowId, type StructuralDiffReport } from '#domain/compare.ts';
+import { print } from '#src/print/print.ts';
 import { book } from '#test/support/comparison/book.ts';
 import { recordHistory } from '#test/support/history.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
-import { type Api, brokenPdf, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+import { type Api, brokenPdf, bytesOf, problemOf, sha256, startApi, type Tenant } from '#test/support/api.ts';
 import { setUsage, usageOf } from '#test/support/usage.ts';
 
 let service: Service;
@@ -75,7 +76,7 @@ async function startedBy(act: () => Promise<unknown>): Promise<string> {
 }
 
 async function leftBehind(comparisonId: string): Promise<string[]> {
-  const keys = [...COMPARED_FILES, 'report' as const].map((part) => comparisonKey(comparisonId, part));
+  const keys = COMPARISON_PARTS.map((part) => comparisonKey(comparisonId, part));
   const found = await Promise.all(keys.map(async (key) => (await api.artifacts.stat('eu-central-1', key)) && key));
   return found.filter((key) => key !== null);
 }
@@ -114,6 +115,36 @@ test('two documents are compared, and nothing of them stays', async () => {
   expect(json).not.toContain(Buffer.from(A).toString('base64').slice(0, 24));
   expect(json.length).toBeLessThan(64 * 1024);
 });
+
+test('pages to print are given to those who name their media type, charged as the report, and nothing stays', async () => {
+  const report = await reportOf(await post({ file_a: A, file_b: B }));
+  const before = await usageOf(api.database, tenant.organizationId);
+  let pages: Uint8Array = new Uint8Array();
+  const id = await startedBy(async () => {
+    const response = await post({ file_a: A, file_b: B }, { Accept: 'application/pdf' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    pages = await bytesOf(response);
+  });
+  const documentOf = (bytes: Uint8Array) => ({ sha256: sha256(bytes), sizeBytes: bytes.length });
+  const facts = {
+    service: 'https://fixpoint.test',
+    before: documentOf(A),
+    after: documentOf(B),
+    normalizeFirst: false,
+  };
+  expect(sha256(pages)).toBe(sha256(await print({ kind: 'comparison', report, ...facts })));
+  expect(await leftBehind(id)).toEqual([]);
+  expect((await usageOf(api.database, tenant.organizationId)).used).toBe(before.used + 1);
+});
+
+test.each(['*/*', 'application/*', 'application/json, application/pdf;q=0.5'])(
+  'the report is given to those who send Accept: %s',
+  async (Accept) => {
+    const response = await post({ file_a: A, file_b: B }, { Accept });
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    await reportOf(response);
+  },
+);
 
 test('with normalize_first a document is identical to itself saved otherwise', async () => {
   const [file_a, file_b] = await Promise.all([

@@ -27,7 +27,6 @@ const WITHOUT_A_PAGE: Readonly<Record<string, string>> = {
   getDeletion: 'The organization tells the same, and is no refusal where there is none.',
   getDataExport: 'The list of exports tells the same of each.',
   downloadDataExport: 'Pages take the address of the archive instead, so that the browser itself saves it.',
-  getDeletionCertificate: 'Nobody is signed in any more when it is there: a mail has its address.',
 };
 
 test('the portal knows the operations of the API as the API describes them', () => {

@@ -1,11 +1,14 @@
-/** The printed certificate is made by a parser child, once, by whichever worker is left. */
+/** What is printed is printed by a parser child, once, by whichever worker is left. */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Attestation } from '#domain/attestation.ts';
+import { comparisonKey } from '#domain/compare.ts';
 import { type PrintInput, printWorkflowId } from '#domain/printing.ts';
-import { printCertificate } from '#src/print/certificate.ts';
+import { print as printed } from '#src/print/print.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
-import { printedProofStore, type PrintedProofStore } from '#store/proof/printed.ts';
+import { printedStore } from '#store/proof/printed.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
@@ -20,66 +23,139 @@ const parser = {
 const patience = () => AbortSignal.timeout(60_000);
 
 let service: Service;
-let printed: PrintedProofStore;
 beforeAll(async () => {
   service = await startService(inject('parts'));
   await service.workHere({ parser });
-  printed = printedProofStore(service.database);
 });
 afterAll(() => service.close());
 
-/** A normalized document; `engineVersion` is what the child that prints it obeys. */
-async function attested(engineVersion: string): Promise<PrintInput> {
+type OfAttestation = Extract<PrintInput, { organizationId: string }>;
+
+/** A normalized document; `engineVersion` is what the child that prints its attestation obeys. */
+async function attested(engineVersion: string, at = service): Promise<OfAttestation> {
   const pass = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: randomUUID() });
-  const { organizationId, originalSha256, ...input } = await service.submit(pass);
-  await service.settled({ organizationId, originalSha256, ...input });
-  const em = service.database.system();
-  const row = await em.findOneOrFail(AttestationEntity, { organizationId, originalSha256 });
-  const processing = { ...row.document.processing, engineVersion };
-  const document: Attestation = { ...row.document, processing };
-  await em.execute('update attestation set document = ? where id = ?', [JSON.stringify(document), row.id]);
-  return { organizationId, attestationId: row.id, region: 'eu-central-1' };
+  const { organizationId, originalSha256, ...input } = await at.submit(pass);
+  await at.settled({ organizationId, originalSha256, ...input });
+  const row = await at.database.system().findOneOrFail(AttestationEntity, { organizationId, originalSha256 });
+  const id = row.id;
+  await obey(id, engineVersion, at);
+  return { kind: 'attestation', id, organizationId, region: 'eu-central-1' };
 }
 
-const print = (input: PrintInput) => service.temporal.printCertificate(input, patience());
-const pageOf = (input: PrintInput) => printed.find(input.organizationId, input.attestationId);
+async function obey(id: string, engineVersion: string, at = service): Promise<void> {
+  const em = at.database.system();
+  const row = await em.findOneOrFail(AttestationEntity, { id });
+  const document: Attestation = { ...row.document, processing: { ...row.document.processing, engineVersion } };
+  await em.execute('update attestation set document = ? where id = ?', [JSON.stringify(document), id]);
+}
+
+const print = (input: PrintInput, at = service) => at.temporal.print(input, patience());
+const formOf = (input: PrintInput, at = service) => printedStore(at.database, at.artifacts)(input);
+const pagesOf = (input: PrintInput) => formOf(input).find();
+
+/** Resolves when a worker has begun to print. */
+async function underWay(input: PrintInput, at = service): Promise<void> {
+  for (;;) {
+    const description = await at.client.workflow
+      .getHandle(printWorkflowId(input))
+      .describe()
+      .catch(() => null);
+    const isHeard = ({ lastHeartbeatTime }: { lastHeartbeatTime?: unknown }) => Boolean(lastHeartbeatTime);
+    if (description?.raw.pendingActivities?.some(isHeard) === true) return;
+    await delay(20);
+  }
+}
 
 test('two who ask at once get one page, which is kept', async () => {
   const input = await attested('usual');
-  expect(await pageOf(input)).toBeNull();
+  expect(await pagesOf(input)).toBeNull();
   expect(await Promise.all([print(input), print(input)])).toEqual(['printed', 'printed']);
-  const attestation = await service.database.system().findOneOrFail(AttestationEntity, { id: input.attestationId });
-  const page = await pageOf(input);
-  expect(Buffer.from(page ?? '')).toEqual(Buffer.from(await printCertificate(attestation.document)));
+  const { document } = await service.database.system().findOneOrFail(AttestationEntity, { id: input.id });
+  const page = await pagesOf(input);
+  expect(Buffer.from(page ?? '')).toEqual(Buffer.from(await printed({ kind: 'attestation', attestation: document })));
   expect(await print(input)).toBe('printed');
-  expect(Buffer.from((await pageOf(input)) ?? '')).toEqual(Buffer.from(page ?? ''));
+  expect(Buffer.from((await pagesOf(input)) ?? '')).toEqual(Buffer.from(page ?? ''));
 });
 
-test('a child that dies is tried twice, and nothing is kept of it', async () => {
+test('a child that dies is tried twice, nothing is kept of it, and who asks again gets the page', async () => {
   const input = await attested('DIE');
   expect(await print(input)).toBeNull();
-  expect(await pageOf(input)).toBeNull();
+  expect(await pagesOf(input)).toBeNull();
   const { events } = await recordHistory(service.client.workflow.getHandle(printWorkflowId(input)));
-  expect(activitiesIn(events)).toEqual(['printAttestation', 'printAttestation']);
+  expect(activitiesIn(events)).toEqual(['printPages', 'printPages']);
+  await obey(input.id, 'usual');
+  expect(await print(input)).toBe('printed');
+  expect(await pagesOf(input)).not.toBeNull();
 });
 
-test('an answer that is no page is not believed', async () => {
+test('a child that is killed under its work is replaced, and the page is made all the same', async () => {
+  const killed = await startService(inject('parts'));
+  try {
+    const workers = await killed.workHere({ parser });
+    const input = await attested('HANG', killed);
+    const asked = print(input, killed);
+    await underWay(input, killed);
+    // The child has taken what it prints: the next one reads other facts.
+    await obey(input.id, 'usual', killed);
+    for (const pid of workers.parserPids()) process.kill(pid, 'SIGKILL');
+    expect(await asked).toBe('printed');
+    expect(await formOf(input, killed).find()).not.toBeNull();
+  } finally {
+    await killed.close();
+  }
+});
+
+test('a worker that is killed under its work is replaced, and the page is made all the same', async () => {
+  const killed = await startService(inject('parts'));
+  try {
+    const before = await killed.workHere({ parser });
+    const input = await attested('HANG', killed);
+    await before.shutdown();
+    const worker = await killed.workElsewhere({ parser: 'lying-child' });
+    const asked = print(input, killed);
+    await underWay(input, killed);
+    await obey(input.id, 'usual', killed);
+    const exited = once(worker, 'exit');
+    worker.kill('SIGKILL');
+    await exited;
+    await killed.workHere({ parser });
+    expect(await asked).toBe('printed');
+    expect(await print(input, killed)).toBe('printed');
+    expect(await formOf(input, killed).find()).not.toBeNull();
+  } finally {
+    await killed.close();
+  }
+});
+
+test('an answer that is nothing printed is not believed', async () => {
   const input = await attested('LIE');
   expect(await print(input)).toBeNull();
-  expect(await pageOf(input)).toBeNull();
+  expect(await pagesOf(input)).toBeNull();
 });
 
 test('of what was erased there is no page, and what was kept goes with it', async () => {
   const input = await attested('usual');
   expect(await print(input)).toBe('printed');
-  await service.database.system().nativeDelete(AttestationEntity, { id: input.attestationId });
-  expect(await pageOf(input)).toBeNull();
+  await service.database.system().nativeDelete(AttestationEntity, { id: input.id });
+  expect(await pagesOf(input)).toBeNull();
   expect(await print(input)).toBe('gone');
-  expect(await printed.keep(input.organizationId, input.attestationId, Buffer.from('%PDF-'))).toBe('gone');
+  expect(await formOf(input).keep(Buffer.from('%PDF-'))).toBe('gone');
 });
 
 test('whoever stops waiting does not end it for the others', async () => {
   const input = await attested('usual');
-  expect(await service.temporal.printCertificate(input, AbortSignal.abort())).toBeNull();
+  expect(await service.temporal.print(input, AbortSignal.abort())).toBeNull();
   expect(await print(input)).toBe('printed');
+});
+
+test('pages of a comparison that nobody waits for any more are not kept', async () => {
+  const input = { kind: 'comparison', id: randomUUID(), organizationId: randomUUID(), region: 'eu-central-1' } as const;
+  expect(await print(input)).toBe('gone');
+  expect(await formOf(input).keep(Buffer.from('%PDF-'))).toBe('gone');
+  expect(await service.artifacts.stat(input.region, comparisonKey(input.id, 'pages'))).toBeNull();
+});
+
+test('there is nothing to print of a certificate that nobody has', async () => {
+  const input = { kind: 'deletion', id: randomUUID(), region: 'eu-central-1' } as const;
+  expect(await print(input)).toBe('gone');
 });

@@ -1,21 +1,16 @@
 /** The certificate as a page to print: one page that says what the attestation says, valid PDF/A, the same bytes each time. */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Attestation, VERIFY_PAGE_PATH } from '#domain/attestation.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { printCertificate } from '#src/print/certificate.ts';
+import { print } from '#src/print/print.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
+import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
 import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 
 const PDF = { Accept: 'application/pdf' };
-const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
-if (!hasPdftotext) console.info('The words of printed certificates are not read: there is no pdftotext.');
 
 let api: Api;
 let tenant: Tenant;
@@ -31,6 +26,8 @@ afterAll(() => api.close());
 async function attestationOf(sha: string): Promise<Attestation> {
   return JSON.parse(await (await api.get(`/api/attestations/${sha}`, tenant)).text());
 }
+
+const pageOf = (attestation: Attestation) => print({ kind: 'attestation', attestation });
 
 /** Everything that an attestation may say, and the longest address. */
 async function longest(): Promise<Attestation> {
@@ -50,23 +47,12 @@ async function longest(): Promise<Attestation> {
   };
 }
 
-/** The words in reading order, as a screen reader gets them. */
-function wordsOf(pdf: Uint8Array): string {
-  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-printed-'));
-  try {
-    writeFileSync(join(folder, 'page.pdf'), pdf);
-    return execFileSync('pdftotext', ['-raw', join(folder, 'page.pdf'), '-'], { encoding: 'utf8' });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 describe('a printed certificate', () => {
   test.each(['usual', 'longest'])(
     'of the %s attestation is one page that stays when it is normalized',
     async (which) => {
       const attestation = which === 'usual' ? await attestationOf(hash) : await longest();
-      const page = await printCertificate(attestation);
+      const page = await pageOf(attestation);
       expect((await PDFDocument.load(page, { updateMetadata: false })).getPageCount()).toBe(1);
       const again = await normalize(page, DEFAULT_OPTIONS);
       expect(again.report.normalized?.sha256).toBe(sha256(page));
@@ -77,7 +63,7 @@ describe('a printed certificate', () => {
   test.skipIf(inject('parts').verapdfUrl === null)('is valid PDF/A-2b, however long', async () => {
     const validator = verapdf(inject('parts').verapdfUrl ?? '');
     for (const attestation of [await attestationOf(hash), await longest()]) {
-      const page = new Blob([Buffer.from(await printCertificate(attestation))]);
+      const page = new Blob([Buffer.from(await pageOf(attestation))]);
       const validation = await validator.validate(page, '2b', { deadlineMs: 70_000, absenceMs: 15_000 });
       expect(validation).toMatchObject({ kind: 'validated', compliant: true });
     }
@@ -85,7 +71,7 @@ describe('a printed certificate', () => {
 
   test('has a language, a title, and a tree with headings, lists and a figure with its text', async () => {
     const attestation = await attestationOf(hash);
-    const page = await normalize(await printCertificate(attestation), DEFAULT_OPTIONS);
+    const page = await normalize(await pageOf(attestation), DEFAULT_OPTIONS);
     const { context, catalog } = await PDFDocument.load(page.bytes ?? '', { updateMetadata: false });
     const objects = context.enumerateIndirectObjects().map(([, object]) => String(object));
     const tags = objects.map((text) => /\/S \/(\w+)/.exec(text)?.[1]);
@@ -100,19 +86,19 @@ describe('a printed certificate', () => {
 
   test.skipIf(!hasPdftotext)('says what was, when, what was done and how to verify it', async () => {
     const { attestationId, issuer, subject } = await attestationOf(hash);
-    const words = wordsOf(await printCertificate(await attestationOf(hash)));
+    const words = wordsOf(await pageOf(await attestationOf(hash)));
     const said = [attestationId, issuer.publicKeyId, issuer.url, subject.originalSha256, subject.normalizedSha256];
     for (const fact of [...said, subject.contentHash, ' UTC', 'How to verify', 'This document was normalized']) {
       expect(words).toContain(fact);
     }
-    expect(wordsOf(await printCertificate(await longest()))).toContain('37 more, which the attestation lists.');
+    expect(wordsOf(await pageOf(await longest()))).toContain('37 more, which the attestation lists.');
   });
 
-  test('of an attestation with other letters than ours shows them by their numbers', async () => {
+  test('has other letters than ours too, and what cannot be seen by its number', async () => {
     const attestation = await attestationOf(hash);
     const issuer = { ...attestation.issuer, name: 'Фикспойнт \u0000 日本' };
-    const page = await printCertificate({ ...attestation, issuer });
-    if (hasPdftotext) expect(wordsOf(page)).toContain(String.raw`\u{424}\u{438}`);
+    const page = await pageOf({ ...attestation, issuer });
+    if (hasPdftotext) expect(wordsOf(page)).toContain(String.raw`Фикспойнт \u{0} 日本`);
     expect((await normalize(page, DEFAULT_OPTIONS)).report.normalized?.sha256).toBe(sha256(page));
   });
 });
@@ -124,7 +110,7 @@ describe('GET /api/certificates/{hash}', () => {
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('vary')).toMatch(/accept/i);
     const page = await bytesOf(response);
-    expect(sha256(page)).toBe(sha256(await printCertificate(await attestationOf(hash))));
+    expect(sha256(page)).toBe(sha256(await pageOf(await attestationOf(hash))));
     // Kept: it is there while nobody can make it.
     api.runner.fail(new Error('away'));
     const again = await api.get(`/api/certificates/${hash}`, tenant, { Accept: 'application/pdf, */*;q=0.8' });

@@ -9,14 +9,14 @@ import { type ComparedFile, comparisonKey } from '#domain/compare.ts';
 import { compare } from '#engine/compare.ts';
 import { normalize } from '#engine/normalize.ts';
 import type { RestorationInput } from '#domain/restoration.ts';
-import { printCertificate } from '#src/print/certificate.ts';
+import { print } from '#src/print/print.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
 import { artifactKey, originalKey, type ArtifactStore } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
 import { type Committed, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
-import { printedProofStore } from '#store/proof/printed.ts';
+import { printedStore } from '#store/proof/printed.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import type { Progress } from '#workflows/submission/progress.ts';
@@ -109,12 +109,11 @@ export function runner(
       await artifacts.putBytes(region, comparisonKey(comparisonId, 'report'), json, 'application/json');
       return { kind: 'stored' };
     },
-    async printCertificate({ organizationId, attestationId }) {
+    async print(input) {
       if (failure) return null;
-      const printed = printedProofStore(database);
-      const attestation = await printed.unprinted(organizationId, attestationId);
-      if (attestation === 'printed' || attestation === 'gone') return attestation;
-      return printed.keep(organizationId, attestationId, await printCertificate(attestation));
+      const form = printedStore(database, artifacts)(input);
+      const printable = await form.unprinted();
+      return printable === 'printed' || printable === 'gone' ? printable : form.keep(await print(printable));
     },
     say(progress) {
       said = progress;

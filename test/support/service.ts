@@ -71,7 +71,7 @@ export interface Elsewhere {
   /** Without it they have no version. */
   readonly buildId?: string;
   /** A program of `test/support/parsers`, the one that does what a document says unless told. */
-  readonly parser?: 'fake-child' | 'hanging-child';
+  readonly parser?: 'fake-child' | 'hanging-child' | 'lying-child';
 }
 
 /** The fields of vitest's `Parts`, written out so that the recorder runs without vitest. */

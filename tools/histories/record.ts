@@ -100,8 +100,8 @@ async function recordPrint(service: Service): Promise<void> {
   const { organizationId, originalSha256, region } = submission;
   const attested = { organizationId, originalSha256 };
   const { id: attestationId } = await service.database.system().findOneOrFail(AttestationEntity, attested);
-  const input = { organizationId, attestationId, region };
-  await service.temporal.printCertificate(input, AbortSignal.timeout(60_000));
+  const input = { kind: 'attestation', id: attestationId, organizationId, region } as const;
+  await service.temporal.print(input, AbortSignal.timeout(60_000));
   await save('print', service.client.workflow.getHandle(printWorkflowId(input)));
 }
 

@@ -1,5 +1,6 @@
 /**
- * Makes the page of an attestation. Workflow id: `print-{attestationId}`, so that two who ask at once wait for one page.
+ * Prints an attestation, the certificate of a deletion, or a comparison. Workflow id: `print-{id}`, so that two who ask at
+ * once wait for one page.
  */
 import { proxyActivities } from '@temporalio/workflow';
 import type { PrintActivities } from '#activities/index.ts';
@@ -9,17 +10,17 @@ import { classifyFailure } from '#workflows/submission/failure-kind.ts';
 /** One kill may be bad luck on a loaded host. Whoever asks after the second begins anew. */
 const MAX_KILLS = 2;
 
-const { printAttestation } = proxyActivities<PrintActivities>({
+const { printPages } = proxyActivities<PrintActivities>({
   startToCloseTimeout: '45 seconds',
   scheduleToCloseTimeout: PRINT_TIMEOUT_MS,
   heartbeatTimeout: '5 seconds',
   retry: { maximumAttempts: 5, initialInterval: 200, backoffCoefficient: 2 },
 });
 
-export async function printCertificate(input: PrintInput): Promise<PrintOutcome> {
+export async function print(input: PrintInput): Promise<PrintOutcome> {
   for (let kills = 1; ; kills++) {
     try {
-      return await printAttestation(input);
+      return await printPages(input);
     } catch (error) {
       if (classifyFailure(error, null).code !== 'PARSER_KILLED' || kills === MAX_KILLS) throw error;
     }

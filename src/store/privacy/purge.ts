@@ -34,6 +34,8 @@ export const DeletionTombstoneEntity = defineEntity({
     /** JWS in compact serialization; null once its time is over. */
     certificate: p.text().nullable(),
     certificateUntil: p.datetime(),
+    /** The certificate as a page, from the first time that somebody asks for it; gone with it. */
+    printed: p.blob().nullable().lazy(),
   },
 });
 
@@ -42,7 +44,8 @@ export interface LastWords {
   readonly executedAt: Date;
   /** JWS in compact serialization. */
   readonly certificate: string;
-  /** Where it can be had. */
+  /** Where people and where programs can have it. */
+  readonly page: string;
   readonly link: string;
 }
 
@@ -111,7 +114,7 @@ export function purgeStore(db: Database, { mails, artifacts, sealer }: Deps): Pu
 
     forgetCertificates: (now) => {
       const outlived = { certificate: { $ne: null }, certificateUntil: { $lt: now } };
-      return db.system().nativeUpdate(DeletionTombstoneEntity, outlived, { certificate: null });
+      return db.system().nativeUpdate(DeletionTombstoneEntity, outlived, { certificate: null, printed: null });
     },
   };
 }
@@ -169,7 +172,7 @@ const TABLES = `select c.relname "name", (select relname from pg_class where oid
 async function finish(
   em: EntityManager,
   { organizationId, id, requestedBy, requestedAt }: AccountDeletion,
-  { certificateId, executedAt, certificate, link }: LastWords,
+  { certificateId, executedAt, certificate, page, link }: LastWords,
   { mails, sealer }: Pick<Deps, 'mails' | 'sealer'>,
 ): Promise<readonly string[]> {
   const deletion = await em.findOne(AccountDeletionEntity, { organizationId, id });
@@ -185,7 +188,7 @@ async function finish(
     certificate,
     certificateUntil,
   });
-  const text = deletedMail({ link, jws: certificate, until: certificateUntil });
+  const text = deletedMail({ page, link, jws: certificate, until: certificateUntil });
   // Without organization: that mail outlives it.
   const mailIds = requester ? await mails.queue(em, [{ organizationId: null, to: requester.email, ...text }]) : [];
   for (const table of ['data_export', 'account_deletion', 'member']) {

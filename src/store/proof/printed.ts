@@ -1,40 +1,120 @@
-/** The printed forms of attestations: each lies in the row of its attestation, and goes with it, however that goes. */
-import type { Attestation } from '#domain/attestation.ts';
-import type { PrintOutcome } from '#domain/printing.ts';
+/**
+ * Where printed forms lie: each beside what it was printed from, and gone with that, however that goes. What was kept
+ * first stays.
+ */
+import { comparisonKey } from '#domain/compare.ts';
+import type { ComparedDocuments, Printable, PrintInput, PrintOutcome } from '#domain/printing.ts';
+import type { Region } from '#domain/region.ts';
 import type { Database } from '#store/database/database.ts';
+import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
+import { DeletionTombstoneEntity } from '#store/privacy/purge.ts';
 import { AttestationEntity } from './attestations.ts';
 
-export interface PrintedProofStore {
-  /** Null where nobody has asked for it yet, and where there is no such attestation. */
-  find(organizationId: string, attestationId: string): Promise<Uint8Array | null>;
+/** The place of one printed form. */
+export interface PrintedForm {
+  /** Null where nobody has asked for it yet, and where what it is printed from is gone. */
+  find(): Promise<Uint8Array | null>;
   /** What is to be printed, unless it has been, or is gone. */
-  unprinted(organizationId: string, attestationId: string): Promise<Attestation | PrintOutcome>;
-  /** What was kept first stays. */
-  keep(organizationId: string, attestationId: string, page: Uint8Array): Promise<PrintOutcome>;
+  unprinted(): Promise<Printable | PrintOutcome>;
+  keep(pages: Uint8Array): Promise<PrintOutcome>;
 }
 
-export function printedProofStore(db: Database): PrintedProofStore {
+export type PrintedStore = (input: PrintInput) => PrintedForm;
+
+export function printedStore(db: Database, artifacts: ArtifactStore): PrintedStore {
+  return (input) => {
+    switch (input.kind) {
+      case 'attestation':
+        return besideAttestation(db, input.organizationId, input.id);
+      case 'deletion':
+        return besideCertificate(db, input.id);
+      case 'comparison':
+        return besideReport(artifacts, input.region, input.id);
+    }
+  };
+}
+
+/** In its row. */
+function besideAttestation(db: Database, organizationId: string, id: string): PrintedForm {
   return {
-    async find(organizationId, id) {
+    async find() {
       const where = { id, organizationId, expiresAt: { $gt: new Date() } };
       const row = await db.tenant(organizationId).findOne(AttestationEntity, where, { fields: ['printed'] });
       return row?.printed ?? null;
     },
 
-    async unprinted(organizationId, id) {
+    async unprinted() {
       const em = db.system();
       const row = await em.findOne(AttestationEntity, { id, organizationId });
       if (row === null) return 'gone';
       const isPrinted = (await em.count(AttestationEntity, { id, printed: { $ne: null } })) > 0;
-      return isPrinted ? 'printed' : row.document;
+      return isPrinted ? 'printed' : { kind: 'attestation', attestation: row.document };
     },
 
-    async keep(organizationId, id, page) {
+    async keep(pages) {
       const em = db.system();
-      const printed = Buffer.from(page);
+      const printed = Buffer.from(pages);
       const kept = await em.nativeUpdate(AttestationEntity, { id, organizationId, printed: null }, { printed });
       if (kept > 0) return 'printed';
       return (await em.count(AttestationEntity, { id, organizationId })) > 0 ? 'printed' : 'gone';
     },
   };
+}
+
+/** In the row of the tombstone, and for as long as the certificate. It says nothing that the certificate does not. */
+function besideCertificate(db: Database, id: string): PrintedForm {
+  const living = () => ({ id, certificate: { $ne: null }, certificateUntil: { $gt: new Date() } });
+  return {
+    async find() {
+      const row = await db.system().findOne(DeletionTombstoneEntity, living(), { fields: ['printed'] });
+      return row?.printed ?? null;
+    },
+
+    async unprinted() {
+      const em = db.system();
+      const row = await em.findOne(DeletionTombstoneEntity, living());
+      if (!row?.certificate) return 'gone';
+      const isPrinted = (await em.count(DeletionTombstoneEntity, { id, printed: { $ne: null } })) > 0;
+      return isPrinted ? 'printed' : { kind: 'deletion', certificate: row.certificate };
+    },
+
+    async keep(pages) {
+      const em = db.system();
+      const printed = Buffer.from(pages);
+      const kept = await em.nativeUpdate(DeletionTombstoneEntity, { ...living(), printed: null }, { printed });
+      if (kept > 0) return 'printed';
+      return (await em.count(DeletionTombstoneEntity, living())) > 0 ? 'printed' : 'gone';
+    },
+  };
+}
+
+/** Under temporary keys, which whoever compares removes: the report first. */
+function besideReport(artifacts: ArtifactStore, region: Region, id: string): PrintedForm {
+  const pagesKey = comparisonKey(id, 'pages');
+  const has = async (key: string) => (await artifacts.stat(region, key)) !== null;
+  const read = (key: string) => artifacts.getBytes(region, key).catch(nullIfMissing);
+  return {
+    find: () => read(pagesKey),
+
+    async unprinted() {
+      if (await has(pagesKey)) return 'printed';
+      const [report, facts] = [await read(comparisonKey(id, 'report')), await read(comparisonKey(id, 'facts'))];
+      if (report === null || facts === null) return 'gone';
+      const documents: ComparedDocuments = JSON.parse(new TextDecoder().decode(facts));
+      return { kind: 'comparison', report: JSON.parse(new TextDecoder().decode(report)), ...documents };
+    },
+
+    async keep(pages) {
+      await artifacts.putBytes(region, pagesKey, pages, 'application/pdf');
+      if (await has(comparisonKey(id, 'report'))) return 'printed';
+      // Whoever asked has left meanwhile, and cannot have removed what was not there yet.
+      await artifacts.remove(region, pagesKey);
+      return 'gone';
+    },
+  };
+}
+
+function nullIfMissing(error: unknown): null {
+  if (isMissing(error)) return null;
+  throw error;
 }

@@ -31,6 +31,7 @@ export const PUBLIC_VIEWS: readonly View[] = [
   { route: '/verify', at: () => '/verify?token=t' },
   { route: '/forgot' },
   { route: '/reset', at: () => '/reset?token=t' },
+  { route: '/deleted', at: () => '/deleted?certificate=00000000-0000-4000-8000-000000000000' },
   { route: '/ticket', at: () => '/ticket?t=t' },
   { route: '/invitation', state: 'whose link is not valid', at: () => '/invitation?token=t' },
   {

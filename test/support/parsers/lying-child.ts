@@ -1,10 +1,10 @@
 /**
- * Entry of a parser child whose comparisons go wrong as the first document says, and whose pages as the engine's version in
- * the attestation says; others are the engine's own.
+ * Entry of a parser child whose comparisons go wrong as the first document says, and whose printed forms as the engine's
+ * version in the attestation says; others are the engine's own.
  */
 import { compare } from '#engine/compare.ts';
 import { parserRequests } from '#src/parser-host/parser-requests.ts';
-import { printCertificate } from '#src/print/certificate.ts';
+import { print } from '#src/print/print.ts';
 import { serve } from '#src/parser-host/serve.ts';
 import { fakePipeline } from './fake-engine.ts';
 
@@ -19,10 +19,11 @@ await serve(
       if (wish !== '%LIE' || comparison.kind === 'failure') return comparison;
       return { ...comparison, report: { ...comparison.report, stolen: 'words of another document' } };
     },
-    async (attestation) => {
-      const wish = attestation.processing.engineVersion;
+    async (printable) => {
+      const wish = printable.kind === 'attestation' ? printable.attestation.processing.engineVersion : '';
       if (wish === 'DIE') process.abort();
-      return wish === 'LIE' ? Buffer.from('words of another document') : printCertificate(attestation);
+      if (wish === 'HANG') await new Promise(() => setInterval(() => undefined, 1_000));
+      return wish === 'LIE' ? Buffer.from('words of another document') : print(printable);
     },
   ),
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SECURITY_FIELDS, type StructuralDiffReport } from '#domain/compare.ts';
-import { changeGroups, summarySentence } from './change-words.ts';
+import { changeGroups, summarySentence } from './comparison-words.ts';
 
 const SAME: StructuralDiffReport = {
   summary: { totalChanges: 0, severity: 'none', identical: true },

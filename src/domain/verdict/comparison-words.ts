@@ -1,6 +1,6 @@
 /** What a comparison found, in words. Values are what strangers wrote: they stay apart from the words. */
 import type { DiffAction, DiffSeverity, StructuralDiffReport } from '#domain/compare.ts';
-import { countText } from '#portal/ui/words.tsx';
+import { counted } from './words.ts';
 
 /** One change: what, and where it has any, the value before and after. */
 export interface Change {
@@ -41,7 +41,7 @@ export function summarySentence(report: StructuralDiffReport): string {
     [metadata.length, 'entry of the metadata changed', 'entries of the metadata changed'],
     [fonts.length, 'font changed', 'fonts changed'],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => countText(count, one, many));
+  const told = parts.filter(([count]) => count > 0).map(([count, one, many]) => counted(count, one, many));
   if (told.length > 0) return `${told.join(', ')}.`;
   if (report.summary.identical) return 'Pages, metadata, forms, annotations, security and fonts are the same.';
   return 'They differ in something that has no list of its own, as bookmarks, or in how the file is built.';

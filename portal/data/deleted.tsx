@@ -1,0 +1,61 @@
+/** What is left of a deleted organization: its certificate, for whoever has the address from the mail. */
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { openResponseOf } from '#portal/api/call.ts';
+import { downloadAs } from '#portal/api/download.ts';
+import { Button, Group, Text } from '#portal/ui/controls.ts';
+import { DownloadIcon, PrintIcon } from '#portal/ui/icons.ts';
+import { Page } from '#portal/ui/page.tsx';
+import { ProblemAlert } from '#portal/ui/problem.tsx';
+
+/** By the extension of its file. */
+const FORMS = { pdf: 'application/pdf', jws: 'application/jose' } as const;
+
+type Form = keyof typeof FORMS;
+
+export function DeletedPage() {
+  const { certificate: id = '' } = useSearch({ from: '/open/deleted' });
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState<Form | null>(null);
+  const save = async (form: Form) => {
+    setError(null);
+    setBusy(form);
+    try {
+      const request = { params: { id }, headers: { Accept: FORMS[form] } };
+      await downloadAs(`deletion-${id}.${form}`, await openResponseOf('getDeletionCertificate', request));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(null);
+    }
+  };
+  return (
+    <Page
+      title="Certificate of deletion"
+      lead="The organization is gone, with everything that was kept of it. What says so is signed, and can be had here for 30 days."
+    >
+      <Group>
+        <Button
+          leftSection={<PrintIcon size={16} aria-hidden />}
+          loading={busy === 'pdf'}
+          onClick={() => void save('pdf')}
+        >
+          Print certificate (PDF)
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon size={16} aria-hidden />}
+          loading={busy === 'jws'}
+          onClick={() => void save('jws')}
+        >
+          Certificate (JWS)
+        </Button>
+      </Group>
+      <ProblemAlert error={error} />
+      <Text fz="sm" c="dimmed" m={0}>
+        The JWS is the proof; any JOSE library checks it with this service’s public keys. The page to print says the
+        same for people.
+      </Text>
+    </Page>
+  );
+}

@@ -1,0 +1,28 @@
+/** The words of a PDF as poppler reads them. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
+if (!hasPdftotext) console.info('The words of what is printed are not read: there is no pdftotext.');
+
+/** By the structure tree, as a screen reader goes: each element with its tag and its text. */
+export function structureOf(pdf: Uint8Array): string {
+  return readBy('pdfinfo', pdf, (path) => ['-struct-text', path]);
+}
+
+/** In the order of the content from the left. */
+export function wordsOf(pdf: Uint8Array): string {
+  return readBy('pdftotext', pdf, (path) => ['-raw', path, '-']);
+}
+
+function readBy(program: string, pdf: Uint8Array, args: (path: string) => string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-printed-'));
+  try {
+    writeFileSync(join(folder, 'page.pdf'), pdf);
+    return execFileSync(program, args(join(folder, 'page.pdf')), { encoding: 'utf8' });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
