@@ -4,7 +4,8 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Uploads of the API, and the outputs of stateless ones, which a worker leaves there for it. */
-const FILE = /^fixpoint-(upload|output)-[0-9a-f-]{36}\.pdf$/;
+const UPLOAD = /^fixpoint-upload-[0-9a-f-]{36}\.pdf$/;
+const OUTPUT = /^fixpoint-output-[0-9a-f-]{36}\.pdf$/;
 
 /** A worker's private directory for what it is at work on. */
 export const WORK_PREFIX = 'fixpoint-open-';
@@ -14,8 +15,22 @@ export interface SpoolEntry {
   readonly stats: Stats;
 }
 
+type EntryKind = 'upload' | 'output' | 'work';
+
+/** Null for what is not ours. */
+function kindOf(name: string): EntryKind | null {
+  if (UPLOAD.test(name)) return 'upload';
+  if (OUTPUT.test(name)) return 'output';
+  return name.startsWith(WORK_PREFIX) ? 'work' : null;
+}
+
+/** By their names alone, whoever owns them. */
+export async function entryKinds(spoolDir: string): Promise<EntryKind[]> {
+  return (await readdir(spoolDir)).flatMap((name) => kindOf(name) ?? []);
+}
+
 export async function spoolEntries(spoolDir: string): Promise<SpoolEntry[]> {
-  const named = (await readdir(spoolDir)).filter((name) => FILE.test(name) || name.startsWith(WORK_PREFIX));
+  const named = (await readdir(spoolDir)).filter((name) => kindOf(name) !== null);
   const user = process.getuid?.();
   return (await statAll(spoolDir, named)).filter(({ stats }) => user === undefined || stats.uid === user);
 }

@@ -60,6 +60,16 @@ test('what cannot be claimed leaves nothing', async () => {
   await rm(folder, { recursive: true });
 });
 
+test('an output, which may be of any size, is looked at even where much is free', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fixpoint-room-'));
+  await (await openWithRoom(join(folder, upload()), 'wx', 1)).close();
+  const output = join(folder, `fixpoint-output-${crypto.randomUUID()}.pdf`);
+  await writeFile(output, '');
+  await truncate(output, 2 ** 42);
+  await expect(openWithRoom(join(folder, upload()), 'wx', 1)).rejects.toThrow(SpoolFull);
+  await rm(folder, { recursive: true });
+});
+
 const disk = smallDisk(16);
 if ('missing' in disk) console.info(`Claims on a small disk are not tested: ${disk.missing}`);
 

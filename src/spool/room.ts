@@ -5,8 +5,9 @@
  */
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { MAX_FILE_BYTES } from '#domain/billing/plan.ts';
 import { keyedMutex } from '#src/keyed-mutex.ts';
-import { type SpoolEntry, spoolEntries, statAll } from './entries.ts';
+import { entryKinds, type SpoolEntry, spoolEntries, statAll } from './entries.ts';
 
 /** It passes when documents under way are done; its code is that of a full disk. */
 export class SpoolFull extends Error {
@@ -45,6 +46,7 @@ function claimRoom(file: FileHandle, sizeBytes: number, spoolDir: string): Promi
 /** Room is claimed first, then judged: two processes at once may both be refused, and are never both let in. */
 async function claimNow(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
   await file.truncate(sizeBytes);
+  if (sizeBytes <= MOST_OWED.work && (await isRoomForAny(spoolDir))) return;
   if ((await unclaimedBytes(spoolDir)) >= 0) return;
   await file.truncate(0);
   throw new SpoolFull('The spool directory has no room.');
@@ -56,12 +58,27 @@ export async function claimRoomIn(directory: string, sizeBytes: number): Promise
   await claimRoom(file, sizeBytes, dirname(directory));
 }
 
+/**
+ * The most that is claimed for an entry: an upload is a document, and in a worker's directory are two, which are compared
+ * (`plan.ts`). An output has no limit.
+ */
+const MOST_OWED = { upload: MAX_FILE_BYTES, work: 2 * MAX_FILE_BYTES, output: Infinity } as const;
+
+/** Whether there is room whatever the entries may hold: seen by their names, without a look at each of them. */
+async function isRoomForAny(spoolDir: string): Promise<boolean> {
+  const kinds = await entryKinds(spoolDir);
+  return (await freeBytes(spoolDir)) >= kinds.reduce((sum, kind) => sum + MOST_OWED[kind], 0);
+}
+
 /** The bytes that are free on the file system and claimed by nobody; below zero when more is claimed than there is. */
 async function unclaimedBytes(spoolDir: string): Promise<number> {
   const owed = await Promise.all((await spoolEntries(spoolDir)).map(owedBytes));
+  return (await freeBytes(spoolDir)) - owed.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+async function freeBytes(spoolDir: string): Promise<number> {
   const { bavail, blocks, bsize } = await statfs(spoolDir);
-  const spare = Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
-  return bavail * bsize - spare - owed.reduce((sum, bytes) => sum + bytes, 0);
+  return bavail * bsize - Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
 }
 
 /** What is claimed for an entry and not written yet. */

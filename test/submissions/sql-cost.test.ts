@@ -49,9 +49,9 @@ async function costOf(send: () => Promise<Response>): Promise<Record<'api' | 'wo
 
 test('one small document makes few round trips to PostgreSQL', async () => {
   const { api: ofApi, worker } = await costOf(() => api.postForm(document(), tenant));
-  expect(listBeyond(15, ofApi)).toEqual([]);
-  expect(listBeyond(16, worker)).toEqual([]);
-  expect(ofApi.transactions + worker.transactions).toBeLessThanOrEqual(8);
+  expect(listBeyond(8, ofApi)).toEqual([]);
+  expect(listBeyond(6, worker)).toEqual([]);
+  expect(ofApi.transactions + worker.transactions).toBeLessThanOrEqual(7);
 });
 
 /** Empty, or all of them where there are more. */

@@ -3,6 +3,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS } from '#domain/duration.ts';
 import type { Database } from '#store/database/database.ts';
+import { executeUnread } from '#store/database/round-trips.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import type { SubmissionRow } from '#store/submissions/submission-row.ts';
 
@@ -69,5 +70,5 @@ export async function countOnDay(em: EntityManager, row: SubmissionRow, complete
   const is = (wanted: SubmissionRow['status']) => (status === wanted ? 1 : 0);
   const ends = [is('SUCCESS'), is('FAILED'), is('REJECTED'), is('SUCCESS') * (processingTimeMs ?? 0)];
   const bytes = [sizeBytes, report?.normalized?.sizeBytes ?? 0];
-  await em.execute(COUNT, [organizationId, dayOf(completedAt), ...ends, ...bytes]);
+  await executeUnread(em, COUNT, [organizationId, dayOf(completedAt), ...ends, ...bytes]);
 }

@@ -10,6 +10,7 @@ import { ServiceError } from '#domain/problem-codes.ts';
 import { PLANS, type PlanTier } from '#domain/billing/plan.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { SubmissionRow } from '#store/submissions/submission-row.ts';
+import { executeUnread } from '#store/database/round-trips.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -91,6 +92,9 @@ const RESERVE = `insert into "usage_period" as p
     where (? or p."used" + p."reserved" + excluded."reserved" <= ?) and p."failed" + p."rejected" <= ?
   returning "used" + "reserved" as "used"`;
 
+const ENTER = `insert into "quota_entry" ("id", "organization_id", "period_starts_at", "kind", "units", "state", "created_at")
+  values (?, ?, ?, ?, ?, 'reserved', ?)`;
+
 /** Reserves the units, or refuses: one statement decides, whoever else asks at the same time. */
 export async function reserveQuota(em: EntityManager, organization: Organization, charge: Charge): Promise<Quota> {
   const { id: organizationId, planTier } = organization;
@@ -101,8 +105,7 @@ export async function reserveQuota(em: EntityManager, organization: Organization
   const row = [organizationId, startsAt, endsAt, charge.units];
   const [reserved] = await em.execute<{ used: number }[]>(RESERVE, [...row, overage, limit, ABUSE_FACTOR * limit]);
   if (!reserved) throw await refusalOf(em, organization);
-  const entry = { ...charge, organizationId, periodStartsAt: startsAt, createdAt: now, settledAt: null };
-  em.create(QuotaEntryEntity, { ...entry, state: 'reserved' });
+  await executeUnread(em, ENTER, [charge.id, organizationId, startsAt, charge.kind, charge.units, now]);
   return { planTier, limit, used: reserved.used, startsAt, resetsAt: endsAt };
 }
 
@@ -158,12 +161,12 @@ const SETTLE = `with "entry" as (
 export async function settleQuota(em: EntityManager, { id, status, processingTimeMs }: SubmissionRow): Promise<void> {
   const is = (wanted: SubmissionRow['status']) => (status === wanted ? 1 : 0);
   const counted = [is('SUCCESS'), is('FAILED'), is('REJECTED'), is('SUCCESS') * (processingTimeMs ?? 0)];
-  await em.execute(SETTLE, [new Date(), status === 'SUCCESS' ? 'used' : 'released', id, ...counted]);
+  await executeUnread(em, SETTLE, [new Date(), status === 'SUCCESS' ? 'used' : 'released', id, ...counted]);
 }
 
 /** Settles the units of what is no document, or was taken back: it is in no count but the units'. */
 export async function settleUnits(em: EntityManager, id: string, state: 'used' | 'released'): Promise<void> {
-  await em.execute(SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
+  await executeUnread(em, SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
 }
 
 /** A statement of the manager's transaction. */

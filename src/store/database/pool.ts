@@ -59,7 +59,7 @@ export function watchPool(): PoolWatch & { readonly attach: (pool: Pool) => void
           const answered = () => void (answeredAt = performance.now());
           const failed = (error: unknown) => {
             if (isRefusal(error)) answered();
-            if (isUnanswered(error) || isTransactionControl(input[0])) discard(client);
+            if (isUnanswered(error) || isTransactionControl(input[0], error)) discard(client);
           };
           if (answer instanceof Promise) answer.then(answered, failed);
           return answer;
@@ -93,10 +93,11 @@ function isUnanswered(error: unknown): boolean {
 
 /**
  * When one of these fails nobody knows what the connection is in the middle of. (A BEGIN goes with the statement behind
- * it: when that is refused, a ROLLBACK follows.)
+ * it, and a COMMIT with what was written ahead of it: when that is refused, a ROLLBACK follows.)
  */
-function isTransactionControl(statement: unknown): boolean {
-  return typeof statement === 'string' && /^(commit|rollback(?! to\b))/.test(statement);
+function isTransactionControl(statement: unknown, error: unknown): boolean {
+  if (typeof statement !== 'string') return false;
+  return /^(commit|rollback(?! to\b))/.test(statement) || (statement.endsWith('; commit') && !isRefusal(error));
 }
 
 async function askOutside({ Client, options }: Pool): Promise<void> {

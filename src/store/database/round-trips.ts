@@ -1,7 +1,7 @@
 /**
  * Fewer round trips to PostgreSQL. The statements that open a transaction are answered with nothing anybody reads: they
- * go together with the first statement whose answer somebody does. And what is executed in the name of an organization
- * outside of a transaction takes its role along, in a transaction that PostgreSQL makes of the question.
+ * go together with the first statement whose answer somebody does. So does, within a transaction, what is asked by
+ * `executeUnread`. And what is executed in the name of an organization outside of a transaction takes its role along, in a transaction that PostgreSQL makes of the question.
  */
 import type { Transaction } from '@mikro-orm/core';
 import { type AbstractSqlConnection, EntityManager } from '@mikro-orm/postgresql';
@@ -12,35 +12,64 @@ type Query = (...input: unknown[]) => unknown;
 const NOTHING = { command: null, rowCount: 0, rows: [] };
 
 /**
- * The `query` of a connection that keeps back BEGIN, and what sets variables behind it, until something else is asked;
- * a transaction in which nothing is asked never begins. Where several statements are asked in one text, the answer is
- * that of the last one.
+ * Within a transaction: executes what writes and whose answer nobody reads. It goes to the server in front of the next
+ * question, the last of which is COMMIT, and so does its failure. What has to have happened by now, as a lock that keeps
+ * others from what is no row, is nothing for it.
+ */
+export async function executeUnread(em: EntityManager, statement: string, values: unknown[] = []): Promise<void> {
+  if (!em.isInTransaction()) throw new Error('Outside of a transaction nothing would send it.');
+  await em.execute(UNREAD + statement, values);
+}
+
+/** As no statement begins that is asked to be read. */
+const UNREAD = '/* unread */ ';
+
+/**
+ * The `query` of a connection that keeps back BEGIN, what sets variables behind it, and what nobody reads the answer of,
+ * until something else is asked; a transaction in which nothing is asked never begins. Where several statements are
+ * asked in one text, the answer is that of the last one.
  */
 export function withFewerTrips(query: Query): Query {
-  let opening: string[] = [];
+  let kept: string[] = [];
   return (...input) => {
     const [statement, values] = input;
     const isText = typeof statement === 'string';
-    if (isText && (opening.length === 0 ? BEGINS : SETS).test(statement)) {
-      opening.push(statement);
+    if (isText && isKeptBack(statement, kept)) {
+      kept.push(statement);
       return Promise.resolve(NOTHING);
     }
-    const opened = opening;
-    opening = [];
-    if (opened.length === 0) return isText ? lastOf(query(...input)) : query(...input);
-    if (isText && ENDS.test(statement)) return Promise.resolve(NOTHING);
+    const before = kept;
+    kept = [];
+    const [first] = before;
+    if (first === undefined) return isText ? lastOf(query(...input)) : query(...input);
+    if (isText && ENDS.test(statement) && (statement !== 'commit' || !before.some(isUnread))) {
+      // Nothing of it is wanted any more, or there never was anything.
+      return BEGINS.test(first) ? Promise.resolve(NOTHING) : query(...input);
+    }
     // Only text without values can have several statements.
-    if (isText && !hasValues(values)) return lastOf(query([...opened, statement].join('; '), ...input.slice(1)));
-    // Where it fails, what comes behind it does too.
-    Promise.resolve(query(opened.join('; '))).catch(() => undefined);
-    return query(...input);
+    if (isText && !hasValues(values)) return lastOf(query([...before, statement].join('; '), ...input.slice(1)));
+    // Where it fails, what comes behind it does too, and knows less of why.
+    const opened = Promise.resolve(query(before.join('; ')));
+    const asked = Promise.resolve(query(...input));
+    asked.catch(() => undefined);
+    return opened.then(() => asked);
   };
+}
+
+function isKeptBack(statement: string, kept: readonly string[]): boolean {
+  if (isUnread(statement)) return true;
+  return kept.length === 0 ? BEGINS.test(statement) : SETS.test(statement);
+}
+
+function isUnread(statement: string): boolean {
+  return statement.startsWith(UNREAD);
 }
 
 const BEGINS = /^(begin|start transaction[^;]*)$/;
 /** As MikroORM writes it for the session of a manager. */
 const SETS = /^select set_config\(/;
-const ENDS = /^(commit|rollback)$/;
+/** A return to a savepoint takes back what was kept since it was made. */
+const ENDS = /^(commit|rollback( to .*)?)$/;
 
 function hasValues(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0;

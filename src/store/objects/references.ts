@@ -7,6 +7,7 @@ import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { REGIONS, type Region } from '#domain/region.ts';
 import type { Database } from '#store/database/database.ts';
+import { executeUnread } from '#store/database/round-trips.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -117,7 +118,7 @@ export async function hold(
   { region, sha256, sizeBytes }: HeldObject,
   { since, until: expiresAt }: { readonly since: Date; readonly until: Date },
 ): Promise<void> {
-  await em.execute(HOLD, [TABLES[kind], organizationId, region, sha256, sizeBytes, since, expiresAt]);
+  await executeUnread(em, HOLD, [TABLES[kind], organizationId, region, sha256, sizeBytes, since, expiresAt]);
 }
 
 const TABLES: Readonly<Record<ObjectKind, string>> = { original: 'original_ref', artifact: 'artifact_ref' };

@@ -141,18 +141,11 @@ export async function lockActive(em: EntityManager, id: string): Promise<Organiz
   const lock = 'select from "organization" where "id" = ? for no key update';
   await em.execute(lock, [id]);
   const organization = await em.findOneOrFail(OrganizationEntity, { id }, { refresh: true });
-  if (!organization.isActive)
-    throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
+  requireActive(organization);
   return organization;
 }
 
-/**
- * Answers the organization as it is now, within a transaction: the caller was let in a moment ago, and may have been
- * deactivated since.
- */
-export async function activeOrganization(em: EntityManager, id: string): Promise<Organization> {
-  const organization = await em.findOneOrFail(OrganizationEntity, { id });
-  if (!organization.isActive)
-    throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
-  return organization;
+/** Of the organization as it is now: the caller was let in a moment ago, and it may have been deactivated since. */
+export function requireActive({ isActive }: Organization): void {
+  if (!isActive) throw new ServiceError('organization_inactive', 'This organization has been deactivated.');
 }

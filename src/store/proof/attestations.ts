@@ -6,6 +6,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Attestation, Envelope, Proof } from '#domain/attestation.ts';
 import type { Database } from '#store/database/database.ts';
+import { executeUnread } from '#store/database/round-trips.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -71,7 +72,7 @@ export async function recordProof(
   const { attestationId: id, issuedAt } = attestation;
   const pair = [organizationId, originalSha256, normalizedSha256];
   const documents = [JSON.stringify(attestation), certificate, JSON.stringify(envelope)];
-  await em.execute(RECORD, [id, ...pair, ...documents, issuedAt, expiresAt]);
+  await executeUnread(em, RECORD, [id, ...pair, ...documents, issuedAt, expiresAt]);
 }
 
 /** What was signed first stays; it lives as long as what was signed last. */

@@ -9,8 +9,9 @@ import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { pipelineSpecOf } from '#domain/report.ts';
 import { attachToBatch } from './batches.ts';
 import { claimKey, type IdempotentUse, isKeyKnown, releaseKey } from './idempotency.ts';
-import { activeOrganization, type Organization } from '#store/organizations/organizations.ts';
+import { requireActive, type Organization } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
+import { executeUnread } from '#store/database/round-trips.ts';
 import { grantWaiting, organizationLock } from './concurrency-slots.ts';
 import { type Quota, quotaOf, refuseExhausted, reserveQuota } from '#store/billing/quota.ts';
 import { requireClaim } from '#store/objects/references.ts';
@@ -59,8 +60,8 @@ export function acceptanceStore(db: Database): AcceptanceStore {
     },
 
     accept: (organizationId, { claimed = false, ...submission }, idempotent) =>
-      locked(organizationId, async (em) => {
-        const organization = await activeOrganization(em, organizationId);
+      locked(organizationId, async (em, organization) => {
+        requireActive(organization);
         const id = randomUUID();
         const known = idempotent && (await findOrClaim(em, organizationId, idempotent, id));
         if (known) {
@@ -70,9 +71,13 @@ export function acceptanceStore(db: Database): AcceptanceStore {
         if (claimed) await requireClaim(em, organizationId, 'original', { region, sha256 });
         const quota = await reserveQuota(em, organization, { id, kind: 'submission', units: 1 });
         if (submission.batchId) await attachToBatch(em, organizationId, submission.batchId);
-        const row = em.create(SubmissionEntity, newRow(organizationId, id, submission));
+        const row = newRow(organizationId, id, submission);
+        await executeUnread(em, em.createQueryBuilder(SubmissionEntity).insert(row).getFormattedQuery());
         const granted = await grantWaiting(em, organizationId);
-        return { record: toRecord(row), replayed: false, quota, granted };
+        const record =
+          granted.find(({ submissionId }) => submissionId === id) ??
+          toRecord(em.create(SubmissionEntity, row, { persist: false }));
+        return { record, replayed: false, quota, granted };
       }),
 
     async becomeAsynchronous(organizationId, id) {

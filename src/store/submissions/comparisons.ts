@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { claimKey, type IdempotentUse, releaseKey } from './idempotency.ts';
-import { activeOrganization } from '#store/organizations/organizations.ts';
+import { requireActive } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import { organizationLock } from './concurrency-slots.ts';
 import { type Quota, QuotaEntryEntity, quotaOf, reserveQuota, settleUnits } from '#store/billing/quota.ts';
@@ -50,23 +50,22 @@ export function comparisonStore(db: Database): ComparisonStore {
     giveBack,
 
     accept: (organizationId, { id, units }, idempotent) =>
-      locked(organizationId, async (em) => {
-        const organization = await activeOrganization(em, organizationId);
+      locked(organizationId, async (em, organization) => {
+        requireActive(organization);
         const earlier = idempotent && (await claimKey(em, organizationId, idempotent, id));
         if (earlier !== null) return { replayed: true, quota: await quotaOf(em, organization) };
         return { replayed: false, quota: await reserveQuota(em, organization, { id, kind: 'comparison', units }) };
       }),
 
     charge: (organizationId, { id, units }, idempotent) =>
-      locked(organizationId, async (em) => {
+      locked(organizationId, async (em, organization) => {
         const anew = randomUUID();
         const charged = idempotent === null ? id : ((await claimKey(em, organizationId, idempotent, anew)) ?? anew);
         const state = await stateOf(em, charged);
         if (state === 'used') return;
         if (state === 'reserved') return settleUnits(em, charged, 'used');
-        const organization = await activeOrganization(em, organizationId);
+        requireActive(organization);
         await reserveQuota(em, organization, { id: anew, kind: 'comparison', units });
-        await em.flush();
         await settleUnits(em, anew, 'used');
       }),
 

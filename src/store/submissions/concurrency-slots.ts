@@ -3,12 +3,12 @@
  * jobs. A submission holds a slot from `grantedAt` to its end; the others wait in the order they came, as rows without
  * workflow.
  */
-import { LockMode } from '@mikro-orm/core';
+import type { EntityData } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { PLANS } from '#domain/billing/plan.ts';
-import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import { OrganizationEntity, type Organization } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
-import { SubmissionEntity, type SubmissionRecord, toRecord } from './submission-row.ts';
+import { SUBMISSION_COLUMNS, submissionOf, type SubmissionRecord, toRecord } from './submission-row.ts';
 import { keyedMutex } from '#src/keyed-mutex.ts';
 
 /**
@@ -16,11 +16,17 @@ import { keyedMutex } from '#src/keyed-mutex.ts';
  * locks of submission rows with SKIP LOCKED only: a commit has its row before it comes here.
  */
 export async function lockOrganization(em: EntityManager, organizationId: string): Promise<void> {
-  const lock = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
-  await em.execute(lock, [organizationId]);
+  await em.execute(LOCK, [organizationId]);
 }
 
-type Locked = <T>(organizationId: string, work: (em: EntityManager) => Promise<T>) => Promise<T>;
+const LOCK = 'select pg_advisory_xact_lock(hashtextextended(?, 0))';
+/** In one question; its answer is as of after the lock. */
+const LOCK_AND_READ = `${LOCK}; select * from "organization" where "id" = ?`;
+
+type Locked = <T>(
+  organizationId: string,
+  work: (em: EntityManager, organization: Organization) => Promise<T>,
+) => Promise<T>;
 
 /**
  * Runs work in a transaction of the organization that holds its lock. Within this process one waits for another without
@@ -31,29 +37,33 @@ export function organizationLock(db: Database): Locked {
   return (organizationId, work) =>
     mutex(organizationId, () =>
       db.tenant(organizationId).transactional(async (em) => {
-        await lockOrganization(em, organizationId);
-        return work(em);
+        const values = [organizationId, organizationId];
+        const [organization] = await em.execute<[EntityData<Organization>]>(LOCK_AND_READ, values);
+        return work(em, em.map(OrganizationEntity, organization));
       }),
     );
 }
+
+/** Materialized: what is looked for once more would be other rows, for those that are locked now are skipped. */
+const GRANT = `with "waiting" as materialized (
+    select "id" from "submission" where "organization_id" = ? and "granted_at" is null and "completed_at" is null
+    order by "created_at", "id" limit greatest(0, ? - (
+      select count(*) from "submission"
+      where "organization_id" = ? and "granted_at" is not null and "completed_at" is null))
+    for update skip locked),
+  "granted" as (
+    update "submission" as s set "granted_at" = ? from "waiting" as w
+    where s."organization_id" = ? and s."id" = w."id" returning ${SUBMISSION_COLUMNS})
+  select * from "granted" order by "created_at", "id"`;
 
 /** Gives free slots to the oldest of those that wait; within a transaction that holds the organization's lock. */
 export async function grantWaiting(em: EntityManager, organizationId: string): Promise<SubmissionRecord[]> {
   await em.flush(); // what this transaction has accepted or ended counts
   const { planTier, isActive } = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   if (!isActive) return [];
-  const held = { organizationId, grantedAt: { $ne: null }, completedAt: null };
-  const limit = PLANS[planTier].concurrentJobs - (await em.count(SubmissionEntity, held));
-  if (limit <= 0) return [];
-  const waiting = await em.find(
-    SubmissionEntity,
-    { organizationId, grantedAt: null, completedAt: null },
-    { orderBy: { createdAt: 'asc', id: 'asc' }, limit, lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE },
-  );
-  const now = new Date();
-  for (const row of waiting) row.grantedAt = now;
-  await em.flush();
-  return waiting.map(toRecord);
+  const { concurrentJobs } = PLANS[planTier];
+  const values = [organizationId, concurrentJobs, organizationId, new Date(), organizationId];
+  return (await em.execute(GRANT, values)).map((row) => toRecord(submissionOf(em, row)));
 }
 
 /** The same for every organization in which somebody waits: after a crash or a change of plan nobody else does it. */

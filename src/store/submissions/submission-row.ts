@@ -2,7 +2,8 @@
  * The submission's row, and what the rest of the store may know of it: apart from `submissions.ts`, which uses them
  * all.
  */
-import { defineEntity, type InferEntity } from '@mikro-orm/core';
+import { defineEntity, type EntityData, type InferEntity } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { FIRST_PIPELINE_SPEC, type NormalizeOptions } from '#domain/pipeline.ts';
 import { type Correlation, correlationOf, type Metadata } from '#domain/correlation.ts';
 import { REGIONS, type Region } from '#domain/region.ts';
@@ -117,6 +118,14 @@ export const SubmissionEntity = defineEntity({
 
 export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
+/** What a statement that is written out reads of a submission `s`, for `submissionOf`. */
+export const SUBMISSION_COLUMNS = 's.*, s."timeline" is not null as "has_timeline"';
+
+/** A row that a statement has read; the manager does not know it, and writes nothing of it. */
+export function submissionOf(em: EntityManager, columns: EntityData<SubmissionRow>): SubmissionRow {
+  return em.map(SubmissionEntity, columns, { disableIdentityMap: true });
+}
+
 export interface SubmissionRecord extends SubmissionFacts, Correlation, Creator {
   readonly status: SubmissionStatus;
   readonly attempts: number;
@@ -181,7 +190,8 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     stageDurationsMs,
     hasTimeline,
     erasedAt,
-    costlyFailureOf: _,
+    costlyFailureOf: _costlyFailureOf,
+    timeline: _timeline,
     ...facts
   } = rest;
   return {

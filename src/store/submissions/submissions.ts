@@ -2,7 +2,7 @@
  * Submissions: one row per accepted document, from PENDING to its one terminal status.
  * The workflow's calls (`admit`, `commit`) know the submission only; every other call names the organization first.
  */
-import { LockMode } from '@mikro-orm/core';
+import { type EntityData, LockMode } from '@mikro-orm/core';
 import type { Proof } from '#domain/attestation.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
@@ -11,13 +11,25 @@ import type { FailureCode } from '#domain/failure-codes.ts';
 import { countInBatch, detachFromBatch } from './batches.ts';
 import { sweepAnswers } from '#store/database/idempotent-answers.ts';
 import { releaseKey, sweepKeys } from './idempotency.ts';
-import { keepResults } from './record-retention.ts';
+import { keepResults, keptUntil } from './record-retention.ts';
 import type { Database } from '#store/database/database.ts';
 import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts';
+import { OrganizationEntity, type Organization } from '#store/organizations/organizations.ts';
+import { executeUnread } from '#store/database/round-trips.ts';
 import { countOnDay } from '#store/billing/daily-usage.ts';
 import { settleUnits, settleQuota } from '#store/billing/quota.ts';
 import { requireClaim } from '#store/objects/references.ts';
-import { isTerminal, SubmissionEntity, type SubmissionRecord, toRecord, unexpired } from './submission-row.ts';
+import {
+  isTerminal,
+  SUBMISSION_COLUMNS,
+  SubmissionEntity,
+  submissionOf,
+  type SubmissionRecord,
+  type SubmissionRow,
+  toRecord,
+  UNEXPIRED,
+  unexpired,
+} from './submission-row.ts';
 import { recordEvent } from '#store/webhooks/events.ts';
 
 export { isTerminal, type NewSubmission, SubmissionEntity, type SubmissionRecord } from './submission-row.ts';
@@ -81,8 +93,9 @@ export interface SubmissionStore {
 export function submissionStore(db: Database): SubmissionStore {
   return {
     async find(organizationId, id) {
-      const row = await db.tenant(organizationId).findOne(SubmissionEntity, { organizationId, id, ...unexpired() });
-      return row && toRecord(row);
+      const em = db.tenant(organizationId);
+      const [row] = await em.execute(FIND, [organizationId, id]);
+      return row ? toRecord(submissionOf(em, row)) : null;
     },
 
     findTimeline: (organizationId, id) => findTimeline(db, organizationId, id),
@@ -110,24 +123,36 @@ export function submissionStore(db: Database): SubmissionStore {
 
     commit: (id, outcome) =>
       db.system().transactional(async (em) => {
-        const row = await em.findOne(SubmissionEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-        if (!row || isTerminal(row)) return null;
+        const [found] = await em.execute<FoundToEnd[]>(LOCK_TO_END, [id, id, id]);
+        if (!found) return null;
+        const row = submissionOf(em, found);
+        if (isTerminal(row)) return null;
+        const organization = em.map(OrganizationEntity, found.organization);
         const { normalized, original } = outcome.report;
         if (original.sha256 !== row.originalSha256) throw new Error('The outcome is of another document.');
-        await lockOrganization(em, row.organizationId);
         if (outcome.claimed && normalized) {
           await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
         }
-        row.status = outcome.report.status;
-        row.completedAt = new Date();
-        row.processingTimeMs = outcome.processingTimeMs;
-        row.report = storable(outcome.report);
-        row.timeline = storable(outcome.timeline ?? null);
-        row.costlyFailureOf = outcome.costlyFailureOf ?? null;
-        row.stageDurationsMs = { ...outcome.stageDurationsMs };
-        await keepResults(em, row, row.completedAt, outcome.proof);
+        const completedAt = new Date();
+        const end = {
+          status: outcome.report.status,
+          completedAt,
+          expiresAt: keptUntil(organization, completedAt),
+          processingTimeMs: outcome.processingTimeMs,
+          report: storable(outcome.report),
+          timeline: storable(outcome.timeline ?? null),
+          costlyFailureOf: outcome.costlyFailureOf ?? null,
+          stageDurationsMs: { ...outcome.stageDurationsMs },
+        };
+        Object.assign(row, end);
+        const ended = em
+          .createQueryBuilder(SubmissionEntity)
+          .update(end)
+          .where({ organizationId: row.organizationId, id });
+        await executeUnread(em, ended.getFormattedQuery());
+        await keepResults(em, row, { since: completedAt, until: end.expiresAt }, outcome.proof);
         await settleQuota(em, row);
-        await countOnDay(em, row, row.completedAt);
+        await countOnDay(em, row, completedAt);
         if (isPassing({ report: row.report ?? null })) await releaseKey(em, id);
         const settledBatchId = await countInBatch(em, row);
         const deliveryIds = await recordEvent(em, row);
@@ -155,6 +180,20 @@ export function submissionStore(db: Database): SubmissionStore {
     },
   };
 }
+
+const FIND = `select ${SUBMISSION_COLUMNS} from "submission" s
+  where s."organization_id" = ? and s."id" = ? and ${UNEXPIRED}`;
+
+/**
+ * The row, then the organization's lock (see `concurrency-slots.ts`), and both rows as they are after that: in one
+ * question.
+ */
+const LOCK_TO_END = `select from "submission" where "id" = ? for update;
+  select pg_advisory_xact_lock(hashtextextended("organization_id"::text, 0)) from "submission" where "id" = ?;
+  select ${SUBMISSION_COLUMNS}, to_json(o) as "organization"
+  from "submission" s join "organization" o on o."id" = s."organization_id" where s."id" = ?`;
+
+type FoundToEnd = EntityData<SubmissionRow> & { readonly organization: EntityData<Organization> };
 
 /** One statement, so that of two runs of one workflow each has a number of its own. */
 const ADMISSION = `update "submission" s
