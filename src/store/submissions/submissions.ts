@@ -160,6 +160,15 @@ export function submissionStore(db: Database): SubmissionStore {
         return { deliveryIds, settledBatchId, granted };
       }),
 
+    ...submissionRounds(db),
+  };
+}
+
+/** What is asked and done from time to time, for all organizations. */
+function submissionRounds(
+  db: Database,
+): Pick<SubmissionStore, 'grantDue' | 'listOrphaned' | 'forgetKeys' | 'listUnstarted'> {
+  return {
     grantDue: () => grantDue(db),
 
     async listOrphaned(limit) {
