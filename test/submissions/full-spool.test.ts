@@ -56,9 +56,9 @@ describe('room that others have claimed', () => {
     await rm(spoolDir, { recursive: true });
   });
 
-  /** An upload under way, of which nothing has come yet: all the room is promised to it, and more. */
+  /** An output, of which nothing is written yet: all the room is promised to it, and more. (No upload is as large.) */
   function claimAll(): () => void {
-    const path = join(spoolDir, `fixpoint-upload-${randomUUID()}.pdf`);
+    const path = join(spoolDir, `fixpoint-output-${randomUUID()}.pdf`);
     const { bavail, bsize } = statfsSync(spoolDir);
     writeFileSync(path, '');
     truncateSync(path, bavail * bsize + 1024 ** 4);

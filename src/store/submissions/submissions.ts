@@ -3,6 +3,7 @@
  * The workflow's calls (`admit`, `commit`) know the submission only; every other call names the organization first.
  */
 import { type EntityData, LockMode } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Proof } from '#domain/attestation.ts';
 import { FIRST_PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { EngineReport } from '#domain/report.ts';
@@ -121,44 +122,7 @@ export function submissionStore(db: Database): SubmissionStore {
       return row ? { attempts: row.attempts, costlyFailures: row.costly_failures } : null;
     },
 
-    commit: (id, outcome) =>
-      db.system().transactional(async (em) => {
-        const [found] = await em.execute<FoundToEnd[]>(LOCK_TO_END, [id, id, id]);
-        if (!found) return null;
-        const row = submissionOf(em, found);
-        if (isTerminal(row)) return null;
-        const organization = em.map(OrganizationEntity, found.organization);
-        const { normalized, original } = outcome.report;
-        if (original.sha256 !== row.originalSha256) throw new Error('The outcome is of another document.');
-        if (outcome.claimed && normalized) {
-          await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
-        }
-        const completedAt = new Date();
-        const end = {
-          status: outcome.report.status,
-          completedAt,
-          expiresAt: keptUntil(organization, completedAt),
-          processingTimeMs: outcome.processingTimeMs,
-          report: storable(outcome.report),
-          timeline: storable(outcome.timeline ?? null),
-          costlyFailureOf: outcome.costlyFailureOf ?? null,
-          stageDurationsMs: { ...outcome.stageDurationsMs },
-        };
-        Object.assign(row, end);
-        const ended = em
-          .createQueryBuilder(SubmissionEntity)
-          .update(end)
-          .where({ organizationId: row.organizationId, id });
-        await executeUnread(em, ended.getFormattedQuery());
-        await keepResults(em, row, { since: completedAt, until: end.expiresAt }, outcome.proof);
-        await settleQuota(em, row);
-        await countOnDay(em, row, completedAt);
-        if (isPassing({ report: row.report ?? null })) await releaseKey(em, id);
-        const settledBatchId = await countInBatch(em, row);
-        const deliveryIds = await recordEvent(em, row);
-        const granted = await grantWaiting(em, row.organizationId);
-        return { deliveryIds, settledBatchId, granted };
-      }),
+    commit: (id, outcome) => db.system().transactional((em) => commit(em, id, outcome)),
 
     ...submissionRounds(db),
   };
@@ -203,6 +167,41 @@ const LOCK_TO_END = `select from "submission" where "id" = ? for update;
   from "submission" s join "organization" o on o."id" = s."organization_id" where s."id" = ?`;
 
 type FoundToEnd = EntityData<SubmissionRow> & { readonly organization: EntityData<Organization> };
+
+async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome): Promise<Committed | null> {
+  const [found] = await em.execute<FoundToEnd[]>(LOCK_TO_END, [id, id, id]);
+  if (!found) return null;
+  const row = submissionOf(em, found);
+  if (isTerminal(row)) return null;
+  const organization = em.map(OrganizationEntity, found.organization);
+  const { normalized, original } = outcome.report;
+  if (original.sha256 !== row.originalSha256) throw new Error('The outcome is of another document.');
+  if (outcome.claimed && normalized) {
+    await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
+  }
+  const completedAt = new Date();
+  const end = {
+    status: outcome.report.status,
+    completedAt,
+    expiresAt: keptUntil(organization, completedAt),
+    processingTimeMs: outcome.processingTimeMs,
+    report: storable(outcome.report),
+    timeline: storable(outcome.timeline ?? null),
+    costlyFailureOf: outcome.costlyFailureOf ?? null,
+    stageDurationsMs: { ...outcome.stageDurationsMs },
+  };
+  Object.assign(row, end);
+  const ended = em.createQueryBuilder(SubmissionEntity).update(end).where({ organizationId: row.organizationId, id });
+  await executeUnread(em, ended.getFormattedQuery());
+  await keepResults(em, row, { since: completedAt, until: end.expiresAt }, outcome.proof);
+  await settleQuota(em, row);
+  await countOnDay(em, row, completedAt);
+  if (isPassing({ report: row.report ?? null })) await releaseKey(em, id);
+  const settledBatchId = await countInBatch(em, row);
+  const deliveryIds = await recordEvent(em, row);
+  const granted = await grantWaiting(em, row.organizationId);
+  return { deliveryIds, settledBatchId, granted };
+}
 
 /** One statement, so that of two runs of one workflow each has a number of its own. */
 const ADMISSION = `update "submission" s
