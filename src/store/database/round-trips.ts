@@ -1,7 +1,8 @@
 /**
  * Fewer round trips to PostgreSQL. The statements that open a transaction are answered with nothing anybody reads: they
  * go together with the first statement whose answer somebody does. So does, within a transaction, what is asked by
- * `executeUnread`. And what is executed in the name of an organization outside of a transaction takes its role along, in a transaction that PostgreSQL makes of the question.
+ * `executeUnread`. And what is executed in the name of an organization outside of a transaction takes its role along, in
+ * a transaction that PostgreSQL makes of the question.
  */
 import type { Transaction } from '@mikro-orm/core';
 import { type AbstractSqlConnection, EntityManager } from '@mikro-orm/postgresql';
