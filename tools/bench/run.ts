@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- DIR]`: what the engine costs beside the tools that do a part of its work, and what the service
+ * `npm run bench [-- DIR]`; with `--growth` only how cost grows with size (`growth.ts`): what the engine costs beside the tools that do a part of its work, and what the service
  * adds.
  *
  * Everything is measured in one run on one machine, so the ratios mean something and the figures do not travel. CPU
@@ -9,9 +9,11 @@
  * bytes. A profile by module says where the engine's time goes. A tool that is not installed is named and left out.
  */
 import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Outcome, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#tools/corpus/files.ts';
+import { type GrowthFigures, GROWTHS, measureGrowth } from './growth.ts';
 import { profile, type Share } from './profile.ts';
 import { withInstance } from './service/instance.ts';
 import { load, type LoadFigures } from './service/load.ts';
@@ -22,8 +24,16 @@ import { cpuMs, type Document, measureFloor, percentile, readDocuments } from '.
 const FILES = 200;
 const SHOWN_SHARES = 12;
 const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
+/** As the service asks for it: a judge proves small outputs, and searches all. */
+const UNPROVED = { kind: 'publish', proves: 'large' } as const;
 
-const directory = resolve(process.argv[2] ?? '../shared/corpus/dev');
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { growth: { type: 'boolean' } } });
+if (values.growth) {
+  const normalize = (input: Uint8Array) => run(new Pipeline(input, OPTIONS, UNPROVED));
+  for (const growth of GROWTHS) printGrowth(await measureGrowth(growth, normalize));
+  process.exit();
+}
+const directory = resolve(positionals[0] ?? '../shared/corpus/dev');
 const documents = readDocuments(readCorpus(directory), FILES);
 const totalMb = documents.reduce((sum, { bytes }) => sum + bytes.length, 0) / 1e6;
 print(`${documents.length} files, ${totalMb.toFixed(1)} MB, from ${directory}\n`);
@@ -87,9 +97,6 @@ interface EngineFigures {
   readonly outputs: readonly (Output | null)[];
 }
 
-/** As the service asks for it: a judge proves small outputs, and searches all. */
-const UNPROVED = { kind: 'publish', proves: 'large' } as const;
-
 async function measureEngine(files: readonly Document[], proves: boolean): Promise<EngineFigures> {
   const times: number[] = [];
   const outputs: (Output | null)[] = [];
@@ -145,6 +152,11 @@ function printService({ inFlight, organizations, documentsPerSecond, p50, p99 }:
   print(
     `service, ${inFlight} in flight of ${organizations} organizations: ${documentsPerSecond.toFixed(1)} documents a second   ${times}   ${ratio.toFixed(2)} of one engine core`,
   );
+}
+
+function printGrowth({ name, points, exponent }: GrowthFigures): void {
+  const sizes = points.map(([count, ms]) => `${count}: ${ms.toFixed(0)} ms`).join('   ');
+  print(`${name.padEnd(20)} exponent ${exponent.toFixed(2)}   ${sizes}`);
 }
 
 function printed({ name, share }: Share): string {

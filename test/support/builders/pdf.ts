@@ -30,7 +30,7 @@ export function buildPdf(objects: Readonly<Record<number, BuiltObject>>, options
   }
   const startXref = length;
   append(Buffer.from(xrefTable(offsets), 'latin1'));
-  const size = Math.max(0, ...offsets.keys()) + 1;
+  const size = offsets.keys().reduce((most, number) => Math.max(most, number), 0) + 1;
   append(Buffer.from(`trailer\n<<${trailer}/Size ${size}>>\nstartxref\n${startXref}\n%%EOF\n`, 'latin1'));
   return new Uint8Array(Buffer.concat(parts));
 }
