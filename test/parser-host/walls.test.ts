@@ -115,6 +115,23 @@ test('the filter refuses native code every socket, process and namespace, and me
   expect(processes).toBe(0);
 });
 
+test('in a container, where numbers of processes begin anew, the one attacked has none that a parser has itself', ({
+  skip,
+}) => {
+  const namespace = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
+  if (spawnSync('unshare', [...namespace, 'true']).status !== 0) skip('this host does not allow namespaces');
+  const script = `
+    import { startPrey } from '#test/support/parsers/hijacked.ts';
+    const prey = await startPrey();
+    console.log(process.pid < 100, prey.reachable.pid >= 500);
+    prey.close();`;
+  const run = [...namespace, process.execPath, '--input-type=module', '-e', script];
+  expect(spawnSync('unshare', run, { cwd: ROOT, encoding: 'utf8' })).toMatchObject({
+    stdout: 'true true\n',
+    stderr: '',
+  });
+});
+
 test('a descriptor that a worker inherits is closed before it starts a parser', ({ skip }) => {
   const script = `
     import { readdirSync } from 'node:fs';

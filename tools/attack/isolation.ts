@@ -27,6 +27,11 @@ export async function attackIsolation({ target: { baseUrl, workerPid } }: Stage,
     return attempt('from inside of a parser', () => notTried('the worker is not on this host'));
   }
   await lookAtParsers(workerPid, attempt);
+  await attackWalls(attempt);
+}
+
+/** What two programs reach that are started here as parsers are: behind each of the walls that have a root of their own. */
+export async function attackWalls(attempt: Attempt): Promise<void> {
   const prey = await startPrey();
   try {
     for (const wall of knownWalls().slice(0, 2)) await attackBehind(wall, prey, attempt);

@@ -27,7 +27,10 @@ export interface Prey {
   close(): void;
 }
 
-/** Servers, a secret file and a process, all of this very program. */
+/** Above the numbers that the processes and threads of a parser get in its own namespace, where they begin at 1. */
+const LEAST_FOREIGN_PID = 500;
+
+/** Servers and a secret file of this very program, and a process of the same user. */
 export async function startPrey(): Promise<Prey> {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-prey-'));
   const [unixSocket, secretFile] = [join(folder, 'server.sock'), join(folder, 'secret')];
@@ -37,13 +40,27 @@ export async function startPrey(): Promise<Prey> {
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const { port } = z.object({ port: z.number() }).parse(servers[0]?.address());
   const code = resolve(import.meta.dirname, '../../../package.json');
+  const victim = startVictim();
   return {
-    reachable: { port, unixSocket, secretFile, pid: process.pid, code },
+    reachable: { port, unixSocket, secretFile, pid: victim.pid, code },
     close() {
+      victim.end();
       for (const server of servers) server.close();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** In a container numbers are as low as a parser's own: a signal to such a one would reach a thread of itself, and prove nothing. */
+function startVictim(): { readonly pid: number; end(): void } {
+  for (;;) {
+    const sleeper = spawn('sleep', ['infinity'], { stdio: 'ignore' });
+    const { pid } = sleeper;
+    if (pid === undefined) throw new Error('No process can be started to be attacked.');
+    const end = () => void sleeper.kill('SIGKILL');
+    if (pid >= LEAST_FOREIGN_PID) return { pid, end };
+    end();
+  }
 }
 
 /** What a script reaches behind the first of the walls that this host allows; by names of what it tries. */
