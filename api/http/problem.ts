@@ -62,15 +62,17 @@ function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): voi
   ctx.type = 'application/problem+json';
 }
 
-/** What is asked for below `/api` is a call, whoever asks. */
+/** What the OpenAPI document describes is a call, whoever asks. */
 function isOfPages({ method, path }: Context): boolean {
-  return (method === 'GET' || method === 'HEAD') && !/^\/api(?:\/|$)/i.test(path);
+  return (method === 'GET' || method === 'HEAD') && !CALLS.test(path);
 }
 
 /** Browsers name HTML; who takes anything gets the problem. */
 function wantsPage(ctx: Context): boolean {
   return ctx.accepts('application/problem+json', 'application/json', 'text/html') === 'text/html';
 }
+
+const CALLS = /^\/(?:api|problems|codes|ns|\.well-known)(?:\/|$)/i;
 
 interface Place {
   /** Path of the request. */
