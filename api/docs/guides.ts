@@ -7,7 +7,14 @@ export const GUIDES_FOLDER = resolve(import.meta.dirname, '../../docs/guides');
 
 /** A file that no chapter names fails a test, and so does a name without a file. */
 export const GUIDES = {
-  start: ['quickstart-curl', 'quickstart-typescript', 'quickstart-python', 'quickstart-go', 'quickstart-php'],
+  start: [
+    'quickstart-curl',
+    'quickstart-typescript',
+    'quickstart-python',
+    'quickstart-go',
+    'quickstart-php',
+    'clients',
+  ],
   sending: ['authentication', 'async-and-polling', 'idempotency', 'batches', 'webhooks', 'regions', 'stateless'],
   results: ['determinism', 'removed-and-reported', 'tamper-findings', 'verifying-offline'],
   running: ['retention-and-erasure', 'limits', 'plans', 'errors'],

@@ -3,6 +3,7 @@ import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { isOutage } from '#store/database/outage.ts';
+import { NOT_FOUND_HEADERS, notFoundPage } from '#api/pages/not-found-page.ts';
 import type { Context, State } from './http.ts';
 
 export function problems(log: Logger, publicUrl: string): Middleware<State> {
@@ -47,10 +48,31 @@ function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): voi
   const { status } = ERRORS[error.code];
   setHeaders(ctx, error, status);
   ctx.status = status;
+  if (status === 404 && isOfPages(ctx)) {
+    ctx.vary('Accept');
+    if (wantsPage(ctx)) {
+      ctx.set(NOT_FOUND_HEADERS);
+      ctx.body = notFoundPage(publicUrl, ctx.state.requestId);
+      ctx.type = 'text/html';
+      return;
+    }
+  }
   const where = { instance: ctx.path, requestId: ctx.state.requestId, publicUrl };
   ctx.body = JSON.stringify(problemBody(error, where));
   ctx.type = 'application/problem+json';
 }
+
+/** What the OpenAPI document describes is a call, whoever asks. */
+function isOfPages({ method, path }: Context): boolean {
+  return (method === 'GET' || method === 'HEAD') && !CALLS.test(path);
+}
+
+/** Browsers name HTML; who takes anything gets the problem. */
+function wantsPage(ctx: Context): boolean {
+  return ctx.accepts('application/problem+json', 'application/json', 'text/html') === 'text/html';
+}
+
+const CALLS = /^\/(?:api|problems|codes|ns|\.well-known)(?:\/|$)/i;
 
 interface Place {
   /** Path of the request. */

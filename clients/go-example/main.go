@@ -41,11 +41,7 @@ func main() {
 }
 
 func normalize(ctx context.Context, path string) error {
-	withKey := func(_ context.Context, request *http.Request) error {
-		request.Header.Set("X-Api-Key", os.Getenv("FIXPOINT_API_KEY"))
-		return nil
-	}
-	client, err := fixpoint.NewClientWithResponses(os.Getenv("FIXPOINT_URL"), fixpoint.WithRequestEditorFn(withKey))
+	client, err := connect()
 	if err != nil {
 		return err
 	}
@@ -159,10 +155,6 @@ func retryAfter(response *http.Response) time.Duration {
 		return 0
 	}
 	return time.Duration(seconds) * time.Second
-}
-
-func refusal(status string, body []byte) error {
-	return fmt.Errorf("the service answered %s: %.500s", status, body)
 }
 
 // receive prints each genuine webhook, and refuses all others.

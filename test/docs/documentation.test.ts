@@ -187,6 +187,23 @@ describe('as it is served', () => {
     }
   });
 
+  test('people get a page where nothing is, and programs a problem', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const askFor = (path: string, Accept: string) => api.get(path, null, { Accept });
+    for (const path of ['/docs/nothing', '/nothing', '/docs/%E0%A4%A']) {
+      const page = await askFor(path, accept);
+      expect({ path, status: page.status }).toEqual({ path, status: 404 });
+      expect(page.headers.get('content-type')).toContain('text/html');
+      expect(page.headers.get('vary')).toContain('Accept');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await page.text()).toContain('href="/docs"');
+      for (const other of ['*/*', 'application/json', 'text/markdown'])
+        expect(await problemOf(await askFor(path, other))).toMatchObject({ code: 'not_found' });
+    }
+    for (const call of ['/api/nothing', '/problems/nothing'])
+      expect(await problemOf(await askFor(call, accept))).toMatchObject({ code: 'not_found' });
+  });
+
   test('the service finds pages by words, for those without script', async () => {
     const search = async (query: string) => (await api.get(`/docs/search?q=${encodeURIComponent(query)}`, null)).text();
     expect(await search('idempotency')).toContain('href="/docs/idempotency"');

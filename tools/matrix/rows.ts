@@ -115,10 +115,12 @@ export const ROWS: readonly Row[] = [
   {
     name: 'go',
     says: 'oapi-codegen',
+    folder: join(CLIENTS, 'go-example'),
     manifests: ['go.mod', 'go.sum'],
     find: findAnyGo,
     install: installModules,
     build: (go, document) => [
+      { name: 'the program', command: ['cp', join(HERE, 'go/main.go'), '.'] },
       { name: 'generate', command: [go, 'tool', 'oapi-codegen', '-config', 'oapi-codegen.yaml', document] },
       { name: 'go vet', command: [go, 'vet', './...'] },
       { name: 'go build', command: [go, 'build', '-o', 'program', '.'] },

@@ -9,6 +9,11 @@ import { problemsOf } from '#api/operation.ts';
 /** Headers of every answer are written once, and referred to. */
 export const SHARED_HEADERS = schemasOf(EVERY_ANSWER);
 
+const NOT_FOUND_HEADERS: Headers = {
+  'Content-Security-Policy': { description: 'Of the page for people.', schema: z.string() },
+  'Referrer-Policy': { description: 'Of the page for people.', schema: z.literal('no-referrer') },
+};
+
 const PROBLEM = { $ref: '#/components/schemas/Problem' } as const;
 
 export function answersOf(operation: Operation): Record<string, ZodOpenApiResponseObject> {
@@ -32,15 +37,17 @@ function answerObject({ description, content, headers = {} }: Answer): ZodOpenAp
 
 /** One schema for all of them, so that clients have one type to look at; which codes come is said in words and in `x-codes`. */
 function problemObject(
-  { problemHeaders }: Operation,
+  { problemHeaders, isPage = false }: Operation,
   status: number,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
+  // At an address of pages people get one.
+  const pages = isPage && status === 404;
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
     'x-codes': codes.toSorted(),
-    headers: headersOf({ ...PROBLEM_HEADERS[status], ...problemHeaders }),
-    content: { 'application/problem+json': { schema: PROBLEM } },
+    headers: headersOf({ ...PROBLEM_HEADERS[status], ...problemHeaders, ...(pages && NOT_FOUND_HEADERS) }),
+    content: { 'application/problem+json': { schema: PROBLEM }, ...(pages && contentOf({ 'text/html': z.string() })) },
   };
 }
 

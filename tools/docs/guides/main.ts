@@ -5,7 +5,7 @@
  */
 import { resolve } from 'node:path';
 import { type Example, examplesOf, readGuides } from './examples.ts';
-import { newReader, runProgram, runShell, tryReceiver, writeExample } from './run.ts';
+import { GO_BESIDE, newReader, runProgram, runShell, tryReceiver, writeExample } from './run.ts';
 
 const [language = '', given = ''] = process.argv.slice(2);
 // The examples run in folders of their own.
@@ -13,7 +13,7 @@ const program = given.includes('/') ? resolve(given) : given;
 const { FIXPOINT_URL: baseUrl = '', FIXPOINT_API_KEY: apiKey = '' } = process.env;
 
 function commandOf(file: string): string[] {
-  return language === 'go' ? [program, 'run', file] : [program, file];
+  return language === 'go' ? [program, 'run', GO_BESIDE, file] : [program, file];
 }
 
 function receiverCommand(file: string, port: number): string[] {

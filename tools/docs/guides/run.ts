@@ -33,7 +33,10 @@ export interface Reader {
   leave(): void;
 }
 
-/** A folder of its own, with the documents, and with the client where TypeScript looks for it. */
+/** What the programs in Go are told to take along. */
+export const GO_BESIDE = 'verify.go';
+
+/** A folder of its own, with the documents, and with the clients where TypeScript, Python and Go look for them. */
 export function newReader({ baseUrl, apiKey, accessToken = '' }: Target): Reader {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-guide-'));
   for (const [name, fixture] of Object.entries(DOCUMENTS)) {
@@ -45,7 +48,9 @@ export function newReader({ baseUrl, apiKey, accessToken = '' }: Target): Reader
   const source = pathToFileURL(join(ROOT, 'clients/typescript/index.ts')).href;
   writeFileSync(join(client, 'index.js'), `export * from '${source}';\n`);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
-  const env = { ...process.env, FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: apiKey, ACCESS_TOKEN: accessToken };
+  copyFileSync(join(ROOT, 'clients/go-example', GO_BESIDE), join(folder, GO_BESIDE));
+  const service = { FIXPOINT_URL: baseUrl, FIXPOINT_API_KEY: apiKey, ACCESS_TOKEN: accessToken };
+  const env = { ...process.env, ...service, PYTHONPATH: join(ROOT, 'clients/python/src') };
   return { folder, env, leave: () => rmSync(folder, { recursive: true }) };
 }
 

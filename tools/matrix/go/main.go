@@ -1,6 +1,7 @@
 // Submits, waits, downloads and verifies with the client that oapi-codegen has generated.
 //
-// FIXPOINT_URL and FIXPOINT_API_KEY say where and as whom; the argument is a signed PDF.
+// It takes the place of main.go in clients/go-example, and has from there how to connect. FIXPOINT_URL and FIXPOINT_API_KEY say where and
+// as whom; the argument is a signed PDF.
 package main
 
 import (
@@ -17,7 +18,7 @@ import (
 	"strings"
 	"time"
 
-	"fixpoint.example/matrix/fixpoint"
+	"fixpoint.example/go/fixpoint"
 	openapi "github.com/oapi-codegen/runtime/types"
 )
 
@@ -32,11 +33,7 @@ func run(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	withKey := func(_ context.Context, request *http.Request) error {
-		request.Header.Set("X-Api-Key", os.Getenv("FIXPOINT_API_KEY"))
-		return nil
-	}
-	client, err := fixpoint.NewClientWithResponses(os.Getenv("FIXPOINT_URL"), fixpoint.WithRequestEditorFn(withKey))
+	client, err := connect()
 	if err != nil {
 		return err
 	}
@@ -254,5 +251,5 @@ func sameHash(body []byte, hash string) error {
 }
 
 func unexpected(operation, status string, body []byte) error {
-	return fmt.Errorf("%s answered %s: %.500s", operation, status, body)
+	return fmt.Errorf("%s: %w", operation, refusal(status, body))
 }
