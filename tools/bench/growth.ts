@@ -12,7 +12,7 @@ interface Growth {
   readonly name: string;
   /** How many of it the smallest document has; the others have 2, 4 and 8 times as many. */
   readonly count: number;
-  build(count: number): Uint8Array;
+  readonly build: (count: number) => Uint8Array;
 }
 
 const STEPS = [1, 2, 4, 8];
