@@ -2,7 +2,7 @@
 import type { FieldFault, Problem, ProblemCode } from './generated/models.ts';
 
 /** What no refusal of the service is: the request got no answer that could be read. */
-export type LocalCode = 'connection_failed' | 'timed_out' | 'unknown';
+export type LocalCode = 'connection_failed' | 'timed_out' | 'unexpected_answer' | 'unknown';
 
 /** What may succeed later when the answer does not say, as that of a proxy does not. */
 const PASSING: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
@@ -67,6 +67,24 @@ export async function errorOf(response: Response): Promise<FixpointError> {
     retryAfterSeconds: retryAfterOf(response.headers),
     requestIdOfAnswer: response.headers.get('X-Request-Id'),
   });
+}
+
+/** What another server than Fixpoint answers, or something between: to ask again does not help. */
+export function unexpectedAnswer(status: number, detail: string): FixpointError {
+  return new FixpointError(status, { code: 'unexpected_answer', detail, retryable: false });
+}
+
+/** The JSON of a success: an object or a list. @throws FixpointError for all else */
+export async function jsonOf<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // It is refused below.
+  }
+  if (typeof value === 'object' && value !== null) return value;
+  throw unexpectedAnswer(response.status, 'The answer is not that of a Fixpoint service: is baseUrl its address?');
 }
 
 function parsedObject(text: string): Readonly<Record<string, unknown>> {

@@ -11,6 +11,7 @@ import type { Region } from '../../src/domain/region.ts';
 import type { Api, Lists } from './generated/api.ts';
 import type { StructuralDiffReport } from './generated/models.ts';
 import { OPERATIONS } from './generated/operations.ts';
+import { jsonOf } from './error.ts';
 import { apiOf, listsOf } from './operation.ts';
 import type { Submission } from './submission.ts';
 import { type CallOptions, type ClientOptions, type Transport, transport } from './transport.ts';
@@ -110,10 +111,8 @@ export function fixpoint(options: ClientOptions): Fixpoint {
   const service = transport(options);
   const api = apiOf(service);
   // The service's word is taken for the shape of its answers.
-  const json = (path: string) =>
-    service.send({ method: 'GET', path, credentials: 'any' }, undefined, async (answer) =>
-      JSON.parse(await answer.text()),
-    );
+  const json = <Answer>(path: string): Promise<Answer> =>
+    service.send({ method: 'GET', path, credentials: 'any' }, undefined, jsonOf<Answer>);
   return {
     normalize: (pdf, wishes = {}) => sendForm(service, options, normalizeForm(pdf, wishes), wishes),
     compare: (before, after, wishes = {}) => sendForm(service, options, compareForm(before, after, wishes), wishes),
@@ -200,6 +199,6 @@ async function sendForm<Result>(
   const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
   const body = await formBody(Object.fromEntries(given), parts, wishes.onProgress, client.fetch !== undefined);
   // The service's word is taken for the shape of its answers.
-  const read = async (response: Response) => JSON.parse(await response.text());
+  const read = jsonOf<Result>;
   return service.send({ method: 'POST', path, credentials: 'any', takesKey: true, headers, body }, wishes, read);
 }

@@ -1,4 +1,5 @@
 /** Any operation of the API out of its row: the input goes where the row says, and the answer is read as it says. */
+import { jsonOf } from './error.ts';
 import type { Api, Lists } from './generated/api.ts';
 import { OPERATIONS } from './generated/operations.ts';
 import type { CallOptions, Outgoing, Read, Transport } from './transport.ts';
@@ -17,7 +18,7 @@ export interface OperationRow {
 type Input = Readonly<Record<string, unknown>>;
 
 const READS: Readonly<Record<OperationRow['answer'], Read<unknown>>> = {
-  json: async (response) => JSON.parse(await response.text()),
+  json: jsonOf,
   text: (response) => response.text(),
   bytes: async (response) => new Uint8Array(await response.arrayBuffer()),
   nothing: async (response) => void (await response.arrayBuffer()),
@@ -54,8 +55,8 @@ interface Page {
 }
 
 async function readPage(response: Response): Promise<Page> {
-  const page = JSON.parse(await response.text());
-  return { items: Array.isArray(page) ? page : page.items, next: nextCursor(response) };
+  const page = await jsonOf<readonly unknown[] | { readonly items: readonly unknown[] }>(response);
+  return { items: 'items' in page ? page.items : page, next: nextCursor(response) };
 }
 
 /** Every list has it in its `Link`, also the one that is a plain array. */

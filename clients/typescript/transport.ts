@@ -2,7 +2,7 @@
  * One request to the service, as often as it takes: what failed in passing is sent again, with the same idempotency key, so
  * that the document is charged once.
  */
-import { errorOf, FixpointConnectionError, type FixpointError } from './error.ts';
+import { errorOf, FixpointConnectionError, type FixpointError, unexpectedAnswer } from './error.ts';
 import { API_VERSION } from './generated/operations.ts';
 import { pause } from './pause.ts';
 
@@ -142,9 +142,10 @@ async function once<Result>(
     for (const [name, value] of new Headers(opened.headers)) all.set(name, value);
     const send = body?.send ?? client.fetch ?? fetch;
     // A redirect would take the key along, to whomever it leads.
-    const redirect = headers.has('X-Api-Key') ? 'error' : 'follow';
+    const redirect = headers.has('X-Api-Key') ? 'manual' : 'follow';
     const response = await send(url, { ...opened, method, headers: all, signal: stop.signal, redirect });
     touch();
+    if (isRedirect(response)) return { error: leadsOn(response) };
     if (response.status >= 400) return { error: await errorOf(response) };
     return { result: await read(response) };
   } catch (cause) {
@@ -157,6 +158,16 @@ async function once<Result>(
     clearTimeout(timer);
     signal?.removeEventListener('abort', forward);
   }
+}
+
+/** Browsers say no more of one than that it is one. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304);
+}
+
+function leadsOn({ status, headers }: Response): FixpointError {
+  const where = headers.get('Location') ?? 'another address';
+  return unexpectedAnswer(status, `The service leads on to ${where}: give its own address as baseUrl.`);
 }
 
 /** Whether a repetition can have no second effect. A refusal for too many requests had none. */

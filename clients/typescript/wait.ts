@@ -1,5 +1,5 @@
 /** Waiting for the end of a submission, and following it on the way there. */
-import { FixpointError, retryAfterOf } from './error.ts';
+import { FixpointError, jsonOf, retryAfterOf, unexpectedAnswer } from './error.ts';
 import type { SubmissionEndEvent, SubmissionStageEvent, SubmissionStatusEvent } from './generated/models.ts';
 import { pause } from './pause.ts';
 import type { Submission } from './submission.ts';
@@ -28,12 +28,14 @@ export async function waitFor(transport: Transport, id: string, { signal }: Wait
     const asked = Date.now();
     const answer = await transport
       .send({ method: 'GET', path, credentials: 'any' }, { signal }, async (response) => {
-        const submission: Submission = JSON.parse(await response.text());
+        const submission = await jsonOf<Submission>(response);
         return { submission, retryAfter: retryAfterOf(response.headers) };
       })
       .catch((error: unknown) => outage(error, heardAt));
     if ('submission' in answer) {
       const { status } = answer.submission;
+      if (typeof status !== 'string')
+        throw unexpectedAnswer(200, 'The answer is no submission: is baseUrl the address of Fixpoint?');
       if (status !== 'PENDING' && status !== 'IN_PROGRESS') return answer.submission;
       heardAt = Date.now();
     }

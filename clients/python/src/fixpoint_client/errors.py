@@ -108,6 +108,12 @@ def error_of(status: int, headers: Mapping[str, str], body: bytes) -> FixpointEr
     )
 
 
+def unexpected_answer(status: int) -> FixpointError:
+    """What another server than Fixpoint answers: to ask again does not help."""
+    detail = "The answer is not that of a Fixpoint service: is this its address?"
+    return FixpointError(status, {"code": "unexpected_answer", "detail": detail, "retryable": False})
+
+
 def retry_after_of(headers: Mapping[str, str]) -> float | None:
     """Seconds, or a date of HTTP; None for what is neither."""
     asked = headers.get("retry-after", "").strip()

@@ -16,7 +16,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 import httpx
 
-from .errors import FixpointConnectionError, FixpointError, error_of
+from .errors import FixpointConnectionError, FixpointError, error_of, unexpected_answer
 from .generated.operations import API_VERSION
 from .operation import CallOptions, Operation, address_of, body_of
 from .uploads import Form, OnProgress, PdfSource
@@ -190,7 +190,14 @@ def _delay_before(attempt: int, error: FixpointError, first: float) -> float | N
 
 
 def read_json(answer: Answer) -> Any:
-    return json.loads(answer.body)
+    """An object or a list. What else comes is of another server, or of something between: FixpointError."""
+    try:
+        value = json.loads(answer.body)
+    except ValueError:
+        value = None
+    if isinstance(value, (dict, list)):
+        return value
+    raise unexpected_answer(answer.status)
 
 
 def call_operation(

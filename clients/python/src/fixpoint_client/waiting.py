@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any, cast
 from urllib.parse import quote
 
-from .errors import FixpointError, retry_after_of
+from .errors import FixpointError, retry_after_of, unexpected_answer
 from .exchange import Outgoing, Settings, Sleep, Steps, exchange, read_json
 from .generated import models
 from .operation import CallOptions
@@ -34,7 +34,10 @@ def wait_for(settings: Settings, submission_id: str, timeout: float | None) -> S
         pause: float | None
         try:
             answer = yield from exchange(settings, Outgoing("GET", path), _within(settings, left))
-            submission = cast("models.Submission", read_json(answer))
+            found = read_json(answer)
+            if not isinstance(found, dict) or "status" not in found:
+                raise unexpected_answer(answer.status)
+            submission = cast("models.Submission", found)
             if submission["status"] not in ("PENDING", "IN_PROGRESS"):
                 return submission
             heard_at = time.monotonic()
