@@ -19,7 +19,7 @@ const [servicePid] = process.argv.slice(2);
 if (servicePid !== undefined) await lookAtParsers(Number(servicePid), attempt);
 
 const counts = Object.entries(Object.groupBy(results, ({ verdict }) => verdict)).map(
-  ([verdict, those = []]) => `${those.length} ${verdict}`,
+  ([verdict, those]) => `${those.length} ${verdict}`,
 );
 console.log(`\n${results.length} attempts: ${counts.join(', ')}`);
 process.exitCode = results.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
