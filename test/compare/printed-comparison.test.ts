@@ -7,19 +7,9 @@ import { normalize } from '#engine/normalize.ts';
 import { print } from '#src/print/print.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { sha256 } from '#test/support/api.ts';
+import { SAME } from '#test/support/builders/report.ts';
 import { hasPdftotext, structureOf, wordsOf } from '#test/support/printed-words.ts';
 
-const SAME: StructuralDiffReport = {
-  summary: { totalChanges: 0, severity: 'none', identical: true },
-  metadata: [],
-  pages: { added: [], removed: [], reordered: [], modified: [], totalA: 1, totalB: 1 },
-  objects: { added: 0, removed: 0, totalA: 8, totalB: 8 },
-  forms: [],
-  annotations: [],
-  security: [],
-  fonts: [],
-  warnings: [],
-};
 const DOCUMENTS = {
   service: 'https://fixpoint.test',
   before: { sha256: 'a'.repeat(64), sizeBytes: 12_345 },

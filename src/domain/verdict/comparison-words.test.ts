@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SECURITY_FIELDS, type StructuralDiffReport } from '#domain/compare.ts';
+import { SAME } from '#test/support/builders/report.ts';
 import { changeGroups, summarySentence } from './comparison-words.ts';
-
-const SAME: StructuralDiffReport = {
-  summary: { totalChanges: 0, severity: 'none', identical: true },
-  metadata: [],
-  pages: { added: [], removed: [], reordered: [], modified: [], totalA: 1, totalB: 1 },
-  objects: { added: 0, removed: 0, totalA: 8, totalB: 8 },
-  forms: [],
-  annotations: [],
-  security: [],
-  fonts: [],
-  warnings: [],
-};
 
 describe('what a comparison found', () => {
   it('is summed up in one sentence', () => {

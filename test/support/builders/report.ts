@@ -1,4 +1,5 @@
-/** A report of a document that was normalized without a word to say about it. */
+/** Reports of which there is nothing to say: of a document that was normalized, and of two that are the same. */
+import type { StructuralDiffReport } from '#domain/compare.ts';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type EngineReport, NO_SECURITY_FACTS, NO_VALIDATION_FACTS, type NormalizedFacts } from '#domain/report.ts';
 
@@ -22,4 +23,16 @@ export const REPORT: EngineReport = {
   warnings: [],
   failure: null,
   stages: STAGE_NAMES.map((name, stage) => ({ stage, name, result: 'passed' })),
+};
+
+export const SAME: StructuralDiffReport = {
+  summary: { totalChanges: 0, severity: 'none', identical: true },
+  metadata: [],
+  pages: { added: [], removed: [], reordered: [], modified: [], totalA: 1, totalB: 1 },
+  objects: { added: 0, removed: 0, totalA: 8, totalB: 8 },
+  forms: [],
+  annotations: [],
+  security: [],
+  fonts: [],
+  warnings: [],
 };
