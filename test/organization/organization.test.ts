@@ -330,11 +330,14 @@ describe('POST /api/portal/organization/deactivate', () => {
 test('a change that comes while the organization is being deactivated is refused', async () => {
   const person = await api.newMember(await api.newTenant());
   const { organizationId: id } = person;
+  const { promise: held, resolve: holds } = Promise.withResolvers<void>();
   const { promise: hold, resolve: letGo } = Promise.withResolvers<void>();
   const closing = api.database.system().transactional(async (em) => {
     await em.nativeUpdate(OrganizationEntity, { id }, { isActive: false });
+    holds();
     await hold;
   });
+  await held;
   const late = put(PATH, { name: 'Late', slug: newSlug() }, person);
   // Locks of rows name no database, and those of other databases are of other tests.
   const waiting = `select 1 from pg_locks join pg_stat_activity using (pid)

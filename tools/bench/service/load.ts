@@ -1,4 +1,5 @@
 /** Documents sent to a service, so many at once, by so many organizations, one after the other. */
+import { setTimeout } from 'node:timers/promises';
 import { percentile } from '#tools/bench/measure.ts';
 import type { Instance } from './instance.ts';
 
@@ -64,7 +65,22 @@ async function send(baseUrl: string, apiKey: string, bytes: Uint8Array): Promise
     body: Buffer.from(bytes),
   });
   await response.arrayBuffer();
+  const submissionId = response.headers.get('x-submission-id') ?? '';
+  if (response.status === 202) await untilEnded(new URL(response.headers.get('location') ?? '', baseUrl), apiKey);
   // A document that cannot be normalized is an answer too.
-  if (response.status !== 200 && response.status !== 422) throw new Error(`The service answered ${response.status}.`);
-  return response.headers.get('x-submission-id') ?? '';
+  else if (response.status !== 200 && response.status !== 422) {
+    throw new Error(`The service answered ${response.status}.`);
+  }
+  return submissionId;
+}
+
+/** Follows a submission that the service answers later, as a client does: it asks where the answer says, when it says. */
+async function untilEnded(location: URL, apiKey: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(location, { headers: { 'X-Api-Key': apiKey } });
+    if (!response.ok) throw new Error(`The service answered ${response.status} when asked about a submission.`);
+    const { status } = (await response.json()) as { status: string };
+    if (status !== 'PENDING' && status !== 'IN_PROGRESS') return;
+    await setTimeout(Number(response.headers.get('retry-after') ?? '1') * 1000);
+  }
 }
