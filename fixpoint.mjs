@@ -98,6 +98,8 @@ function run(node, args) {
   const env = {
     ...process.env,
     PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH || ''}`,
+    // Node takes the types away and compiles once for all calls: that is most of the time of a short command.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile'),
   };
   const child = spawn(node, args, { stdio: 'inherit', env });
   const forward = (signal) => {

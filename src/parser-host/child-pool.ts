@@ -16,6 +16,8 @@ export interface ChildPoolOptions {
   readonly start: () => StartedParser;
   readonly processes: number;
   readonly maxWaiting: number;
+  /** A child that has seen nothing stands ready for the next organization, unless this is false. */
+  readonly spare?: boolean | undefined;
   /** What children may hold that wait for the next document of their organization; by default they are as many as may run. */
   readonly idleMemoryMb?: number | undefined;
   readonly trustAnchors: readonly Uint8Array[];
@@ -135,7 +137,8 @@ export class ChildPool {
 
   /** Paused ones come on top of those that may run. */
   #fill(): void {
-    this.#roster.fill(this.#options.processes + this.#turns.paused.length + 1);
+    const spares = this.#options.spare === false ? 0 : 1;
+    this.#roster.fill(this.#options.processes + this.#turns.paused.length, spares);
   }
 
   #leave(child: Child): void {
@@ -146,6 +149,7 @@ export class ChildPool {
   #forget(child: Child, reason: string): void {
     if (!child.retired) this.#options.onFault({ document: child.document, reason });
     this.#leave(child);
+    if (this.#closed) return; // a timer would keep the process
     setTimeout(() => this.#schedule(), child.documents === 0 ? RESTART_PAUSE_MS : 0);
   }
 }

@@ -18,8 +18,10 @@ export { ParserBusy } from './parser-process.ts';
 export { type DocumentSession, PipelineMismatch, ParserFailure, type TimedStep } from './session.ts';
 
 export interface ParserPoolOptions {
-  /** Documents worked on at the same time. One further child is kept warm. */
+  /** Documents worked on at the same time. */
   readonly processes: number;
+  /** One further child is kept warm, unless this is false. */
+  readonly spare?: boolean;
   /** Limit of one child's data segment; its JavaScript heap has half of that. */
   readonly memoryMb: number;
   /**

@@ -41,9 +41,10 @@ export class Roster {
     return [...this.#children];
   }
 
-  /** There are so many at least, and one that has seen nothing; more are kept as long as they hold little memory. */
-  fill(size: number): void {
-    while (this.#countLiving() < size || !this.#idle.some(isSpare)) this.#spawn();
+  /** There are so many at least, and so many more that have seen nothing; others are kept as long as they hold little memory. */
+  fill(least: number, spares: number): void {
+    const size = least + spares;
+    while (this.#countLiving() < size || this.#idle.filter(isSpare).length < spares) this.#spawn();
     while (this.#countLiving() > size && this.#idleBytes() > this.#options.idleBytes) {
       const longestIdle = this.#idle.find((child) => !isSpare(child));
       if (longestIdle === undefined) return;

@@ -224,3 +224,20 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test('where all documents have one owner, no child is started that none of them needs', async () => {
+  const alone = pool({ processes: 1, spare: false });
+  await runAll(alone, { at: 'FinalRewrite', act: 'pass' });
+  await runAll(alone, { at: 'FinalRewrite', act: 'pass' });
+  expect(alone.status().pids).toHaveLength(1);
+  expect(pool({ processes: 1 }).status().pids).toHaveLength(2);
+});
+
+test('a pool that is closed leaves no timer behind, for which its process would wait', async () => {
+  const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
+  const before = timers();
+  const closed = pool();
+  await runAll(closed, { at: 'FinalRewrite', act: 'pass' });
+  await closed.close();
+  expect(timers()).toBeLessThanOrEqual(before);
+});

@@ -40,10 +40,14 @@ export async function profile(work: () => Promise<unknown>): Promise<Share[]> {
 /** Answers null for samples in which nothing ran. */
 function nameOf({ url, functionName }: { readonly url: string; readonly functionName: string }): string | null {
   if (url.startsWith('wasm:')) return 'WebAssembly: libdeflate, HarfBuzz, PDFium';
+  // What the profiler itself does is no part of the work.
+  if (url.startsWith('node:inspector')) return null;
   if (url.startsWith('node:')) return url.split('/')[0] === 'node:internal' ? 'Node' : url;
   if (url.startsWith('file:')) return moduleName(relative(ROOT, fileURLToPath(url)));
   if (functionName === '(idle)' || functionName === '(root)') return null;
-  return functionName === '(program)' ? 'native code: zlib, hashes' : functionName.replace(/^\((.*)\)$/, '$1');
+  // zlib is called by a function of its own, which has no address.
+  const isNative = functionName === '(program)' || functionName === 'writeSync';
+  return isNative ? 'native code: zlib, hashes' : functionName.replace(/^\((.*)\)$/, '$1');
 }
 
 function moduleName(path: string): string {

@@ -7,6 +7,7 @@ import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
 import { probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { builtPrograms } from '#src/parser-host/programs/build.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
@@ -45,7 +46,10 @@ export async function withPool<Result>(
   const warned = warnOfNetwork(sandbox);
   const pool = createParserPool({
     sandbox,
+    ...(await builtPrograms()),
     processes: jobs,
+    // All documents are of the same owner.
+    spare: false,
     memoryMb: MEMORY_MB,
     maxWaiting: jobs,
     trustAnchors: trustStore === undefined ? [] : await readTrustStore(trustStore),

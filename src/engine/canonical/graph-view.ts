@@ -32,8 +32,11 @@ export class GraphView {
   link(): Map<Container, number> {
     const found: Container[] = this.roots();
     const numbers = new Map<Container, number>(found.map((root, index) => [root, index]));
+    const { budget } = this.pdf;
     const enter = (target: PdfObject): void => {
+      if (target instanceof PdfString) budget.spend('writtenNodes');
       if (!isContainer(target) || numbers.has(target)) return;
+      budget.spend('writtenNodes');
       numbers.set(target, found.length);
       found.push(target);
     };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { Budget } from './budget.ts';
+import { Budget, LIMITS } from './budget.ts';
 import { openDocument } from './read/open.ts';
 
 const onePage = (page: string, more: Readonly<Record<number, string>> = {}): Uint8Array =>
@@ -12,18 +12,24 @@ const onePage = (page: string, more: Readonly<Record<number, string>> = {}): Uin
   });
 
 test('one object may not hold hundreds of thousands of arrays and dictionaries in few bytes', () => {
-  expect(() => openDocument(onePage(`/X[${'[]'.repeat(800_000)}]`))).toThrow(
+  expect(() => openDocument(onePage(`/X[${'[]'.repeat(1_000_000)}]`))).toThrow(
     /objects, arrays, dictionaries and strings/,
   );
-  expect(() => openDocument(onePage(`/X[${'<<>>'.repeat(800_000)}]`))).toThrow(
+  expect(() => openDocument(onePage(`/X[${'<<>>'.repeat(1_000_000)}]`))).toThrow(
     /objects, arrays, dictionaries and strings/,
   );
 });
 
-test('few bytes may hold as much of them as many, for an output holds what its input held', () => {
+test('few bytes may hold as much of them as may be written, for an output holds what its input held', () => {
   expect(openDocument(onePage(`/X[${'[]'.repeat(700_000)}]`)).pages).toHaveLength(1);
+  const small = new Budget(1024);
+  small.spend('nodes', LIMITS.writtenNodes);
+  expect(() => small.spend('nodes', 100)).toThrow(/objects, arrays, dictionaries and strings/);
+});
+
+test('many bytes may hold more of them, up to what a parser has memory for', () => {
   const large = new Budget(1024 ** 3);
-  large.spend('nodes', 750_000);
+  large.spend('nodes', 2_100_000);
   expect(() => large.spend('nodes')).toThrow(/objects, arrays, dictionaries and strings/);
 });
 

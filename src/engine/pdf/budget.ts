@@ -12,9 +12,14 @@ export const LIMITS = {
   objects: 1_000_000,
   /**
    * Objects that are read, and the arrays, dictionaries and strings of which they are made, copies included: what is held in
-   * memory and gone over by every stage. The same for all files: an output holds what its input held, in a tenth of the bytes.
+   * memory and gone over by every stage. Large files may hold more, of which most must be gone when the output is written.
    */
   nodes: 750_000,
+  /**
+   * Of the same, what is written: its canonical form takes twice the memory. Not more than a small file may hold, for an output
+   * is a document that may come in again, and holds what its input held in a tenth of the bytes.
+   */
+  writtenNodes: 750_000,
   /** Numbers with a fraction in objects: each is held as its text. */
   fractions: 1_500_000,
   xrefSections: 10_000,
@@ -61,6 +66,7 @@ export const LIMITS = {
 
 /** What some limits are raised by for each byte of input. */
 const PER_BYTE: Partial<Record<Sum, number>> = {
+  nodes: 0.03,
   copiedBytes: 4,
   contentBytes: 16,
   operators: 0.5,
@@ -69,6 +75,11 @@ const PER_BYTE: Partial<Record<Sum, number>> = {
   glyphs: 32,
   textUnits: 64,
   cmapEntries: 1,
+};
+
+/** What some limits are not raised above, however large the input is. */
+const CEILINGS: Partial<Record<Sum, number>> = {
+  nodes: 2_100_000,
 };
 
 /**
@@ -83,6 +94,7 @@ const DECODING_PER_BYTE = 128;
 type Sum =
   | 'objects'
   | 'nodes'
+  | 'writtenNodes'
   | 'fractions'
   | 'pages'
   | 'treeNodes'
@@ -102,6 +114,7 @@ type Sum =
 const NAMES: Readonly<Record<Sum, string>> = {
   objects: 'objects',
   nodes: 'objects, arrays, dictionaries and strings',
+  writtenNodes: 'objects, arrays, dictionaries and strings that are written',
   pages: 'pages',
   treeNodes: 'tree nodes',
   fractions: 'numbers with a fraction',
@@ -170,7 +183,8 @@ export class Budget {
   /** Counts towards a limit that adds up over the document. */
   spend(limit: Sum, amount = 1): void {
     const used = this.spent(limit) + amount;
-    if (used > LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes) exceeded(NAMES[limit]);
+    const raised = LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes;
+    if (used > Math.min(raised, CEILINGS[limit] ?? raised)) exceeded(NAMES[limit]);
     this.#counts.set(limit, used);
   }
 
