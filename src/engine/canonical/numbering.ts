@@ -17,8 +17,6 @@ export class Numbering {
     for (const root of view.roots()) this.#enter(sharing.classOf(root));
     // The list grows while it is walked: that is the breadth-first queue.
     for (const object of this.objects) this.#enterChildren(object);
-    // Whoever reads the output counts an object once more than what it is made of.
-    view.pdf.budget.spend('writtenNodes', this.objects.length);
   }
 
   /** The number of a container that is indirect; undefined for one written in place. */

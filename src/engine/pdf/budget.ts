@@ -12,13 +12,10 @@ export const LIMITS = {
   objects: 1_000_000,
   /**
    * Objects that are read, and the arrays, dictionaries and strings of which they are made, copies included: what is held in
-   * memory and gone over by every stage. Large files may hold more, of which most must be gone when the output is written.
+   * memory and gone over by every stage.
    */
-  nodes: 750_000,
-  /**
-   * Of the same, what is written: its canonical form takes twice the memory. Not more than a small file may hold, for an output
-   * is a document that may come in again, and holds what its input held in a tenth of the bytes.
-   */
+  nodes: 2_100_000,
+  /** Of the same, what is left to be written, whose canonical form takes twice the memory. */
   writtenNodes: 750_000,
   /** Numbers with a fraction in objects: each is held as its text. */
   fractions: 1_500_000,
@@ -66,7 +63,6 @@ export const LIMITS = {
 
 /** What some limits are raised by for each byte of input. */
 const PER_BYTE: Partial<Record<Sum, number>> = {
-  nodes: 0.03,
   copiedBytes: 4,
   contentBytes: 16,
   operators: 0.5,
@@ -75,11 +71,6 @@ const PER_BYTE: Partial<Record<Sum, number>> = {
   glyphs: 32,
   textUnits: 64,
   cmapEntries: 1,
-};
-
-/** What some limits are not raised above, however large the input is. */
-const CEILINGS: Partial<Record<Sum, number>> = {
-  nodes: 2_100_000,
 };
 
 /**
@@ -183,8 +174,7 @@ export class Budget {
   /** Counts towards a limit that adds up over the document. */
   spend(limit: Sum, amount = 1): void {
     const used = this.spent(limit) + amount;
-    const raised = LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes;
-    if (used > Math.min(raised, CEILINGS[limit] ?? raised)) exceeded(NAMES[limit]);
+    if (used > LIMITS[limit] + (PER_BYTE[limit] ?? 0) * this.#inputBytes) exceeded(NAMES[limit]);
     this.#counts.set(limit, used);
   }
 
