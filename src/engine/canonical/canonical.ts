@@ -11,7 +11,7 @@ import { dropBorderDefaults } from './data/borders.ts';
 import { attributeSpelling } from './data/structure-attributes.ts';
 import { ContainerEntries, normalizeCatalog } from './entries.ts';
 import { type Container, GraphView, isContainer } from './graph-view.ts';
-import { Numbering } from './numbering.ts';
+import { numberObjects, type Numbered } from './numbering.ts';
 import { normalizePages } from './pages.ts';
 import { StreamEncoder } from './stream-encoder.ts';
 import { separateRepetitions } from './repetitions.ts';
@@ -59,16 +59,15 @@ export function canonicalize(pdf: PdfDocument): CanonicalGraph {
   pruneResources({ view, encoder, containers: numbers.keys(), pages: pageNames });
   const isIdentity = (container: Container): boolean =>
     container instanceof Dict && (roles.has(container) || treeNodes.has(container));
-  const numbering = new Numbering(view, findSharing({ view, encoder, numbers, isIdentity }));
-  const [root, info] = view.roots().map((dict) => numbering.numberOf(dict) ?? 0);
-  return {
-    objects: numbering.objects,
-    numberOf: (container) => numbering.numberOf(container),
-    root: root ?? 0,
-    info: info ?? null,
-    damagedStreams: encoder.damagedStreams,
-    ambiguousContents: encoder.ambiguousContents,
-  };
+  return toGraph(view, encoder, numberObjects(view, findSharing({ view, encoder, numbers, isIdentity })));
+}
+
+/** A function of its own: the graph lives on, and what it was made with does not. */
+function toGraph(view: GraphView, encoder: StreamEncoder, { objects, numbers }: Numbered): CanonicalGraph {
+  const { damagedStreams, ambiguousContents } = encoder;
+  const [root, info] = view.roots().map((dict) => numbers.get(dict) ?? 0);
+  const numberOf = (container: Container): number | undefined => numbers.get(container);
+  return { objects, numberOf, root: root ?? 0, info: info ?? null, damagedStreams, ambiguousContents };
 }
 
 /** What annotations may share although it does not mean the same in all of them: each gets its own, and what it needs. */

@@ -5,7 +5,25 @@ import { type PdfObject, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Container, type GraphView, isContainer } from './graph-view.ts';
 import type { Sharing } from './sharing.ts';
 
-export class Numbering {
+export interface Numbered {
+  /** Object number n is at index n - 1. */
+  readonly objects: readonly Container[];
+  /** The numbers of all containers that are indirect; who is written in place has none. */
+  readonly numbers: ReadonlyMap<Container, number>;
+}
+
+/** What was found out about sharing takes more memory than its outcome, and is not held by that. */
+export function numberObjects(view: GraphView, sharing: Sharing): Numbered {
+  const { objects, numberOf } = new Numbering(view, sharing);
+  const numbers = new Map<Container, number>();
+  for (const container of sharing.containers) {
+    const number = numberOf(sharing.classOf(container));
+    if (number > 0) numbers.set(container, number);
+  }
+  return { objects, numbers };
+}
+
+class Numbering {
   readonly objects: Container[] = [];
   readonly #sharing: Sharing;
   /** The object number of each class, 0 of those written in place. */
@@ -19,10 +37,7 @@ export class Numbering {
     for (const object of this.objects) this.#enterChildren(object);
   }
 
-  /** The number of a container that is indirect; undefined for one written in place. */
-  numberOf(container: Container): number | undefined {
-    return this.#numbers[this.#sharing.classOf(container)] || undefined;
-  }
+  readonly numberOf = (number: number): number => this.#numbers[number] ?? 0;
 
   #enter(number: number): void {
     if (this.#numbers[number] !== 0) return;

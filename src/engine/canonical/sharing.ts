@@ -15,6 +15,7 @@ const MAX_HEIGHT = 32;
 /** Containers that say the same have the same class. */
 export interface Sharing {
   readonly classCount: number;
+  readonly containers: readonly Container[];
   classOf(container: Container): number;
   /** The container that stands for its class. */
   representative(number: number): Container;
@@ -27,6 +28,7 @@ export function findSharing(source: GraphSource): Sharing {
   const indirect = place(graph, classes);
   return {
     classCount: classes.first.length,
+    containers: graph.containers,
     classOf: (container) => classes.of[graph.nodeOf(container)] ?? 0,
     representative: (number) => graph.container(classes.first[number] ?? 0),
     isIndirect: (number) => indirect[number] === 1,

@@ -40,7 +40,7 @@ export function writeParameters(
   const out = new ByteWriter();
   writeHeader(out, version);
   const at = layout ?? { hintsAt: 0, hintBytes: 0, firstPageEnd: 0, mainXrefAt: 0 };
-  const firstPage = parts.firstPage[0] && numbers.items.get(parts.firstPage[0]);
+  const firstPage = parts.firstPage[0] && numbers.items[parts.firstPage[0].index];
   const before = out.length;
   out.text(
     `${numbers.firstHalf} 0 obj\n<</Linearized 1/L ${lengthBytes}/H[${at.hintsAt} ${at.hintBytes}]/O ${firstPage}`,
@@ -136,13 +136,13 @@ export function writeHintStream({ numbers }: Frame, { tables, sharedAt, outlines
 }
 
 function addRows(rows: XrefRow[], items: readonly Item[], { offsets }: Layout): void {
-  for (const item of items) rows.push([1, offsets.get(item) ?? 0, 0]);
+  for (const item of items) rows.push([1, offsets[item.index] ?? 0, 0]);
 }
 
 function addContents(rows: XrefRow[], items: readonly Item[], numbers: FileNumbers): void {
   for (const item of items) {
     if (!item.isObjectStream) continue;
-    const stream = numbers.items.get(item) ?? 0;
+    const stream = numbers.items[item.index] ?? 0;
     for (let place = 0; place < item.contents.length; place++) rows.push([2, stream, place]);
   }
 }

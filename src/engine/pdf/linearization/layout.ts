@@ -1,10 +1,11 @@
 /** This module says where everything in a linearized file is, and makes the hint tables that say so. */
 import type { Body } from './body.ts';
 import { encodeHints, type Hints, type HintStream, type OutlineHint, type PageHint } from './hints.ts';
-import type { FileNumbers, Item, Parts } from './parts.ts';
+import { type FileNumbers, type Item, itemCount, type Parts } from './parts.ts';
 
 export interface Layout {
-  readonly offsets: ReadonlyMap<Item, number>;
+  /** By the index of the item. */
+  readonly offsets: Float64Array;
   readonly firstXrefAt: number;
   readonly hintsAt: number;
   readonly hints: HintStream;
@@ -21,10 +22,10 @@ export interface Room {
 }
 
 export function layOut(parts: Parts, body: Body, numbers: FileNumbers, room: Room): Layout {
-  const offsets = new Map<Item, number>();
+  const offsets = new Float64Array(itemCount(parts));
   const place = (items: readonly Item[], start: number): number =>
     items.reduce((at, item) => {
-      offsets.set(item, at);
+      offsets[item.index] = at;
       return at + body.length(item);
     }, start);
   const hintsAt = place(parts.open, room.firstXrefAt + room.firstXrefBytes);
@@ -37,9 +38,9 @@ export function layOut(parts: Parts, body: Body, numbers: FileNumbers, room: Roo
   return { offsets, firstXrefAt: room.firstXrefAt, hintsAt, hints, hintBytes, firstPageEnd, mainXrefAt };
 }
 
-function toHints(parts: Parts, body: Body, numbers: FileNumbers, offsets: ReadonlyMap<Item, number>): Hints {
-  const at = (item: Item | undefined): number => (item && offsets.get(item)) ?? 0;
-  const number = (item: Item | undefined): number => (item && numbers.items.get(item)) ?? 0;
+function toHints(parts: Parts, body: Body, numbers: FileNumbers, offsets: Float64Array): Hints {
+  const at = (item: Item | undefined): number => (item && offsets[item.index]) ?? 0;
+  const number = (item: Item | undefined): number => (item && numbers.items[item.index]) ?? 0;
   const [firstShared] = parts.shared;
   const all = [...parts.firstPage, ...parts.shared];
   return {

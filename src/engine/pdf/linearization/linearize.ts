@@ -4,7 +4,7 @@
  */
 import type { CanonicalGraph } from '#engine/canonical/canonical.ts';
 import { withDocumentId } from '#engine/pdf/write/header-and-trailer.ts';
-import { Body, totalLength } from './body.ts';
+import { Body } from './body.ts';
 import { type Frame, writeFirstXref, writeHintStream, writeMainXref, writeParameters } from './frame.ts';
 import { layOut } from './layout.ts';
 import { divide, numberParts } from './parts.ts';
@@ -47,29 +47,18 @@ function assemble(frame: Frame, body: Body): Uint8Array {
       continue;
     }
     const main = writeMainXref(frame, layout);
-    const pieces = [
-      writeParameters(frame, layout, layout.mainXrefAt + main.bytes.length),
-      first.bytes,
-      ...body.pieces(parts.open),
-      writeHintStream(frame, layout.hints),
-      ...body.pieces(parts.firstPage),
-      ...body.pieces(parts.secondHalf),
-      main.bytes,
-    ];
+    const file = new Uint8Array(layout.mainXrefAt + main.bytes.length);
+    file.set(writeParameters(frame, layout, file.length));
+    file.set(first.bytes, firstXrefAt);
+    const hintsAt = body.copy(parts.open, file, firstXrefAt + first.bytes.length);
+    const hintStream = writeHintStream(frame, layout.hints);
+    file.set(hintStream, hintsAt);
+    const secondHalfAt = body.copy(parts.firstPage, file, hintsAt + hintStream.length);
+    file.set(main.bytes, body.copy(parts.secondHalf, file, secondHalfAt));
     const ids = [
       ...first.ids.map((place) => firstXrefAt + place),
       ...main.ids.map((place) => layout.mainXrefAt + place),
     ];
-    return withDocumentId(join(pieces), ids);
+    return withDocumentId(file, ids);
   }
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(totalLength(pieces));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
 }

@@ -12,6 +12,8 @@ import { findUses, noUses, type UseMap, type Uses } from './uses.ts';
 
 /** What is written between one `obj` and its `endobj`: an object, or an object stream around several. */
 export interface Item {
+  /** From 0, each once. */
+  readonly index: number;
   /** Numbers in the canonical graph. */
   readonly contents: readonly number[];
   readonly isObjectStream: boolean;
@@ -61,11 +63,13 @@ function toItems(graph: CanonicalGraph, useMap: UseMap, objectStreams: boolean):
     const number = index + 1;
     // F.3.4, F.3.5: catalog and pages stand alone; 7.5.7: so do streams.
     const alone = !objectStreams || object instanceof Stream || number === graph.root || pages.has(number);
-    if (alone) items.push({ contents: [number], isObjectStream: false, uses: usesOf(useMap, number) });
+    if (alone)
+      items.push({ index: items.length, contents: [number], isObjectStream: false, uses: usesOf(useMap, number) });
     else packable.push(number);
   }
   for (const contents of pack(packable, useMap)) {
-    items.push({ contents, isObjectStream: true, uses: union(contents.map((number) => usesOf(useMap, number))) });
+    const uses = union(contents.map((number) => usesOf(useMap, number)));
+    items.push({ index: items.length, contents, isObjectStream: true, uses });
   }
   return items;
 }
@@ -168,10 +172,15 @@ function showsOutlines(graph: CanonicalGraph): boolean {
   );
 }
 
+export function itemCount({ open, firstPage, secondHalf }: Parts): number {
+  return open.length + firstPage.length + secondHalf.length;
+}
+
 export interface FileNumbers {
   /** Of canonical object n at index n. */
   readonly objects: Int32Array;
-  readonly items: ReadonlyMap<Item, number>;
+  /** By the index of the item. */
+  readonly items: Int32Array;
   /** The number of the second half's cross-reference stream. */
   readonly mainXref: number;
   /** One more than the last number of the second half; the first half starts here. */
@@ -187,12 +196,12 @@ export interface FileNumbers {
  */
 export function numberParts(parts: Parts, objectCount: number, objectStreams: boolean): FileNumbers {
   const objects = new Int32Array(objectCount + 1);
-  const items = new Map<Item, number>();
+  const items = new Int32Array(itemCount(parts));
   let next = 1;
   const numberItems = (list: readonly Item[]): void => {
     for (const item of list) {
       if (!item.isObjectStream) objects[item.contents[0] ?? 0] = next;
-      items.set(item, next++);
+      items[item.index] = next++;
     }
   };
   const numberContents = (list: readonly Item[]): void => {

@@ -15,8 +15,8 @@ export interface Uses {
   outlines: boolean;
   firstPage: boolean;
   others: boolean;
-  readonly laterPages: number[];
-  readonly thumbnails: number[];
+  laterPages: number[];
+  thumbnails: number[];
 }
 
 export interface UseMap {
@@ -29,15 +29,25 @@ export interface UseMap {
 /** F.3.5: what a reader needs before it shows any page. */
 const OPEN_KEYS: ReadonlySet<string> = new Set(['AcroForm', 'OpenAction', 'PageMode', 'Threads', 'ViewerPreferences']);
 
+/** What most objects have, one for all of them. */
+const NONE: number[] = [];
+
 export const noUses = (): Uses => ({
   isRoot: false,
   open: false,
   outlines: false,
   firstPage: false,
   others: false,
-  laterPages: [],
-  thumbnails: [],
+  laterPages: NONE,
+  thumbnails: NONE,
 });
+
+/** A list of one page, as most are, is made as such: one that has grown takes five times the memory. */
+function withPage(pages: number[], page: number): number[] {
+  if (pages.length === 0) return [page];
+  pages.push(page);
+  return pages;
+}
 
 /**
  * Answers undefined when the pages are no plain list of objects, or share too much to be told apart in reasonable time.
@@ -96,12 +106,13 @@ class UseWalk {
     const below = [...dict].filter(([key]) => key !== 'Parent' && key !== 'Thumb').map(([, value]) => value);
     const mark = (uses: Uses): void => {
       if (index === 0) uses.firstPage = true;
-      else uses.laterPages.push(index);
+      else uses.laterPages = withPage(uses.laterPages, index);
     };
     mark(this.#usesOf(page));
     this.#use(this.#referred(below), mark);
     const thumbnail = numberOf(this.#graph, dict.get('Thumb'));
-    if (thumbnail !== undefined) this.#use([thumbnail], (uses) => void uses.thumbnails.push(index));
+    if (thumbnail !== undefined)
+      this.#use([thumbnail], (uses) => void (uses.thumbnails = withPage(uses.thumbnails, index)));
   }
 
   #useCatalog(root: number): void {
@@ -140,9 +151,8 @@ class UseWalk {
     const known = this.#children[number];
     if (known !== undefined) return known;
     const object = this.#graph.objects[number - 1];
-    const found = object === undefined ? [] : this.#referred(valuesOf(object));
-    this.#children[number] = found;
-    return found;
+    const found = object === undefined ? NONE : this.#referred(valuesOf(object));
+    return (this.#children[number] = found.length === 0 ? NONE : found);
   }
 
   /** Numbers of the indirect objects among values and what is written in place in them. */

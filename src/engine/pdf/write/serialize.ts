@@ -64,25 +64,30 @@ export class ByteWriter {
   }
 }
 
-const STREAM_END = fromLatin1('\nendstream\nendobj\n');
+/** What follows the data of a stream. */
+export const STREAM_END = fromLatin1('\nendstream\nendobj\n');
 
-/** `n 0 obj` ... `endobj` (7.3.10), in pieces, so that the data of streams are not copied. */
-export function indirectObject(numbering: Numbering, object: Container, number: number): Uint8Array[] {
-  const out = new ByteWriter();
+/**
+ * `n 0 obj` ... `endobj` (7.3.10), of a stream what stands before its data: these are answered, and `STREAM_END` follows them.
+ */
+export function writeObjectHead(
+  out: ByteWriter,
+  numbering: Numbering,
+  object: Container,
+  number: number,
+): Uint8Array | undefined {
   out.text(`${number} 0 obj\n`);
-  if (object instanceof Stream) {
-    object.dict.set('Length', object.raw.length);
-    writeObject(out, numbering, object);
-    out.text('\nstream\n');
-    return [out.take(), object.raw, STREAM_END];
-  }
+  if (object instanceof Stream) object.dict.set('Length', object.raw.length);
   writeObject(out, numbering, object);
-  out.text('\nendobj\n');
-  return [out.take()];
+  out.text(object instanceof Stream ? '\nstream\n' : '\nendobj\n');
+  return object instanceof Stream ? object.raw : undefined;
 }
 
 export function writeIndirectObject(out: ByteWriter, numbering: Numbering, object: Container, number: number): void {
-  for (const piece of indirectObject(numbering, object, number)) out.bytes(piece);
+  const data = writeObjectHead(out, numbering, object, number);
+  if (data === undefined) return;
+  out.bytes(data);
+  out.bytes(STREAM_END);
 }
 
 /**
