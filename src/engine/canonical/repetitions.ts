@@ -2,6 +2,7 @@
  * Objects that are somebody (`roles.ts`), each in its own place. Writers that drop duplicates make one of annotations
  * or empty structure elements that say the same, and list it twice: here it is two again.
  */
+import { WORDS } from '#engine/pdf/budget.ts';
 import type { PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, type PdfArray, type PdfObject } from '#engine/pdf/syntax/objects.ts';
 
@@ -66,7 +67,7 @@ function separated(
 }
 
 function copyOf(pdf: PdfDocument, dict: Dict): Dict {
-  pdf.budget.spend('nodes');
+  pdf.budget.spend('objectWords', WORDS.dictionary + 2 * dict.size);
   const copy = pdf.newDict();
   for (const [key, value] of dict) copy.set(key, value);
   return copy;

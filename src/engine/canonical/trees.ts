@@ -73,6 +73,7 @@ function collect<K>(pdf: PdfDocument, root: Dict, kind: TreeKind<K>): TreeEntry<
     seen.add(node);
     pdf.budget.spend('treeNodes');
     const list: PdfArray = node.array(kind.entries) ?? [];
+    pdf.budget.spend('treeEntries', list.length >> 1);
     for (let index = 0; index + 1 < list.length; index += 2) {
       const key = kind.keyOf(pdf.resolve(list[index]));
       const value = list[index + 1] ?? null;

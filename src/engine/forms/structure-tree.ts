@@ -196,6 +196,7 @@ function readNumberTree(pdf: PdfDocument, root: Dict | undefined): Map<number, P
     seen.add(node);
     pdf.budget.spend('treeNodes');
     const numbers = node.array('Nums') ?? [];
+    pdf.budget.spend('treeEntries', numbers.length >> 1);
     for (let at = 0; at + 1 < numbers.length; at += 2) {
       const key = pdf.resolve(numbers[at]);
       if (typeof key === 'number' && !pairs.has(key)) pairs.set(key, numbers[at + 1] ?? null);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildPdf } from '#test/support/builders/pdf.ts';
-import { Budget, LIMITS } from './budget.ts';
+import { Budget, LIMITS, WORDS } from './budget.ts';
 import { openDocument } from './read/open.ts';
 
 const onePage = (page: string, more: Readonly<Record<number, string>> = {}): Uint8Array =>
@@ -12,31 +12,30 @@ const onePage = (page: string, more: Readonly<Record<number, string>> = {}): Uin
   });
 
 test('one object may not hold millions of arrays and dictionaries in few bytes', () => {
-  expect(() => openDocument(onePage(`/X[${'[]'.repeat(2_200_000)}]`))).toThrow(
-    /objects, arrays, dictionaries and strings/,
-  );
-  expect(() => openDocument(onePage(`/X[${'<<>>'.repeat(2_200_000)}]`))).toThrow(
-    /objects, arrays, dictionaries and strings/,
-  );
+  expect(() => openDocument(onePage(`/X[${'[]'.repeat(3_400_000)}]`))).toThrow(/objects and the values they hold/);
+  expect(() => openDocument(onePage(`/X[${'<<>>'.repeat(3_400_000)}]`))).toThrow(/objects and the values they hold/);
 });
 
 test('few bytes may hold as much of them as many', () => {
-  expect(openDocument(onePage(`/X[${'[]'.repeat(700_000)}]`)).pages).toHaveLength(1);
+  expect(openDocument(onePage(`/X[${'[]'.repeat(2_000_000)}]`)).pages).toHaveLength(1);
   const large = new Budget(1024 ** 3);
-  large.spend('nodes', LIMITS.nodes);
-  expect(() => large.spend('nodes')).toThrow(/objects, arrays, dictionaries and strings/);
+  large.spend('objectWords', LIMITS.objectWords);
+  expect(() => large.spend('objectWords')).toThrow(/objects and the values they hold/);
 });
 
-test('whatever is written may be read again', () => {
-  // An object is counted once more than the array or dictionary that it is.
-  expect(2 * LIMITS.writtenNodes).toBeLessThan(LIMITS.nodes);
-});
-
-test('objects of their own count as what they are and once more', () => {
-  const pdf = openDocument(onePage('/X 4 0 R', { 4: '<</A[]>>' }));
-  const before = pdf.budget.spent('nodes');
-  expect(pdf.pages[0]?.dict.dict('X')?.array('A')).toEqual([]);
-  expect(pdf.budget.spent('nodes')).toBe(before + 3);
+test('what objects hold counts by what it takes in memory', () => {
+  const wordsOf = (text: string): number => {
+    const pdf = openDocument(onePage('/X 4 0 R', { 4: text }));
+    const before = pdf.budget.spent('objectWords');
+    pdf.pages[0]?.dict.get('X');
+    return pdf.budget.spent('objectWords') - before;
+  };
+  expect(wordsOf('[]')).toBe(WORDS.object + WORDS.array);
+  expect(wordsOf('[1 2]')).toBe(wordsOf('[]') + 2);
+  expect(wordsOf('<</A 1>>')).toBe(WORDS.object + WORDS.dictionary + 2);
+  expect(wordsOf('[(a)]')).toBe(wordsOf('[1]') + WORDS.string);
+  expect(wordsOf('[5 0 R]')).toBe(wordsOf('[1]') + WORDS.reference);
+  expect(wordsOf('[.5]')).toBe(wordsOf('[1]') + WORDS.fraction);
 });
 
 test('annotations that pages share count for each of them', () => {
@@ -48,5 +47,5 @@ test('annotations that pages share count for each of them', () => {
     5: `[${'4 0 R '.repeat(30_000)}]`,
     ...Object.fromEntries(pages.map((number) => [number, '<</Type/Page/Parent 2 0 R/Annots 5 0 R>>'])),
   });
-  expect(() => openDocument(manyPages)).toThrow(/objects, arrays, dictionaries and strings/);
+  expect(() => openDocument(manyPages)).toThrow(/objects and the values they hold/);
 });

@@ -11,14 +11,12 @@ export const LIMITS = {
   nesting: 499,
   objects: 1_000_000,
   /**
-   * Objects that are read, and the arrays, dictionaries and strings of which they are made, copies included: what is held in
-   * memory and gone over by every stage.
+   * What objects take that are read, copies included: machine words of eight bytes, by the estimate of `WORDS`. All of it is held
+   * in memory and gone over by every stage.
    */
-  nodes: 2_100_000,
-  /** Of the same, what is left to be written, whose canonical form takes twice the memory. */
+  objectWords: 30_000_000,
+  /** Arrays, dictionaries and strings that are left to be written: their canonical form takes twice the memory. */
   writtenNodes: 750_000,
-  /** Numbers with a fraction in objects: each is held as its text. */
-  fractions: 1_500_000,
   xrefSections: 10_000,
   /** Of all sections together: a small stream may be the hybrid part of thousands of them. */
   xrefEntries: 1_500_000,
@@ -43,6 +41,8 @@ export const LIMITS = {
   pageTreeDepth: 200,
   predictorRowBytes: 16 * MIB,
   treeNodes: 1_000_000,
+  /** Of name trees and number trees, each time that one is read. */
+  treeEntries: 2_500_000,
   /** Of strings and names that are objects of their own: they are written wherever they are referred to. */
   copiedBytes: 32 * MIB,
   /** Widgets that are drawn into their pages, each with a stream of its own. */
@@ -82,13 +82,25 @@ const READS_PER_BYTE = 16;
 const DECODING_FLOOR_BYTES = 4096 * MIB;
 const DECODING_PER_BYTE = 128;
 
+/** Words that a value takes, besides the one of its place in an array, or the two of its place in a dictionary. */
+export const WORDS = {
+  /** The entry of an object under its number. */
+  object: 8,
+  array: 8,
+  dictionary: 12,
+  string: 6,
+  reference: 5,
+  /** Held as its text. */
+  fraction: 7,
+} as const;
+
 type Sum =
   | 'objects'
-  | 'nodes'
+  | 'objectWords'
   | 'writtenNodes'
-  | 'fractions'
   | 'pages'
   | 'treeNodes'
+  | 'treeEntries'
   | 'copiedBytes'
   | 'widgets'
   | 'contentBytes'
@@ -104,11 +116,11 @@ type Sum =
 
 const NAMES: Readonly<Record<Sum, string>> = {
   objects: 'objects',
-  nodes: 'objects, arrays, dictionaries and strings',
-  writtenNodes: 'objects, arrays, dictionaries and strings that are written',
+  objectWords: 'objects and the values they hold',
+  writtenNodes: 'arrays, dictionaries and strings that are written',
   pages: 'pages',
   treeNodes: 'tree nodes',
-  fractions: 'numbers with a fraction',
+  treeEntries: 'tree entries',
   copiedBytes: 'strings that many refer to',
   widgets: 'widgets',
   contentBytes: 'content bytes',

@@ -15,14 +15,14 @@ import { anomaly } from './sentences.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Each reading is one more graph in memory. */
-const MAX_NODES = 150_000;
+const MAX_OBJECT_WORDS = 2_000_000;
 /** Pages whose texts are compared. */
 const MAX_PAGES = 200;
 
 type Pages = readonly string[];
 
 export async function differentialAnomalies(input: Uint8Array, pdf: PdfDocument): Promise<Anomaly[]> {
-  if (pdf.budget.spent('nodes') > MAX_NODES) return [];
+  if (pdf.budget.spent('objectWords') > MAX_OBJECT_WORDS) return [];
   if (input.length > MAX_BYTES || isTooMuch(input)) return [];
   const ours = shownBy(() => openDocument(input));
   if (!ours) return [];

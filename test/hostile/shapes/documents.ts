@@ -121,8 +121,7 @@ export const DOCUMENTS: readonly Shape[] = [
   },
   {
     name: 'a trailer of half a million entries',
-    ends: 'RESOURCE_LIMIT_EXCEEDED',
-    names: 'objects, arrays, dictionaries and strings',
+    ends: 'SUCCESS',
     build: () =>
       onePage()
         .stream(4, '', 'n')
@@ -251,10 +250,9 @@ export const DOCUMENTS: readonly Shape[] = [
   },
   {
     name: 'an object stream whose members are all at one place',
-    ends: 'RESOURCE_LIMIT_EXCEEDED',
-    names: 'objects, arrays, dictionaries and strings',
+    ends: 'SUCCESS',
     build: (scale) => {
-      const numbers = numbered(10, 300_000 * Math.max(scale, 0.5));
+      const numbers = numbered(10, 300_000 * scale);
       const head = numbers.map((number) => `${number} 0`).join(' ');
       return onePage('/X 6 0 R')
         .stream(4, '', 'n')

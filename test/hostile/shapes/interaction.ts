@@ -6,7 +6,8 @@ import { manyPages, numbered, refs } from './parts.ts';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';
 /** The name of the limit of all that is held in memory. */
-const NODES = 'objects, arrays, dictionaries and strings';
+const OBJECTS = 'objects and the values they hold';
+const WRITTEN = 'arrays, dictionaries and strings that are written';
 const LINK = '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Border[0 0 0]>>';
 
 export const INTERACTION: readonly Shape[] = [
@@ -25,7 +26,7 @@ export const INTERACTION: readonly Shape[] = [
   {
     name: 'three hundred thousand annotations on one page',
     ends: LIMIT,
-    names: NODES,
+    names: WRITTEN,
     build: () => {
       const count = 300_000;
       const file = onePage('/Annots 5 0 R')
@@ -38,34 +39,34 @@ export const INTERACTION: readonly Shape[] = [
   {
     name: 'a million annotations written in one array',
     ends: LIMIT,
-    names: NODES,
+    names: OBJECTS,
     build: () =>
       onePage(`/Annots[${LINK.repeat(1_000_000)}]`)
         .stream(4, '', 'n')
         .table(),
   },
   {
-    name: 'two million empty dictionaries in one array',
+    name: 'four million empty dictionaries in one array',
     ends: LIMIT,
-    names: NODES,
+    names: OBJECTS,
     build: () =>
-      onePage(`/X[${'<<>>'.repeat(2_000_000)}]`)
+      onePage(`/X[${'<<>>'.repeat(4_000_000)}]`)
         .stream(4, '', 'n')
         .table(),
   },
   {
-    name: 'two million arrays in one array',
+    name: 'four million arrays in one array',
     ends: LIMIT,
-    names: NODES,
+    names: OBJECTS,
     build: () =>
-      onePage(`/X[${'[0]'.repeat(2_000_000)}]`)
+      onePage(`/X[${'[0]'.repeat(4_000_000)}]`)
         .stream(4, '', 'n')
         .table(),
   },
   {
     name: 'five million strings in one array',
     ends: LIMIT,
-    names: NODES,
+    names: OBJECTS,
     build: () =>
       onePage(`/X[${'(a)'.repeat(5_000_000)}]`)
         .stream(4, '', 'n')
@@ -74,7 +75,7 @@ export const INTERACTION: readonly Shape[] = [
   {
     name: 'five million fractions in one array',
     ends: LIMIT,
-    names: 'numbers with a fraction',
+    names: OBJECTS,
     build: () =>
       onePage(`/X[${'.5 '.repeat(5_000_000)}]`)
         .stream(4, '', 'n')
@@ -90,9 +91,10 @@ export const INTERACTION: readonly Shape[] = [
   },
   {
     name: 'five million references in one array',
-    ends: 'SUCCESS',
-    build: (scale) =>
-      onePage(`/X[${'4 0 R '.repeat(5_000_000 * scale)}]`)
+    ends: LIMIT,
+    names: OBJECTS,
+    build: () =>
+      onePage(`/X[${'4 0 R '.repeat(5_000_000)}]`)
         .stream(4, '', 'n')
         .table(),
   },
@@ -144,7 +146,7 @@ export const INTERACTION: readonly Shape[] = [
   {
     name: 'a million destinations in a name tree',
     ends: LIMIT,
-    names: NODES,
+    names: WRITTEN,
     build: () =>
       onePage('', '/Names<</Dests 5 0 R>>')
         .stream(4, '', 'n')
@@ -195,7 +197,7 @@ export const INTERACTION: readonly Shape[] = [
   {
     name: 'an outline of three hundred thousand items',
     ends: LIMIT,
-    names: NODES,
+    names: WRITTEN,
     build: () => {
       const last = 5 + 300_000;
       const file = onePage('', '/Outlines 5 0 R')

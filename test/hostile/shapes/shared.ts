@@ -5,7 +5,8 @@ import type { Shape } from '#test/hostile/shape.ts';
 import { manyPages, numbered, refs } from './parts.ts';
 
 const LIMIT = 'RESOURCE_LIMIT_EXCEEDED';
-const NODES = 'objects, arrays, dictionaries and strings';
+const OBJECTS = 'objects and the values they hold';
+const WRITTEN = 'arrays, dictionaries and strings that are written';
 const FLATE = '/Filter/FlateDecode';
 const HELVETICA = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 const LINES = 'BT /F 9 Tf 9 9 Td (What everybody says) Tj 0 11 Td (and says again) Tj ET\n';
@@ -48,7 +49,7 @@ export const SHARED: readonly Shape[] = [
   {
     name: 'a thousand pages that share a list of ten thousand annotations',
     ends: LIMIT,
-    names: NODES,
+    names: OBJECTS,
     build: () => {
       const count = 10_000;
       const file = manyPages(1000, '/Annots 5 0 R').object(5, `[${refs(200_000, count)}]`);
@@ -59,7 +60,7 @@ export const SHARED: readonly Shape[] = [
   {
     name: 'a thousand pages that list one annotation a thousand times',
     ends: LIMIT,
-    names: NODES,
+    names: OBJECTS,
     build: () =>
       manyPages(1000, '/Annots 5 0 R')
         .object(5, `[${'6 0 R '.repeat(1000)}]`)
@@ -69,7 +70,7 @@ export const SHARED: readonly Shape[] = [
   {
     name: 'a structure element listed a million times',
     ends: LIMIT,
-    names: NODES,
+    names: WRITTEN,
     build: () =>
       onePage('', '/StructTreeRoot 5 0 R')
         .stream(4, '', 'n')

@@ -2,7 +2,7 @@
  * Reads single objects out of a file: by offset, out of object streams, decrypted (ISO 32000-2, 7.3.10 and 7.5.7).
  */
 import { viewOf } from '#engine/pdf/syntax/byte-search.ts';
-import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import { type Budget, exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import type { Decryptor } from '#engine/pdf/crypt/standard.ts';
 import type { ObjectSource } from '#engine/pdf/document.ts';
 import { decodeStream } from '#engine/pdf/filters/decode.ts';
@@ -222,7 +222,7 @@ export class FileSource implements ObjectSource {
     const entry = this.#entries.get(number);
     if (!entry || entry.kind === 'free') return undefined;
     this.#budget.spend('objects');
-    this.#budget.spend('nodes');
+    this.#budget.spend('objectWords', WORDS.object);
     return entry.kind === 'offset' ? this.#loadAt(entry.offset, number) : this.#loadCompressed(entry, number);
   }
 

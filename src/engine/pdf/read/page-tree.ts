@@ -2,7 +2,7 @@
  * Reads the page tree into a list and puts a flat one in its place (ISO 32000-2, 7.7.3): pages in reading order under
  * one node, inherited attributes on the page itself, every broken branch left out with a note.
  */
-import { exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import { exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import type { Page, PdfDocument } from '#engine/pdf/document.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Ref, Stream } from '#engine/pdf/syntax/objects.ts';
 import { type Attributes, InheritedAttributes, passedOn } from './inherited-attributes.ts';
@@ -35,6 +35,9 @@ export function flattenPageTree(pdf: PdfDocument): Page[] {
   return leaves;
 }
 
+/** Of a small one, which is written where it stands. */
+const COPIED_ANNOTATION_WORDS = 40;
+
 /**
  * An annotation belongs to one page (12.5.2): pages that share a list have copies of it in the end. They count from the
  * beginning, since every stage goes over them.
@@ -43,7 +46,7 @@ function countSharedAnnotations(pdf: PdfDocument, pages: readonly Page[]): void 
   const lists = new Set<PdfArray>();
   for (const { dict } of pages) {
     const list = dict.array('Annots');
-    if (list && lists.has(list)) pdf.budget.spend('nodes', list.length);
+    if (list && lists.has(list)) pdf.budget.spend('objectWords', list.length * COPIED_ANNOTATION_WORDS);
     else if (list) lists.add(list);
   }
 }
@@ -113,7 +116,7 @@ function inheritedBy(page: Dict, attributes: InheritedAttributes, { inherited }:
 
 function toPage(pdf: PdfDocument, { object, inherited }: Pending, found: Dict, seen: boolean, index: number): Page {
   // A page listed twice is two pages: each may be edited on its own.
-  if (seen) pdf.budget.spend('nodes');
+  if (seen) pdf.budget.spend('objectWords', WORDS.dictionary + 2 * found.size);
   const dict = seen ? pdf.newDict(Object.fromEntries(found)) : found;
   if (seen) note(pdf, object, 'a page that is listed twice');
   for (const [key, value] of inherited) if (dict.get(key) === null) dict.set(key, value);

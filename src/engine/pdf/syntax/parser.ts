@@ -4,7 +4,7 @@
  * Total like the lexer: a container that never closes is closed by what ends the object; a key without a value gets
  * null; what cannot stand where it stands is skipped.
  */
-import { type Budget, exceeded, LIMITS } from '#engine/pdf/budget.ts';
+import { type Budget, exceeded, LIMITS, WORDS } from '#engine/pdf/budget.ts';
 import type { Slot } from './dict-entries.ts';
 import type { Lexer } from './lexer.ts';
 import { Dict, Name, type PdfArray, type PdfObject, Real, Ref, type Resolver } from './objects.ts';
@@ -13,6 +13,9 @@ interface Frame {
   readonly kind: 'array' | 'dict';
   readonly items: PdfObject[];
 }
+
+/** An object of many values is counted while it is read, so many words at a time. */
+const COUNTED_TOGETHER = 4096;
 
 /** Keywords that mean the object is over although its containers are open. */
 const ENDING: ReadonlySet<string> = new Set(['endobj', 'stream', 'endstream', 'obj', 'xref', 'trailer', 'startxref']);
@@ -23,6 +26,8 @@ export class Parser {
   readonly #budget: Budget | undefined;
   /** Set when the last object had to be closed or repaired. */
   malformed = false;
+  /** What was read takes, and is not counted yet. */
+  #words = 0;
 
   /** @param budget counts what takes memory while it is read: one object may hold millions of values */
   constructor(lexer: Lexer, resolver: Resolver, budget?: Budget) {
@@ -33,6 +38,12 @@ export class Parser {
 
   /** One object; undefined where none starts (the keyword or end found there stays unread). */
   readObject(): PdfObject | undefined {
+    const object = this.#readObject();
+    this.#count(0, 0);
+    return object;
+  }
+
+  #readObject(): PdfObject | undefined {
     this.malformed = false;
     const stack: Frame[] = [];
     const { lexer } = this;
@@ -42,7 +53,7 @@ export class Parser {
       let value: PdfObject | undefined;
       if (kind === 'array-open' || kind === 'dict-open') {
         if (stack.length === LIMITS.nesting) exceeded('nesting');
-        this.#budget?.spend('nodes');
+        this.#count(kind === 'array-open' ? WORDS.array : WORDS.dictionary);
         stack.push({ kind: kind === 'array-open' ? 'array' : 'dict', items: [] });
         continue;
       } else if (kind === 'array-close' || kind === 'dict-close') {
@@ -65,13 +76,22 @@ export class Parser {
         }
       } else {
         value = this.#scalar();
-        if (kind === 'string') this.#budget?.spend('nodes');
-        else if (value instanceof Real) this.#budget?.spend('fractions');
+        if (kind === 'string') this.#count(WORDS.string);
+        else if (value instanceof Real) this.#count(WORDS.fraction);
       }
       const frame = stack.at(-1);
       if (!frame) return typeof value === 'number' ? this.#maybeReference(value) : value;
       frame.items.push(value);
+      this.#count(1);
     }
+  }
+
+  /** Counting is put off until there is something to count. */
+  #count(words: number, atLeast = COUNTED_TOGETHER): void {
+    this.#words += words;
+    if (this.#words <= atLeast) return;
+    this.#budget?.spend('objectWords', this.#words);
+    this.#words = 0;
   }
 
   #scalar(): PdfObject {
@@ -106,6 +126,7 @@ export class Parser {
     }
     items.length -= 2;
     items.push(new Ref(number, generation));
+    this.#count(WORDS.reference - 1); // two places have become one
   }
 
   /** At the top level a reference needs looking ahead: `6 0 R`. */
