@@ -1,8 +1,10 @@
 /** What every activity does around its work: heartbeats where they count, cancellation, failures with a code. */
 import { CancelledFailure, Context } from '@temporalio/activity';
+import type { Alarm } from '#src/metrics/alarms.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { Lane } from '#domain/submission.ts';
 import { OutputDisputed } from '#src/parser-host/judges.ts';
+import { metrics } from '#src/metrics/metrics.ts';
 import { ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { toApplicationFailure } from './failure.ts';
 
@@ -47,6 +49,7 @@ export async function runActivity<T>(
     const { activityType, attempt, workflowExecution } = context.info;
     const facts = { err: error, activityType, attempt, workflowId: workflowExecution?.workflowId };
     const alarm = alarmOf(error);
+    metrics.activityFailures.inc({ activity: activityType });
     log.warn(alarm === null ? facts : { ...facts, alarm }, 'activity failed');
     throw toApplicationFailure(error, stage);
   } finally {
@@ -55,7 +58,7 @@ export async function runActivity<T>(
 }
 
 /** What somebody has to look at. */
-function alarmOf(error: unknown): string | null {
+function alarmOf(error: unknown): Alarm | null {
   if (error instanceof OutputDisputed) return 'output_disputed';
   return error instanceof Error && error.cause instanceof ObjectCorrupt ? 'object_corrupt' : null;
 }

@@ -4,6 +4,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
+import { metrics } from '#src/metrics/metrics.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import type { Guards } from './auth/access.ts';
@@ -14,7 +15,7 @@ import { crossOrigin } from './cors.ts';
 import type { Feature } from './define-endpoint.ts';
 import { demoTicketsFeature } from './development/demo-tickets.ts';
 import { FEATURES, OPERATIONS } from './endpoints.ts';
-import { clientRequestIdOf, headersOf, newRequestId, type State } from './http/http.ts';
+import { clientRequestIdOf, type Context, headersOf, newRequestId, type State } from './http/http.ts';
 import { problems } from './http/problem.ts';
 import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
@@ -68,16 +69,32 @@ function common(): Middleware<State> {
 function accessLog(log: Logger): Middleware<State> {
   return (ctx, next) => {
     const startedAt = performance.now();
+    metrics.httpRequestsInFlight.inc();
     ctx.res.once('close', () => {
-      const { requestId, clientRequestId, organizationId } = ctx.state;
+      const { requestId, clientRequestId, organizationId, submissionId } = ctx.state;
       const status = ctx.res.writableFinished ? ctx.res.statusCode : 499;
       const durationMs = Math.round(performance.now() - startedAt);
+      countRequest(ctx, status, durationMs);
       const path = ctx.path.replace(INVITATION, '$1…');
-      const who = { requestId, clientRequestId, organizationId };
+      const who = { requestId, clientRequestId, organizationId, submissionId };
       log.info({ ...who, method: ctx.method, path, status, durationMs }, 'request');
     });
     return next();
   };
+}
+
+/** As the router has it; files of pages are under one for all. */
+function routeOf(matched: unknown): string {
+  return typeof matched === 'string' ? matched.replaceAll(/:(\w+)/g, '{$1}') : 'none';
+}
+
+/** By the path that the endpoint has, never by the one that was asked for. */
+function countRequest(ctx: Context, status: number, durationMs: number): void {
+  const route = routeOf(ctx['_matchedRoute']);
+  const statusClass = status === 499 ? '499' : `${Math.trunc(status / 100)}xx`;
+  metrics.httpRequestsInFlight.dec();
+  metrics.httpRequests.inc({ method: ctx.method, route, status_class: statusClass });
+  metrics.httpRequestSeconds.observe({ route }, durationMs / 1000);
 }
 
 /** The token behind it lets somebody in. */

@@ -6,6 +6,10 @@ import { loadServiceConfig } from '#src/config.ts';
 import { endWhenStuck } from '#src/liveness.ts';
 import { createLog } from '#src/log.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
+import { registryOf } from '#src/metrics/metrics.ts';
+import { serveMetrics } from '#src/metrics/serve.ts';
+import { stateGauges } from '#src/metrics/state.ts';
+import { serviceState } from '#store/maintenance/service-state.ts';
 import { dangersOf } from '#src/risks.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
 import { openAccessTokenKey } from '#src/keys/load-signing-key.ts';
@@ -50,6 +54,10 @@ const app = createApp({
 const server = createHttpServer(app, { log, publicUrl: config.publicUrl });
 server.listen(config.port, config.host);
 await once(server, 'listening');
+if (config.metricsPort !== null) {
+  const refresh = stateGauges(serviceState(database), log);
+  await serveMetrics({ host: config.host, port: config.metricsPort }, { registry: registryOf('api'), refresh });
+}
 log.info({ host: config.host, port: config.port }, 'listening');
 
 async function end(reason: string): Promise<void> {

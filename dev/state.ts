@@ -47,6 +47,8 @@ export const NO_DEMO: Omit<Demo, 'organizationId'> = {
 
 const stateSchema = z.object({
   baseUrl: z.string().optional(),
+  /** Where Prometheus reads what API and worker count. */
+  metrics: z.object({ api: z.string(), worker: z.string() }).optional(),
   organizationId: z.string().optional(),
   apiKey: z.string().optional(),
   portal: z.object({ email: z.string(), password: z.string() }).optional(),

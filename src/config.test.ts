@@ -73,6 +73,7 @@ describe('settings', () => {
       secretScanningKeysUrl: null,
       imageDigest: 'unpinned',
       logLevel: 'info',
+      metricsPort: null,
       acceptedRisks: [],
     });
   });

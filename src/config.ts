@@ -27,6 +27,8 @@ export interface Config {
   readonly port: number;
   /** Where the worker tells whether it lives; null when nobody asks. */
   readonly healthPort: number | null;
+  /** Where API and worker tell what they count; null when nobody asks. */
+  readonly metricsPort: number | null;
   readonly publicUrl: string;
   /** What API and worker log in as. */
   readonly databaseUrl: string;
@@ -160,6 +162,11 @@ export const SETTINGS = z.object({
   HEALTH_PORT: whole(0, 65_535).optional().register(descriptions, {
     about: 'Worker: port on HOST at which GET /livez answers; without it none',
     example: '8081',
+  }),
+  METRICS_PORT: whole(0, 65_535).optional().register(descriptions, {
+    about:
+      'API and worker: port on HOST at which GET /metrics answers Prometheus, the first of WORKER_PROCESSES; without it none',
+    example: '9464',
   }),
   PUBLIC_URL: url(/^https?$/, 'https://fixpoint.example')
     .transform((value) => value.replace(/\/+$/, ''))
@@ -485,6 +492,7 @@ function configOf(settings: Settings): Config {
     host: settings.HOST,
     port: settings.PORT,
     healthPort: settings.HEALTH_PORT ?? null,
+    metricsPort: settings.METRICS_PORT ?? null,
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,

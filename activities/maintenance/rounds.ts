@@ -1,4 +1,5 @@
 /** The one look that a quiet service takes: it starts the rounds that have something to do, and no others. */
+import { metrics } from '#src/metrics/metrics.ts';
 import type { DueRounds } from '#store/maintenance/due-rounds.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
 
@@ -29,7 +30,9 @@ export function roundActivities(deps: RoundActivitiesDeps): RoundActivities {
             deps.log.warn({ err, round }, 'round not started');
             return false;
           });
-          if (isStarted) started.push(round);
+          if (!isStarted) continue;
+          metrics.rounds.inc({ round });
+          started.push(round);
         }
         return started;
       }),

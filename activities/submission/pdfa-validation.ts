@@ -5,6 +5,7 @@
 import { openAsBlob } from 'node:fs';
 import { judge, type PdfaOutcome, type Validation } from '#domain/pdfa.ts';
 import type { SubmissionInput } from '#domain/submission.ts';
+import { metrics } from '#src/metrics/metrics.ts';
 import type { Patience, Validator } from '#src/validator/verapdf.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { type ActivityLog, runActivity, currentLane, executionKey } from '#activities/run-activity.ts';
@@ -47,6 +48,8 @@ export function pdfaActivities(deps: PdfaActivitiesDeps): PdfaActivities {
         async () => {
           const startedAt = performance.now();
           const outcome = await validateBoth(deps, submission, level, key);
+          const isMissed = deps.validator.configured ? 'unavailable' : 'not_configured';
+          metrics.pdfaValidations.inc({ outcome: outcome.validated ? 'validated' : isMissed });
           return { outcome, durationMs: Math.round(performance.now() - startedAt) };
         },
         () => sessions.close(key),

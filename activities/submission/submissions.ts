@@ -19,6 +19,7 @@ import type { ReferenceStore } from '#store/objects/references.ts';
 import type { RetentionStore } from '#store/submissions/retention.ts';
 import type { Committed, SubmissionStore } from '#store/submissions/submissions.ts';
 import { type ActivityLog, runActivity, currentLane, executionKey } from '#activities/run-activity.ts';
+import { type DocumentLog, tellOfEnd } from './document-end.ts';
 import { failedReport } from './failed-report.ts';
 import { TransferFailed } from '#activities/failure.ts';
 import { startDownstream, type Downstream } from './start-downstream.ts';
@@ -62,7 +63,7 @@ export interface SubmissionActivitiesDeps {
   readonly issueProof: IssueProof;
   readonly spoolDir: string;
   readonly downstream: Downstream;
-  readonly log: ActivityLog;
+  readonly log: ActivityLog & DocumentLog;
 }
 
 export function submissionActivities(deps: SubmissionActivitiesDeps): SubmissionActivities {
@@ -159,7 +160,7 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 }
 
 async function record(
-  { submissions, retention, issueProof }: SubmissionActivitiesDeps,
+  { submissions, retention, issueProof, log }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
   { report, timeline }: Findings,
 ): Promise<Committed | null> {
@@ -175,6 +176,9 @@ async function record(
   const costlyFailureOf = costlyFailureIn(outcome);
   const ending = { report, timeline, costlyFailureOf, stageDurationsMs, processingTimeMs, proof, claimed };
   const committed = await submissions.commit(submission.submissionId, ending);
+  if (committed !== null) {
+    tellOfEnd(log, { submission, report, lane: currentLane(), stageDurationsMs, processingTimeMs });
+  }
   // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
   if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });
   return committed;

@@ -2,6 +2,7 @@
 import { ApplicationFailure, Context } from '@temporalio/activity';
 import type { DeliveryStatus } from '#domain/webhooks/events.ts';
 import type { Answer, Send } from '#src/webhooks/send.ts';
+import { metrics } from '#src/metrics/metrics.ts';
 import type { Attempt, DeliveryStore } from '#store/webhooks/deliveries.ts';
 import type { WebhookLog } from '#store/webhooks/delivery-log.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
@@ -39,8 +40,12 @@ async function attempt(deps: WebhookActivitiesDeps, deliveryId: string) {
   const begun = await deliveries.begin(deliveryId, now());
   if (begun.kind === 'over') return { status: begun.status, pauseMs: null };
   if (begun.kind === 'wait') return { status: 'pending' as const, pauseMs: begun.waitMs };
+  const end = metrics.webhookAttemptSeconds.startTimer();
   const answer = await call(begun.attempt, send, now());
-  return deliveries.finish(begun.attempt, answer, now());
+  end();
+  const finished = await deliveries.finish(begun.attempt, answer, now());
+  metrics.webhookAttempts.inc({ outcome: finished.status });
+  return finished;
 }
 
 function call({ eventId, payload, number, url, secrets }: Attempt, send: Send, sentAt: Date): Promise<Answer> {

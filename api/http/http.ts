@@ -11,6 +11,8 @@ export interface State {
   clientRequestId?: string;
   /** This is for the log, once the caller is known. */
   organizationId?: string;
+  /** Of the document that the request is about, for the log: it leads on to the worker's lines and to the workflow. */
+  submissionId?: string;
   /** The member or the API key that calls. */
   actor?: string;
 }

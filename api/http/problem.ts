@@ -2,6 +2,7 @@
 import type { Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
+import { metrics } from '#src/metrics/metrics.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { NOT_FOUND_HEADERS, notFoundPage } from '#api/pages/not-found-page.ts';
 import type { Context, State } from './http.ts';
@@ -46,6 +47,7 @@ function isClientError(error: unknown): boolean {
 
 function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): void {
   const { status } = ERRORS[error.code];
+  metrics.problems.inc({ code: error.code });
   setHeaders(ctx, error, status);
   ctx.status = status;
   if (status === 404 && isOfPages(ctx)) {

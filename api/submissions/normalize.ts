@@ -307,6 +307,7 @@ async function respond(
   reader: ArtifactReader,
 ): Promise<void> {
   ctx.set('X-Submission-Id', record.submissionId);
+  ctx.state.submissionId = record.submissionId;
   const isResult = isTerminal(record) && (!prefer.respondAsync || replayed);
   if (prefer.respondAsync) {
     if (!isResult) ctx.set('Preference-Applied', 'respond-async');

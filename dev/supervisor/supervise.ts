@@ -102,8 +102,14 @@ async function start(run: Run): Promise<DevState> {
     ...secretsEnvironment(dataDir),
   };
   const health = process.env['HEALTH_PORT'] || String(await anyFreePort());
-  const workerEnv = { ...env, ...signingEnvironment(dataDir), HEALTH_PORT: health };
-  const apiEnv = { ...env, ...accessTokenEnvironment(dataDir) };
+  const metricsPorts = { api: await anyFreePort(), worker: await anyFreePort() };
+  const workerEnv = {
+    ...env,
+    ...signingEnvironment(dataDir),
+    HEALTH_PORT: health,
+    METRICS_PORT: String(metricsPorts.worker),
+  };
+  const apiEnv = { ...env, ...accessTokenEnvironment(dataDir), METRICS_PORT: String(metricsPorts.api) };
   await allOf(run, [
     startProgram(run, 'worker', 'temporal/worker/main.ts', workerEnv, `http://${LOOPBACK}:${health}/livez`),
     startProgram(run, 'api', 'api/main.ts', apiEnv, `${baseUrl}/livez`),
@@ -111,7 +117,11 @@ async function start(run: Run): Promise<DevState> {
   await untilReady(run, baseUrl);
   const warning = await networkWarning(probeSandbox());
   if (warning !== null) progress.say(warning);
-  return state.update({ baseUrl });
+  const metrics = {
+    api: `http://${LOOPBACK}:${metricsPorts.api}/metrics`,
+    worker: `http://${LOOPBACK}:${metricsPorts.worker}/metrics`,
+  };
+  return state.update({ baseUrl, metrics });
 }
 
 /** What a supervisor that was killed left running would be in the way. */

@@ -16,10 +16,14 @@ import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { type BeatingWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { registryOf } from '#src/metrics/metrics.ts';
+import { serveMetrics } from '#src/metrics/serve.ts';
+import { setParserGauges } from '#src/metrics/state.ts';
 import { dangersOf } from '#src/risks.ts';
 import { requireLeastPrivilege } from '#src/store-privileges.ts';
 import { buildId } from '#temporal/build-id.ts';
 import { answerHealth } from './health.ts';
+import { sdkMetricsEndpoint } from './sdk-metrics.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { runtimeLogger } from './log.ts';
 import { openParserSandbox } from './parser-sandbox.ts';
@@ -44,10 +48,14 @@ const database = await connectDatabase(config.databaseUrl);
 await requireLeastPrivilege(config, database, log);
 // Published before its first use: no signature is ever out before the key that checks it.
 await outlastOutage(log, () => signingKeyStore(database).announce(key.publicJwk));
+const sdkMetrics = config.metricsPort === null ? null : await sdkMetricsEndpoint();
 // From here on signals end it in order.
 Runtime.install({
   logger: runtimeLogger(log),
-  telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
+  telemetryOptions: {
+    logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
+    ...(sdkMetrics && { metrics: { prometheus: { bindAddress: sdkMetrics.address } } }),
+  },
 });
 const heartbeats = workerHeartbeats(database);
 const deps = {
@@ -78,6 +86,16 @@ const heartbeat = await outlastOutage(log, () =>
 );
 const workers = await startWorkers(deps);
 alive = endWhenStuck(database, log, () => workers.shutdown());
+if (config.metricsPort !== null) {
+  await serveMetrics(
+    { host: config.host, port: config.metricsPort },
+    {
+      registry: registryOf('worker'),
+      refresh: () => setParserGauges(workers.parsers()),
+      ...(sdkMetrics && { others: sdkMetrics.read }),
+    },
+  );
+}
 log.info({ buildId: beating.buildId }, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await workers.stopped;

@@ -3,13 +3,12 @@
  * ended with this process. What the host has for parsing is divided among them.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#src/config.ts';
 import type { Log } from '#src/log.ts';
 import { answerHealth } from './health.ts';
+import { freePort } from './sdk-metrics.ts';
 
 /** Argument of a process that ends when its supervisor does. */
 export const SUPERVISED = '--supervised';
@@ -31,11 +30,11 @@ interface Share {
   answers: boolean;
 }
 
-type Settings = Pick<Config, 'workerProcesses' | 'parser' | 'host' | 'healthPort'>;
+type Settings = Pick<Config, 'workerProcesses' | 'parser' | 'host' | 'healthPort' | 'metricsPort'>;
 
 /** Resolves when all have ended because that was asked for by SIGTERM or SIGINT; rejects when one ends again and again. */
 export async function superviseWorkers(
-  { workerProcesses, parser, host, healthPort }: Settings,
+  { workerProcesses, parser, host, healthPort, metricsPort }: Settings,
   env: NodeJS.ProcessEnv,
   log: Log,
 ): Promise<void> {
@@ -55,11 +54,16 @@ export async function superviseWorkers(
     WORKER_PROCESSES: '1',
     PARSER_PROCESSES: String(Math.ceil(parser.processes / workerProcesses)),
     PARSER_IDLE_MEMORY_MB: String(Math.floor(parser.idleMemoryMb / workerProcesses)),
-    HOST: LOOPBACK,
+    HOST: metricsPort === null ? LOOPBACK : host,
   };
-  const keepOne = async () => {
+  // Each process counts for itself, and tells it at a port of its own: the first at that of the settings, the others behind it.
+  const keepOne = async (index: number) => {
     for (let ends: number[] = []; !stopping.signal.aborted;) {
-      const how = await live(shared, running, stopping.signal);
+      const how = await live(
+        metricsPort === null ? shared : { ...shared, METRICS_PORT: String(metricsPort + index) },
+        running,
+        stopping.signal,
+      );
       if (stopping.signal.aborted) return;
       const now = performance.now();
       ends = [...ends.filter((at) => now - at < WINDOW_MS), now];
@@ -70,7 +74,7 @@ export async function superviseWorkers(
       );
     }
   };
-  const kept = Array.from({ length: workerProcesses }, async () => keepOne());
+  const kept = Array.from({ length: workerProcesses }, async (_, index) => keepOne(index));
   try {
     await Promise.all(kept);
   } finally {
@@ -89,7 +93,7 @@ async function live(env: NodeJS.ProcessEnv, running: Set<Share>, signal: AbortSi
     child.once('error', (error) => resolve(`cannot be started: ${error.message}`));
     child.once('exit', (code, by) => resolve(by ? `was ended by ${by}` : `ended with code ${code}`));
   });
-  const share: Share = { child, healthUrl: `http://${LOOPBACK}:${port}/livez`, answers: false };
+  const share: Share = { child, healthUrl: `http://${reachable(env['HOST'])}:${port}/livez`, answers: false };
   running.add(share);
   // It was asked to stop while this one was being started.
   if (signal.aborted) child.kill('SIGTERM');
@@ -99,6 +103,12 @@ async function live(env: NodeJS.ProcessEnv, running: Set<Share>, signal: AbortSi
   over.abort();
   running.delete(share);
   return how;
+}
+
+/** Where a process of this host is reached that listens there. */
+function reachable(host = LOOPBACK): string {
+  if (host === '0.0.0.0' || host === '::') return LOOPBACK;
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** One that has begun to answer and no longer does is ended: nothing else would notice. */
@@ -117,15 +127,6 @@ async function look(share: Share, signal: AbortSignal): Promise<void> {
     share.answers = missed >= 0 && missed < PATIENCE;
     if (missed >= PATIENCE) share.child.kill('SIGKILL');
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, LOOPBACK);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port is free.');
-  return address.port;
 }
 
 /** The pipe at which its supervisor holds it is closed when that is killed: nobody would start it again or end it. */

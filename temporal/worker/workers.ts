@@ -15,6 +15,7 @@ import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { WEBHOOK_QUEUE } from '#domain/webhooks/events.ts';
+import { metrics } from '#src/metrics/metrics.ts';
 import { createJudges, type Judges } from '#src/parser-host/judges.ts';
 import { createParserPool, type ParserPoolOptions } from '#src/parser-host/pool.ts';
 import type { Validator } from '#src/validator/verapdf.ts';
@@ -112,6 +113,8 @@ export interface WorkerLog {
 export interface RunningWorkers {
   /** Resolves when all workers have stopped, rejects when one failed. */
   readonly stopped: Promise<void>;
+  /** How many documents have a parser, and how many wait for one. */
+  parsers(): { readonly busy: number; readonly waiting: number };
   /** Process ids of the parsers and of the judges. */
   parserPids(): readonly number[];
   shutdown(): Promise<void>;
@@ -166,7 +169,10 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     ...deps.parser,
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
-    onFault: (fault) => log.warn(fault, 'parser ended'),
+    onFault: (fault) => {
+      metrics.parserEnds.inc({ child: 'parser' });
+      log.warn(fault, 'parser ended');
+    },
   });
   const judges = createJudges({
     processes,
@@ -175,7 +181,10 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     maxWaiting: MAX_WAITING_FOR_PARSER,
     ...(sandbox && { sandbox }),
     ...(judgeEntry !== undefined && { entry: judgeEntry }),
-    onFault: (fault) => log.warn(fault, 'judge ended'),
+    onFault: (fault) => {
+      metrics.parserEnds.inc({ child: 'judge' });
+      log.warn(fault, 'judge ended');
+    },
   });
 
   const workers = await createWorkers(deps, { client, native, pool, judges });
@@ -201,7 +210,12 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
       throw error;
     });
   } else await reconcileSchedules(client);
-  return { stopped, parserPids: () => [...pool.status().pids, ...judges.pids()], shutdown };
+  return {
+    stopped,
+    parsers: () => pool.status(),
+    parserPids: () => [...pool.status().pids, ...judges.pids()],
+    shutdown,
+  };
 }
 
 /** The schedules are those of the version that carries out their rounds. */

@@ -1,0 +1,55 @@
+/** Whether the condition of an alert holds, by what was scraped before something broke, and after. */
+import type { Condition, Matching } from '#src/metrics/alerts.ts';
+import { registryOf } from '#src/metrics/metrics.ts';
+import { METRICS } from '#src/metrics/registry.ts';
+
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const LINE = /^([a-z_]+)(?:\{(.*)\})? (\S+)$/;
+const LABEL = /([a-z_]+)="([^"]*)"/g;
+
+/** What API and worker of this process export, in the text that Prometheus reads. */
+export async function scraped(): Promise<Sample[]> {
+  const texts = await Promise.all([registryOf('api').metrics(), registryOf('worker').metrics()]);
+  return texts
+    .join('\n')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, labels = '', value] = LINE.exec(line) ?? [];
+      if (name === undefined) return [];
+      const pairs = [...labels.matchAll(LABEL)].map(([, key = '', of = '']) => [key, of] as const);
+      return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
+    });
+}
+
+/** As the rule of Prometheus decides, had it looked at these two moments alone. */
+export function holds(condition: Condition, before: readonly Sample[], after: readonly Sample[]): boolean {
+  const { name } = METRICS[condition.metric];
+  const sum = (samples: readonly Sample[], matching: Matching = {}) =>
+    samples
+      .filter((sample) => sample.name === name && matches(sample, matching))
+      .reduce((total, { value }) => total + value, 0);
+  const increase = (matching?: Matching) => sum(after, matching) - sum(before, matching);
+  switch (condition.kind) {
+    case 'above':
+      return greatest(after, name) > condition.value;
+    case 'below':
+      return greatest(after, name) < condition.value;
+    case 'grew':
+      return increase(condition.matching) > 0;
+    case 'share':
+      return increase(condition.matching) / increase() > condition.above;
+  }
+}
+
+function greatest(samples: readonly Sample[], name: string): number {
+  return Math.max(...samples.filter((sample) => sample.name === name).map(({ value }) => value));
+}
+
+function matches({ labels }: Sample, matching: Matching): boolean {
+  return Object.entries(matching).every(([label, values]) => values.includes(labels[label] ?? ''));
+}
