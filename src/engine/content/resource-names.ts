@@ -2,21 +2,36 @@
 import type { ContentOperation } from './content-pass.ts';
 import { type Category, categoryOf } from './operators.ts';
 
-const NO_NAMES: ReadonlySet<string> = new Set();
+type NamedResource = readonly [Category, string];
 
+/** A list of so many is searched as fast as sets are; above, sets are made of it. */
+const MAX_LISTED = 8;
+
+/** Tens of thousands of pages have a few names each, whose sets would take four times the memory of everything else of them. */
 export class ResourceNames {
-  readonly #all: (readonly [Category, string])[] = [];
-  readonly #byCategory = new Map<Category, Set<string>>();
+  #all: NamedResource[] = [];
+  #byCategory: Map<Category, Set<string>> | null = null;
 
   of(category: Category): ReadonlySet<string> {
-    return this.#byCategory.get(category) ?? NO_NAMES;
+    if (this.#byCategory !== null) return this.#byCategory.get(category) ?? new Set();
+    return new Set(this.#all.filter(([of]) => of === category).map(([, name]) => name));
   }
 
   add(category: Category, name: string): void {
-    const names = this.#byCategory.get(category) ?? new Set();
-    if (names.has(name)) return;
-    this.#byCategory.set(category, names.add(name));
+    if (this.#has(category, name)) return;
+    if (this.#all.length < MAX_LISTED) {
+      // A copy is as long as the list; one that has grown has room to grow.
+      this.#all = this.#all.concat([[category, name]]);
+      return;
+    }
+    this.#byCategory ??= inSets(this.#all);
+    this.#byCategory.set(category, (this.#byCategory.get(category) ?? new Set()).add(name));
     this.#all.push([category, name]);
+  }
+
+  #has(category: Category, name: string): boolean {
+    if (this.#byCategory !== null) return this.#byCategory.get(category)?.has(name) === true;
+    return this.#all.some(([ofIt, known]) => known === name && ofIt === category);
   }
 
   /** Notes what the operation names. Which of several names counts is not the same in all readers: all do. */
@@ -35,7 +50,16 @@ export class ResourceNames {
   }
 
   /** In the order in which they were added; what is added on the way comes too. */
-  [Symbol.iterator](): Iterator<readonly [Category, string]> {
-    return this.#all.values();
+  *[Symbol.iterator](): Iterator<NamedResource> {
+    for (let index = 0; index < this.#all.length; index++) {
+      const named = this.#all[index];
+      if (named !== undefined) yield named;
+    }
   }
+}
+
+function inSets(all: readonly NamedResource[]): Map<Category, Set<string>> {
+  const sets = new Map<Category, Set<string>>();
+  for (const [category, name] of all) sets.set(category, (sets.get(category) ?? new Set()).add(name));
+  return sets;
 }
