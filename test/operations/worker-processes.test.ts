@@ -19,7 +19,9 @@ afterEach(() => {
 
 async function startHost() {
   const healthPort = await anyFreePort();
-  const settings = { ...keys, WORKER_PROCESSES: '2', PARSER_PROCESSES: '3', HEALTH_PORT: String(healthPort) };
+  const metricsPort = await anyFreePort();
+  const ports = { HEALTH_PORT: String(healthPort), METRICS_PORT: String(metricsPort) };
+  const settings = { ...keys, ...ports, WORKER_PROCESSES: '2', PARSER_PROCESSES: '3' };
   const host = await startWorkerProgram(inject('parts'), settings);
   started.push(host);
   const status = () =>
@@ -32,7 +34,15 @@ async function startHost() {
     return below.filter(({ command }) => command.endsWith('--supervised')).map(({ pid }) => pid);
   };
   await expect.poll(status, SOON).toBe(200);
-  return { host, status, workers };
+  return { host, status, workers, metricsPort };
+}
+
+/** Nothing before it is ready. */
+function metricsAt(port: number): Promise<string> {
+  return fetch(`http://127.0.0.1:${port}/metrics`).then(
+    (answer) => answer.text(),
+    () => '',
+  );
 }
 
 function settingOf(pid: number, name: string): string | undefined {
@@ -41,9 +51,15 @@ function settingOf(pid: number, name: string): string | undefined {
 }
 
 test('a process that is killed is started again, and all end in order', PATIENT, async () => {
-  const { host, status, workers } = await startHost();
+  const { host, status, workers, metricsPort } = await startHost();
   const [first = 0, second = 0] = workers();
   expect([first, second].map((pid) => settingOf(pid, 'PARSER_PROCESSES'))).toEqual(['2', '2']);
+  for (const port of [metricsPort, metricsPort + 1]) {
+    // Its own, and behind them those of Temporal's SDK.
+    await expect
+      .poll(() => metricsAt(port), SOON)
+      .toMatch(/^fxp_parsers_busy 0$[^]*^temporal_worker_task_slots_available/m);
+  }
   process.kill(first, 'SIGKILL');
   const others = () => workers().filter((pid) => pid !== first);
   await expect.poll(others, SOON).toHaveLength(2);

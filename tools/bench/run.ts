@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- DIR]`; with `--growth` only how cost grows with size (`growth.ts`): what the engine costs beside the tools that do a part of its work, and what the service
- * adds.
+ * `npm run bench [-- DIR]`: what the engine costs beside the tools that do a part of its work, and what the service adds; with
+ * `--growth` only how cost grows with size (`growth.ts`).
  *
  * Everything is measured in one run on one machine, so the ratios mean something and the figures do not travel. CPU
  * time is user and system time. The floor is what no engine can do without: inflating, deflating and hashing the same
@@ -8,15 +8,18 @@
  * spend nothing on large images, which the engine decodes and compresses, since the same pixels have to give the same
  * bytes. A profile by module says where the engine's time goes. A tool that is not installed is named and left out.
  */
+import { writeFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS, STAGE_NAMES } from '#domain/pipeline.ts';
 import { type Outcome, Pipeline } from '#engine/normalize.ts';
 import { readCorpus } from '#tools/corpus/files.ts';
+import { type Bar, ratioChart } from './chart.ts';
 import { type GrowthFigures, GROWTHS, measureGrowth } from './growth.ts';
 import { profile, type Share } from './profile.ts';
 import { withInstance } from './service/instance.ts';
 import { load, type LoadFigures } from './service/load.ts';
+
 import { measureTool, type ToolFigures, TOOLS } from './tools.ts';
 import { measureValidation, type ValidationFigures } from './validation.ts';
 import { cpuMs, type Document, measureFloor, percentile, readDocuments } from './measure.ts';
@@ -27,7 +30,14 @@ const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
 /** As the service asks for it: a judge proves small outputs, and searches all. */
 const UNPROVED = { kind: 'publish', proves: 'large' } as const;
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { growth: { type: 'boolean' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    growth: { type: 'boolean' },
+    /** Where a picture of the engine beside its peers goes. */
+    svg: { type: 'string' },
+  },
+});
 if (values.growth) {
   const normalize = (input: Uint8Array) => run(new Pipeline(input, OPTIONS, UNPROVED));
   for (const growth of GROWTHS) printGrowth(await measureGrowth(growth, normalize));
@@ -53,7 +63,11 @@ const heaviest = engine.times.indexOf(Math.max(...engine.times));
 const [heavy] = documents.slice(heaviest);
 const heavyMs = engine.times[heaviest] ?? 0;
 print(`heaviest document          CPU ${heavyMs.toFixed(0)} ms   ${heavy && basename(heavy.path)}`);
+const bars: Bar[] = [{ label: 'inflate, deflate, SHA-256', ratio: engine.totalMs / floorMs }];
 for (const tool of TOOLS) printTool(tool.name, measureTool(tool, documents), heavy && measureTool(tool, [heavy]));
+if (values.svg !== undefined) {
+  writeFileSync(values.svg, ratioChart(`CPU of the engine beside others, ${documents.length} real files`, bars));
+}
 
 print('');
 const small = documents.filter(({ bytes }) => bytes.length < 200_000).slice(0, 60);
@@ -141,6 +155,7 @@ function printTool(name: string, figures: ToolFigures | null, ofHeaviest: ToolFi
     theirs += size;
   }
   const ofOthers = (engine.totalMs - heavyMs) / (toolMs - (ofHeaviest?.cpuMs ?? 0));
+  bars.push({ label: name, ratio: engine.totalMs / toolMs }, { label: 'without the heaviest file', ratio: ofOthers });
   const shares = `${(engine.totalMs / toolMs).toFixed(2)} of it, ${ofOthers.toFixed(2)} without the heaviest`;
   const cost = `CPU ${toolMs.toFixed(0)} ms   the engine takes ${shares}`;
   print(`${name.padEnd(26)} ${cost}   and writes ${(ours / theirs).toFixed(3)} of its bytes where no font is embedded`);

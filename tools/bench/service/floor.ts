@@ -22,7 +22,7 @@ const WARM = 50;
 
 /** @param inFlight workflows at once, one measurement for each */
 export async function measureFloorOfOrchestration(
-  { temporalAddress, pids }: Instance,
+  { temporalAddress, pids }: Pick<Instance, 'temporalAddress' | 'pids'>,
   { activities, count, inFlight }: { activities: number; count: number; inFlight: readonly number[] },
 ): Promise<FloorFigures[]> {
   const taskQueue = `bench-floor-${randomUUID()}`;
