@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { openDemo } from './demo/open.ts';
 import { newTicket, ticketUrl } from './demo/tickets.ts';
+import { viewLink, VIEWS } from '#temporal/views.ts';
 import { DevFailure, explain } from './failure.ts';
 import { makeDataDir } from './parts/service-user.ts';
 import { createProgress, type PartState, type Progress } from './supervisor/progress.ts';
@@ -155,7 +156,7 @@ async function readyText(state: DevState, tookMs: number, ending: string): Promi
     ...(ticket ? [['', 'signs you in to the demo, once and within 10 minutes; again: npm run demo']] : []),
     ...(portal ? [['Sign in', `${baseUrl}/portal/ ${portal.email} ${portal.password}`]] : []),
     ['API', `${baseUrl}/docs`],
-    ...(temporalUi ? [['Temporal UI', temporalUi]] : []),
+    ...(temporalUi ? [['Temporal UI', temporalUi + viewLink(VIEWS[0])]] : []),
     ...(mail ? [['Mail', mail]] : []),
     ...(payments ? [['Payments', payments.url]] : []),
     ['API key', apiKey],

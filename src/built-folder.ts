@@ -18,7 +18,7 @@ export interface Built {
 
 /** The folder with what was built of the sources as they are; built now where there is none. */
 export async function builtFolder({ name, sources, build }: Built): Promise<string> {
-  const folder = join(CACHE, `${name}-${(await hashSources(sources)).slice(0, HASH_CHARACTERS)}`);
+  const folder = join(CACHE, `${name}-${hashSources(sources).slice(0, HASH_CHARACTERS)}`);
   if (!(await exists(folder))) await fill(folder, build);
   await removeOlder(name, folder);
   return folder;

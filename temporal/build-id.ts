@@ -11,5 +11,5 @@ const HASH_CHARACTERS = 12;
 export async function buildId(): Promise<string> {
   const manifest = readFileSync(resolve(import.meta.dirname, '..', 'package.json'), 'utf8');
   const { version }: { version: string } = JSON.parse(manifest);
-  return `${version}-${(await hashSources(SOURCES)).slice(0, HASH_CHARACTERS)}`;
+  return `${version}-${hashSources(SOURCES).slice(0, HASH_CHARACTERS)}`;
 }

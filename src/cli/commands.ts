@@ -2,13 +2,12 @@
 import type { Command } from 'commander';
 import type { SignedPdfPolicy } from '#domain/pipeline.ts';
 import { addCompletion } from './completion.ts';
-import { diffFiles, type DiffFlags } from './documents/diff.ts';
+import type { DiffFlags } from './documents/diff.ts';
 import { FAIL_ON_WORDS } from './documents/findings.ts';
-import { hashFiles } from './documents/hash.ts';
-import { inspectFiles, type InspectFlags } from './documents/inspect.ts';
-import { type NormalizeFlags, normalizeFiles } from './documents/normalize.ts';
+import type { InspectFlags } from './documents/inspect.ts';
+import type { NormalizeFlags } from './documents/normalize.ts';
 import type { EngineFlags } from './documents/parsers.ts';
-import { verifyFile, type VerifyFlags } from './documents/verify.ts';
+import type { VerifyFlags } from './documents/verify.ts';
 import { EXIT, exitCodeHelp } from './exit-codes.ts';
 import { withJobs, withPolicies, withTrustStore } from './policies.ts';
 import { runCommand } from './run.ts';
@@ -39,7 +38,9 @@ function addDocumentCommands(cli: Command): void {
     .option('--force', 'replace outputs that exist; an input is never replaced', false)
     .option('--ndjson', 'one JSON line a file on standard output', false)
     .addHelpText('after', exitCodeHelp([0, 1, 2, 3, 4, 5, 9]))
-    .action((files: string[], flags: NormalizeFlags) => runCommand(() => normalizeFiles(files, flags)));
+    .action((files: string[], flags: NormalizeFlags) =>
+      runCommand(async () => (await import('./documents/normalize.ts')).normalizeFiles(files, flags)),
+    );
 
   withEngineFlags(cli.command('inspect'), 'strip')
     .description('tell in a sentence what a document is, with its revisions, signatures and findings')
@@ -47,7 +48,9 @@ function addDocumentCommands(cli: Command): void {
     .option('--json', 'verdict, report and revisions as one JSON line a file', false)
     .option('--fail-on <what>', FAIL_ON_WORDS)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5, 9]))
-    .action((files: string[], flags: InspectFlags) => runCommand(() => inspectFiles(files, flags)));
+    .action((files: string[], flags: InspectFlags) =>
+      runCommand(async () => (await import('./documents/inspect.ts')).inspectFiles(files, flags)),
+    );
 
   cli
     .command('diff')
@@ -58,13 +61,17 @@ function addDocumentCommands(cli: Command): void {
     .option('--exit-code', 'exit code 1 when they differ', false)
     .option('--json', 'the comparison as one JSON object', false)
     .addHelpText('after', exitCodeHelp([0, 1, 2, 3, 5]))
-    .action((before: string, after: string, flags: DiffFlags) => runCommand(() => diffFiles(before, after, flags)));
+    .action((before: string, after: string, flags: DiffFlags) =>
+      runCommand(async () => (await import('./documents/diff.ts')).diffFiles(before, after, flags)),
+    );
 
   withJobs(withEngineFlags(cli.command('hash')))
     .description('print the SHA-256 of the canonical PDF; of several files with their names')
     .argument('<files...>', FILES)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5]))
-    .action((files: string[], flags: EngineFlags) => runCommand(() => hashFiles(files, flags)));
+    .action((files: string[], flags: EngineFlags) =>
+      runCommand(async () => (await import('./documents/hash.ts')).hashFiles(files, flags)),
+    );
 
   cli
     .command('verify')
@@ -74,7 +81,9 @@ function addDocumentCommands(cli: Command): void {
     .requiredOption('--jwks <file>', 'key set of the service (JWKS)')
     .option('--json', 'the verdict as one JSON object on standard output', false)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 11]))
-    .action((file: string, flags: VerifyFlags) => runCommand(() => verifyFile(file, flags)));
+    .action((file: string, flags: VerifyFlags) =>
+      runCommand(async () => (await import('./documents/verify.ts')).verifyFile(file, flags)),
+    );
 }
 
 function withEngineFlags(command: Command, signedPdfPolicy?: SignedPdfPolicy): Command {

@@ -84,6 +84,15 @@ export type ServiceFailureCode = Extract<
   | 'INTERNAL_ERROR'
 >;
 
+/** Those of them that nobody has asked for. */
+export const FAILURES_OF_OURS: readonly ServiceFailureCode[] = [
+  'INTERNAL_ERROR',
+  'PARSER_KILLED',
+  'PROCESSING_TIMEOUT',
+  'STORAGE_ERROR',
+  'WORKER_UNAVAILABLE',
+];
+
 /** A document that has ended so may do it again, at the cost of everybody: see `REPEATED_FAILURE`. */
 export const COSTLY_FAILURES: ReadonlySet<FailureCode> = new Set(['PARSER_KILLED', 'PROCESSING_TIMEOUT']);
 

@@ -3,7 +3,7 @@
  * its section of `docs/runbooks.md`, and the tests break what each is about and look whether it holds.
  */
 import { DAY_MS, HOUR_MS } from '#domain/duration.ts';
-import type { ServiceFailureCode } from '#domain/submission.ts';
+import { FAILURES_OF_OURS } from '#domain/submission.ts';
 import { type MetricKey, METRICS } from './registry.ts';
 
 /** Labels and the values that count: any of them. */
@@ -33,15 +33,6 @@ export interface Alert {
   readonly summary: string;
 }
 
-/** Failures that are about us and not about the document. */
-const OURS: readonly ServiceFailureCode[] = [
-  'INTERNAL_ERROR',
-  'PARSER_KILLED',
-  'PROCESSING_TIMEOUT',
-  'STORAGE_ERROR',
-  'WORKER_UNAVAILABLE',
-];
-
 const HOUR_SECONDS = HOUR_MS / 1000;
 const DAY_SECONDS = DAY_MS / 1000;
 
@@ -62,7 +53,7 @@ export const ALERTS: readonly Alert[] = [
   },
   {
     name: 'ServiceFailures',
-    condition: { kind: 'share', metric: 'submissions', matching: { code: OURS }, above: 0.05, minutes: 15 },
+    condition: { kind: 'share', metric: 'submissions', matching: { code: FAILURES_OF_OURS }, above: 0.05, minutes: 15 },
     forMinutes: 5,
     severity: 'page',
     summary: 'More than one in twenty documents fails for a reason that is ours.',

@@ -21,6 +21,7 @@ export interface ChildPoolOptions {
   /** What children may hold that wait for the next document of their organization; by default they are as many as may run. */
   readonly idleMemoryMb?: number | undefined;
   readonly trustAnchors: readonly Uint8Array[];
+  readonly onReady?: ((pid: number | undefined) => void) | undefined;
   readonly onFault: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
 

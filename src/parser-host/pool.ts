@@ -39,6 +39,8 @@ export interface ParserPoolOptions {
   readonly entry?: string;
   /** Overrides the deadline that follows from the document's size. */
   readonly deadlineMs?: number;
+  /** Told of each child that has loaded the engine; without an id it runs on another host. */
+  readonly onReady?: (pid: number | undefined) => void;
   /** Told why a child was replaced. The text may hold a stack trace: for the log only. */
   readonly onFault?: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }

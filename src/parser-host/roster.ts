@@ -24,6 +24,7 @@ export interface RosterOptions {
   /** Milliseconds of a clock that is never set back. */
   readonly now: () => number;
   readonly trustAnchors: readonly Uint8Array[];
+  readonly onReady?: ((pid: number | undefined) => void) | undefined;
   readonly onGone: (child: Child, reason: string) => void;
 }
 
@@ -82,7 +83,7 @@ export class Roster {
   }
 
   #spawn(): void {
-    const { start, trustAnchors, onGone } = this.#options;
+    const { start, trustAnchors, onReady, onGone } = this.#options;
     const process = trustingParser(start(), trustAnchors);
     const child: Child = {
       process,
@@ -95,6 +96,10 @@ export class Roster {
     };
     this.#children.add(child);
     this.#idle.push(child);
+    process.ready.then(
+      () => onReady?.(process.pid),
+      () => undefined, // shows in `gone`
+    );
     void process.gone.then((reason) => {
       this.#children.delete(child);
       this.#noLongerIdle(child);

@@ -13,7 +13,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/fixpoint');
 
 /** A missing or read-only cache costs the one to three seconds of a build, nothing else. */
 export async function workflowBundle(): Promise<{ code: string }> {
-  const path = join(CACHE, `workflows-${(await hashSources(SOURCES, sdk.version)).slice(0, HASH_CHARACTERS)}.js`);
+  const path = join(CACHE, `workflows-${hashSources(SOURCES, sdk.version).slice(0, HASH_CHARACTERS)}.js`);
   const cached = await readFile(path, 'utf8').catch(() => null);
   if (cached !== null) return { code: cached };
   const { code } = await bundleWorkflowCode({ workflowsPath: join(ROOT, 'workflows/index.ts'), logger: silent });

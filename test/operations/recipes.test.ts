@@ -13,8 +13,11 @@ import { resolveTool } from '#dev/parts/tools.ts';
 import { createSender } from '#src/webhooks/send.ts';
 import { AccountDeletionEntity, accountDeletionStore, deletionInput } from '#store/privacy/account-deletions.ts';
 import { mailStore } from '#store/mail/mails.ts';
+import { batchCalls } from '#temporal/client/batches.ts';
 import { deliveryCalls } from '#temporal/client/deliveries.ts';
 import { mailCalls } from '#temporal/client/mails.ts';
+import { viewLink, VIEWS } from '#temporal/views.ts';
+import { viewTable } from '#tools/docs/tables.ts';
 import { newKey, PUBLIC_URL } from '#test/support/builders/issuer.ts';
 import { usageOf } from '#test/support/usage.ts';
 import { type Receiver, startReceiver, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
@@ -287,18 +290,32 @@ test(
   PATIENT,
 );
 
-test.each([...PAGE.matchAll(/^\| (.+) \| `(\/namespaces\/.+)` \|$/gm)].map(([, name = '', link = '']) => [name, link]))(
-  'the view "%s" finds something, and is saved under its name',
-  async (name, link) => {
-    const { pathname, searchParams } = new URL(link, 'http://127.0.0.1:8233');
+test.each(VIEWS)(
+  'the view "$name" finds something, and is saved under its name',
+  async (view) => {
+    const { pathname, searchParams } = new URL(viewLink(view), 'http://127.0.0.1:8233');
     expect(pathname).toBe('/namespaces/default/workflows');
-    expect(searchParams.get('savedQuery')).toBe(name);
-    if (name === 'Documents under way') documents['late'] = await submit(HANGS, true);
-    const count = async () => (await service.client.workflow.count(searchParams.get('query') ?? '')).count;
+    expect(searchParams.get('savedQuery')).toBe(view.name);
+    expect(searchParams.get('query')).toBe(view.query);
+    await MAKE[view.name]?.();
+    const count = async () => (await service.client.workflow.count(view.query)).count;
     await expect.poll(count, SOON).toBeGreaterThan(0);
   },
   PATIENT,
 );
+
+/** What the recipes have not left behind. */
+const MAKE: Readonly<Partial<Record<(typeof VIEWS)[number]['name'], () => Promise<unknown>>>> = {
+  'Documents under way': async () => (documents['late'] = await submit(HANGS, true)),
+  Batches: () => batchCalls(service.client).settleBatch(named('good').organizationId, randomUUID()),
+  // A workflow whose type no worker knows.
+  'Stuck in their code': () =>
+    service.client.workflow.start('nonesuch', { workflowId: `stuck-${randomUUID()}`, taskQueue: QUEUE }),
+};
+
+test('the page has these views and no others', () => {
+  expect(PAGE.slice(PAGE.indexOf('| View |'))).toBe(viewTable());
+});
 
 test('the page has these recipes and no others', () => {
   expect([...RECIPES.keys()].toSorted()).toEqual([...ran].toSorted());

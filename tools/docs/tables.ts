@@ -1,6 +1,7 @@
 /** The tables of codes in the documentation, made of the catalogues. */
 import { CODE_KINDS } from '#domain/codes/codes.ts';
 import { ERRORS } from '#domain/problem-codes.ts';
+import { viewLink, VIEWS } from '#temporal/views.ts';
 
 /** The end of `docs/errors.md`. */
 export function problemTable(): string {
@@ -9,6 +10,12 @@ export function problemTable(): string {
       `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${cause} ${remedy} |`,
   );
   return ['| Code | Status | Retry | When, and what to do |', '|---|---|---|---|', ...rows, ''].join('\n');
+}
+
+/** The end of `docs/operations.md`. */
+export function viewTable(): string {
+  const rows = VIEWS.map((view) => `| ${view.name} | \`${viewLink(view)}\` |`);
+  return ['| View | Link |', '|---|---|', ...rows, ''].join('\n');
 }
 
 /** `docs/codes.md` from its first table on. */

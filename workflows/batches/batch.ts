@@ -40,7 +40,7 @@ export async function batch(batchId: string): Promise<void> {
     const look = await lookAt(batchId);
     setCurrentDetails(`${STATES[look.kind]}\n\nLooks at the counters: ${run.looks}.`);
     if (look.kind !== 'quiet') continue;
-    await condition(() => run.called, look.waitMs);
+    await condition(() => run.called, look.waitMs, { summary: 'until nothing is added any more' });
     run.called = true;
     // Whoever sends one document after another, each within the window, keeps this going for hours.
     if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof batch>(batchId);

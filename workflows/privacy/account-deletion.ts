@@ -36,6 +36,7 @@ const QUIET_MS = 60_000;
 const ROUNDS = 8;
 const FIRST_PAUSE_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
+const STILL_RUNNING = 'executions of the organization still run';
 /** A page leaves some events. */
 const PAGES_OF_A_RUN = 50;
 /** Before this the executions were waited for without an end, and all pages were of one run. */
@@ -81,19 +82,19 @@ async function coolOff(input: DeletionInput, isCancelled: () => boolean): Promis
   const wholeMs = cancellableUntilMs - requestedAtMs;
   setCurrentDetails(`Can be cancelled until ${new Date(cancellableUntilMs).toISOString()}.`);
   for (const [index, part] of REMINDERS.entries()) {
-    if (await cancelledBefore(requestedAtMs + wholeMs * part, isCancelled)) return true;
+    if (await cancelledBefore(requestedAtMs + wholeMs * part, `reminder ${index + 1}`, isCancelled)) return true;
     // After a long outage of Temporal the last one is enough.
     const next = REMINDERS[index + 1];
     const isOvertaken = Date.now() >= (next === undefined ? cancellableUntilMs : requestedAtMs + wholeMs * next);
     if (!isOvertaken) await activities.remindOfDeletion(input, index + 1);
   }
-  return cancelledBefore(cancellableUntilMs, isCancelled);
+  return cancelledBefore(cancellableUntilMs, 'can no longer be cancelled', isCancelled);
 }
 
-async function cancelledBefore(timeMs: number, isCancelled: () => boolean): Promise<boolean> {
+async function cancelledBefore(timeMs: number, summary: string, isCancelled: () => boolean): Promise<boolean> {
   const waitMs = timeMs - Date.now();
   // Asked once more in the end: a cancellation that was accepted wins over a timer of the same moment.
-  return (waitMs > 0 && (await condition(isCancelled, waitMs))) || isCancelled();
+  return (waitMs > 0 && (await condition(isCancelled, waitMs, { summary }))) || isCancelled();
 }
 
 async function execute(input: DeletionInput): Promise<void> {
@@ -103,8 +104,8 @@ async function execute(input: DeletionInput): Promise<void> {
   await cancelSubscriptionNow(input.organizationId);
   const isBounded = patched(BOUNDED);
   if (isBounded) await stopExecutions(input);
-  else while ((await activities.stopExecutions(input)) > 0) await sleep('5 seconds');
-  await sleep(QUIET_MS);
+  else while ((await activities.stopExecutions(input)) > 0) await sleep('5 seconds', { summary: STILL_RUNNING });
+  await sleep(QUIET_MS, { summary: 'until workers are done with what was ended' });
   await purge(input, isBounded, certificateId);
 }
 
@@ -112,7 +113,7 @@ async function execute(input: DeletionInput): Promise<void> {
 async function stopExecutions(input: DeletionInput): Promise<void> {
   for (let round = 1; round <= ROUNDS; round++) {
     if ((await activities.stopExecutions(input, round === ROUNDS)) === 0) return;
-    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS));
+    await sleep(Math.min(FIRST_PAUSE_MS * 2 ** (round - 1), LONGEST_PAUSE_MS), { summary: STILL_RUNNING });
   }
 }
 

@@ -42,7 +42,7 @@ export async function dataExport(input: ExportInput): Promise<'expired' | 'faile
   }
   setCurrentDetails('Completed; the archive is kept for seven days.');
   try {
-    await sleep(EXPORT_KEPT_MS);
+    await sleep(EXPORT_KEPT_MS, { summary: 'the archive expires' });
   } finally {
     await end();
   }

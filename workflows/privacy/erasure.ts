@@ -22,16 +22,20 @@ const QUIET_MS = 60_000;
 const PAGES_OF_A_RUN = 50;
 
 export async function erasure(input: ErasureInput): Promise<void> {
-  if ((await endMatched(input)) > 0) await sleep(QUIET_MS);
+  await endRunning(input);
   for (let pages = 1; ; pages++) {
     const done = (await erasePage(input)) + (await releaseErased(input));
     if (done === 0) {
       await eraseExports(input);
       await forgetErased(input);
       if (await certifyErasure(input)) return;
-      if ((await endMatched(input)) > 0) await sleep(QUIET_MS);
+      await endRunning(input);
     }
     setCurrentDetails(`Pages in this run: ${pages}.`);
     if (pages >= PAGES_OF_A_RUN) await continueAsNew<typeof erasure>(input);
   }
+}
+
+async function endRunning(input: ErasureInput): Promise<void> {
+  if ((await endMatched(input)) > 0) await sleep(QUIET_MS, { summary: 'until workers are done with what was ended' });
 }

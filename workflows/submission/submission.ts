@@ -199,7 +199,7 @@ async function verdict(
 async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   run.mismatches += 1;
   const hasBegun = run.records.length > 0;
-  if (hasBegun || run.mismatches > 1) await sleep(PAUSE_AFTER_MISMATCH_MS);
+  if (hasBegun || run.mismatches > 1) await sleep(PAUSE_AFTER_MISMATCH_MS, { summary: `parsers are of ${pipelineSpec}` });
   if (hasBegun && run.mismatches < MAX_MISMATCHES) return null;
   run.records.length = 0;
   run.pdfa = null;
@@ -212,13 +212,14 @@ async function waitAfterLoss(run: Run): Promise<boolean> {
   if (!patched(LOSSES_PASS)) return false;
   run.losses += 1;
   if (run.losses === MAX_LOSSES) return false;
-  await sleep(PAUSE_AFTER_LOSS_MS);
+  await sleep(PAUSE_AFTER_LOSS_MS, { summary: 'nothing was heard of the worker' });
   return true;
 }
 
 async function pause(run: Run): Promise<void> {
   run.lane = 'durable';
-  await sleep(Math.min(FIRST_PAUSE_MS * 2 ** run.outages, LONGEST_PAUSE_MS));
+  const waitMs = Math.min(FIRST_PAUSE_MS * 2 ** run.outages, LONGEST_PAUSE_MS);
+  await sleep(waitMs, { summary: 'an outage is waited out' });
   run.outages += 1;
 }
 

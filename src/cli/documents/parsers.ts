@@ -43,16 +43,20 @@ export async function withPool<Result>(
   use: (pool: ParserPool) => Promise<Result>,
 ): Promise<Result> {
   const sandbox = probeSandbox();
-  const warned = warnOfNetwork(sandbox);
+  const programs = await builtPrograms();
+  let looked: Promise<void> | null = null;
   const pool = createParserPool({
     sandbox,
-    ...(await builtPrograms()),
+    ...programs,
     processes: jobs,
     // All documents are of the same owner.
     spare: false,
     memoryMb: MEMORY_MB,
     maxWaiting: jobs,
     trustAnchors: trustStore === undefined ? [] : await readTrustStore(trustStore),
+    onReady: (pid) => {
+      if (pid !== undefined) looked ??= warnOfNetwork(sandbox, { pid, entry: programs.entry });
+    },
     onFault: ({ document, reason }) => {
       if (!interrupted.aborted) say(`${document ?? 'parser'}: ${reason}`);
     },
@@ -65,15 +69,16 @@ export async function withPool<Result>(
     return result;
   } finally {
     interrupted.removeEventListener('abort', end);
-    await Promise.all([pool.close(), warned]);
+    await looked;
+    await pool.close();
   }
 }
 
 /**
  * Nothing is refused as the service does: whoever runs this has chosen the files, and reads them with their own rights.
  */
-async function warnOfNetwork(sandbox: Sandbox): Promise<void> {
-  const warning = await networkWarning(sandbox);
+async function warnOfNetwork(sandbox: Sandbox, parser: { pid: number; entry: string }): Promise<void> {
+  const warning = await networkWarning(sandbox, parser);
   if (warning !== null) say(warning);
 }
 

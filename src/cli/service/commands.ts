@@ -6,10 +6,10 @@ import { exitCodeHelp } from '#src/cli/exit-codes.ts';
 import { countUpTo, withJobs, withPolicies, withTrustStore } from '#src/cli/policies.ts';
 import { runCommand } from '#src/cli/run.ts';
 import type { ServiceFlags } from './connection.ts';
-import { listen, type ListenFlags } from './listen.ts';
-import { login, type LoginFlags, logout, whoami } from './login.ts';
-import { submitFiles, type SubmitFlags } from './submit.ts';
-import { watchFolder, type WatchFlags } from './watch.ts';
+import type { ListenFlags } from './listen.ts';
+import type { LoginFlags } from './login.ts';
+import type { SubmitFlags } from './submit.ts';
+import type { WatchFlags } from './watch.ts';
 
 export function addServiceCommands(cli: Command): void {
   addSignIn(cli);
@@ -22,7 +22,7 @@ export function addServiceCommands(cli: Command): void {
     .option('--events <types>', 'only these, with commas between them')
     .option('--last <n>', 'begin with the newest events of before', countUpTo(100, 0), 0)
     .addHelpText('after', exitCodeHelp([2, 6, 8, 130]))
-    .action((flags: ListenFlags) => runCommand(() => listen(flags)));
+    .action((flags: ListenFlags) => runCommand(async () => (await import('./listen.ts')).listen(flags)));
 }
 
 function addSignIn(cli: Command): void {
@@ -31,18 +31,18 @@ function addSignIn(cli: Command): void {
     .option('--email <address>', 'who signs in; asked for without')
     .option('--api-key', 'keep an API key instead; it is asked for, or read from standard input', false)
     .addHelpText('after', exitCodeHelp([0, 2, 6, 8, 130]))
-    .action((flags: LoginFlags) => runCommand(() => login(flags)));
+    .action((flags: LoginFlags) => runCommand(async () => (await import('./login.ts')).login(flags)));
 
   cli
     .command('logout')
     .description('end the sign-in')
     .addHelpText('after', exitCodeHelp([0]))
-    .action(() => runCommand(() => logout()));
+    .action(() => runCommand(async () => (await import('./login.ts')).logout()));
 
   withService(cli.command('whoami'))
     .description('tell which service is called, as whom, and how many documents are left')
     .addHelpText('after', exitCodeHelp([0, 2, 6, 8]))
-    .action((flags: ServiceFlags) => runCommand(() => whoami(flags)));
+    .action((flags: ServiceFlags) => runCommand(async () => (await import('./login.ts')).whoami(flags)));
 }
 
 function addSubmit(cli: Command): void {
@@ -55,7 +55,9 @@ function addSubmit(cli: Command): void {
     .option('--force', 'replace outputs that exist; an input is never replaced', false)
     .option('--ndjson', 'one JSON line a file on standard output', false)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5, 6, 7, 8, 9, 130]))
-    .action((files: string[], flags: SubmitFlags) => runCommand(() => submitFiles(files, flags)));
+    .action((files: string[], flags: SubmitFlags) =>
+      runCommand(async () => (await import('./submit.ts')).submitFiles(files, flags)),
+    );
 }
 
 function addWatch(cli: Command): void {
@@ -69,7 +71,9 @@ function addWatch(cli: Command): void {
     .option('--offline', 'with the engine of this program, without a service', false)
     .option('--once', 'end when nothing is left to do', false)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5, 6, 7, 8, 130]))
-    .action((folder: string, flags: WatchFlags) => runCommand(() => watchFolder(folder, { ...flags, jobs: 1 })));
+    .action((folder: string, flags: WatchFlags) =>
+      runCommand(async () => (await import('./watch.ts')).watchFolder(folder, { ...flags, jobs: 1 })),
+    );
 }
 
 function withService(command: Command): Command {

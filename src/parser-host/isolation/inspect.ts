@@ -30,8 +30,20 @@ export async function findIsolation(sandbox: Sandbox): Promise<IsolationFinding>
   return { isolation: network.length > 0 ? 'network-access' : 'no-network', reason };
 }
 
-/** Answers a warning for those who run parsers at their own risk; null where no parser reaches the network. */
-export async function networkWarning(sandbox: Sandbox): Promise<string | null> {
+/**
+ * Answers a warning for those who run parsers at their own risk; null where no parser reaches the network.
+ *
+ * @param parser one that runs; it is looked at, which is quicker than to start another process for that
+ */
+export async function networkWarning(
+  sandbox: Sandbox,
+  { pid, entry }: { readonly pid: number; readonly entry: string },
+): Promise<string | null> {
+  // It may have ended meanwhile.
+  const holes = await innermost(pid)
+    .then((inner) => lookAt(inner, sandbox.visible(entry)))
+    .catch(() => null);
+  if (holes?.network.length === 0) return null;
   const { isolation, reason } = await findIsolation(sandbox);
   if (isolation !== 'network-access') return null;
   return `Warning: parsers are not cut off from the network here (${reason}).`;

@@ -1,0 +1,42 @@
+/**
+ * What operators look at in Temporal's UI. The UI keeps saved views in each browser, so a view is a link here that shows its
+ * executions and offers to save itself. The rounds of maintenance are in a view of their own and in no other.
+ */
+import { FAILURES_OF_OURS } from '#domain/submission.ts';
+
+export interface View {
+  readonly name: string;
+  /** A list filter of Temporal's visibility. */
+  readonly query: string;
+}
+
+export const VIEWS = [
+  { name: 'All without the rounds', query: 'TemporalScheduledById IS NULL' },
+  { name: 'Documents', query: "WorkflowType = 'submission'" },
+  { name: 'Documents under way', query: "WorkflowType = 'submission' AND ExecutionStatus = 'Running'" },
+  { name: 'Documents that failed', query: "DocStatus = 'FAILED'" },
+  { name: 'Failed through our fault', query: `FailureCode IN (${FAILURES_OF_OURS.map(quoted).join(', ')})` },
+  { name: 'Rejected by policy', query: "DocStatus = 'REJECTED'" },
+  { name: 'High or critical risk', query: "RiskLevel IN ('high', 'critical')" },
+  { name: 'Batches', query: "WorkflowType = 'batch'" },
+  { name: 'Webhook deliveries waiting', query: "WorkflowType = 'deliver' AND ExecutionStatus = 'Running'" },
+  { name: 'Deletions, erasures and exports', query: "WorkflowType IN ('accountDeletion', 'erasure', 'dataExport')" },
+  // Temporal sets it where a workflow's code fails again and again, and takes it away when the code runs.
+  { name: 'Stuck in their code', query: "TemporalReportedProblems IS NOT NULL AND ExecutionStatus = 'Running'" },
+  { name: 'Ended by an error of their own', query: "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')" },
+  { name: 'Rounds', query: 'TemporalScheduledById IS NOT NULL' },
+] as const satisfies readonly View[];
+
+/** Path and query, to be put behind the address of the UI. */
+export function viewLink({ name, query }: View, namespace = 'default'): string {
+  return `/namespaces/${namespace}/workflows?query=${component(query)}&savedQuery=${component(name)}`;
+}
+
+function quoted(value: string): string {
+  return `'${value}'`;
+}
+
+/** As in RFC 3986, so that a link in a table of Markdown or in a terminal ends where it should. */
+function component(text: string): string {
+  return encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
