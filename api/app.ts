@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { API_VERSION } from '#domain/pipeline.ts';
 import { metrics } from '#src/metrics/metrics.ts';
+import { activeTrace } from '#src/tracing/active-trace.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import type { Guards } from './auth/access.ts';
@@ -17,6 +18,8 @@ import { demoTicketsFeature } from './development/demo-tickets.ts';
 import { FEATURES, OPERATIONS } from './endpoints.ts';
 import { clientRequestIdOf, type Context, headersOf, newRequestId, type State } from './http/http.ts';
 import { problems } from './http/problem.ts';
+import { routeOf } from './http/route.ts';
+import { traced } from './http/trace.ts';
 import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
 
@@ -26,6 +29,7 @@ export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<Stat
   const app = new Koa<State>();
   app.on('error', (error) => log.warn({ err: error }, 'answer broken off'));
   app.use(common());
+  app.use(traced());
   app.use(accessLog(log));
   app.use(compression());
   app.use(crossOrigin(settings.portalOrigins, OPERATIONS));
@@ -70,27 +74,22 @@ function accessLog(log: Logger): Middleware<State> {
   return (ctx, next) => {
     const startedAt = performance.now();
     metrics.httpRequestsInFlight.inc();
+    const { traceId } = activeTrace();
     ctx.res.once('close', () => {
       const { requestId, clientRequestId, organizationId, submissionId } = ctx.state;
       const status = ctx.res.writableFinished ? ctx.res.statusCode : 499;
       const durationMs = Math.round(performance.now() - startedAt);
       countRequest(ctx, status, durationMs);
       const path = ctx.path.replace(INVITATION, '$1…');
-      const who = { requestId, clientRequestId, organizationId, submissionId };
+      const who = { requestId, clientRequestId, organizationId, submissionId, traceId };
       log.info({ ...who, method: ctx.method, path, status, durationMs }, 'request');
     });
     return next();
   };
 }
 
-/** As the router has it; files of pages are under one for all. */
-function routeOf(matched: unknown): string {
-  return typeof matched === 'string' ? matched.replaceAll(/:(\w+)/g, '{$1}') : 'none';
-}
-
-/** By the path that the endpoint has, never by the one that was asked for. */
 function countRequest(ctx: Context, status: number, durationMs: number): void {
-  const route = routeOf(ctx['_matchedRoute']);
+  const route = routeOf(ctx);
   const statusClass = status === 499 ? '499' : `${Math.trunc(status / 100)}xx`;
   metrics.httpRequestsInFlight.dec();
   metrics.httpRequests.inc({ method: ctx.method, route, status_class: statusClass });

@@ -16,6 +16,8 @@ import { openAccessTokenKey } from '#src/keys/load-signing-key.ts';
 import { accessTokens } from '#src/keys/access-token.ts';
 import { NO_PAYMENTS } from '#src/payments/port.ts';
 import { stripePayments } from '#src/payments/stripe.ts';
+import { programVersion } from '#src/program-version.ts';
+import { startTracing } from '#src/tracing/tracing.ts';
 import { keepSpoolClear } from '#src/spool/sweep.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
 import { builtPortal } from '#portal/build.ts';
@@ -27,12 +29,13 @@ const GRACE_MS = 30_000;
 const config = loadServiceConfig(process.env);
 const log = createLog(config);
 for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
+const tracing = config.isTraced ? startTracing({ name: 'fixpoint-api', version: programVersion() }, log) : null;
 const tokens = accessTokens(await openAccessTokenKey(config), config.publicUrl);
 const sealer = await openSealer(config);
 const database = await connectDatabase(config.databaseUrl);
 await requireLeastPrivilege(config, database, log);
 const artifacts = artifactStore(config.s3);
-const temporal = await connectTemporal(config.temporal);
+const temporal = await connectTemporal(config.temporal, tracing !== null);
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
 const pagesFolder = await builtPortal();
 let accepting = true;
@@ -65,7 +68,7 @@ async function end(reason: string): Promise<void> {
   accepting = false;
   log.info({ reason }, 'draining');
   await drain(server, GRACE_MS);
-  await Promise.allSettled([temporal.close(), database.close()]);
+  await Promise.allSettled([temporal.close(), database.close(), tracing?.close()]);
   log.info('ended');
 }
 

@@ -74,6 +74,7 @@ describe('settings', () => {
       imageDigest: 'unpinned',
       logLevel: 'info',
       metricsPort: null,
+      isTraced: false,
       acceptedRisks: [],
     });
   });

@@ -29,6 +29,8 @@ export interface Config {
   readonly healthPort: number | null;
   /** Where API and worker tell what they count; null when nobody asks. */
   readonly metricsPort: number | null;
+  /** Whether there is a collector of traces, which OpenTelemetry finds by itself. */
+  readonly isTraced: boolean;
   readonly publicUrl: string;
   /** What API and worker log in as. */
   readonly databaseUrl: string;
@@ -168,6 +170,13 @@ export const SETTINGS = z.object({
       'API and worker: port on HOST at which GET /metrics answers Prometheus, the first of WORKER_PROCESSES; without it none',
     example: '9464',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(/^https?$/, 'http://127.0.0.1:4318')
+    .optional()
+    .register(descriptions, {
+      about:
+        'API and worker: collector of traces (OpenTelemetry, OTLP over HTTP); the other OTEL_ variables count too; without it none',
+      example: 'http://127.0.0.1:4318',
+    }),
   PUBLIC_URL: url(/^https?$/, 'https://fixpoint.example')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional()
@@ -493,6 +502,7 @@ function configOf(settings: Settings): Config {
     port: settings.PORT,
     healthPort: settings.HEALTH_PORT ?? null,
     metricsPort: settings.METRICS_PORT ?? null,
+    isTraced: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     publicUrl,
     databaseUrl: settings.DATABASE_URL,
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,

@@ -1,6 +1,7 @@
 /** The log of a process: one JSON object a line on standard output, without secrets. */
 import { type DestinationStream, pino, type LogFn, type Logger } from 'pino';
 import { metrics } from './metrics/metrics.ts';
+import { activeTrace } from './tracing/active-trace.ts';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
@@ -35,6 +36,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
     base: { pid: process.pid },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    mixin: activeTrace,
     redact: { paths: SECRETS, censor: '[redacted]' },
     hooks: { logMethod: countAlarm },
   };

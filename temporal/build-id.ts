@@ -1,6 +1,5 @@
 /** This module says which code a worker runs: the build id of its Worker Deployment Versions. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { programVersion } from '#src/program-version.ts';
 import { hashSources } from '#src/source-hash.ts';
 
 /** These files can change what a workflow or an activity does. */
@@ -8,8 +7,6 @@ const SOURCES = ['activities', 'src', 'temporal', 'workflows', 'package-lock.jso
 const HASH_CHARACTERS = 12;
 
 /** The same on every host with the same code, another after every change of it: `0.1.0-3f9a1c02b7de`. */
-export async function buildId(): Promise<string> {
-  const manifest = readFileSync(resolve(import.meta.dirname, '..', 'package.json'), 'utf8');
-  const { version }: { version: string } = JSON.parse(manifest);
-  return `${version}-${hashSources(SOURCES).slice(0, HASH_CHARACTERS)}`;
+export function buildId(): string {
+  return `${programVersion()}-${hashSources(SOURCES).slice(0, HASH_CHARACTERS)}`;
 }

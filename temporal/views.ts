@@ -21,8 +21,6 @@ export const VIEWS = [
   { name: 'Batches', query: "WorkflowType = 'batch'" },
   { name: 'Webhook deliveries waiting', query: "WorkflowType = 'deliver' AND ExecutionStatus = 'Running'" },
   { name: 'Deletions, erasures and exports', query: "WorkflowType IN ('accountDeletion', 'erasure', 'dataExport')" },
-  // Temporal sets it where a workflow's code fails again and again, and takes it away when the code runs.
-  { name: 'Stuck in their code', query: "TemporalReportedProblems IS NOT NULL AND ExecutionStatus = 'Running'" },
   { name: 'Ended by an error of their own', query: "ExecutionStatus IN ('Failed', 'TimedOut', 'Terminated')" },
   { name: 'Rounds', query: 'TemporalScheduledById IS NOT NULL' },
 ] as const satisfies readonly View[];

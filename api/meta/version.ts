@@ -1,16 +1,12 @@
 /** Which versions answer: what somebody notes beside a hash that is to be made again years later. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { z } from 'zod';
 import { API_VERSION, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { answer } from '#api/operation.ts';
 import { Version } from '#src/contract/health.ts';
+import { programVersion } from '#src/program-version.ts';
 
-const Manifest = z.object({ version: z.string() });
-const manifest = resolve(import.meta.dirname, '../../package.json');
-const { version } = Manifest.parse(JSON.parse(readFileSync(manifest, 'utf8')));
+const version = programVersion();
 
 export const versionFeature = feature(
   () => null,

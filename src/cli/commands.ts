@@ -12,7 +12,7 @@ import { EXIT, exitCodeHelp } from './exit-codes.ts';
 import { withJobs, withPolicies, withTrustStore } from './policies.ts';
 import { runCommand } from './run.ts';
 import { addServiceCommands } from './service/commands.ts';
-import { programVersion } from './version.ts';
+import { programVersion } from '#src/program-version.ts';
 
 const FILES = 'PDF files; - is standard input';
 

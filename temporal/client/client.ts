@@ -39,6 +39,7 @@ import { type PaymentCalls, paymentCalls } from './payments.ts';
 import { type PrintCalls, printCalls } from './prints.ts';
 import { type ProgressCalls, progressCalls } from './progress.ts';
 import { type RestorationCalls, restorationCalls } from './restorations.ts';
+import { tracedClient } from '#temporal/tracing.ts';
 import { connectionOptions } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 
@@ -65,10 +66,11 @@ const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;
 const RETRY_MS = 500;
 
-export async function connectTemporal(config: TemporalConfig): Promise<TemporalClient> {
+/** @param isTraced whether what is started is a part of the trace of whoever starts it */
+export async function connectTemporal(config: TemporalConfig, isTraced = false): Promise<TemporalClient> {
   const { namespace } = config;
   const connection = Connection.lazy(await connectionOptions(config));
-  const client = new Client({ connection, namespace });
+  const client = new Client({ connection, namespace, ...(isTraced && tracedClient()) });
   return {
     ...submissionCalls(client),
     ...batchCalls(client),

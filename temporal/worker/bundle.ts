@@ -1,6 +1,7 @@
 /** The workflows as the one script Temporal runs in its sandbox; built once per change of what goes into it. */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import sdk from '@temporalio/worker/package.json' with { type: 'json' };
 import { hashSources } from '#src/source-hash.ts';
@@ -11,12 +12,20 @@ const SOURCES = ['workflows', 'src/domain'];
 const HASH_CHARACTERS = 32;
 const CACHE = join(ROOT, 'node_modules/.cache/fixpoint');
 
+/** They are in the bundle of a traced worker alone, for whom a workflow without a trace costs a little more. */
+const TRACED = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';
+
 /** A missing or read-only cache costs the one to three seconds of a build, nothing else. */
-export async function workflowBundle(): Promise<{ code: string }> {
-  const path = join(CACHE, `workflows-${hashSources(SOURCES, sdk.version).slice(0, HASH_CHARACTERS)}.js`);
+export async function workflowBundle({ isTraced = false } = {}): Promise<{ code: string }> {
+  const workflowInterceptorModules = isTraced ? [fileURLToPath(import.meta.resolve(TRACED))] : [];
+  const path = join(
+    CACHE,
+    `workflows-${hashSources(SOURCES, sdk.version, ...workflowInterceptorModules).slice(0, HASH_CHARACTERS)}.js`,
+  );
   const cached = await readFile(path, 'utf8').catch(() => null);
   if (cached !== null) return { code: cached };
-  const { code } = await bundleWorkflowCode({ workflowsPath: join(ROOT, 'workflows/index.ts'), logger: silent });
+  const workflowsPath = join(ROOT, 'workflows/index.ts');
+  const { code } = await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules, logger: silent });
   await store(path, code).catch(() => undefined);
   return { code };
 }

@@ -29,12 +29,15 @@ import { runtimeLogger } from './log.ts';
 import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
+import { startTracing } from '#src/tracing/tracing.ts';
 import { toolchainOf } from './toolchain.ts';
 import { startWorkers, versionedQueues, type WorkerDeps } from './workers.ts';
 
 const config = loadServiceConfig(process.env);
 const log = createLog(config);
 for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
+const version = buildId();
+const tracing = config.isTraced ? startTracing({ name: 'fixpoint-worker', version }, log) : null;
 let alive = () => true;
 if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, () => alive());
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
@@ -60,7 +63,7 @@ Runtime.install({
 const heartbeats = workerHeartbeats(database);
 const deps = {
   temporal: config.temporal,
-  versioning: { buildId: await buildId(), liveBuilds: () => heartbeats.liveBuilds() },
+  versioning: { buildId: version, liveBuilds: () => heartbeats.liveBuilds() },
   database,
   artifacts: artifactStore(config.s3),
   issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config, isolation) }),
@@ -72,6 +75,7 @@ const deps = {
   data: { sealer, certify: certifier({ key, publicUrl: config.publicUrl }), publicUrl: config.publicUrl },
   ...(config.payments && { payments: stripePayments(config.payments) }),
   parser: { ...config.parser, ...programs, trustAnchors, sandbox },
+  ...(tracing && { tracing }),
   log,
 } satisfies WorkerDeps;
 const beating: BeatingWorker = {
@@ -101,5 +105,5 @@ log.info({ buildId: beating.buildId }, 'worker ready');
 await workers.stopped;
 await heartbeat.stop();
 mailer?.close();
-await database.close();
+await Promise.allSettled([database.close(), tracing?.close()]);
 log.info({}, 'worker stopped');

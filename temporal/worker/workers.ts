@@ -23,6 +23,7 @@ import type { TemporalConfig } from '#src/config.ts';
 import type { Mailer } from '#src/mail/smtp.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
 import type { Send } from '#src/webhooks/send.ts';
+import type { Tracing } from '#src/tracing/tracing.ts';
 import { accountDeletionStore } from '#store/privacy/account-deletions.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { comparisonStore } from '#store/submissions/comparisons.ts';
@@ -59,6 +60,7 @@ import { paymentCalls } from '#temporal/client/payments.ts';
 import { reconcileSchedules } from '#temporal/schedules.ts';
 import { roundCalls } from '#temporal/client/rounds.ts';
 import { stateCalls } from '#temporal/client/states.ts';
+import { tracedClient, tracedWorker } from '#temporal/tracing.ts';
 import {
   becomeCurrent,
   type CurrentVersion,
@@ -92,6 +94,8 @@ export interface WorkerDeps {
   /** Without it nobody is asked for money. */
   readonly payments?: Payments;
   readonly log: WorkerLog;
+  /** Without it nothing is part of a trace. */
+  readonly tracing?: Tracing;
   /** How long a complete batch waits for more; ten seconds by default. */
   readonly batchQuietMs?: number;
   /** All of them unless the regions are spread over processes. */
@@ -159,7 +163,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const { temporal, log } = deps;
   const options = await connectionOptions(temporal);
   const connection = await Connection.connect(options);
-  const client = new Client({ connection, namespace: temporal.namespace });
+  const client = new Client({ connection, namespace: temporal.namespace, ...(deps.tracing && tracedClient()) });
   await registerSearchAttributes(client, connection);
   const native = await NativeConnection.connect(options);
   const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
@@ -261,7 +265,8 @@ async function createWorkers(deps: WorkerDeps, { client, native, pool, judges }:
     ...COMMON,
     connection: native,
     namespace: temporal.namespace,
-    workflowBundle: await workflowBundle(),
+    workflowBundle: await workflowBundle({ isTraced: deps.tracing !== undefined }),
+    ...(deps.tracing && tracedWorker(deps.tracing)),
   } as const;
   const versioned = versionedQueues(deps);
   const newWorker: NewWorker = (taskQueue, options) =>

@@ -31,7 +31,7 @@ function smallCopy(): string {
 }
 
 function idOf(tree: string): string {
-  const program = `console.log(await (await import('./temporal/build-id.ts')).buildId())`;
+  const program = `console.log((await import('./temporal/build-id.ts')).buildId())`;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: tree });
   expect(String(stderr)).toBe('');
   return String(stdout).trim();

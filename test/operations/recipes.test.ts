@@ -308,9 +308,6 @@ test.each(VIEWS)(
 const MAKE: Readonly<Partial<Record<(typeof VIEWS)[number]['name'], () => Promise<unknown>>>> = {
   'Documents under way': async () => (documents['late'] = await submit(HANGS, true)),
   Batches: () => batchCalls(service.client).settleBatch(named('good').organizationId, randomUUID()),
-  // A workflow whose type no worker knows.
-  'Stuck in their code': () =>
-    service.client.workflow.start('nonesuch', { workflowId: `stuck-${randomUUID()}`, taskQueue: QUEUE }),
 };
 
 test('the page has these views and no others', () => {

@@ -10,13 +10,16 @@ const FOLDER = `${import.meta.dirname}/../../fixtures/histories`;
 const names = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
 let bundle: { code: string };
+let tracedBundle: { code: string };
 
 beforeAll(async () => {
   quietRuntime([]);
   bundle = await workflowBundle();
+  tracedBundle = await workflowBundle({ isTraced: true });
 });
 
-const replay = (json: string) => Worker.runReplayHistory({ workflowBundle: bundle }, historyFromText(json));
+const replay = (json: string, code = bundle) =>
+  Worker.runReplayHistory({ workflowBundle: code }, historyFromText(json));
 
 test('there is a history of every branch', () => {
   expect(names.length).toBeGreaterThanOrEqual(7);
@@ -24,6 +27,10 @@ test('there is a history of every branch', () => {
 
 test.each(names)('%s replays', async (name) => {
   await replay(readFileSync(`${FOLDER}/${name}`, 'utf8'));
+});
+
+test.each(names)('%s replays on a worker that sends traces, too', async (name) => {
+  await replay(readFileSync(`${FOLDER}/${name}`, 'utf8'), tracedBundle);
 });
 
 test('a history in which another activity was scheduled does not replay', async () => {

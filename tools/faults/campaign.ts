@@ -42,7 +42,8 @@ export interface CampaignOptions {
 /** Answers the findings of this run. */
 export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   const { seed, count, group, journal, say } = options;
-  const [samples, build] = await Promise.all([readSamples(), buildId()]);
+  const samples = await readSamples();
+  const build = buildId();
   const first = nextIndex(journal, seed);
   const findings: string[] = [];
   const known = new Set<string>();

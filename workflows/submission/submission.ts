@@ -199,7 +199,8 @@ async function verdict(
 async function waitOrRestart(run: Run, pipelineSpec: string): Promise<null> {
   run.mismatches += 1;
   const hasBegun = run.records.length > 0;
-  if (hasBegun || run.mismatches > 1) await sleep(PAUSE_AFTER_MISMATCH_MS, { summary: `parsers are of ${pipelineSpec}` });
+  if (hasBegun || run.mismatches > 1)
+    await sleep(PAUSE_AFTER_MISMATCH_MS, { summary: `parsers are of ${pipelineSpec}` });
   if (hasBegun && run.mismatches < MAX_MISMATCHES) return null;
   run.records.length = 0;
   run.pdfa = null;

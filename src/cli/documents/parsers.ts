@@ -5,7 +5,7 @@ import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
-import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
+import { networkWarning, type RunningParser } from '#src/parser-host/isolation/inspect.ts';
 import { probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { builtPrograms } from '#src/parser-host/programs/build.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
@@ -44,7 +44,7 @@ export async function withPool<Result>(
 ): Promise<Result> {
   const sandbox = probeSandbox();
   const programs = await builtPrograms();
-  let looked: Promise<void> | null = null;
+  const looks: Promise<void>[] = [];
   const pool = createParserPool({
     sandbox,
     ...programs,
@@ -55,7 +55,8 @@ export async function withPool<Result>(
     maxWaiting: jobs,
     trustAnchors: trustStore === undefined ? [] : await readTrustStore(trustStore),
     onReady: (pid) => {
-      if (pid !== undefined) looked ??= warnOfNetwork(sandbox, { pid, entry: programs.entry });
+      // All are started alike.
+      if (pid !== undefined && looks.length === 0) looks.push(warnOfNetwork(sandbox, { pid, entry: programs.entry }));
     },
     onFault: ({ document, reason }) => {
       if (!interrupted.aborted) say(`${document ?? 'parser'}: ${reason}`);
@@ -69,7 +70,7 @@ export async function withPool<Result>(
     return result;
   } finally {
     interrupted.removeEventListener('abort', end);
-    await looked;
+    await Promise.all(looks);
     await pool.close();
   }
 }
@@ -77,7 +78,7 @@ export async function withPool<Result>(
 /**
  * Nothing is refused as the service does: whoever runs this has chosen the files, and reads them with their own rights.
  */
-async function warnOfNetwork(sandbox: Sandbox, parser: { pid: number; entry: string }): Promise<void> {
+async function warnOfNetwork(sandbox: Sandbox, parser: RunningParser): Promise<void> {
   const warning = await networkWarning(sandbox, parser);
   if (warning !== null) say(warning);
 }

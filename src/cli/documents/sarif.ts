@@ -10,7 +10,7 @@ import type { Explanation } from '#domain/codes/explanation.ts';
 import { FAILURES } from '#domain/codes/failures.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { Severity } from '#domain/report.ts';
-import { programVersion } from '#src/cli/version.ts';
+import { programVersion } from '#src/program-version.ts';
 import { PIPE } from './inputs.ts';
 import type { Processed } from './parsers.ts';
 

@@ -35,18 +35,27 @@ export async function findIsolation(sandbox: Sandbox): Promise<IsolationFinding>
  *
  * @param parser one that runs; it is looked at, which is quicker than to start another process for that
  */
-export async function networkWarning(
-  sandbox: Sandbox,
-  { pid, entry }: { readonly pid: number; readonly entry: string },
-): Promise<string | null> {
-  // It may have ended meanwhile.
-  const holes = await innermost(pid)
-    .then((inner) => lookAt(inner, sandbox.visible(entry)))
-    .catch(() => null);
-  if (holes?.network.length === 0) return null;
+export async function networkWarning(sandbox: Sandbox, parser?: RunningParser): Promise<string | null> {
+  if (parser !== undefined && (await isCutOff(parser, sandbox))) return null;
   const { isolation, reason } = await findIsolation(sandbox);
   if (isolation !== 'network-access') return null;
   return `Warning: parsers are not cut off from the network here (${reason}).`;
+}
+
+/** A parser that has ended meanwhile tells nothing. */
+function isCutOff({ pid, entry }: RunningParser, sandbox: Sandbox): Promise<boolean> {
+  return innermost(pid)
+    .then((inner) => lookAt(inner, sandbox.visible(entry)))
+    .then(
+      ({ network }) => network.length === 0,
+      () => false,
+    );
+}
+
+export interface RunningParser {
+  readonly pid: number;
+  /** Its program. */
+  readonly entry: string;
 }
 
 interface Holes {
