@@ -16,12 +16,11 @@ import { crossOrigin } from './cors.ts';
 import type { Feature } from './define-endpoint.ts';
 import { demoTicketsFeature } from './development/demo-tickets.ts';
 import { FEATURES, OPERATIONS } from './endpoints.ts';
-import { clientRequestIdOf, type Context, headersOf, newRequestId, type State } from './http/http.ts';
+import { clientRequestIdOf, type Context, headersOf, newRequestId, routeOf, type State } from './http/http.ts';
 import { problems } from './http/problem.ts';
-import { routeOf } from './http/route.ts';
-import { traced } from './http/trace.ts';
 import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
+import { traced } from './trace.ts';
 
 export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<State> {
   const { log, settings } = services;

@@ -19,6 +19,15 @@ export interface State {
 
 export type Context = ParameterizedContext<State>;
 
+/**
+ * By which path an endpoint is known in metrics and traces: as the router has it, with `{name}` for each parameter, and never the one
+ * that was asked for. Files of pages are under one for all.
+ */
+export function routeOf(ctx: Context): string {
+  const matched: unknown = ctx['_matchedRoute'];
+  return typeof matched === 'string' ? matched.replaceAll(/:(\w+)/g, '{$1}') : 'none';
+}
+
 /** The id belongs to this request and to no other: `req_` and a ULID, which sorts by time, as logs do. */
 export function newRequestId(): string {
   return `req_${ulid(Date.now())}`;

@@ -7,6 +7,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sealer } from '#src/keys/sealing.ts';
 import type { Database } from './database.ts';
+import { removeExpired } from './expired-rows.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;
@@ -128,7 +129,7 @@ export async function forgetAnswers(em: EntityManager, organizationId: string): 
 
 /** Removes those whose day is over; they are not looked at any more either way. Answers how many. */
 export function sweepAnswers(db: Database): Promise<number> {
-  return db.system().nativeDelete(IdempotentAnswerEntity, { expiresAt: { $lte: new Date() } });
+  return removeExpired(db, 'idempotent_answer', 'expires_at <= ?', [new Date()]);
 }
 
 function rowOf({ organizationId, actor, operation, key }: IdempotencyScope) {

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { removeExpired } from '#store/database/expired-rows.ts';
 import type { Database } from '#store/database/database.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import { ownRows } from '#store/database/tenancy.ts';
@@ -87,6 +88,6 @@ export function mailQueue(db: Database): MailQueue {
       return rows.map(({ id }) => id);
     },
 
-    expire: () => db.system().nativeDelete(MailEntity, before(KEEP_MS)),
+    expire: () => removeExpired(db, 'mail', 'created_at < ?', [new Date(Date.now() - KEEP_MS)]),
   };
 }

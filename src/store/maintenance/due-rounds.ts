@@ -43,8 +43,7 @@ const CONDITIONS = {
     or exists (select from attestation where expires_at < now())
     or exists (select from submission where expires_at < now())
     or exists (select from foreign_hit where hour < now() - interval '1 hour')
-    or exists (select from batch b where b.created_at < now() - interval '1 day'
-      and not exists (select from submission s where s.batch_id = b.id))`,
+    or exists (select from batch b where b.total = 0 and b.created_at < now() - interval '1 day')`,
   'start-sweep': `exists (select from submission where completed_at is null and granted_at is null)
     or exists (select from submission where status = 'PENDING' and not stateless
       and granted_at < now() - interval '15 seconds')

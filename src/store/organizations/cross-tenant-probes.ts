@@ -3,6 +3,7 @@
  * document, and must not be asked of thousands of hashes.
  */
 import { defineEntity } from '@mikro-orm/core';
+import { removeExpired } from '#store/database/expired-rows.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { HOUR_MS } from '#domain/duration.ts';
@@ -51,5 +52,5 @@ function thisHour(): Date {
 
 /** Removes the probes of earlier hours, which count no more. */
 export async function sweepCrossTenantProbes(db: Database): Promise<number> {
-  return db.system().nativeDelete(CrossTenantProbeEntity, { hour: { $lt: thisHour() } });
+  return removeExpired(db, 'foreign_hit', 'hour < ?', [thisHour()]);
 }

@@ -52,6 +52,7 @@ export const BatchEntity = defineEntity({
     { name: 'batch_client_reference', properties: ['organizationId', 'clientReference'] },
     { name: 'batch_newest', properties: ['organizationId', 'createdAt', 'id'] },
     { name: 'batch_settling', properties: ['endedAt'], where: '"settling"' },
+    { name: 'batch_empty', properties: ['createdAt'], where: '"total" = 0' },
   ],
   properties: {
     id: p.uuid().primary(),
@@ -298,12 +299,12 @@ async function markSettling(em: EntityManager, organizationId: string, batchId: 
   return (await em.execute(mark, [organizationId, batchId])).length > 0;
 }
 
-/** Deletes batches that have outlived the plan's retention period and their last submission; answers how many. */
+/** Batches have no end of their own: these have outlived the plan's retention period and their last submission. Answers how many. */
 export async function sweepBatches(db: Database, limit: number): Promise<number> {
   const statement = `delete from batch where id in (
     select b.id from batch b join organization o on o.id = b.organization_id
     where coalesce(b.ended_at, b.created_at) < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS.join(' ')} end)
-      and not exists (select from submission s where s.batch_id = b.id) limit ?) returning status`;
+      and not b.settling and not exists (select from submission s where s.batch_id = b.id) limit ?) returning status`;
   return (await db.system().execute(statement, [limit])).length;
 }
 

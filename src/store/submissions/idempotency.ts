@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
+import { removeExpired } from '#store/database/expired-rows.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
@@ -87,7 +88,7 @@ export async function releaseKey(em: EntityManager, subjectId: string): Promise<
 
 /** Removes keys whose day is over; they are not looked at any more either way. */
 export async function sweepKeys(db: Database): Promise<number> {
-  return db.system().nativeDelete(IdempotencyEntity, { expiresAt: { $lte: new Date() } });
+  return removeExpired(db, 'idempotency', 'expires_at <= ?', [new Date()]);
 }
 
 function reused(): ServiceError {

@@ -16,6 +16,7 @@ export const ReportEntity = defineEntity({
   indexes: [
     { name: 'report_output', properties: ['outputSha256', 'organizationId', 'createdAt'] },
     { name: 'report_expiry', properties: ['expiresAt'] },
+    { name: 'report_organization', properties: ['organizationId'] },
   ],
   properties: {
     /**

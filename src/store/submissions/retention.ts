@@ -3,7 +3,6 @@
  * of billing periods stay. Every step may be repeated, and leaves nothing that points to what is gone.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { PLAN_TIERS, PLANS } from '#domain/billing/plan.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
@@ -75,9 +74,6 @@ function claimedBefore(): Date {
   return new Date(Date.now() - CLAIM_MS);
 }
 
-/** Batches have no end of their own: they go when their submissions have, or when nothing was ever attached. */
-const RETENTION_DAYS = PLAN_TIERS.map((tier) => `when '${tier}' then ${PLANS[tier].retentionDays}`).join(' ');
-
 /** The order counts: a report refers to its submission, and a submission that has one stays as long. */
 const DELETIONS = [
   `delete from report where submission_id in (
@@ -87,8 +83,4 @@ const DELETIONS = [
   `delete from submission where id in (
     select s.id from submission s where s.expires_at < now()
       and not exists (select from report r where r.submission_id = s.id) limit ?) returning 1`,
-  `delete from batch where id in (
-    select b.id from batch b join organization o on o.id = b.organization_id
-    where b.created_at < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS} end) and not b.settling
-      and not exists (select from submission s where s.batch_id = b.id) limit ?) returning 1`,
 ];

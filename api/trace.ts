@@ -1,8 +1,7 @@
 /** Each request is a span, the root of the trace of what it starts (OpenTelemetry's conventions for HTTP). */
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { Middleware } from 'koa';
-import type { Context, State } from './http.ts';
-import { routeOf } from './route.ts';
+import { type Context, routeOf, type State } from './http/http.ts';
 
 /**
  * Callers are strangers: their trace is a link, so that nobody outside decides under which id, and whether at all, a request is

@@ -1,0 +1,108 @@
+/**
+ * `npm run drill:plans [-- --rows N]`: whether what the service asks of PostgreSQL stays quick when its tables have grown. The
+ * statements are those that the service sends while its tests run, taken from the server's log; the rows are thin ones; the
+ * judgement is the planner's. Ends with 1 where a statement reads more the larger its tables are, and nobody has said why
+ * (`accepted.ts`).
+ */
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import { migrateDatabase } from '#store/orm.ts';
+import { APPLICATION_ROLE } from '#store/database/tenancy.ts';
+import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import { dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
+import { runningParts } from '#test/support/parts.ts';
+import { acceptedFor } from './accepted.ts';
+import { judge } from './plans.ts';
+import { fill } from './rows.ts';
+import { LOG_LINE_PREFIX, statementsOf } from './statements.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** The tests in which the service does all that it does. */
+const TESTS = [
+  'accounts',
+  'batches',
+  'billing',
+  'compare',
+  'http',
+  'mail',
+  'maintenance',
+  'operations/metrics',
+  'organization',
+  'privacy',
+  'proof',
+  'store',
+  'submissions',
+  'webhooks',
+].map((name) => `test/${name}`);
+
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000000' } } });
+const rows = Number(values.rows);
+if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows is a number of submissions.');
+
+fixpoint('test:parts');
+try {
+  process.exitCode = await drill();
+} finally {
+  fixpoint('test:parts', 'stop');
+}
+
+async function drill(): Promise<number> {
+  const parts = await runningParts();
+  if (parts === null) throw new Error('The parts do not run.');
+  const statements = await statementsOfTheTests(parts.databaseAdministratorUrl);
+  console.log(`${statements.length} statements of the service`);
+  const database = await emptyDatabase(parts);
+  const client = new Client(database.databaseAdministratorUrl);
+  try {
+    await migrateDatabase(database.databaseOwnerUrl);
+    await client.connect();
+    await fill(client, rows, (what, count) => console.log(`${what}: ${count}`));
+    return await judgeAll(client, statements);
+  } finally {
+    await client.end();
+    await dropDatabase(database);
+  }
+}
+
+async function statementsOfTheTests(administratorUrl: string): Promise<readonly string[]> {
+  const set = async (...settings: readonly string[]) => {
+    for (const setting of settings) await executeAsAdministrator(administratorUrl, `alter system ${setting}`);
+    await executeAsAdministrator(administratorUrl, 'select pg_reload_conf()');
+  };
+  await set(`set log_statement = 'all'`, `set log_line_prefix = '${LOG_LINE_PREFIX}'`);
+  const status = fixpoint('test', ...TESTS);
+  await set('reset log_statement', 'reset log_line_prefix');
+  if (status !== 0) throw new Error('The tests do not pass.');
+  const [log] = globSync(join(ROOT, 'node_modules/.cache/fixpoint/test-parts-*/logs/postgres.log'));
+  if (log === undefined) throw new Error('The log of PostgreSQL is missing.');
+  return statementsOf(readFileSync(log, 'utf8'));
+}
+
+async function judgeAll(client: Client, statements: readonly string[]): Promise<number> {
+  const sizes = new Map(
+    (
+      await client.query<{ name: string; rows: number }>(
+        `select relname as name, reltuples::float8 as rows from pg_class where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`,
+      )
+    ).rows.map(({ name, rows: count }) => [name, count]),
+  );
+  await client.query(`set role ${APPLICATION_ROLE}`);
+  let found = 0;
+  for (const statement of statements) {
+    const { faults } = await judge(client, statement, sizes);
+    const reason = acceptedFor(statement);
+    if (faults.length === 0 || reason !== null) continue;
+    found += 1;
+    console.log(`\n${faults.join('; ')}\n  ${statement.replaceAll(/\s+/g, ' ')}`);
+  }
+  console.log(`\n${found} of them grow with their tables`);
+  return found === 0 ? 0 : 1;
+}
+
+/** Answers the exit code of a command of the clone. */
+function fixpoint(...args: readonly string[]): number | null {
+  return spawnSync(process.execPath, [join(ROOT, 'fixpoint.mjs'), ...args], { cwd: ROOT, stdio: 'inherit' }).status;
+}

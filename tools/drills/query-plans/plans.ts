@@ -1,0 +1,73 @@
+/** Whether a statement stays as quick as it is when its tables grow, as the planner sees it. */
+import type { Client } from 'pg';
+import { z } from 'zod';
+
+/** What `explain (format json)` says of a step (PostgreSQL, Using EXPLAIN). */
+export interface Step {
+  readonly kind: string;
+  readonly table: string | null;
+  readonly index: string | null;
+  readonly isBounded: boolean;
+  readonly rows: number;
+  readonly steps: readonly Step[];
+}
+
+/** Tables that stay small do not need an index. */
+const SMALL_ROWS = 10_000;
+
+const planSchema: z.ZodType<Step> = z
+  .object({
+    'Node Type': z.string(),
+    'Relation Name': z.string().optional(),
+    'Index Name': z.string().optional(),
+    'Index Cond': z.string().optional(),
+    'Recheck Cond': z.string().optional(),
+    'Plan Rows': z.number(),
+    get Plans() {
+      return z.array(planSchema).optional();
+    },
+  })
+  .transform((node) => ({
+    kind: node['Node Type'],
+    table: node['Relation Name'] ?? null,
+    index: node['Index Name'] ?? null,
+    isBounded: node['Index Cond'] !== undefined,
+    rows: node['Plan Rows'],
+    steps: node.Plans ?? [],
+  }));
+const explained = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planSchema })]) })]);
+
+export interface Verdict {
+  readonly statement: string;
+  /** Why it grows with its tables; empty where it does not. */
+  readonly faults: readonly string[];
+}
+
+/** @param sizes rows of each table, and entries of each index */
+export async function judge(client: Client, statement: string, sizes: ReadonlyMap<string, number>): Promise<Verdict> {
+  const generic = /\$\d/.test(statement) ? 'generic_plan, ' : '';
+  const { rows } = await client.query(`explain (${generic}format json) ${statement}`);
+  const [
+    {
+      'QUERY PLAN': [{ Plan: plan }],
+    },
+  ] = explained.parse(rows);
+  return { statement, faults: faultsOf(plan, sizes, false) };
+}
+
+function faultsOf(step: Step, sizes: ReadonlyMap<string, number>, isLimited: boolean): string[] {
+  const { kind, table, index, isBounded, rows } = step;
+  const size = table === null ? 0 : (sizes.get(table) ?? 0);
+  const below = step.steps.flatMap((each) => faultsOf(each, sizes, isLimited || kind === 'Limit'));
+  if (size <= SMALL_ROWS) return below;
+  if (kind === 'Seq Scan') return [...below, `reads all of ${table}`];
+  // One of few rows is walked as quickly as it is searched.
+  if (index !== null && !isBounded && (sizes.get(index) ?? 0) > SMALL_ROWS) {
+    return [
+      ...below,
+      `walks ${index} of ${table}${isLimited ? ', until there are enough' : ' from one end to the other'}`,
+    ];
+  }
+  if (rows > SMALL_ROWS && !isLimited) return [...below, `takes ${rows} rows of ${table}`];
+  return below;
+}
