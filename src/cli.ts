@@ -46,6 +46,15 @@ function program(): Command {
     });
 
   cli
+    .command('bucket-policy')
+    .description('print who may do what with the bucket of a region, for a store in which buckets say that')
+    .argument('<region>')
+    .action(async (region: string) => {
+      const { printBucketPolicy } = await import('./cli/bucket-policy.ts');
+      process.exitCode = printBucketPolicy(region);
+    });
+
+  cli
     .command('payments')
     .description('put the plans and their prices into the account at the payment provider, where they are missing')
     .action(async () => {

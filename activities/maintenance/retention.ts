@@ -27,7 +27,7 @@ export function retentionActivities({ retention, log }: RetentionActivitiesDeps)
         ];
         let ended = 0;
         for (const step of steps) ended += await toTheEnd(step);
-        return ended;
+        return ended + (await retention.removeTemporary());
       }),
   };
 }

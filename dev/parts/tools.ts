@@ -1,5 +1,5 @@
 /**
- * Where the programs of MinIO, Temporal and stripe-mock come from: PATH, then the cache, then an official download where one
+ * Where the programs of MinIO, Temporal, stripe-mock and Versity's gateway come from: PATH, then the cache, then an official download where one
  * exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
  */
 import { execFile, spawn } from 'node:child_process';
@@ -21,7 +21,7 @@ const TEMPORAL = resolve(import.meta.dirname, 'temporal.json');
 const releaseSchema = z.object({ version: z.string(), archives: archivesSchema });
 export type TemporalRelease = z.infer<typeof releaseSchema>;
 
-export type ToolName = 'minio' | 'temporal' | 'stripe-mock';
+export type ToolName = 'minio' | 'temporal' | 'stripe-mock' | 'versitygw';
 
 interface Tool {
   /** Folder of its go.mod, which holds the version. */
@@ -44,6 +44,12 @@ const TOOLS: Record<ToolName, Tool> = {
     modulePath: 'github.com/temporalio/cli',
     package: 'github.com/temporalio/cli/cmd/temporal',
     instead: 'TEMPORAL_ADDRESS to a running Temporal server',
+  },
+  versitygw: {
+    moduleDir: resolve(ROOT, 'temporal/tools/versitygw'),
+    modulePath: 'github.com/versity/versitygw',
+    package: 'github.com/versity/versitygw/cmd/versitygw',
+    instead: null,
   },
   'stripe-mock': {
     moduleDir: resolve(ROOT, 'temporal/tools/stripe-mock'),

@@ -46,7 +46,10 @@ export const RefreshTokenEntity = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_token',
   policies: ownRows('refresh_token_tenant', 'organization_id'),
-  indexes: [{ name: 'refresh_token_session', properties: ['sessionId'] }],
+  indexes: [
+    { name: 'refresh_token_session', properties: ['sessionId'] },
+    { name: 'refresh_token_organization', properties: ['organizationId'] },
+  ],
   properties: {
     sha256: p.text().primary(),
     sessionId: p.uuid(),

@@ -58,6 +58,8 @@ export interface ArtifactStore {
   remove(region: Region, key: string): Promise<void>;
   /** The object with all its earlier versions, where an operator keeps those, and what was uploaded of it in part. */
   purge(region: Region, key: string): Promise<void>;
+  /** Removes what lies under `tmp/` since before that time; answers how many objects. */
+  removeTemporary(before: Date): Promise<number>;
   /** Signs a link to a PDF by default. */
   presignedGet(region: Region, key: string, seconds: number, filename: string, contentType?: string): Promise<string>;
   ready(): Promise<void>;
@@ -92,13 +94,25 @@ export function artifactStore(config: S3Config): ArtifactStore {
       for (const region of REGIONS) {
         const bucket = bucketOf(region);
         if (!(await client.bucketExists(bucket))) await client.makeBucket(bucket).catch(unlessOwned);
-        await client.setBucketLifecycle(bucket, TEMPORARY_OBJECTS_EXPIRE);
+        await client.setBucketLifecycle(bucket, TEMPORARY_OBJECTS_EXPIRE).catch(unlessNotImplemented);
       }
     },
 
     remove: (region, key) => client.removeObject(bucketOf(region), key),
 
     purge: (region, key) => purge(client, bucketOf(region), key),
+
+    async removeTemporary(before) {
+      let removed = 0;
+      for (const region of REGIONS) {
+        for await (const { name, lastModified } of client.listObjects(bucketOf(region), TEMPORARY_PREFIX, true)) {
+          if (name === undefined || lastModified === undefined || lastModified >= before) continue;
+          await client.removeObject(bucketOf(region), name);
+          removed += 1;
+        }
+      }
+      return removed;
+    },
 
     presignedGet: (region, key, seconds, filename, contentType = 'application/pdf') =>
       signer.presignedGetObject(bucketOf(region), key, seconds, {
@@ -222,10 +236,17 @@ async function purge(client: Client, bucket: string, key: string): Promise<void>
   }
 }
 
-/** What a killed process left under `tmp/` goes by itself; everything else there is removed at once. */
+const TEMPORARY_PREFIX = 'tmp/';
+
+/** What a killed process left there goes by itself; everything else there is removed at once. */
 const TEMPORARY_OBJECTS_EXPIRE = {
-  Rule: [{ ID: 'temporary', Status: 'Enabled', Filter: { Prefix: 'tmp/' }, Expiration: { Days: 1 } }],
+  Rule: [{ ID: 'temporary', Status: 'Enabled', Filter: { Prefix: TEMPORARY_PREFIX }, Expiration: { Days: 1 } }],
 };
+
+/** A store without lifecycles is swept by the rounds of retention. */
+function unlessNotImplemented(error: unknown): void {
+  if (!(error instanceof S3Error && error.code === 'NotImplemented')) throw error;
+}
 
 /** Two processes may make the bucket at the same moment. */
 function unlessOwned(error: unknown): void {

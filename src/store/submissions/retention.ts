@@ -3,6 +3,7 @@
  * of billing periods stay. Every step may be repeated, and leaves nothing that points to what is gone.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { DAY_MS } from '#domain/duration.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
@@ -17,6 +18,8 @@ export interface RetentionStore {
   deleteRows(limit: number): Promise<number>;
   /** Removes an object that was put, as it turned out, for nobody. */
   discard(kind: ObjectKind, object: StoredObject): Promise<void>;
+  /** Removes what a process that was killed has left in the store a day ago; answers how many objects. */
+  removeTemporary(): Promise<number>;
 }
 
 export function retentionStore(db: Database, artifacts: ArtifactStore): RetentionStore {
@@ -32,6 +35,8 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
       for (const statement of DELETIONS) deleted += (await db.system().execute(statement, [limit])).length;
       return deleted + (await sweepBatches(db, limit));
     },
+
+    removeTemporary: () => artifacts.removeTemporary(new Date(Date.now() - DAY_MS)),
 
     discard: (kind, object) =>
       db.system().transactional(async (em) => {

@@ -8,15 +8,16 @@ import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
+import { z } from 'zod';
 import { migrateDatabase } from '#store/orm.ts';
 import { APPLICATION_ROLE } from '#store/database/tenancy.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { runningParts } from '#test/support/parts.ts';
-import { acceptedFor } from './accepted.ts';
+import { isAccepted } from './accepted.ts';
 import { judge } from './plans.ts';
 import { fill } from './rows.ts';
+import { openSession, type Session } from './session.ts';
 import { LOG_LINE_PREFIX, statementsOf } from './statements.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -55,14 +56,13 @@ async function drill(): Promise<number> {
   const statements = await statementsOfTheTests(parts.databaseAdministratorUrl);
   console.log(`${statements.length} statements of the service`);
   const database = await emptyDatabase(parts);
-  const client = new Client(database.databaseAdministratorUrl);
+  await migrateDatabase(database.databaseOwnerUrl);
+  const session = await openSession(database.databaseAdministratorUrl);
   try {
-    await migrateDatabase(database.databaseOwnerUrl);
-    await client.connect();
-    await fill(client, rows, (what, count) => console.log(`${what}: ${count}`));
-    return await judgeAll(client, statements);
+    await fill(session, rows, (what, count) => console.log(`${what}: ${count}`));
+    return await judgeAll(session, statements);
   } finally {
-    await client.end();
+    await session.close();
     await dropDatabase(database);
   }
 }
@@ -81,20 +81,20 @@ async function statementsOfTheTests(administratorUrl: string): Promise<readonly 
   return statementsOf(readFileSync(log, 'utf8'));
 }
 
-async function judgeAll(client: Client, statements: readonly string[]): Promise<number> {
+const SIZES = z.array(z.object({ name: z.string(), rows: z.number() }));
+const SIZES_OF_RELATIONS = `select relname as name, reltuples::float8 as rows from pg_class
+  where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`;
+
+async function judgeAll(session: Session, statements: readonly string[]): Promise<number> {
   const sizes = new Map(
-    (
-      await client.query<{ name: string; rows: number }>(
-        `select relname as name, reltuples::float8 as rows from pg_class where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`,
-      )
-    ).rows.map(({ name, rows: count }) => [name, count]),
+    SIZES.parse(await session.ask(SIZES_OF_RELATIONS)).map(({ name, rows: count }) => [name, count]),
   );
-  await client.query(`set role ${APPLICATION_ROLE}`);
+  await session.ask(`set role ${APPLICATION_ROLE}`);
   let found = 0;
   for (const statement of statements) {
-    const { faults } = await judge(client, statement, sizes);
-    const reason = acceptedFor(statement);
-    if (faults.length === 0 || reason !== null) continue;
+    if (isAccepted(statement)) continue;
+    const { faults } = await judge(session, statement, sizes);
+    if (faults.length === 0) continue;
     found += 1;
     console.log(`\n${faults.join('; ')}\n  ${statement.replaceAll(/\s+/g, ' ')}`);
   }

@@ -2,7 +2,8 @@
  * Thin rows in proportion to one another, as a service has them after its first years: a thousand organizations, the first with a
  * tenth of everything. PostgreSQL makes them itself; constraints between tables are left out while it does, and indexes made after.
  */
-import type { Client } from 'pg';
+import { z } from 'zod';
+import type { Session } from './session.ts';
 
 const ORGANIZATIONS = 1_000;
 const REGION = `'eu-central-1'`;
@@ -278,32 +279,39 @@ const MEMBER_ROWS = `insert into member (id, organization_id, email, password_ha
   select id_of('member', i), id_of('organization', 1 + i % ${ORGANIZATIONS}), 'member-' || i || '@example.com', '', 'owner', true, true, now()
   from generate_series(0::bigint, 4999) i`;
 
+const SETTINGS = [
+  'session_replication_role = replica',
+  'search_path = public, pg_temp',
+  'synchronous_commit = off',
+  `maintenance_work_mem = '1GB'`,
+];
+const INDEXES = z.array(z.object({ name: z.string(), definition: z.string() }));
+const SECONDARY_INDEXES = `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+  join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
+    and not exists (select from pg_constraint where conindid = indexrelid)`;
+
 /** The database has the schema and nothing else. Tells after each table. */
-export async function fill(client: Client, rows: number, tell: (table: string, count: number) => void): Promise<void> {
-  const indexes = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
-     join pg_class on pg_class.oid = indrelid where relnamespace = 'public'::regnamespace
-       and not exists (select from pg_constraint where conindid = indexrelid)`,
-  );
-  await client.query(
-    `set session_replication_role = replica; set search_path = public, pg_temp; set synchronous_commit = off`,
-  );
-  await client.query(`set maintenance_work_mem = '1GB'`);
-  for (const statement of FUNCTIONS) await client.query(statement);
-  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
-  for (const statement of [ORGANIZATION_ROWS, MEMBER_ROWS])
-    await client.query(statement.replaceAll('id_of(', 'pg_temp.id_of('));
+export async function fill(
+  { ask }: Session,
+  rows: number,
+  tell: (table: string, count: number) => void,
+): Promise<void> {
+  const indexes = INDEXES.parse(await ask(SECONDARY_INDEXES));
+  for (const setting of SETTINGS) await ask(`set ${setting}`);
+  for (const statement of FUNCTIONS) await ask(statement);
+  for (const { name } of indexes) await ask(`drop index ${name}`);
+  for (const statement of [ORGANIZATION_ROWS, MEMBER_ROWS]) await ask(statement.replaceAll('id_of(', 'pg_temp.id_of('));
   for (const { table, share, values } of TABLES) {
     const count = Math.ceil(rows * share);
     const expressions = Object.values(values).join(', ').replaceAll('$rows', String(rows));
-    await client.query(
+    await ask(
       `insert into ${table} (${Object.keys(values).join(', ')})
        select ${expressions.replaceAll('id_of(', 'pg_temp.id_of(')} from generate_series(1::bigint, ${count}) i on conflict do nothing`,
     );
     tell(table, count);
   }
-  for (const { definition } of indexes.rows) await client.query(definition);
-  tell('indexes', indexes.rows.length);
-  await client.query('set session_replication_role = origin');
-  await client.query('vacuum analyze');
+  for (const { definition } of indexes) await ask(definition);
+  tell('indexes', indexes.length);
+  await ask('set session_replication_role = origin');
+  await ask('vacuum analyze');
 }

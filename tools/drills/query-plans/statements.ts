@@ -3,7 +3,7 @@
 /** Of the log's lines, so that the statements of the service are told from those of migrations and of tests. */
 export const LOG_LINE_PREFIX = '%u|';
 const SERVICE = 'fixpoint_service';
-const BEGIN = /^(?:\w+\|)?(\w*)\|LOG: {2}(?:execute [^:]+|statement): (.*)$/;
+const BEGIN = /^(\w*)\|LOG: {2}(?:execute [^:]+|statement): (.*)$/;
 const ASKS = /^(?:select|insert|update|delete|with)\b/i;
 
 /** One example of each, with its literals; parameters stand as `$1`. */

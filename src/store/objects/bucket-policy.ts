@@ -1,0 +1,33 @@
+/**
+ * Who may do what with a bucket, as a policy of the bucket itself: what stores have that know no policies of users. Once a bucket
+ * has one, many of them ask nothing else, so that it names the service's key too.
+ */
+import { LINKED_PREFIXES } from './artifacts.ts';
+
+export interface BucketUsers {
+  /** Access keys; a provider with accounts takes ARNs. */
+  readonly service: string;
+  readonly links: string;
+}
+
+/** In the language of AWS' policies, version 2012-10-17. */
+export function bucketPolicy(bucket: string, { service, links }: BucketUsers) {
+  const arn = `arn:aws:s3:::${bucket}`;
+  const allow = (user: string, action: string, resources: readonly string[]) => ({
+    Effect: 'Allow',
+    Principal: { AWS: [user] },
+    Action: [action],
+    Resource: resources,
+  });
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      allow(service, 's3:*', [arn, `${arn}/*`]),
+      allow(
+        links,
+        's3:GetObject',
+        LINKED_PREFIXES.map((prefix) => `${arn}/${prefix}*`),
+      ),
+    ],
+  };
+}
