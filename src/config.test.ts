@@ -44,6 +44,7 @@ describe('settings', () => {
         links: { accessKey: 'link-key', secretKey: 'link-secret' },
       },
       homeRegion: 'eu-central-1',
+      workerRegions: ['ca-central-1', 'us-east-2', 'eu-central-1'],
       spoolDir: tmpdir(),
       statelessQueue: expect.stringMatching(/^pdf-stateless-.+-[0-9a-f]{8}$/),
       hideForeignArtifacts: false,

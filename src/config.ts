@@ -50,6 +50,8 @@ export interface Config {
     readonly links: { readonly accessKey: string; readonly secretKey: string };
   };
   readonly homeRegion: Region;
+  /** Of this host's workers. */
+  readonly workerRegions: readonly Region[];
   readonly spoolDir: string;
   /** Temporal's queue of the workers that see this spool directory. */
   readonly statelessQueue: string;
@@ -268,6 +270,15 @@ export const SETTINGS = z.object({
     .enum(REGIONS)
     .default('eu-central-1')
     .register(descriptions, { about: 'Region of submissions that name none' }),
+  WORKER_REGIONS: z
+    .string()
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(REGIONS, `must be regions with commas between, of ${REGIONS.join(', ')}`)))
+    .optional()
+    .register(descriptions, {
+      about: 'Worker: the regions whose documents this host works on, with commas between; all of them without it',
+      example: 'eu-central-1',
+    }),
   SPOOL_DIR: required().default(tmpdir()).register(descriptions, {
     about: 'Where uploads lie while they are received',
     example: '/tmp',
@@ -510,6 +521,7 @@ function configOf(settings: Settings): Config {
     workflowPages: workflowPagesOf(settings),
     s3: storeOf(settings),
     homeRegion: settings.HOME_REGION,
+    workerRegions: settings.WORKER_REGIONS ?? REGIONS,
     spoolDir: settings.SPOOL_DIR,
     statelessQueue: settings.STATELESS_QUEUE ?? ownStatelessQueue(settings.SPOOL_DIR),
     hideForeignArtifacts: settings.HIDE_FOREIGN_ARTIFACTS,

@@ -76,6 +76,7 @@ const deps = {
   ...(config.payments && { payments: stripePayments(config.payments) }),
   parser: { ...config.parser, ...programs, trustAnchors, sandbox },
   ...(tracing && { tracing }),
+  regions: config.workerRegions,
   log,
 } satisfies WorkerDeps;
 const beating: BeatingWorker = {
@@ -100,7 +101,7 @@ if (config.metricsPort !== null) {
     },
   );
 }
-log.info({ buildId: beating.buildId }, 'worker ready');
+log.info({ buildId: beating.buildId, regions: deps.regions }, 'worker ready');
 // The SDK's runtime stops all workers on SIGTERM and SIGINT.
 await workers.stopped;
 await heartbeat.stop();

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, inject, test } from 'vitest';
 import { anyFreePort } from '#dev/network.ts';
+import { CONTROL_QUEUE, pipelineQueue } from '#domain/submission.ts';
 import { newDevelopmentSecretsKey } from '#src/keys/sealing.ts';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
+import { connectDatabase } from '#store/orm.ts';
 import { processesBelow } from '#tools/faults/process-tree.ts';
 import { type Program, startWorkerProgram } from '#test/support/programs.ts';
 
@@ -78,6 +80,25 @@ test('no process outlives its supervisor', PATIENT, async () => {
   host.child.kill('SIGKILL');
   const isGone = (pid: number) => !readable(`/proc/${pid}/cmdline`).includes('--supervised');
   await expect.poll(() => pids.every(isGone), SOON).toBe(true);
+});
+
+test('a host of one region takes the documents of that region and no others', PATIENT, async () => {
+  const host = await startWorkerProgram(inject('parts'), {
+    ...keys,
+    WORKER_PROCESSES: '1',
+    WORKER_REGIONS: 'us-east-2',
+  });
+  started.push(host);
+  const database = await connectDatabase(inject('parts').databaseUrl);
+  const rows = await database
+    .system()
+    .execute<{ queues: string[] }[]>(
+      'select task_queues as queues from worker_heartbeat order by started_at desc limit 1',
+    );
+  await database.close();
+  const queues = rows.flatMap((row) => row.queues);
+  expect(queues.filter((queue) => queue.startsWith('pdf-pipeline'))).toEqual([pipelineQueue('us-east-2')]);
+  expect(queues).toContain(CONTROL_QUEUE);
 });
 
 function readable(path: string): string {
