@@ -303,6 +303,20 @@ const ROOMS: readonly Room[] = [
     because: 'The command line is in images and packages, and `dev` is not.',
   },
   {
+    files: ['src/cli/doctor/*.ts'],
+    mayImport: [
+      '#domain/**',
+      '#store/**',
+      '#src/**',
+      '#temporal/client/connection.ts',
+      '#temporal/schedules.ts',
+      ...NODE,
+      '@temporalio',
+      '@temporalio/client',
+    ],
+    because: 'It looks at all parts of the service, as the service does.',
+  },
+  {
     files: ['dev/**/*.ts'],
     mayImport: [
       '#dev/**',

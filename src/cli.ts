@@ -20,6 +20,17 @@ function program(): Command {
     });
 
   cli
+    .command('doctor')
+    .description(
+      'look at each part of the service with the settings at hand, and say what to do about what is not right',
+    )
+    .option('--json', 'what was found as JSON on standard output', false)
+    .action(async (flags: { json: boolean }) => {
+      const { examine } = await import('./cli/doctor/doctor.ts');
+      process.exitCode = await examine(flags);
+    });
+
+  cli
     .command('migrate')
     .description('bring the database to the current schema, as the login of DATABASE_OWNER_URL')
     .action(async () => {

@@ -54,6 +54,16 @@ export function smtpMailer({ url, from }: SmtpSettings): Mailer {
   };
 }
 
+/** Connects and signs in, and sends nothing. Throws what went wrong. */
+export async function greetMailServer(url: string): Promise<void> {
+  const transport = createTransport(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 function isRefusal(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'responseCode') : undefined;
   return typeof code === 'number' && code >= 500 && code < 600;

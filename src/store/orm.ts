@@ -193,6 +193,13 @@ const POOL_SIZE = 10;
  * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a
  * migration takes nothing away that the version before it needs. A database of another history is refused.
  */
+/** Names of the migrations of this version that the database has not had; asked as the service. */
+export async function missingMigrations(database: Database): Promise<string[]> {
+  const rows = await database.system().execute<{ name: string }[]>('select name from mikro_orm_migrations');
+  const executed = new Set(rows.map(({ name }) => name));
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !executed.has(name));
+}
+
 async function isOfLaterVersion(migrator: Orm['migrator']): Promise<boolean> {
   const known = MIGRATIONS.map(({ name }) => name);
   const executed = (await migrator.getExecuted()).map(({ name }) => name);

@@ -59,4 +59,6 @@ begin
     end if;
   end loop;
   ${NEVER_DONE.map(([table, rights]) => `revoke ${rights} on "${table}" from ${APPLICATION_ROLE};`).join('\n  ')}
+  -- The service may ask whether the schema is of its version.
+  grant select on mikro_orm_migrations to ${APPLICATION_ROLE};
 end $$`;

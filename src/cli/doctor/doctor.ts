@@ -1,0 +1,85 @@
+/** `fixpoint doctor`: looks at each part of the service with the settings at hand, and says what to do about what is not right. */
+import { ConfigError, type Config, loadServiceConfig } from '#src/config.ts';
+import { messageOf } from '#src/system-error.ts';
+import { type Check, fail, type Finding } from './check.ts';
+import { HOST_CHECKS } from './host-checks.ts';
+import { PART_CHECKS } from './part-checks.ts';
+import { TEMPORAL_CHECKS } from './temporal-checks.ts';
+
+const CHECKS: readonly Check[] = [...HOST_CHECKS, ...PART_CHECKS, ...TEMPORAL_CHECKS];
+const PATIENCE_MS = 30_000;
+const MARKS: Readonly<Record<Finding['state'], string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skipped: '-   ' };
+
+interface Report extends Finding {
+  readonly check: string;
+}
+
+/** Answers the exit code: 1 where something is not right, 2 where the settings cannot be read. */
+export async function examine({ json }: { readonly json: boolean }): Promise<number> {
+  const config = settingsOrReport();
+  const reports: Report[] = [];
+  const told = (report: Report) => {
+    reports.push(report);
+    if (!json) process.stdout.write(textOf(report));
+  };
+  if ('state' in config) told(config);
+  else {
+    // All at once, and told in order: one that does not answer keeps nobody waiting but the reader.
+    const findings = new Map<string, Promise<Finding>>();
+    for (const check of CHECKS) findings.set(check.name, afterNeeded(check, config, findings));
+    for (const [check, finding] of findings) told({ check, ...(await finding) });
+  }
+  if (json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
+  if ('state' in config) return 2;
+  return reports.some(({ state }) => state === 'fail') ? 1 : 0;
+}
+
+function settingsOrReport(): Config | Report {
+  try {
+    return loadServiceConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { check: 'settings', ...fail(error.problems.join('; '), '.env.example says what each means') };
+  }
+}
+
+/** What a check needs comes before it in the list. */
+async function afterNeeded(
+  check: Check,
+  config: Config,
+  findings: ReadonlyMap<string, Promise<Finding>>,
+): Promise<Finding> {
+  const needed = check.needs === undefined ? undefined : await findings.get(check.needs);
+  if (needed === undefined || needed.state === 'ok' || needed.state === 'warn') return findingOf(check, config);
+  return { state: 'skipped', said: `not looked at: ${check.needs} first`, remedy: null };
+}
+
+async function findingOf(check: Check, config: Config): Promise<Finding> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS / 1000} s`)), PATIENCE_MS);
+  try {
+    return await Promise.race([check.look(config), late]);
+  } catch (error) {
+    return fail(reasonOf(error), check.remedy);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The innermost cause says most: the ones around it say that something was not possible. */
+function reasonOf(error: unknown): string {
+  const causes = [];
+  for (
+    let each = error;
+    each !== undefined && causes.length < 5;
+    each = each instanceof Error ? each.cause : undefined
+  ) {
+    causes.push(messageOf(each));
+  }
+  return [...new Set(causes)].join(': ');
+}
+
+function textOf({ check, state, said, remedy }: Report): string {
+  const line = `${MARKS[state]}  ${check.padEnd(18)} ${said}\n`;
+  return remedy === null ? line : `${line}${' '.repeat(6 + 18 + 1)}→ ${remedy}\n`;
+}
