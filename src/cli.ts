@@ -30,6 +30,13 @@ function program(): Command {
       process.exitCode = await examine(flags);
     });
 
+  addPreparation(cli);
+  addAdministration(cli);
+  return cli;
+}
+
+/** What has to be there before the service starts. */
+function addPreparation(cli: Command): void {
   cli
     .command('migrate')
     .description('bring the database to the current schema, as the login of DATABASE_OWNER_URL')
@@ -72,7 +79,10 @@ function program(): Command {
       const { preparePayments } = await import('./cli/payments.ts');
       process.exitCode = await preparePayments();
     });
+}
 
+/** What operators do while it runs. */
+function addAdministration(cli: Command): void {
   cli
     .command('reset-second-factor')
     .description(
@@ -84,7 +94,17 @@ function program(): Command {
       process.exitCode = await resetSecondFactor(email);
     });
 
-  return cli;
+  const admin = cli.command('admin').description('drills: what is done now and then, and after something went wrong');
+
+  admin
+    .command('verify-store')
+    .description('whether each object that a row refers to is in the store as it was put, and which no row knows')
+    .option('--quick', 'whether they are there, and of what size; their bytes are not read', false)
+    .option('--json', 'one JSON line for each flaw', false)
+    .action(async (flags: { quick: boolean; json: boolean }) => {
+      const { verifyStore } = await import('./cli/admin/verify-store.ts');
+      process.exitCode = await verifyStore(flags);
+    });
 }
 
 await program().parseAsync();

@@ -31,6 +31,11 @@ export interface ContentFile extends Content {
   readonly path: string;
 }
 
+export interface ListedObject {
+  readonly key: string;
+  readonly lastModified: Date;
+}
+
 export interface ArtifactStore {
   ensureBuckets(): Promise<void>;
   /** Streams a file to the store, whatever the store says of the object that is there: its bytes may have rotted. */
@@ -58,6 +63,8 @@ export interface ArtifactStore {
   remove(region: Region, key: string): Promise<void>;
   /** The object with all its earlier versions, where an operator keeps those, and what was uploaded of it in part. */
   purge(region: Region, key: string): Promise<void>;
+  /** What lies below a prefix, in the order of the keys. */
+  list(region: Region, prefix: string): AsyncIterable<ListedObject>;
   /** Removes what lies under `tmp/` since before that time; answers how many objects. */
   removeTemporary(before: Date): Promise<number>;
   /** Signs a link to a PDF by default. */
@@ -102,12 +109,14 @@ export function artifactStore(config: S3Config): ArtifactStore {
 
     purge: (region, key) => purge(client, bucketOf(region), key),
 
+    list: (region, prefix) => listed(client, bucketOf(region), prefix),
+
     async removeTemporary(before) {
       let removed = 0;
       for (const region of REGIONS) {
-        for await (const { name, lastModified } of client.listObjects(bucketOf(region), TEMPORARY_PREFIX, true)) {
-          if (name === undefined || lastModified === undefined || lastModified >= before) continue;
-          await client.removeObject(bucketOf(region), name);
+        for await (const { key, lastModified } of listed(client, bucketOf(region), TEMPORARY_PREFIX)) {
+          if (lastModified >= before) continue;
+          await client.removeObject(bucketOf(region), key);
           removed += 1;
         }
       }
@@ -233,6 +242,12 @@ async function purge(client: Client, bucket: string, key: string): Promise<void>
   for await (const found of client.listObjects(bucket, key, true, { IncludeVersion: true })) {
     const versionId: unknown = Reflect.get(found, 'versionId'); // which its type does not tell of
     if (found.name === key && typeof versionId === 'string') await client.removeObject(bucket, key, { versionId });
+  }
+}
+
+async function* listed(client: Client, bucket: string, prefix: string): AsyncGenerator<ListedObject> {
+  for await (const { name, lastModified } of client.listObjectsV2(bucket, prefix, true)) {
+    if (name !== undefined && lastModified !== undefined) yield { key: name, lastModified };
   }
 }
 

@@ -1,0 +1,158 @@
+/**
+ * Whether the store holds what the rows say: every object that is referred to, with the bytes that its name says, and nothing that
+ * nobody refers to. After a restore of the one or the other it does not.
+ */
+import { finished } from 'node:stream/promises';
+import type { Region } from '#domain/region.ts';
+import { REGIONS } from '#domain/region.ts';
+import type { Database } from '#store/database/database.ts';
+import { artifactKey, type ArtifactStore, exportKey, isMissing, ObjectCorrupt, originalKey } from './artifacts.ts';
+import { CLAIM_MS, type HeldObject, type ObjectKind } from './references.ts';
+import { REFERENCE_TABLES } from './release.ts';
+
+export interface Flaw {
+  /**
+   * `missing`: a row refers to it. `corrupt`: it is not what was put there. `unreferenced`: no row knows it, and nobody is about
+   * to refer to it.
+   */
+  readonly kind: 'missing' | 'corrupt' | 'unreferenced';
+  readonly region: Region;
+  readonly key: string;
+}
+
+export interface AuditWishes {
+  /** Only whether objects are there, and of what size: their bytes are not read. */
+  readonly quick: boolean;
+  /** What was put later than that is about to be referred to; by default as long ago as a claim lasts. */
+  readonly settledBefore?: Date;
+  /** Told of each object that was looked at. */
+  readonly onLooked: () => void;
+}
+
+const PAGE = 500;
+const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifact: artifactKey, original: originalKey };
+const PREFIXES: Readonly<Record<ObjectKind, string>> = { artifact: 'artifacts/', original: 'originals/' };
+const KINDS = ['artifact', 'original'] as const satisfies readonly ObjectKind[];
+
+/** In no more memory than a page of rows and one of names take, however large the store is. */
+export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes: AuditWishes): AsyncGenerator<Flaw> {
+  for (const kind of KINDS) {
+    for await (const object of heldObjects(db, kind)) {
+      wishes.onLooked();
+      const flaw = await flawOf(artifacts, KEYS[kind](object.sha256), object, wishes.quick);
+      if (flaw !== null) yield flaw;
+    }
+  }
+  for await (const flaw of missingExports(db, artifacts, wishes)) yield flaw;
+  const { settledBefore = new Date(Date.now() - CLAIM_MS) } = wishes;
+  const settled = (region: Region, prefix: string) => pagesOfSettled(artifacts, region, prefix, settledBefore);
+  for (const region of REGIONS) {
+    for (const kind of KINDS) yield* unreferencedObjects(db, settled, region, kind);
+    yield* unreferencedExports(db, settled, region);
+  }
+}
+
+/** What several organizations refer to is one object. One whose time is over shows nothing, and may be gone. */
+async function* heldObjects(db: Database, kind: ObjectKind): AsyncGenerator<HeldObject> {
+  const page = `select distinct sha256, region, size_bytes as "sizeBytes" from ${REFERENCE_TABLES[kind]}
+    where (sha256, region) > (?, ?) and expires_at > now() order by sha256, region limit ${PAGE}`;
+  for (let after: readonly [string, string] = ['', '']; ;) {
+    const rows = await db.system().execute<(Omit<HeldObject, 'sizeBytes'> & { sizeBytes: string })[]>(page, [...after]);
+    for (const row of rows) yield { ...row, sizeBytes: Number(row.sizeBytes) };
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = [last.sha256, last.region];
+  }
+}
+
+async function flawOf(
+  artifacts: ArtifactStore,
+  key: string,
+  { region, sha256, sizeBytes }: HeldObject,
+  quick: boolean,
+): Promise<Flaw | null> {
+  const found = await artifacts.stat(region, key);
+  if (found === null) return { kind: 'missing', region, key };
+  if (found.sizeBytes !== sizeBytes) return { kind: 'corrupt', region, key };
+  if (quick) return null;
+  try {
+    const content = await artifacts.read(region, key, { sha256, sizeBytes });
+    // Its end is not reached where the hash is another one.
+    await finished(content.resume());
+    return null;
+  } catch (error) {
+    if (isMissing(error)) return { kind: 'missing', region, key };
+    if (error instanceof ObjectCorrupt) return { kind: 'corrupt', region, key };
+    throw error;
+  }
+}
+
+interface ExportRow {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly region: Region;
+}
+
+/** They are few: each organization has one at a time. */
+async function* missingExports(
+  db: Database,
+  artifacts: ArtifactStore,
+  { onLooked }: AuditWishes,
+): AsyncGenerator<Flaw> {
+  const kept = `select id, organization_id as "organizationId", region from data_export
+    where status = 'completed' and expires_at > now() order by id`;
+  for (const { id, organizationId, region } of await db.system().execute<ExportRow[]>(kept)) {
+    onLooked();
+    const key = exportKey(organizationId, id);
+    if ((await artifacts.stat(region, key)) === null) yield { kind: 'missing', region, key };
+  }
+}
+
+/** Keys below a prefix, by the page. */
+type Settled = (region: Region, prefix: string) => AsyncIterable<string[]>;
+
+async function* unreferencedObjects(
+  db: Database,
+  settled: Settled,
+  region: Region,
+  kind: ObjectKind,
+): AsyncGenerator<Flaw> {
+  const known = `select sha256 from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = any(?)`;
+  for await (const keys of settled(region, PREFIXES[kind])) {
+    const named = Map.groupBy(keys, (key) => /\/([0-9a-f]{64})\.pdf$/.exec(key)?.[1] ?? '');
+    const hashes = `{${[...named.keys()].filter((hash) => hash !== '').join(',')}}`;
+    const rows = await db.system().execute<{ sha256: string }[]>(known, [region, hashes]);
+    const referred = new Set(rows.map(({ sha256 }) => KEYS[kind](sha256)));
+    for (const key of keys) if (!referred.has(key)) yield { kind: 'unreferenced', region, key };
+  }
+}
+
+async function* unreferencedExports(db: Database, settled: Settled, region: Region): AsyncGenerator<Flaw> {
+  for await (const keys of settled(region, 'exports/')) {
+    const rows = await db
+      .system()
+      .execute<ExportRow[]>(
+        `select id, organization_id as "organizationId", region from data_export where region = ? and status in ('pending', 'completed')`,
+        [region],
+      );
+    const referred = new Set(rows.map(({ id, organizationId }) => exportKey(organizationId, id)));
+    for (const key of keys) if (!referred.has(key)) yield { kind: 'unreferenced', region, key };
+  }
+}
+
+async function* pagesOfSettled(
+  artifacts: ArtifactStore,
+  region: Region,
+  prefix: string,
+  before: Date,
+): AsyncGenerator<string[]> {
+  let page: string[] = [];
+  for await (const { key, lastModified } of artifacts.list(region, prefix)) {
+    if (lastModified >= before) continue;
+    page.push(key);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
