@@ -1,5 +1,5 @@
 /**
- * `npm run docs:screenshots`: takes the pictures of `docs/images` from the demo of a running service (`npm start`), in
+ * `npm run docs:screenshots [-- PREFIX]`: takes the pictures of `docs/images` from the demo of a running service (`npm start`), in
  * both schemes of colours. Ids and times are in them, so that every run changes them.
  */
 import { existsSync } from 'node:fs';
@@ -8,6 +8,8 @@ import { makeDirectory } from '#dev/files.ts';
 import { FORGED_CONTRACT } from '#dev/demo/stories.ts';
 import { newTicket, ticketUrl } from '#dev/demo/tickets.ts';
 import { STATE_FILE, stateFile } from '#dev/state.ts';
+import { submissionWorkflowId } from '#domain/submission.ts';
+import { viewLink, VIEWS } from '#temporal/views.ts';
 import { findChromium } from '#test/support/chromium.ts';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
@@ -28,7 +30,8 @@ interface Picture {
 
 async function main(): Promise<void> {
   const dataDir = resolve(process.env['DATA_DIR'] || '.data');
-  const { baseUrl, demo } = existsSync(join(dataDir, STATE_FILE)) ? stateFile(dataDir).read() : {};
+  const { baseUrl, temporalUi, demo } = existsSync(join(dataDir, STATE_FILE)) ? stateFile(dataDir).read() : {};
+  const [prefix = ''] = process.argv.slice(2);
   const executablePath = findChromium();
   if (!baseUrl) throw new Error(`Nothing is running in ${dataDir}. First: npm start`);
   if (executablePath === null) throw new Error('There is no chromium on the PATH.');
@@ -37,9 +40,10 @@ async function main(): Promise<void> {
   makeDirectory(FOLDER);
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   try {
-    for (const picture of pictures(contract)) {
+    for (const picture of pictures(contract).filter(({ name }) => name.startsWith(prefix))) {
       for (const scheme of SCHEMES) await take(browser, baseUrl, picture, scheme);
     }
+    if (temporalUi) await takeTemporal(browser, temporalUi, contract, prefix);
   } finally {
     await browser.close();
   }
@@ -77,6 +81,29 @@ async function take(
   await page.screenshot({ path: join(FOLDER, file) });
   await context.close();
   console.log(`docs/images/${file}`);
+}
+
+/** What operators see: the executions without the rounds, and what is said of one document. */
+async function takeTemporal(browser: Browser, ui: string, contract: string, prefix: string): Promise<void> {
+  const pages = [
+    { name: 'temporal-documents', path: viewLink(VIEWS[0]), shows: 'Saved Views' },
+    {
+      name: 'temporal-document',
+      path: `/namespaces/default/workflows/${submissionWorkflowId(contract)}`,
+      shows: 'Event History',
+    },
+  ];
+  const context = await browser.newContext({ viewport: SIZE, colorScheme: 'light', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  for (const { name, path, shows } of pages.filter((one) => one.name.startsWith(prefix))) {
+    await page.goto(ui + path);
+    if (name === 'temporal-document') await page.getByText('User Metadata').click({ timeout: PATIENCE_MS });
+    else await page.getByText(shows).first().waitFor({ timeout: PATIENCE_MS });
+    await page.waitForTimeout(2_000);
+    await page.screenshot({ path: join(FOLDER, `${name}.png`) });
+    console.log(`docs/images/${name}.png`);
+  }
+  await context.close();
 }
 
 /** Nothing is loading any more: pages that ask again and again are never without a request for good. */
