@@ -97,6 +97,25 @@ function addAdministration(cli: Command): void {
   const admin = cli.command('admin').description('drills: what is done now and then, and after something went wrong');
 
   admin
+    .command('backup')
+    .description('write all rows of one moment into a folder, with the settings of the worker')
+    .argument('<folder>', 'an empty one, or one that is not there')
+    .option('--objects', 'the originals and outputs that they refer to besides', false)
+    .action(async (folder: string, flags: { objects: boolean }) => {
+      const { backup } = await import('./cli/admin/backup.ts');
+      process.exitCode = await backup(folder, flags);
+    });
+
+  admin
+    .command('restore')
+    .description('put the rows and objects of a backup into a database that is migrated and empty')
+    .argument('<folder>')
+    .action(async (folder: string) => {
+      const { restore } = await import('./cli/admin/backup.ts');
+      process.exitCode = await restore(folder);
+    });
+
+  admin
     .command('verify-store')
     .description('whether each object that a row refers to is in the store as it was put, and which no row knows')
     .option('--quick', 'whether they are there, and of what size; their bytes are not read', false)

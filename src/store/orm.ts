@@ -193,10 +193,15 @@ const POOL_SIZE = 10;
  * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a
  * migration takes nothing away that the version before it needs. A database of another history is refused.
  */
-/** Names of the migrations of this version that the database has not had; asked as the service. */
+/** Names of the migrations that the database has had, the first one first; asked as the service. */
+export async function executedMigrations(database: Database): Promise<string[]> {
+  const executed = 'select name from mikro_orm_migrations order by name';
+  return (await database.system().execute<{ name: string }[]>(executed)).map(({ name }) => name);
+}
+
+/** Names of the migrations of this version that it has not had. */
 export async function missingMigrations(database: Database): Promise<string[]> {
-  const rows = await database.system().execute<{ name: string }[]>('select name from mikro_orm_migrations');
-  const executed = new Set(rows.map(({ name }) => name));
+  const executed = new Set(await executedMigrations(database));
   return MIGRATIONS.map(({ name }) => name).filter((name) => !executed.has(name));
 }
 

@@ -52,10 +52,26 @@ export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes
   }
 }
 
-/** What several organizations refer to is one object. One whose time is over shows nothing, and may be gone. */
+/** Originals and outputs that rows refer to, each once. */
+export async function* referredObjects(
+  db: Database,
+): AsyncGenerator<{ readonly region: Region; readonly key: string }> {
+  for (const kind of KINDS) {
+    for await (const { region, sha256 } of heldObjects(db, kind)) yield { region, key: KEYS[kind](sha256) };
+  }
+}
+
+/** One whose time is over shows nothing, and may be gone; that of an original begins when its document has ended. */
+const HELD: Readonly<Record<ObjectKind, string>> = {
+  artifact: 'r.expires_at > now()',
+  original: `(r.expires_at > now() or exists (select from submission s where s.organization_id = r.organization_id
+    and s.original_sha256 = r.sha256 and s.region = r.region and s.completed_at is null and not s.stateless))`,
+};
+
+/** What several organizations refer to is one object. */
 async function* heldObjects(db: Database, kind: ObjectKind): AsyncGenerator<HeldObject> {
-  const page = `select distinct sha256, region, size_bytes as "sizeBytes" from ${REFERENCE_TABLES[kind]}
-    where (sha256, region) > (?, ?) and expires_at > now() order by sha256, region limit ${PAGE}`;
+  const page = `select distinct r.sha256, r.region, r.size_bytes as "sizeBytes" from ${REFERENCE_TABLES[kind]} r
+    where (r.sha256, r.region) > (?, ?) and ${HELD[kind]} order by r.sha256, r.region limit ${PAGE}`;
   for (let after: readonly [string, string] = ['', '']; ;) {
     const rows = await db.system().execute<(Omit<HeldObject, 'sizeBytes'> & { sizeBytes: string })[]>(page, [...after]);
     for (const row of rows) yield { ...row, sizeBytes: Number(row.sizeBytes) };

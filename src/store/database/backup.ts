@@ -1,0 +1,110 @@
+/**
+ * All rows of the service as text, and back: of one moment, read as the service reads, so that no superuser and no program of
+ * PostgreSQL's version is needed. For moves, drills and installations of some million rows; large ones archive the write-ahead log.
+ */
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import type { Database } from './database.ts';
+
+/** Who is alive is said by those who are, and the schema is made by its migrations. */
+const LEFT_OUT = ['mikro_orm_migrations', 'worker_heartbeat'];
+
+const PAGE_ROWS = 500;
+/** Of one statement that puts rows back. */
+const PAGE_CHARACTERS = 8 * 1024 * 1024;
+
+export interface TableRows {
+  readonly table: string;
+  /** A row each: an object in JSON, on one line. */
+  readonly lines: AsyncIterable<string>;
+}
+
+/** Told of the tables one after the other, each before those that refer to it; all are of the same moment. */
+export async function readAllRows(db: Database, take: (rows: TableRows) => Promise<void>): Promise<void> {
+  const moment = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
+  await db.system().transactional(async (em) => {
+    for (const table of await tablesInOrder(em)) await take({ table, lines: linesOf(em, table) });
+  }, moment);
+}
+
+/** An end of a line is between the words of a JSON column, where it means nothing: within a string it is written as `\\n`. */
+async function* linesOf(em: EntityManager, table: string): AsyncGenerator<string> {
+  await em.execute(`declare backup no scroll cursor for
+    select translate(row_to_json(t)::text, E'\\r\\n', '  ') as line from "${table}" t`);
+  for (;;) {
+    const rows = await em.execute<{ line: string }[]>(`fetch ${PAGE_ROWS} from backup`);
+    for (const { line } of rows) yield line;
+    if (rows.length < PAGE_ROWS) break;
+  }
+  await em.execute('close backup');
+}
+
+/** Tables that hold rows. */
+export async function filledTables(db: Database): Promise<string[]> {
+  const filled: string[] = [];
+  for (const table of await tablesInOrder(db.system())) {
+    const [row] = await db.system().execute<{ found: boolean }[]>(`select exists (select from "${table}") as found`);
+    if (row?.found === true) filled.push(table);
+  }
+  return filled;
+}
+
+/**
+ * Puts rows back, all or none. Answers how many.
+ *
+ * @param linesFor the lines of a table, as `readAllRows` gave them
+ */
+export async function putAllRows(
+  db: Database,
+  linesFor: (table: string) => AsyncIterable<string>,
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  await db.system().transactional(async (em) => {
+    for (const table of await tablesInOrder(em)) counts.set(table, await putRows(em, table, linesFor(table)));
+  });
+  return counts;
+}
+
+async function putRows(em: EntityManager, table: string, lines: AsyncIterable<string>): Promise<number> {
+  const columns = (await em.execute<{ name: string }[]>(WRITTEN_COLUMNS, [table]))
+    .map(({ name }) => `"${name}"`)
+    .join(', ');
+  const put = `insert into "${table}" (${columns}) select ${columns} from json_populate_recordset(null::"${table}", ?::json)`;
+  let page: string[] = [];
+  let characters = 0;
+  let count = 0;
+  const flush = async () => {
+    if (page.length > 0) await em.execute(put, [`[${page.join(',')}]`]);
+    count += page.length;
+    page = [];
+    characters = 0;
+  };
+  for await (const line of lines) {
+    page.push(line);
+    characters += line.length;
+    if (page.length >= PAGE_ROWS || characters > PAGE_CHARACTERS) await flush();
+  }
+  await flush();
+  return count;
+}
+
+/** PostgreSQL writes the generated ones itself. */
+const WRITTEN_COLUMNS = `select attname as name from pg_attribute
+  where attrelid = to_regclass(?) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
+
+/** Each after those that it refers to. */
+async function tablesInOrder(em: EntityManager): Promise<string[]> {
+  const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
+  const references = Map.groupBy(rows, ({ name }) => name);
+  const ordered = new Set<string>();
+  const visit = (name: string) => {
+    if (ordered.has(name)) return;
+    for (const { refersTo } of references.get(name) ?? []) if (refersTo !== null && refersTo !== name) visit(refersTo);
+    ordered.add(name);
+  };
+  for (const name of references.keys()) visit(name);
+  return [...ordered].filter((name) => !LEFT_OUT.includes(name));
+}
+
+const TABLES = `select c.relname as "name", (select relname from pg_class where oid = f.confrelid) as "refersTo"
+  from pg_class c left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f'
+  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;

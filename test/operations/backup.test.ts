@@ -1,0 +1,146 @@
+/** A drill: a service is backed up, another one is made of the backup, and Temporal knows nothing of what was under way. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrateDatabase, connectDatabase } from '#store/orm.ts';
+import { readAllRows } from '#store/database/backup.ts';
+import { artifactStore } from '#store/objects/artifacts.ts';
+import { auditStore } from '#store/objects/store-audit.ts';
+import { type Api, pdfSaying, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { type DatabaseUrls, dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
+import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
+import { storeSettings } from '#test/support/programs.ts';
+import { startService } from '#test/support/service.ts';
+
+const PATIENT = 180_000;
+const bucket = (name: string) => ({
+  ...inject('parts').s3,
+  bucketPrefix: `${name}-${randomBytes(4).toString('hex')}-`,
+});
+const before = { s3: bucket('before'), databaseUrl: inject('parts').databaseUrl };
+const after = { s3: bucket('after'), databaseUrl: '' };
+
+let api: Api;
+let tenant: Tenant;
+let folder: string;
+let fresh: DatabaseUrls;
+
+beforeAll(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'fixpoint-backup-')), 'backup');
+  api = await startApi({ s3: before.s3 });
+  await api.artifacts.ensureBuckets();
+  tenant = await api.newTenant();
+  fresh = await emptyDatabase(inject('parts'));
+  await migrateDatabase(fresh.databaseOwnerUrl);
+  after.databaseUrl = fresh.databaseUrl;
+  await artifactStore(after.s3).ensureBuckets();
+}, PATIENT);
+afterAll(async () => {
+  await api.close();
+  await dropDatabase(fresh);
+  await rm(join(folder, '..'), { recursive: true });
+});
+
+async function admin(where: typeof before, ...args: readonly string[]) {
+  const env = {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'test',
+    ...storeSettings(where),
+    TEMPORAL_ADDRESS: '127.0.0.1:1',
+  };
+  return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', ...args], { env }).then(
+    ({ stderr }) => ({ stderr, code: 0 }),
+    ({ stderr, code }: { stderr: string; code: number }) => ({ stderr, code }),
+  );
+}
+
+async function allRows(databaseUrl: string): Promise<string[]> {
+  const database = await connectDatabase(databaseUrl);
+  const found: string[] = [];
+  await readAllRows(database, async ({ table, lines }) => {
+    for await (const line of lines) found.push(`${table} ${line}`);
+  });
+  await database.close();
+  return found.toSorted();
+}
+
+let pending: Awaited<ReturnType<typeof submissionOf>>;
+let finished: Awaited<ReturnType<typeof submissionOf>>;
+
+test(
+  'a backup has every row and every object, for nobody else to read',
+  async () => {
+    const metadata = { metadata: JSON.stringify({ words: 'lines\u2028and\nends "quoted" \\ ü' }) };
+    finished = await submissionOf(await api.postForm(pdfSaying('kept'), tenant, metadata));
+    await api.newMember(tenant);
+    // It was let in, and nobody has begun it.
+    const temporal = { ...api.runner, startSubmission: () => Promise.reject(new Error('Temporal is away.')) };
+    const alone = await startApi({ s3: before.s3, temporal });
+    const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: '%PDF-1.7 under way' });
+    pending = await submissionOf(await alone.postForm(document, tenant, {}, { Prefer: 'respond-async' }));
+    await alone.close();
+    expect(pending.status).toBe('PENDING');
+    const { code, stderr } = await admin(before, 'backup', folder, '--objects');
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ rows and 3 objects in /m) });
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(join(folder, 'tables'))) {
+      expect((await stat(join(folder, 'tables', name))).mode & 0o777).toBe(0o600);
+    }
+    expect((await admin(before, 'backup', folder)).stderr).toContain('is not empty');
+  },
+  PATIENT,
+);
+
+test(
+  'what is not whole, or does not fit, is refused before anything is written',
+  async () => {
+    expect(await admin(after, 'restore', join(folder, 'tables'))).toMatchObject({ code: 2 });
+    expect(await admin(before, 'restore', folder)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/not empty/),
+    });
+    const table = join(folder, 'tables', 'organization.ndjson');
+    const rows = await readFile(table, 'utf8');
+    await appendFile(table, '{}\n');
+    expect((await admin(after, 'restore', folder)).stderr).toContain('The rows of organization are not those');
+    await writeFile(table, rows);
+    expect(await allRows(after.databaseUrl)).toEqual([]);
+  },
+  PATIENT,
+);
+
+test(
+  'a service of the backup has the same rows and objects, and ends what was under way',
+  async () => {
+    const rows = await allRows(before.databaseUrl);
+    const { code, stderr } = await admin(after, 'restore', folder);
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^\d+ rows as of .* and 3 objects/m),
+    });
+    expect(await allRows(after.databaseUrl)).toEqual(rows);
+
+    // Another Temporal, as far as the namespace goes: it knows no workflow.
+    const restored = await startService({ ...inject('parts'), ...after });
+    await restored.workHere({ artifacts: artifactStore(after.s3) });
+    const swept = async () => {
+      await restored.client.schedule.getHandle('sched-start-sweep').trigger();
+      return (await restored.submissions.find(tenant.organizationId, pending.submissionId))?.status;
+    };
+    await expect.poll(swept, { timeout: 90_000, interval: 2_000 }).toBe('SUCCESS');
+    const flaws = auditStore(restored.database, restored.artifacts, { quick: false, onLooked: () => undefined });
+    expect(await Array.fromAsync(flaws)).toEqual([]);
+    await restored.close();
+
+    const again = await startApi({ databaseUrl: after.databaseUrl, s3: after.s3 });
+    const found = await submissionOf(await again.get(`/api/submissions/${finished.submissionId}`, tenant));
+    expect(found.normalized?.sha256).toBe(finished.normalized?.sha256);
+    expect(found.metadata).toEqual(finished.metadata);
+    await again.close();
+  },
+  PATIENT,
+);
