@@ -116,6 +116,14 @@ function addAdministration(cli: Command): void {
     });
 
   admin
+    .command('replay-erasures')
+    .description('after a restore: have erased once more what was erased since the backup')
+    .action(async () => {
+      const { replay } = await import('./cli/admin/replay-erasures.ts');
+      process.exitCode = await replay();
+    });
+
+  admin
     .command('verify-store')
     .description('whether each object that a row refers to is in the store as it was put, and which no row knows')
     .option('--quick', 'whether they are there, and of what size; their bytes are not read', false)

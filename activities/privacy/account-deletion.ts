@@ -7,6 +7,7 @@ import { exportWorkflowId } from '#domain/privacy/data-export.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import type { AccountDeletion, AccountDeletionStore } from '#store/privacy/account-deletions.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
+import { noteErasure } from '#store/privacy/erasure-records.ts';
 import type { ErasureStore } from '#store/privacy/erasures.ts';
 import type { PurgeStore } from '#store/privacy/purge.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
@@ -104,6 +105,7 @@ async function finish(deps: DeletionActivitiesDeps, row: AccountDeletion, certif
   const certificate = await deps.certify.deletion({ certificateId, organizationId, requestedAt, executedAt, counts });
   const page = `${deps.publicUrl}/portal/#/deleted?certificate=${certificateId}`;
   const link = `${deps.publicUrl}/api/deletion-certificates/${certificateId}`;
+  await noteErasure(deps.artifacts, { organizationId, erased: 'organization', requestedAt });
   const mailIds = await deps.purge.finish(row, { certificateId, executedAt, certificate, page, link });
   if (mailIds === null) return false;
   await startMails(deps, mailIds);

@@ -6,6 +6,7 @@ import { inputOf, submissionWorkflowId } from '#domain/submission.ts';
 import { deliveryWorkflowId } from '#domain/webhooks/events.ts';
 import type { Certifier } from '#src/proof/deletion-certificate.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
+import { noteErasure } from '#store/privacy/erasure-records.ts';
 import { countsOf, type Erasure, type ErasureStore } from '#store/privacy/erasures.ts';
 import type { SubmissionStore } from '#store/submissions/submissions.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
@@ -102,6 +103,7 @@ export function erasureActivities(deps: ErasureActivitiesDeps): ErasureActivitie
       step(input, true, async (erasure) => {
         const { id: erasureId, organizationId, scope, requestedAt } = erasure;
         const completedAt = new Date();
+        await noteErasure(artifacts, { organizationId, erased: scope, requestedAt });
         const facts = { erasureId, organizationId, scope, requestedAt, completedAt, counts: countsOf(erasure) };
         return erasures.complete(erasure, completedAt, await certify.erasure(facts));
       }),

@@ -4,6 +4,7 @@ import { Client } from 'minio';
 import { REGIONS, type Region } from '#domain/region.ts';
 import { artifactKey, originalKey, type S3Config } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
+import { ERASURE_NOTES } from '#store/privacy/erasure-records.ts';
 import { ArtifactRefEntity, OriginalRefEntity } from '#store/objects/references.ts';
 
 /** Keys by region. */
@@ -38,7 +39,9 @@ export async function dangling(s3: S3Config, database: Database, organizationIds
     ...artifacts.map(({ region, sha256 }) => `${region} ${artifactKey(sha256)}`),
     ...originals.map(({ region, sha256 }) => `${region} ${originalKey(sha256)}`),
   ]);
-  const stored = new Set(REGIONS.flatMap((region) => listing[region].map((key) => `${region} ${key}`)));
+  // Notes of erasures are of nobody, and stay.
+  const held = (region: Region) => listing[region].filter((key) => !key.startsWith(ERASURE_NOTES));
+  const stored = new Set(REGIONS.flatMap((region) => held(region).map((key) => `${region} ${key}`)));
   return { orphans: [...stored.difference(referred)], missing: [...referred.difference(stored)] };
 }
 

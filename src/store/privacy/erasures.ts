@@ -163,7 +163,7 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
   };
 }
 
-const UNDONE = {
+export const UNDONE = {
   status: 'scheduled',
   completedAt: null,
   submissions: 0,

@@ -173,7 +173,7 @@ const TABLES: readonly Filled[] = [
       fingerprint: HASH,
       subject_id: `id_of('submission', i)`,
       created_at: CREATED,
-      expires_at: `now() + interval '1 day' * (i::float8 / $rows)`,
+      expires_at: `now() + interval '1 day' * (1 + i::float8 / $rows)`,
     },
   },
   {
@@ -187,7 +187,7 @@ const TABLES: readonly Filled[] = [
       request: HASH,
       answer: `'{}'`,
       begun_at: CREATED,
-      expires_at: `now() + interval '1 day' * (i::float8 / $rows)`,
+      expires_at: `now() + interval '1 day' * (1 + i::float8 / $rows)`,
     },
   },
   {
@@ -208,8 +208,9 @@ const TABLES: readonly Filled[] = [
   },
   {
     table: 'mail',
-    share: 0.01,
-    values: { id: `id_of('mail', i)`, organization_id: ORGANIZATION, sealed: `''`, created_at: CREATED },
+    // They go when they are sent.
+    share: 0.00001,
+    values: { id: `id_of('mail', i)`, organization_id: ORGANIZATION, sealed: `''`, created_at: 'now()' },
   },
   {
     table: 'session',

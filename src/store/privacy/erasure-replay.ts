@@ -1,0 +1,110 @@
+/** After a restore: erasures and deletions that the rows know nothing of are put down once more, and the rounds do them. */
+import { randomUUID } from 'node:crypto';
+import { noCounts } from '#domain/privacy/account-deletion.ts';
+import type { ErasureScope } from '#domain/privacy/erasure.ts';
+import { appendAudit } from '#store/organizations/audit.ts';
+import type { Database } from '#store/database/database.ts';
+import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
+import { AccountDeletionEntity } from './account-deletions.ts';
+import { countMeant } from './erasure-match.ts';
+import { type Erased, markOf } from './erasure-records.ts';
+import { ErasureEntity, UNDONE } from './erasures.ts';
+
+export interface Replayed {
+  readonly organizationId: string;
+  readonly erased: Erased;
+}
+
+const PAGE = 1_000;
+
+/** @param noted when each was asked for, by its mark */
+export async function* replayErasures(db: Database, noted: ReadonlyMap<string, Date>): AsyncGenerator<Replayed> {
+  const organizations = await db.system().execute<{ id: string }[]>('select id from organization order by id');
+  for (const { id: organizationId } of organizations) {
+    if (noted.has(markOf(organizationId, 'organization'))) {
+      if (await deleteAgain(db, organizationId)) yield { organizationId, erased: 'organization' };
+      continue;
+    }
+    const everything = noted.get(markOf(organizationId, 'all'));
+    if (everything && (await eraseAgain(db, organizationId, 'all', everything)))
+      yield { organizationId, erased: 'all' };
+  }
+  for await (const { organizationId, hash, at } of notedHashes(db, noted)) {
+    if (await eraseAgain(db, organizationId, hash, at)) yield { organizationId, erased: hash };
+  }
+}
+
+interface Noted {
+  readonly organizationId: string;
+  readonly hash: string;
+  readonly at: Date;
+}
+
+interface Hashes {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly hashes: readonly (string | null)[];
+}
+
+/** A document may have been erased by any hash that it has. */
+async function* notedHashes(db: Database, noted: ReadonlyMap<string, Date>): AsyncGenerator<Noted> {
+  const page = `select id, organization_id as "organizationId", array[original_sha256, report->'normalized'->>'sha256',
+      report->'normalized'->>'contentHash'] as hashes from submission
+    where id > ? and erased_at is null order by id limit ${PAGE}`;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const rows = await db.system().execute<Hashes[]>(page, [after]);
+    for (const { organizationId, hashes } of rows) {
+      for (const hash of new Set(hashes)) {
+        const at = hash === null ? undefined : noted.get(markOf(organizationId, hash));
+        if (hash !== null && at !== undefined) yield { organizationId, hash, at };
+      }
+    }
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    after = last.id;
+  }
+}
+
+/** Answers false where nothing is meant, or it is put down already. What was accepted after the request stays. */
+function eraseAgain(db: Database, organizationId: string, scope: ErasureScope, requestedAt: Date): Promise<boolean> {
+  return db.system().transactional(async (em) => {
+    await lockOrganization(em, organizationId);
+    if ((await em.count(ErasureEntity, { organizationId, scope, status: 'scheduled' })) > 0) return false;
+    const { matchedSubmissions: matched } = await countMeant(em, { organizationId, scope, at: requestedAt });
+    if (matched === 0) return false;
+    const id = randomUUID();
+    const details = { scope: scope === 'all' ? 'all' : 'document', matched };
+    await appendAudit(em, { organizationId, actorId: null, action: 'erasure.requested', target: id, details });
+    em.create(ErasureEntity, {
+      id,
+      organizationId,
+      scope,
+      requestedBy: organizationId,
+      requestedAt,
+      matched,
+      ...UNDONE,
+    });
+    return true;
+  });
+}
+
+/** It could be cancelled once, and was not. */
+function deleteAgain(db: Database, organizationId: string): Promise<boolean> {
+  return db.system().transactional(async (em) => {
+    await lockOrganization(em, organizationId);
+    const open = { organizationId, status: { $in: ['pending', 'executing'] as const } };
+    if ((await em.count(AccountDeletionEntity, open)) > 0) return false;
+    const id = randomUUID();
+    const at = new Date();
+    const request = { id, organizationId, requestedBy: organizationId, requestedAt: at, cancellableUntil: at };
+    em.create(AccountDeletionEntity, {
+      ...request,
+      status: 'pending',
+      cancelledAt: null,
+      reminders: 0,
+      counts: noCounts(),
+    });
+    await appendAudit(em, { organizationId, actorId: null, action: 'deletion.requested', target: id });
+    return true;
+  });
+}
