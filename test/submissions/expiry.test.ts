@@ -34,9 +34,9 @@ async function expireIn(seconds: number): Promise<void> {
       where organization_id = ? and expires_at is not null`;
     await execute(end, [seconds, organizationId]);
   }
-  const aged = `update batch set created_at = created_at - interval '91 days', ended_at = ended_at - interval '91 days'
-    where organization_id = ?`;
-  await execute(aged, [organizationId]);
+  await execute(`update batch set created_at = created_at - interval '91 days' where organization_id = ?`, [
+    organizationId,
+  ]);
 }
 
 const post = (path: string, body?: object) =>

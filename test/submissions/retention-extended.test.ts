@@ -25,9 +25,8 @@ const PAGE = 1_000;
 
 /** As if the period, of growth, had ended two hours ago. */
 async function expire({ organizationId }: Tenant): Promise<void> {
-  const ended = `update batch set created_at = now() - interval '91 days', ended_at = ended_at - interval '91 days'
-    where organization_id = ?`;
-  await execute(ended, [organizationId]);
+  const created = `update batch set created_at = now() - interval '91 days' where organization_id = ?`;
+  await execute(created, [organizationId]);
   for (const table of ['artifact_ref', 'original_ref', 'report', 'attestation', 'submission']) {
     await execute(
       `update ${table} set expires_at = now() - interval '2 hours'

@@ -303,7 +303,7 @@ async function markSettling(em: EntityManager, organizationId: string, batchId: 
 export async function sweepBatches(db: Database, limit: number): Promise<number> {
   const statement = `delete from batch where id in (
     select b.id from batch b join organization o on o.id = b.organization_id
-    where coalesce(b.ended_at, b.created_at) < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS.join(' ')} end)
+    where b.created_at < now() - make_interval(days => case o.plan_tier ${RETENTION_DAYS.join(' ')} end)
       and not b.settling and not exists (select from submission s where s.batch_id = b.id) limit ?) returning status`;
   return (await db.system().execute(statement, [limit])).length;
 }
