@@ -20,3 +20,18 @@ export function messageOf(error: unknown): string {
 export function reasonOf(error: unknown): string {
   return isSystemError(error) ? getSystemErrorMessage(error.errno) : messageOf(error);
 }
+
+/** An error with what has led to it, outermost first: those around the innermost one say that something was not possible. */
+export function causesOf(error: unknown): string {
+  const causes = new Set<string>();
+  for (
+    let each = error;
+    each !== undefined && causes.size < MAX_CAUSES;
+    each = each instanceof Error ? each.cause : undefined
+  ) {
+    causes.add(messageOf(each));
+  }
+  return [...causes].join(': ');
+}
+
+const MAX_CAUSES = 5;

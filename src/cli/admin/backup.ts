@@ -6,14 +6,14 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
-import { loadConfig } from '#src/config.ts';
 import { isRegion } from '#domain/region.ts';
 import { programVersion } from '#src/program-version.ts';
-import { artifactStore, type ArtifactStore } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
 import { referredObjects } from '#store/objects/store-audit.ts';
 import { filledTables, putAllRows, readAllRows, type TableRows } from '#store/database/backup.ts';
 import type { Database } from '#store/database/database.ts';
-import { connectDatabase, executedMigrations } from '#store/orm.ts';
+import { executedMigrations } from '#store/orm.ts';
+import { say, withParts } from './parts.ts';
 
 const MANIFEST = 'manifest.json';
 const manifestSchema = z.object({
@@ -72,8 +72,14 @@ async function copyObjects(folder: string, database: Database, store: ArtifactSt
   for await (const { region, key } of referredObjects(database)) {
     const path = join(folder, 'objects', region, ...key.split('/'));
     await mkdir(dirname(path), PRIVATE_FOLDER);
-    await store.getFile(region, key, path);
-    count += 1;
+    try {
+      await store.getFile(region, key, path);
+      count += 1;
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // The rest is worth keeping all the same.
+      say(`The store lacks ${region} ${key}, which rows refer to.`);
+    }
   }
   return count;
 }
@@ -83,9 +89,7 @@ async function copyObjects(folder: string, database: Database, store: ArtifactSt
  * has are put anew. Nothing is in the database when it fails.
  */
 export async function restore(folder: string): Promise<number> {
-  const manifest = manifestSchema.safeParse(
-    JSON.parse(await readFile(join(folder, MANIFEST), 'utf8').catch(() => 'null')),
-  );
+  const manifest = manifestSchema.safeParse(await readManifest(folder));
   if (!manifest.success) return refuse(`${folder} is no backup, or not all of one: ${MANIFEST} is missing or damaged.`);
   const { tables, migrations, createdAt, objects } = manifest.data;
   for (const { name, sha256 } of tables) {
@@ -107,6 +111,15 @@ export async function restore(folder: string): Promise<number> {
     );
     return 0;
   });
+}
+
+/** Null where it cannot be read. */
+async function readManifest(folder: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+  } catch {
+    return null;
+  }
 }
 
 async function* linesOf(folder: string, table: string, tables: Manifest['tables']): AsyncGenerator<string> {
@@ -144,21 +157,7 @@ function tableFile(folder: string, table: string): string {
   return join(folder, 'tables', `${table}.ndjson`);
 }
 
-async function withParts(work: (database: Database, store: ArtifactStore) => Promise<number>): Promise<number> {
-  const { databaseUrl, s3 } = loadConfig(process.env);
-  const database = await connectDatabase(databaseUrl);
-  try {
-    return await work(database, artifactStore(s3));
-  } finally {
-    await database.close();
-  }
-}
-
 function refuse(why: string): number {
   say(why);
   return 2;
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

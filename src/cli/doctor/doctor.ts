@@ -1,6 +1,6 @@
 /** `fixpoint doctor`: looks at each part of the service with the settings at hand, and says what to do about what is not right. */
 import { ConfigError, type Config, loadServiceConfig } from '#src/config.ts';
-import { messageOf } from '#src/system-error.ts';
+import { causesOf } from '#src/system-error.ts';
 import { type Check, fail, type Finding } from './check.ts';
 import { HOST_CHECKS } from './host-checks.ts';
 import { PART_CHECKS } from './part-checks.ts';
@@ -60,23 +60,10 @@ async function findingOf(check: Check, config: Config): Promise<Finding> {
   try {
     return await Promise.race([check.look(config), late]);
   } catch (error) {
-    return fail(reasonOf(error), check.remedy);
+    return fail(causesOf(error), check.remedy);
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** The innermost cause says most: the ones around it say that something was not possible. */
-function reasonOf(error: unknown): string {
-  const causes = [];
-  for (
-    let each = error;
-    each !== undefined && causes.length < 5;
-    each = each instanceof Error ? each.cause : undefined
-  ) {
-    causes.push(messageOf(each));
-  }
-  return [...new Set(causes)].join(': ');
 }
 
 function textOf({ check, state, said, remedy }: Report): string {

@@ -8,7 +8,8 @@ import type { Database } from './database.ts';
 /** Who is alive is said by those who are, and the schema is made by its migrations. */
 const LEFT_OUT = ['mikro_orm_migrations', 'worker_heartbeat'];
 
-const PAGE_ROWS = 500;
+/** Some rows have megabytes, and a statement has five seconds (`connections.ts`). */
+const PAGE_ROWS = 100;
 /** Of one statement that puts rows back. */
 const PAGE_CHARACTERS = 8 * 1024 * 1024;
 

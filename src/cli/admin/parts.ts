@@ -1,0 +1,27 @@
+/** What a drill works on: the database and the store of the settings. What goes wrong is said in a sentence. */
+import { ConfigError, loadConfig } from '#src/config.ts';
+import { causesOf } from '#src/system-error.ts';
+import { artifactStore, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { Database } from '#store/database/database.ts';
+import { connectDatabase } from '#store/orm.ts';
+
+/** Answers the exit code of the work: 1 where it could not be done, 2 where the settings cannot be read. */
+export async function withParts(work: (database: Database, store: ArtifactStore) => Promise<number>): Promise<number> {
+  try {
+    const { databaseUrl, s3 } = loadConfig(process.env);
+    const database = await connectDatabase(databaseUrl);
+    try {
+      return await work(database, artifactStore(s3));
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (process.env['FIXPOINT_DEBUG']) throw error;
+    say(error instanceof ConfigError ? error.message : `It could not be done: ${causesOf(error)}.`);
+    return error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+export function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
