@@ -60,7 +60,7 @@ test(
     expect(stdout).toContain(`  Start        http://127.0.0.1:${port}/\n`);
     expect(stdout).toContain(`  Portal       http://127.0.0.1:${port}/portal/#/ticket?ticket=`);
     expect(stdout).toContain(`  API          http://127.0.0.1:${port}/docs\n`);
-    expect(stdout).toContain(`  Temporal UI  ${temporalUi}\n`);
+    expect(stdout).toContain(`  Temporal UI  ${temporalUi}/namespaces/default/workflows?query=TemporalScheduledById`);
     expect(stdout).toContain(`  Mail         ${mail}\n`);
     expect(stdout).toContain(`  Sign in      ${baseUrl}/portal/ ${portal?.email} ${portal?.password}\n`);
     expect(stdout).toContain(

@@ -156,7 +156,8 @@ test('what the application never does to a table it may not do', async () => {
     'delete from signing_key',
     'delete from deletion_tombstone',
     'truncate webhook_attempt',
-    'select from mikro_orm_migrations',
+    `insert into mikro_orm_migrations (name) values ('another')`,
+    'delete from mikro_orm_migrations',
   ]) {
     await expect(database.system().execute(statement)).rejects.toThrow(/permission denied/);
   }
