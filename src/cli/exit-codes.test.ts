@@ -244,11 +244,14 @@ describe('the documentation', () => {
     const commands = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name ?? '');
     const ofTheService = [
       'dev',
+      'doctor',
       'migrate',
       'database-logins',
       'minio-users',
+      'bucket-policy',
       'payments',
       'reset-second-factor',
+      'admin',
       'help',
     ];
     const documented = [...PAGE.matchAll(/^\| `fixpoint ([a-z]+)[ `]/gm)].map(([, name]) => name);
