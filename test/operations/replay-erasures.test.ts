@@ -56,7 +56,8 @@ test(
     const erased = pdfSaying('is erased');
     const kept = await submissionOf(await api.postForm(pdfSaying('is kept'), tenant));
     const gone = await submissionOf(await api.postForm(erased, tenant));
-    await admin(world.databaseUrl, 'backup', join(folder, 'backup'));
+    const backup = join(folder, 'backup');
+    await admin(world.databaseUrl, 'backup', backup);
 
     const scope = sha256(erased);
     const answer = await api.portal('POST', '/api/portal/erasure', owner, { contentHash: `sha256:${scope}` });
@@ -75,7 +76,7 @@ test(
       requestedAt: new Date(),
     });
 
-    await admin(fresh.databaseUrl, 'restore', join(folder, 'backup'));
+    await admin(fresh.databaseUrl, 'restore', backup);
     const { stdout, stderr } = await admin(fresh.databaseUrl, 'replay-erasures');
     expect(stderr).toContain('Of 2 notes 1 organizations are deleted and 1 erasures done once more');
     expect(stdout.trim().split('\n').toSorted()).toEqual(
@@ -87,19 +88,22 @@ test(
     const restored = await startService({ ...inject('parts'), databaseUrl: fresh.databaseUrl, s3: world.s3 });
     const certify = certifier({ key: newKey(), publicUrl: PUBLIC_URL });
     await restored.workHere({ data: { sealer: api.sealer, certify, publicUrl: PUBLIC_URL } });
+    const sweep = () => restored.client.schedule.getHandle('sched-data-sweep').trigger();
     const state = async (submissionId: string) => {
-      await restored.client.schedule.getHandle('sched-data-sweep').trigger();
+      await sweep();
       const sql = 'select erased_at is not null as erased from submission where id = ?';
       return (await restored.database.system().execute<{ erased: boolean }[]>(sql, [submissionId]))[0]?.erased;
     };
     await expect.poll(() => state(gone.submissionId), { timeout: 120_000, interval: 3_000 }).toBe(true);
     expect(await state(kept.submissionId)).toBe(false);
     const deletion = restored.client.workflow.getHandle(deletionWorkflowId(other.organizationId));
-    const begun = () =>
-      deletion.describe().then(
+    const begun = async () => {
+      await sweep();
+      return deletion.describe().then(
         ({ status }) => status.name,
         () => 'none',
       );
+    };
     await expect.poll(begun, { timeout: 60_000, interval: 1_000 }).not.toBe('none');
     await deletion.terminate('the test has seen enough').catch(() => undefined);
     await restored.close();
