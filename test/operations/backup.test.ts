@@ -1,7 +1,7 @@
 /** A drill: a service is backed up, another one is made of the backup, and Temporal knows nothing of what was under way. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -108,6 +108,10 @@ test(
     await appendFile(table, '{}\n');
     expect((await admin(after, 'restore', folder)).stderr).toContain('The rows of organization are not those');
     await writeFile(table, rows);
+    const [objects, aside] = [join(folder, 'objects'), join(folder, '..', 'objects')];
+    await rename(objects, aside);
+    expect((await admin(after, 'restore', folder)).stderr).toContain('Of 3 objects of the backup 0 are there.');
+    await rename(aside, objects);
     expect(await allRows(after.databaseUrl)).toEqual([]);
   },
   PATIENT,

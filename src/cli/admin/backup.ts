@@ -103,7 +103,9 @@ export async function restore(folder: string): Promise<number> {
     }
     const filled = await filledTables(database);
     if (filled.length > 0) return refuse(`The database is not empty: there are rows in ${filled.join(', ')}.`);
-    if (objects !== null) await putObjects(folder, store);
+    const put = objects === null ? null : await putObjects(folder, store);
+    if (put !== objects)
+      return refuse(`Of ${objects} objects of the backup ${put} are there. Nothing is in the database.`);
     const counts = await putAllRows(database, (table) => linesOf(folder, table, tables));
     const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
     say(
@@ -133,7 +135,9 @@ async function* linesOf(folder: string, table: string, tables: Manifest['tables'
   }
 }
 
-async function putObjects(folder: string, store: ArtifactStore): Promise<void> {
+/** Answers how many there were. */
+async function putObjects(folder: string, store: ArtifactStore): Promise<number> {
+  let count = 0;
   const root = join(folder, 'objects');
   const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries.filter((one) => one.isFile())) {
@@ -144,7 +148,9 @@ async function putObjects(folder: string, store: ArtifactStore): Promise<void> {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (basename(path, '.pdf') !== sha256) throw new Error(`${path} is not what its name says.`);
     await store.putFile(region, key.join('/'), { path, sha256, sizeBytes: bytes.length }, 'application/pdf');
+    count += 1;
   }
+  return count;
 }
 
 async function hashOf(path: string): Promise<string> {
