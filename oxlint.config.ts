@@ -309,7 +309,7 @@ const ROOMS: readonly Room[] = [
       '#store/**',
       '#src/**',
       '#temporal/client/connection.ts',
-      '#temporal/schedules.ts',
+      '#temporal/{schedules,search-attributes}.ts',
       ...NODE,
       '@temporalio',
       '@temporalio/client',

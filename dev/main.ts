@@ -2,12 +2,12 @@
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { viewLink, VIEWS } from '#temporal/views.ts';
 import { openDemo } from './demo/open.ts';
 import { newTicket, ticketUrl } from './demo/tickets.ts';
 import { DevFailure, explain } from './failure.ts';
 import { makeDataDir } from './parts/service-user.ts';
 import { createProgress, type PartState, type Progress } from './supervisor/progress.ts';
-import { viewLink, VIEWS } from '#temporal/views.ts';
 import { meantDataDir, PLACES } from './runs.ts';
 import { stateFile, type DevState } from './state.ts';
 import { supervise } from './supervisor/supervise.ts';

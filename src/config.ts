@@ -157,6 +157,14 @@ const flag = () =>
     .default('0')
     .transform((value) => value === '1');
 
+/** With commas between. */
+function listOf<Item extends z.ZodType<unknown, string>>(item: Item) {
+  return z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(item));
+}
+
 export const SETTINGS = z.object({
   NODE_ENV: environment().default('development').register(descriptions, {
     about: 'development, test or production; API and worker do not start without it',
@@ -270,10 +278,7 @@ export const SETTINGS = z.object({
     .enum(REGIONS)
     .default('eu-central-1')
     .register(descriptions, { about: 'Region of submissions that name none' }),
-  WORKER_REGIONS: z
-    .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(REGIONS, `must be regions with commas between, of ${REGIONS.join(', ')}`)))
+  WORKER_REGIONS: listOf(z.enum(REGIONS, `must be regions with commas between, of ${REGIONS.join(', ')}`))
     .optional()
     .register(descriptions, {
       about: 'Worker: the regions whose documents this host works on, with commas between; all of them without it',
@@ -356,10 +361,7 @@ export const SETTINGS = z.object({
     about: 'API: file with that key',
     example: './access-token-key.pem',
   }),
-  TRUSTED_PROXIES: z
-    .string()
-    .transform((list) => list.split(',').map((text) => text.trim()))
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be IP addresses or CIDR blocks')))
+  TRUSTED_PROXIES: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], 'must be IP addresses or CIDR blocks'))
     .optional()
     .register(descriptions, {
       about: 'API: proxies before it, as addresses or CIDR blocks with commas; their X-Forwarded-For is believed',
@@ -398,10 +400,9 @@ export const SETTINGS = z.object({
   STRIPE_API_BASE: url(/^https?$/, 'https://api.stripe.com')
     .default('https://api.stripe.com')
     .register(descriptions, { about: "Where Stripe's API is" }),
-  PORTAL_ORIGINS: z
-    .string()
-    .transform((value) => value.split(',').map((origin) => origin.trim()))
-    .pipe(z.array(z.string().refine(isOrigin, 'must be origins like https://portal.example, with commas between')))
+  PORTAL_ORIGINS: listOf(
+    z.string().refine(isOrigin, 'must be origins like https://portal.example, with commas between'),
+  )
     .optional()
     .register(descriptions, {
       about:
@@ -457,10 +458,7 @@ export const SETTINGS = z.object({
     .enum(LOG_LEVELS)
     .default('info')
     .register(descriptions, { about: LOG_LEVELS.join(', ') }),
-  ACCEPT_RISKS: z
-    .string()
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(RISKS, `must be names with commas between, of ${RISKS.join(', ')}`)))
+  ACCEPT_RISKS: listOf(z.enum(RISKS, `must be names with commas between, of ${RISKS.join(', ')}`))
     .optional()
     .register(descriptions, {
       about: `API and worker: what production refuses to start with, accepted by name, with commas between: ${RISKS.join(', ')}`,

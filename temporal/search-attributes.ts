@@ -5,12 +5,17 @@ import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 
 export async function registerSearchAttributes(client: Client, connection: Connection): Promise<void> {
   const { namespace } = client.options;
-  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  const missing = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !Object.hasOwn(customAttributes, name));
+  const missing = await missingSearchAttributes(connection, namespace);
   if (missing.length === 0) return;
   const entries = missing.map(({ name, type }) => [name, INDEXED_VALUE_TYPES[type]]);
   await connection.operatorService.addSearchAttributes({ namespace, searchAttributes: Object.fromEntries(entries) });
   await untilKnown(client);
+}
+
+/** Those of ours that the namespace does not know. */
+export async function missingSearchAttributes(connection: Connection, namespace: string) {
+  const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
+  return Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !Object.hasOwn(customAttributes, name));
 }
 
 /** `temporal.api.enums.v1.IndexedValueType` */

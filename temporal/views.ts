@@ -25,9 +25,9 @@ export const VIEWS = [
   { name: 'Rounds', query: 'TemporalScheduledById IS NOT NULL' },
 ] as const satisfies readonly View[];
 
-/** Path and query, to be put behind the address of the UI. */
-export function viewLink({ name, query }: View, namespace = 'default'): string {
-  return `/namespaces/${namespace}/workflows?query=${component(query)}&savedQuery=${component(name)}`;
+/** Path and query, to be put behind the address of the UI; of the namespace that is there without settings. */
+export function viewLink({ name, query }: View): string {
+  return `/namespaces/default/workflows?query=${component(query)}&savedQuery=${component(name)}`;
 }
 
 function quoted(value: string): string {

@@ -1,6 +1,6 @@
 /**
- * Where the programs of MinIO, Temporal, stripe-mock and Versity's gateway come from: PATH, then the cache, then an official download where one
- * exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
+ * Where the programs of MinIO, Temporal, stripe-mock and Versity's gateway come from: PATH, then the cache, then an official
+ * download where one exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
  */
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';

@@ -4,3 +4,7 @@
  */
 export const PARSER_ISOLATIONS = ['full', 'no-network', 'network-access'] as const;
 export type ParserIsolation = (typeof PARSER_ISOLATIONS)[number];
+
+export function isWeaker(a: ParserIsolation, b: ParserIsolation): boolean {
+  return PARSER_ISOLATIONS.indexOf(a) > PARSER_ISOLATIONS.indexOf(b);
+}

@@ -155,10 +155,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126103000_costly_failures', class: Migration20261126103000_costly_failures },
   { name: 'Migration20261126113000_printed_proof', class: Migration20261126113000_printed_proof },
   { name: 'Migration20261126120000_printed_deletion', class: Migration20261126120000_printed_deletion },
-  {
-    name: 'Migration20261126190000_large_tables',
-    class: Migration20261126190000_large_tables,
-  },
+  { name: 'Migration20261126190000_large_tables', class: Migration20261126190000_large_tables },
 ];
 
 type Orm = MikroORM;
@@ -189,10 +186,6 @@ function options(url: string, driverOptions: object) {
 
 const POOL_SIZE = 10;
 
-/**
- * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a
- * migration takes nothing away that the version before it needs. A database of another history is refused.
- */
 /** Names of the migrations that the database has had, the first one first; asked as the service. */
 export async function executedMigrations(database: Database): Promise<string[]> {
   const executed = 'select name from mikro_orm_migrations order by name';
@@ -205,6 +198,10 @@ export async function missingMigrations(database: Database): Promise<string[]> {
   return MIGRATIONS.map(({ name }) => name).filter((name) => !executed.has(name));
 }
 
+/**
+ * Whoever goes back to this version after a later one finds the later one's tables, which are good for both: a
+ * migration takes nothing away that the version before it needs. A database of another history is refused.
+ */
 async function isOfLaterVersion(migrator: Orm['migrator']): Promise<boolean> {
   const known = MIGRATIONS.map(({ name }) => name);
   const executed = (await migrator.getExecuted()).map(({ name }) => name);

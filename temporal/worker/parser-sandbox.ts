@@ -1,5 +1,5 @@
 /** The isolation of this worker's parsers, looked at before there is a document to parse. */
-import { PARSER_ISOLATIONS, type ParserIsolation } from '#domain/parser-isolation.ts';
+import { isWeaker, type ParserIsolation } from '#domain/parser-isolation.ts';
 import type { Config } from '#src/config.ts';
 import { findIsolation } from '#src/parser-host/isolation/inspect.ts';
 import { type ParserStarter, probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
@@ -41,10 +41,6 @@ export async function openParserSandbox(
 
 async function inspected(sandbox: Sandbox): Promise<ParserService> {
   return { ...sandbox, ...(await findIsolation(sandbox)) };
-}
-
-function isWeaker(a: ParserIsolation, b: ParserIsolation): boolean {
-  return PARSER_ISOLATIONS.indexOf(a) > PARSER_ISOLATIONS.indexOf(b);
 }
 
 const ACCEPTED = {

@@ -29,7 +29,6 @@ import { runtimeLogger } from './log.ts';
 import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
-import { startTracing } from '#src/tracing/tracing.ts';
 import { toolchainOf } from './toolchain.ts';
 import { startWorkers, versionedQueues, type WorkerDeps } from './workers.ts';
 
@@ -37,7 +36,9 @@ const config = loadServiceConfig(process.env);
 const log = createLog(config);
 for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
 const version = buildId();
-const tracing = config.isTraced ? startTracing({ name: 'fixpoint-worker', version }, log) : null;
+// Its packages are loaded where they are used alone.
+const { startTracing } = config.isTraced ? await import('#src/tracing/tracing.ts') : {};
+const tracing = startTracing?.({ name: 'fixpoint-worker', version }, log);
 let alive = () => true;
 if (config.healthPort !== null) await answerHealth({ host: config.host, port: config.healthPort }, () => alive());
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));

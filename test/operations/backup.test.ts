@@ -1,10 +1,8 @@
 /** A drill: a service is backed up, another one is made of the backup, and Temporal knows nothing of what was under way. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrateDatabase, connectDatabase } from '#store/orm.ts';
 import { readAllRows } from '#store/database/backup.ts';
@@ -13,7 +11,7 @@ import { auditStore } from '#store/objects/store-audit.ts';
 import { type Api, pdfSaying, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { type DatabaseUrls, dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
-import { storeSettings } from '#test/support/programs.ts';
+import { runAdmin } from '#test/support/programs.ts';
 import { startService } from '#test/support/service.ts';
 
 const PATIENT = 180_000;
@@ -45,19 +43,6 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true });
 });
 
-async function admin(where: typeof before, ...args: readonly string[]) {
-  const env = {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'test',
-    ...storeSettings(where),
-    TEMPORAL_ADDRESS: '127.0.0.1:1',
-  };
-  return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', ...args], { env }).then(
-    ({ stderr }) => ({ stderr, code: 0 }),
-    ({ stderr, code }: { stderr: string; code: number }) => ({ stderr, code }),
-  );
-}
-
 async function allRows(databaseUrl: string): Promise<string[]> {
   const database = await connectDatabase(databaseUrl);
   const found: string[] = [];
@@ -84,13 +69,13 @@ test(
     pending = await submissionOf(await alone.postForm(document, tenant, {}, { Prefer: 'respond-async' }));
     await alone.close();
     expect(pending.status).toBe('PENDING');
-    const { code, stderr } = await admin(before, 'backup', folder, '--objects');
+    const { code, stderr } = await runAdmin(before, 'backup', folder, '--objects');
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ rows and 3 objects in /m) });
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(join(folder, 'tables'))) {
       expect((await stat(join(folder, 'tables', name))).mode & 0o777).toBe(0o600);
     }
-    expect((await admin(before, 'backup', folder)).stderr).toContain('is not empty');
+    expect((await runAdmin(before, 'backup', folder)).stderr).toContain('is not empty');
   },
   PATIENT,
 );
@@ -98,19 +83,19 @@ test(
 test(
   'what is not whole, or does not fit, is refused before anything is written',
   async () => {
-    expect(await admin(after, 'restore', join(folder, 'tables'))).toMatchObject({ code: 2 });
-    expect(await admin(before, 'restore', folder)).toMatchObject({
+    expect(await runAdmin(after, 'restore', join(folder, 'tables'))).toMatchObject({ code: 2 });
+    expect(await runAdmin(before, 'restore', folder)).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/not empty/),
     });
     const table = join(folder, 'tables', 'organization.ndjson');
     const rows = await readFile(table, 'utf8');
     await appendFile(table, '{}\n');
-    expect((await admin(after, 'restore', folder)).stderr).toContain('The rows of organization are not those');
+    expect((await runAdmin(after, 'restore', folder)).stderr).toContain('The rows of organization are not those');
     await writeFile(table, rows);
     const [objects, aside] = [join(folder, 'objects'), join(folder, '..', 'objects')];
     await rename(objects, aside);
-    expect((await admin(after, 'restore', folder)).stderr).toContain('Of 3 objects of the backup 0 are there.');
+    expect((await runAdmin(after, 'restore', folder)).stderr).toContain('Of 3 objects of the backup 0 are there.');
     await rename(aside, objects);
     expect(await allRows(after.databaseUrl)).toEqual([]);
   },
@@ -121,7 +106,7 @@ test(
   'a service of the backup has the same rows and objects, and ends what was under way',
   async () => {
     const rows = await allRows(before.databaseUrl);
-    const { code, stderr } = await admin(after, 'restore', folder);
+    const { code, stderr } = await runAdmin(after, 'restore', folder);
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/^\d+ rows as of .* and 3 objects/m),

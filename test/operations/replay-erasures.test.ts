@@ -1,9 +1,7 @@
 /** A drill: what was erased after a backup does not come back with it. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { deletionWorkflowId } from '#domain/privacy/account-deletion.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
@@ -15,7 +13,7 @@ import { listBuckets } from '#test/support/buckets.ts';
 import { type DatabaseUrls, dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { pdfSaying, sha256, submissionOf } from '#test/support/api.ts';
-import { storeSettings } from '#test/support/programs.ts';
+import { runAdmin } from '#test/support/programs.ts';
 import { startService } from '#test/support/service.ts';
 
 const PATIENT = 240_000;
@@ -38,13 +36,9 @@ afterAll(async () => {
 });
 
 async function admin(databaseUrl: string, ...args: readonly string[]) {
-  const settings = {
-    NODE_ENV: 'test',
-    ...storeSettings({ databaseUrl, s3: world.s3 }),
-    TEMPORAL_ADDRESS: '127.0.0.1:1',
-  };
-  const env = { PATH: process.env['PATH'], ...settings };
-  return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', ...args], { env });
+  const ended = await runAdmin({ databaseUrl, s3: world.s3 }, ...args);
+  expect(ended).toMatchObject({ code: 0 });
+  return ended;
 }
 
 test(

@@ -1,12 +1,10 @@
 /** The store against the rows: what is missing, what has rotted, what nobody knows; and the command that says so. */
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { artifactKey, exportKey, originalKey } from '#store/objects/artifacts.ts';
 import { auditStore, type Flaw } from '#store/objects/store-audit.ts';
 import { type Api, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
-import { storeSettings } from '#test/support/programs.ts';
+import { runAdmin } from '#test/support/programs.ts';
 
 const REGION = 'eu-central-1';
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000);
@@ -34,14 +32,8 @@ async function flaws(quick = false): Promise<Flaw[]> {
   return Array.fromAsync(auditStore(api.database, api.artifacts, wishes));
 }
 
-async function command(...args: readonly string[]) {
-  const settings = { NODE_ENV: 'test', ...storeSettings({ databaseUrl: inject('parts').databaseUrl, s3 }) };
-  const env = { PATH: process.env['PATH'], ...settings, TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', 'verify-store', ...args], { env }).then(
-    (said) => ({ ...said, code: 0 }),
-    (error: { stdout: string; stderr: string; code: number }) => error,
-  );
-}
+const command = (...args: readonly string[]) =>
+  runAdmin({ databaseUrl: inject('parts').databaseUrl, s3 }, 'verify-store', ...args);
 
 test('a store that holds what the rows say has no flaw', async () => {
   await document('one');

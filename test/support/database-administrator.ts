@@ -3,19 +3,32 @@ import { MikroORM } from '@mikro-orm/postgresql';
 
 type Row = Record<string, unknown>;
 
+/** One connection: settings, roles and temporary functions stay from one statement to the next. */
+export interface AdministratorSession {
+  readonly ask: (sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openAdministratorSession(url: string): Promise<AdministratorSession> {
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    pool: { min: 1, max: 1 },
+  });
+  const em = orm.em.fork();
+  return { ask: (sql, values = []) => em.execute<Row[]>(sql, [...values]), close: () => orm.close() };
+}
+
 export async function executeAsAdministrator(
   url: string,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const orm = await MikroORM.init({
-    clientUrl: url,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-  });
+  const session = await openAdministratorSession(url);
   try {
-    return await orm.em.execute<Row[]>(sql, [...values]);
+    return await session.ask(sql, values);
   } finally {
-    await orm.close();
+    await session.close();
   }
 }

@@ -1,6 +1,7 @@
 /** This module runs both programs of the service as in production, on the parts of a test; what they print is kept. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { anyFreePort } from '#dev/network.ts';
 import type { S3Config } from '#store/objects/artifacts.ts';
@@ -54,6 +55,26 @@ export function storeSettings({ databaseUrl, s3 }: Pick<ProgramParts, 'databaseU
     S3_LINK_SECRET_KEY: s3.links.secretKey,
     S3_BUCKET_PREFIX: s3.bucketPrefix,
   };
+}
+
+export interface Drilled {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `fixpoint admin …` on a database and a store; it asks nothing of Temporal. */
+export async function runAdmin(
+  where: Pick<ProgramParts, 'databaseUrl' | 's3'>,
+  ...args: readonly string[]
+): Promise<Drilled> {
+  const surroundings = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+  const settings = { NODE_ENV: 'test', ...storeSettings(where), TEMPORAL_ADDRESS: '127.0.0.1:1' };
+  const options = { env: { ...surroundings, ...settings } };
+  return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', ...args], options).then(
+    (said) => ({ ...said, code: 0 }),
+    ({ stdout, stderr, code }: Drilled) => ({ stdout, stderr, code }),
+  );
 }
 
 function start(entry: string, parts: ProgramParts, settings: Settings): Program {

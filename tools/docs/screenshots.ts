@@ -1,6 +1,6 @@
 /**
- * `npm run docs:screenshots [-- PREFIX]`: takes the pictures of `docs/images` from the demo of a running service (`npm start`), in
- * both schemes of colours. Ids and times are in them, so that every run changes them.
+ * `npm run docs:screenshots [-- PREFIX]`: takes the pictures of `docs/images` from the demo of a running service (`npm start`),
+ * those of the portal in both schemes of colours. Ids and times are in them, so that every run changes them.
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -85,20 +85,23 @@ async function take(
 
 /** What operators see: the executions without the rounds, and what is said of one document. */
 async function takeTemporal(browser: Browser, ui: string, contract: string, prefix: string): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZE, colorScheme: 'light', reducedMotion: 'reduce' });
+  const page = await context.newPage();
   const pages = [
-    { name: 'temporal-documents', path: viewLink(VIEWS[0]), shows: 'Saved Views' },
+    {
+      name: 'temporal-documents',
+      path: viewLink(VIEWS[0]),
+      ready: () => page.getByText('Saved Views').first().waitFor({ timeout: PATIENCE_MS }),
+    },
     {
       name: 'temporal-document',
       path: `/namespaces/default/workflows/${submissionWorkflowId(contract)}`,
-      shows: 'Event History',
+      ready: () => page.getByText('User Metadata').click({ timeout: PATIENCE_MS }),
     },
   ];
-  const context = await browser.newContext({ viewport: SIZE, colorScheme: 'light', reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  for (const { name, path, shows } of pages.filter((one) => one.name.startsWith(prefix))) {
+  for (const { name, path, ready } of pages.filter((one) => one.name.startsWith(prefix))) {
     await page.goto(ui + path);
-    if (name === 'temporal-document') await page.getByText('User Metadata').click({ timeout: PATIENCE_MS });
-    else await page.getByText(shows).first().waitFor({ timeout: PATIENCE_MS });
+    await ready();
     await page.waitForTimeout(2_000);
     await page.screenshot({ path: join(FOLDER, `${name}.png`) });
     console.log(`docs/images/${name}.png`);

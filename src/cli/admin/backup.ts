@@ -13,7 +13,8 @@ import { referredObjects } from '#store/objects/store-audit.ts';
 import { filledTables, putAllRows, readAllRows, type TableRows } from '#store/database/backup.ts';
 import type { Database } from '#store/database/database.ts';
 import { executedMigrations } from '#store/orm.ts';
-import { say, withParts } from './parts.ts';
+import { say } from '#src/cli/terminal.ts';
+import { withParts } from './parts.ts';
 
 const MANIFEST = 'manifest.json';
 const manifestSchema = z.object({
@@ -106,8 +107,7 @@ export async function restore(folder: string): Promise<number> {
     const put = objects === null ? null : await putObjects(folder, store);
     if (put !== objects)
       return refuse(`Of ${objects} objects of the backup ${put} are there. Nothing is in the database.`);
-    const counts = await putAllRows(database, (table) => linesOf(folder, table, tables));
-    const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const rows = await putAllRows(database, (table) => linesOf(folder, table, tables));
     say(
       `${rows} rows as of ${createdAt}, and ${objects ?? 'no'} objects. Start API and worker, then: fixpoint admin verify-store`,
     );

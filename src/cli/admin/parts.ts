@@ -1,5 +1,6 @@
 /** What a drill works on: the database and the store of the settings. What goes wrong is said in a sentence. */
 import { ConfigError, loadConfig } from '#src/config.ts';
+import { say } from '#src/cli/terminal.ts';
 import { causesOf } from '#src/system-error.ts';
 import { artifactStore, type ArtifactStore } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
@@ -20,8 +21,4 @@ export async function withParts(work: (database: Database, store: ArtifactStore)
     say(error instanceof ConfigError ? error.message : `It could not be done: ${causesOf(error)}.`);
     return error instanceof ConfigError ? 2 : 1;
   }
-}
-
-export function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

@@ -1,7 +1,8 @@
 /** `fixpoint admin replay-erasures`: after a restore, what was erased since the backup is erased once more. */
 import { notedErasures } from '#store/privacy/erasure-records.ts';
 import { replayErasures } from '#store/privacy/erasure-replay.ts';
-import { say, withParts } from './parts.ts';
+import { say } from '#src/cli/terminal.ts';
+import { withParts } from './parts.ts';
 
 /** Answers the exit code. */
 export function replay(): Promise<number> {

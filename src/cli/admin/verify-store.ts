@@ -1,6 +1,7 @@
 /** `fixpoint admin verify-store`: whether every object that a row refers to is in the store as it was put, and no other. */
 import { auditStore, type Flaw } from '#store/objects/store-audit.ts';
-import { say, withParts } from './parts.ts';
+import { say } from '#src/cli/terminal.ts';
+import { withParts } from './parts.ts';
 
 /** Answers the exit code: 1 where something is missing or corrupt. What nobody refers to costs room alone. */
 export function verifyStore({ quick, json }: { readonly quick: boolean; readonly json: boolean }): Promise<number> {

@@ -16,31 +16,31 @@ interface Report extends Finding {
 
 /** Answers the exit code: 1 where something is not right, 2 where the settings cannot be read. */
 export async function examine({ json }: { readonly json: boolean }): Promise<number> {
-  const config = settingsOrReport();
   const reports: Report[] = [];
-  const told = (report: Report) => {
+  for await (const report of reportsOf(process.env)) {
     reports.push(report);
     if (!json) process.stdout.write(textOf(report));
-  };
-  if ('state' in config) told(config);
-  else {
-    // All at once, and told in order: one that does not answer keeps nobody waiting but the reader.
-    const findings = new Map<string, Promise<Finding>>();
-    for (const check of CHECKS) findings.set(check.name, afterNeeded(check, config, findings));
-    for (const [check, finding] of findings) told({ check, ...(await finding) });
   }
   if (json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-  if ('state' in config) return 2;
-  return reports.some(({ state }) => state === 'fail') ? 1 : 0;
+  const [wrong] = reports.filter(({ state }) => state === 'fail');
+  return wrong === undefined ? 0 : wrong.check === SETTINGS ? 2 : 1;
 }
 
-function settingsOrReport(): Config | Report {
+const SETTINGS = 'settings';
+
+/** All are looked at at once, and told in order: one that does not answer keeps nobody waiting but the reader. */
+async function* reportsOf(env: NodeJS.ProcessEnv): AsyncGenerator<Report> {
+  let config: Config;
   try {
-    return loadServiceConfig(process.env);
+    config = loadServiceConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { check: 'settings', ...fail(error.problems.join('; '), '.env.example says what each means') };
+    yield { check: SETTINGS, ...fail(error.problems.join('; '), '.env.example says what each means') };
+    return;
   }
+  const findings = new Map<string, Promise<Finding>>();
+  for (const check of CHECKS) findings.set(check.name, afterNeeded(check, config, findings));
+  for (const [check, finding] of findings) yield { check, ...(await finding) };
 }
 
 /** What a check needs comes before it in the list. */

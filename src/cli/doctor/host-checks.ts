@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { access, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isWeaker } from '#domain/parser-isolation.ts';
 import { openAccessTokenKey, openSigningKey } from '#src/keys/load-signing-key.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
@@ -69,13 +70,9 @@ export const HOST_CHECKS: readonly Check[] = [
       const { isolation, reason } = await findIsolation(probeSandbox());
       if (isolation === 'full') return ok('full');
       const said = `${isolation}: ${reason}`;
-      return leastParserIsolation === 'full' ||
-        (leastParserIsolation === 'no-network' && isolation === 'network-access')
-        ? fail(
-            said,
-            'install bubblewrap and allow user namespaces, or run the parser service; PARSER_ISOLATION accepts less',
-          )
-        : warn(said, 'install bubblewrap and allow user namespaces');
+      const remedy = 'install bubblewrap and allow user namespaces';
+      if (!isWeaker(isolation, leastParserIsolation)) return warn(said, remedy);
+      return fail(said, `${remedy}, or run the parser service; PARSER_ISOLATION accepts less`);
     },
   },
   {

@@ -1,6 +1,7 @@
 /** The parts that the service is made of, each asked as the service asks it. */
 import { randomUUID } from 'node:crypto';
 import { REGIONS } from '#domain/region.ts';
+import { pipelineQueue } from '#domain/submission.ts';
 import { greetMailServer } from '#src/mail/smtp.ts';
 import type { Config } from '#src/config.ts';
 import type { Database } from '#store/database/database.ts';
@@ -117,7 +118,7 @@ export const PART_CHECKS: readonly Check[] = [
         const live = await heartbeats.live();
         if (live.length === 0) return fail('none was seen within half a minute', 'start a worker');
         const queues = await heartbeats.liveBuilds();
-        const alone = REGIONS.filter((region) => !queues.has(`pdf-pipeline-${region}`));
+        const alone = REGIONS.filter((region) => !queues.has(pipelineQueue(region)));
         if (alone.length > 0)
           return fail(`nobody works on ${alone.join(', ')}`, 'start a worker with these in WORKER_REGIONS');
         const mixed = [...queues].filter(([, builds]) => builds.size > 1).map(([queue]) => queue);

@@ -1,9 +1,9 @@
 /** Temporal, as operators find it: the server, the namespace, what is searched by, and what runs by the clock. */
 import { Client, Connection } from '@temporalio/client';
-import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import type { Config } from '#src/config.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
 import { SCHEDULES } from '#temporal/schedules.ts';
+import { missingSearchAttributes } from '#temporal/search-attributes.ts';
 import { type Check, fail, type Finding, ok, warn } from './check.ts';
 
 const CONNECT_MS = 5_000;
@@ -26,8 +26,7 @@ export const TEMPORAL_CHECKS: readonly Check[] = [
     look: (config) =>
       withTemporal(config, async ({ connection, namespace }) => {
         await connection.workflowService.describeNamespace({ namespace });
-        const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-        const missing = Object.values(SEARCH_ATTRIBUTES).filter(({ name }) => !Object.hasOwn(customAttributes, name));
+        const missing = await missingSearchAttributes(connection, namespace);
         if (missing.length === 0) return ok(`${namespace} has all search attributes`);
         const names = missing.map(({ name }) => name).join(', ');
         return fail(`${namespace} lacks the search attributes ${names}`, 'start a worker: it adds them');

@@ -4,6 +4,7 @@
  */
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
 import type { Database } from './database.ts';
+import { tablesInOrder } from './table-order.ts';
 
 /** Who is alive is said by those who are, and the schema is made by its migrations. */
 const LEFT_OUT = ['mikro_orm_migrations', 'worker_heartbeat'];
@@ -23,7 +24,7 @@ export interface TableRows {
 export async function readAllRows(db: Database, take: (rows: TableRows) => Promise<void>): Promise<void> {
   const moment = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
   await db.system().transactional(async (em) => {
-    for (const table of await tablesInOrder(em)) await take({ table, lines: linesOf(em, table) });
+    for (const table of await keptTables(em)) await take({ table, lines: linesOf(em, table) });
   }, moment);
 }
 
@@ -42,7 +43,7 @@ async function* linesOf(em: EntityManager, table: string): AsyncGenerator<string
 /** Tables that hold rows. */
 export async function filledTables(db: Database): Promise<string[]> {
   const filled: string[] = [];
-  for (const table of await tablesInOrder(db.system())) {
+  for (const table of await keptTables(db.system())) {
     const [row] = await db.system().execute<{ found: boolean }[]>(`select exists (select from "${table}") as found`);
     if (row?.found === true) filled.push(table);
   }
@@ -54,15 +55,12 @@ export async function filledTables(db: Database): Promise<string[]> {
  *
  * @param linesFor the lines of a table, as `readAllRows` gave them
  */
-export async function putAllRows(
-  db: Database,
-  linesFor: (table: string) => AsyncIterable<string>,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
-  await db.system().transactional(async (em) => {
-    for (const table of await tablesInOrder(em)) counts.set(table, await putRows(em, table, linesFor(table)));
+export function putAllRows(db: Database, linesFor: (table: string) => AsyncIterable<string>): Promise<number> {
+  return db.system().transactional(async (em) => {
+    let count = 0;
+    for (const table of await keptTables(em)) count += await putRows(em, table, linesFor(table));
+    return count;
   });
-  return counts;
 }
 
 async function putRows(em: EntityManager, table: string, lines: AsyncIterable<string>): Promise<number> {
@@ -92,20 +90,6 @@ async function putRows(em: EntityManager, table: string, lines: AsyncIterable<st
 const WRITTEN_COLUMNS = `select attname as name from pg_attribute
   where attrelid = to_regclass(?) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`;
 
-/** Each after those that it refers to. */
-async function tablesInOrder(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
-  const references = Map.groupBy(rows, ({ name }) => name);
-  const ordered = new Set<string>();
-  const visit = (name: string) => {
-    if (ordered.has(name)) return;
-    for (const { refersTo } of references.get(name) ?? []) if (refersTo !== null && refersTo !== name) visit(refersTo);
-    ordered.add(name);
-  };
-  for (const name of references.keys()) visit(name);
-  return [...ordered].filter((name) => !LEFT_OUT.includes(name));
+async function keptTables(em: EntityManager): Promise<string[]> {
+  return (await tablesInOrder(em)).map(({ name }) => name).filter((name) => !LEFT_OUT.includes(name));
 }
-
-const TABLES = `select c.relname as "name", (select relname from pg_class where oid = f.confrelid) as "refersTo"
-  from pg_class c left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f'
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by c.relname`;

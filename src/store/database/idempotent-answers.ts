@@ -7,7 +7,7 @@ import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Sealer } from '#src/keys/sealing.ts';
 import type { Database } from './database.ts';
-import { removeExpired } from './expired-rows.ts';
+import { removeExpired } from './row-pages.ts';
 import { ownRows } from './tenancy.ts';
 
 const p = defineEntity.properties;

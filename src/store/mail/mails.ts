@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { removeExpired } from '#store/database/expired-rows.ts';
+import { removeExpired } from '#store/database/row-pages.ts';
 import type { Database } from '#store/database/database.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import { ownRows } from '#store/database/tenancy.ts';

@@ -3,8 +3,7 @@
  * nobody refers to. After a restore of the one or the other it does not.
  */
 import { finished } from 'node:stream/promises';
-import type { Region } from '#domain/region.ts';
-import { REGIONS } from '#domain/region.ts';
+import { type Region, REGIONS } from '#domain/region.ts';
 import type { Database } from '#store/database/database.ts';
 import { artifactKey, type ArtifactStore, exportKey, isMissing, ObjectCorrupt, originalKey } from './artifacts.ts';
 import { CLAIM_MS, type HeldObject, type ObjectKind } from './references.ts';
@@ -43,7 +42,7 @@ export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes
       if (flaw !== null) yield flaw;
     }
   }
-  for await (const flaw of missingExports(db, artifacts, wishes)) yield flaw;
+  yield* missingExports(db, artifacts, wishes);
   const { settledBefore = new Date(Date.now() - CLAIM_MS) } = wishes;
   const settled = (region: Region, prefix: string) => pagesOfSettled(artifacts, region, prefix, settledBefore);
   for (const region of REGIONS) {
@@ -144,14 +143,11 @@ async function* unreferencedObjects(
 }
 
 async function* unreferencedExports(db: Database, settled: Settled, region: Region): AsyncGenerator<Flaw> {
+  const kept = `select id, organization_id as "organizationId", region from data_export
+    where region = ? and status in ('pending', 'completed')`;
+  const rows = await db.system().execute<ExportRow[]>(kept, [region]);
+  const referred = new Set(rows.map(({ id, organizationId }) => exportKey(organizationId, id)));
   for await (const keys of settled(region, 'exports/')) {
-    const rows = await db
-      .system()
-      .execute<ExportRow[]>(
-        `select id, organization_id as "organizationId", region from data_export where region = ? and status in ('pending', 'completed')`,
-        [region],
-      );
-    const referred = new Set(rows.map(({ id, organizationId }) => exportKey(organizationId, id)));
     for (const key of keys) if (!referred.has(key)) yield { kind: 'unreferenced', region, key };
   }
 }

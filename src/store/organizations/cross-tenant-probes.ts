@@ -3,7 +3,7 @@
  * document, and must not be asked of thousands of hashes.
  */
 import { defineEntity } from '@mikro-orm/core';
-import { removeExpired } from '#store/database/expired-rows.ts';
+import { removeExpired } from '#store/database/row-pages.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { HOUR_MS } from '#domain/duration.ts';

@@ -76,6 +76,28 @@ export interface AccountDeletionStore {
   unattended(olderThanMs: number, limit: number): Promise<AccountDeletion[]>;
 }
 
+/**
+ * The rounds start it, or whoever asks for it.
+ *
+ * @param actorId who is in the audit log; null is the service
+ */
+export async function putDownDeletion(
+  em: EntityManager,
+  request: Pick<AccountDeletion, 'organizationId' | 'requestedBy' | 'requestedAt' | 'cancellableUntil'>,
+  actorId: string | null,
+): Promise<AccountDeletion> {
+  const id = randomUUID();
+  const beginning = { status: 'pending', cancelledAt: null, reminders: 0, counts: noCounts() } as const;
+  const deletion = em.create(AccountDeletionEntity, { id, ...request, ...beginning });
+  await appendAudit(em, {
+    organizationId: request.organizationId,
+    actorId,
+    action: 'deletion.requested',
+    target: id,
+  });
+  return deletion;
+}
+
 /** Makes of the row what the workflow takes. */
 export function deletionInput({ id, organizationId, requestedAt, cancellableUntil }: AccountDeletion): DeletionInput {
   return {
@@ -93,13 +115,10 @@ export function accountDeletionStore(db: Database, mails: MailStore): AccountDel
         await lockOrganization(em, organizationId);
         const open = await findOpen(em, organizationId);
         if (open) return { deletion: open, mailIds: [] };
-        const id = randomUUID();
         const requestedAt = new Date();
         const cancellableUntil = new Date(requestedAt.getTime() + coolingOffMs);
-        const request = { id, organizationId, requestedBy: memberId, requestedAt, cancellableUntil };
-        const beginning = { status: 'pending', cancelledAt: null, reminders: 0, counts: noCounts() } as const;
-        const deletion = em.create(AccountDeletionEntity, { ...request, ...beginning });
-        await appendAudit(em, { organizationId, actorId: memberId, action: 'deletion.requested', target: id });
+        const request = { organizationId, requestedBy: memberId, requestedAt, cancellableUntil };
+        const deletion = await putDownDeletion(em, request, memberId);
         return { deletion, mailIds: await tell(em, mails, organizationId, (name) => pending(deletion, name)) };
       }),
 

@@ -3,10 +3,10 @@
  * say so. A note says neither whose nor which document: it is found by whoever has both, and tells when the erasure was asked for.
  */
 import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { REGIONS } from '#domain/region.ts';
 import type { ErasureScope } from '#domain/privacy/erasure.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import { buffer } from 'node:stream/consumers';
 
 /** Below it they lie in each bucket. */
 export const ERASURE_NOTES = 'erasures/';

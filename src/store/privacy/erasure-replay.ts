@@ -1,14 +1,11 @@
 /** After a restore: erasures and deletions that the rows know nothing of are put down once more, and the rounds do them. */
-import { randomUUID } from 'node:crypto';
-import { noCounts } from '#domain/privacy/account-deletion.ts';
 import type { ErasureScope } from '#domain/privacy/erasure.ts';
-import { appendAudit } from '#store/organizations/audit.ts';
 import type { Database } from '#store/database/database.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
-import { AccountDeletionEntity } from './account-deletions.ts';
+import { AccountDeletionEntity, putDownDeletion } from './account-deletions.ts';
 import { countMeant } from './erasure-match.ts';
 import { type Erased, markOf } from './erasure-records.ts';
-import { ErasureEntity, UNDONE } from './erasures.ts';
+import { ErasureEntity, putDownErasure } from './erasures.ts';
 
 export interface Replayed {
   readonly organizationId: string;
@@ -72,18 +69,7 @@ function eraseAgain(db: Database, organizationId: string, scope: ErasureScope, r
     if ((await em.count(ErasureEntity, { organizationId, scope, status: 'scheduled' })) > 0) return false;
     const { matchedSubmissions: matched } = await countMeant(em, { organizationId, scope, at: requestedAt });
     if (matched === 0) return false;
-    const id = randomUUID();
-    const details = { scope: scope === 'all' ? 'all' : 'document', matched };
-    await appendAudit(em, { organizationId, actorId: null, action: 'erasure.requested', target: id, details });
-    em.create(ErasureEntity, {
-      id,
-      organizationId,
-      scope,
-      requestedBy: organizationId,
-      requestedAt,
-      matched,
-      ...UNDONE,
-    });
+    await putDownErasure(em, { organizationId, scope, requestedBy: organizationId, requestedAt, matched }, null);
     return true;
   });
 }
@@ -94,17 +80,9 @@ function deleteAgain(db: Database, organizationId: string): Promise<boolean> {
     await lockOrganization(em, organizationId);
     const open = { organizationId, status: { $in: ['pending', 'executing'] as const } };
     if ((await em.count(AccountDeletionEntity, open)) > 0) return false;
-    const id = randomUUID();
     const at = new Date();
-    const request = { id, organizationId, requestedBy: organizationId, requestedAt: at, cancellableUntil: at };
-    em.create(AccountDeletionEntity, {
-      ...request,
-      status: 'pending',
-      cancelledAt: null,
-      reminders: 0,
-      counts: noCounts(),
-    });
-    await appendAudit(em, { organizationId, actorId: null, action: 'deletion.requested', target: id });
+    const request = { organizationId, requestedBy: organizationId, requestedAt: at, cancellableUntil: at };
+    await putDownDeletion(em, request, null);
     return true;
   });
 }

@@ -106,11 +106,8 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
         const matched = match.matchedSubmissions;
         const open = await em.findOne(ErasureEntity, { organizationId, scope, status: 'scheduled' });
         if (open) return { erasure: Object.assign(open, { requestedAt: at, matched }), match };
-        const id = randomUUID();
-        const details = { scope: scope === 'all' ? 'all' : 'document', matched };
-        await appendAudit(em, { organizationId, actorId: memberId, action: 'erasure.requested', target: id, details });
-        const request = { id, organizationId, scope, requestedBy: memberId, requestedAt: at, matched };
-        return { erasure: em.create(ErasureEntity, { ...request, ...UNDONE }), match };
+        const request = { organizationId, scope, requestedBy: memberId, requestedAt: at, matched };
+        return { erasure: await putDownErasure(em, request, memberId), match };
       }),
 
     find: (organizationId, id) => db.tenant(organizationId).findOne(ErasureEntity, { organizationId, id }),
@@ -163,7 +160,24 @@ export function erasureStore(db: Database, artifacts: ArtifactStore): ErasureSto
   };
 }
 
-export const UNDONE = {
+/**
+ * The rounds start it, or whoever asks for it.
+ *
+ * @param actorId who is in the audit log; null is the service
+ */
+export async function putDownErasure(
+  em: EntityManager,
+  request: Pick<Erasure, 'organizationId' | 'scope' | 'requestedBy' | 'requestedAt' | 'matched'>,
+  actorId: string | null,
+): Promise<Erasure> {
+  const { organizationId, scope, matched } = request;
+  const id = randomUUID();
+  const details = { scope: scope === 'all' ? 'all' : 'document', matched };
+  await appendAudit(em, { organizationId, actorId, action: 'erasure.requested', target: id, details });
+  return em.create(ErasureEntity, { id, ...request, ...UNDONE });
+}
+
+const UNDONE = {
   status: 'scheduled',
   completedAt: null,
   submissions: 0,

@@ -13,6 +13,8 @@ import { endExports } from './exports.ts';
 import type { MailStore } from '#store/mail/mails.ts';
 import { MemberEntity } from '#store/accounts/members.ts';
 import type { Database } from '#store/database/database.ts';
+import { deletePage } from '#store/database/row-pages.ts';
+import { tablesInOrder } from '#store/database/table-order.ts';
 import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import type { ObjectKind } from '#store/objects/references.ts';
@@ -140,34 +142,17 @@ async function deleteRows(em: EntityManager, organizationId: string, limit: numb
   await em.execute(`select fixpoint_purge_audit(?)`, [organizationId]);
   for (const table of await tablesOf(em)) {
     if (LAST.includes(table)) continue;
-    const page = `delete from "${table}" where ctid = any(array(
-      select ctid from "${table}" where organization_id = ? limit ?)) returning 1`;
-    const { length } = await em.execute(page, [organizationId, limit]);
-    if (length > 0) return length;
+    const count = await deletePage(em, table, 'organization_id = ?', [organizationId], limit);
+    if (count > 0) return count;
   }
   return 0;
 }
 
 /** Answers the tables with an organization, each before those it refers to. */
 async function tablesOf(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ name: string; refersTo: string | null }[]>(TABLES);
-  const edges = Map.groupBy(rows, ({ name }) => name);
-  const ordered: string[] = [];
-  const visit = (name: string) => {
-    const of = edges.get(name);
-    if (of === undefined) return;
-    edges.delete(name);
-    for (const { refersTo } of of) if (refersTo !== null) visit(refersTo);
-    ordered.unshift(name);
-  };
-  for (const name of [...edges.keys()].toSorted()) visit(name);
-  return ordered;
+  const tables = await tablesInOrder(em);
+  return tables.flatMap(({ name, isTenants }) => (isTenants ? [name] : [])).toReversed();
 }
-
-const TABLES = `select c.relname "name", (select relname from pg_class where oid = f.confrelid) "refersTo"
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
-  left join pg_constraint f on f.conrelid = c.oid and f.contype = 'f'
-  where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`;
 
 async function finish(
   em: EntityManager,

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { defineEntity } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { removeExpired } from '#store/database/expired-rows.ts';
+import { removeExpired } from '#store/database/row-pages.ts';
 import type { Database } from '#store/database/database.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 

@@ -1,6 +1,6 @@
 /** What a service asks of PostgreSQL, counted by PostgreSQL itself: its log of statements, on for as long as is counted. */
 import { readFileSync, statSync } from 'node:fs';
-import { MikroORM } from '@mikro-orm/postgresql';
+import { openAdministratorSession } from '#test/support/database-administrator.ts';
 import type { Instance } from './instance.ts';
 
 export interface Statements {
@@ -18,16 +18,12 @@ export async function countStatements(
 ): Promise<Statements> {
   const administratorUrl = new URL(databaseUrl);
   Object.assign(administratorUrl, { username: 'fixpoint', password: secrets.postgres, pathname: '/postgres' });
-  const orm = await MikroORM.init({
-    clientUrl: administratorUrl.href,
-    entities: [],
-    discovery: { warnWhenNoEntities: false },
-  });
+  const session = await openAdministratorSession(administratorUrl.href);
   const setting = async (value: string): Promise<void> => {
-    await orm.em.fork().execute(`alter system set log_statement = '${value}'`);
-    await orm.em.fork().execute('select pg_reload_conf()');
+    await session.ask(`alter system set log_statement = '${value}'`);
+    await session.ask('select pg_reload_conf()');
     // Sessions take the setting up before their next statement.
-    await orm.em.fork().execute('select pg_sleep(0.2)');
+    await session.ask('select pg_sleep(0.2)');
   };
   try {
     await setting('all');
@@ -37,7 +33,7 @@ export async function countStatements(
     await setting('none');
     return countIn(log);
   } finally {
-    await orm.close();
+    await session.close();
   }
 }
 

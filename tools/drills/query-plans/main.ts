@@ -11,13 +11,16 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { migrateDatabase } from '#store/orm.ts';
 import { APPLICATION_ROLE } from '#store/database/tenancy.ts';
-import { executeAsAdministrator } from '#test/support/database-administrator.ts';
+import {
+  type AdministratorSession,
+  executeAsAdministrator,
+  openAdministratorSession,
+} from '#test/support/database-administrator.ts';
 import { dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { runningParts } from '#test/support/parts.ts';
 import { isAccepted } from './accepted.ts';
 import { judge } from './plans.ts';
 import { fill } from './rows.ts';
-import { openSession, type Session } from './session.ts';
 import { LOG_LINE_PREFIX, statementsOf } from './statements.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -57,7 +60,7 @@ async function drill(): Promise<number> {
   console.log(`${statements.length} statements of the service`);
   const database = await emptyDatabase(parts);
   await migrateDatabase(database.databaseOwnerUrl);
-  const session = await openSession(database.databaseAdministratorUrl);
+  const session = await openAdministratorSession(database.databaseAdministratorUrl);
   try {
     await fill(session, rows, (what, count) => console.log(`${what}: ${count}`));
     return await judgeAll(session, statements);
@@ -85,7 +88,7 @@ const SIZES = z.array(z.object({ name: z.string(), rows: z.number() }));
 const SIZES_OF_RELATIONS = `select relname as name, reltuples::float8 as rows from pg_class
   where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`;
 
-async function judgeAll(session: Session, statements: readonly string[]): Promise<number> {
+async function judgeAll(session: AdministratorSession, statements: readonly string[]): Promise<number> {
   const sizes = new Map(
     SIZES.parse(await session.ask(SIZES_OF_RELATIONS)).map(({ name, rows: count }) => [name, count]),
   );

@@ -1,6 +1,6 @@
 /** Whether a statement stays as quick as it is when its tables grow, as the planner sees it. */
 import { z } from 'zod';
-import type { Session } from './session.ts';
+import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
 /** What `explain (format json)` says of a step (PostgreSQL, Using EXPLAIN). */
 export interface Step {
@@ -44,7 +44,11 @@ export interface Verdict {
 }
 
 /** @param sizes rows of each table, and entries of each index */
-export async function judge({ ask }: Session, statement: string, sizes: ReadonlyMap<string, number>): Promise<Verdict> {
+export async function judge(
+  { ask }: AdministratorSession,
+  statement: string,
+  sizes: ReadonlyMap<string, number>,
+): Promise<Verdict> {
   const generic = /\$\d/.test(statement) ? 'generic_plan, ' : '';
   const rows = await ask(`explain (${generic}format json) ${statement}`);
   const [

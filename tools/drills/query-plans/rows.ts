@@ -3,7 +3,7 @@
  * tenth of everything. PostgreSQL makes them itself; constraints between tables are left out while it does, and indexes made after.
  */
 import { z } from 'zod';
-import type { Session } from './session.ts';
+import type { AdministratorSession } from '#test/support/database-administrator.ts';
 
 const ORGANIZATIONS = 1_000;
 const REGION = `'eu-central-1'`;
@@ -293,7 +293,7 @@ const SECONDARY_INDEXES = `select indexrelid::regclass::text as name, pg_get_ind
 
 /** The database has the schema and nothing else. Tells after each table. */
 export async function fill(
-  { ask }: Session,
+  { ask }: AdministratorSession,
   rows: number,
   tell: (table: string, count: number) => void,
 ): Promise<void> {

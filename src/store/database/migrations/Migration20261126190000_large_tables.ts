@@ -1,7 +1,7 @@
 /**
- * What no index served: the reports and the refresh tokens of an organization, which its deletion takes by the page, and the batches that nothing was
- * attached to, which are looked for twice a minute. Each locks its table while it is made; on a table of many millions make it
- * beforehand under this name, with `create index concurrently`.
+ * What no index served: the reports and the refresh tokens of an organization, which its deletion takes by the page, and the
+ * batches that nothing was attached to, which are looked for twice a minute. Each locks its table while it is made; on a table of
+ * many millions make it beforehand under this name, with `create index concurrently`.
  */
 import { Migration } from '@mikro-orm/migrations';
 
