@@ -278,10 +278,15 @@ export const SETTINGS = z.object({
     .enum(REGIONS)
     .default('eu-central-1')
     .register(descriptions, { about: 'Region of submissions that name none' }),
-  WORKER_REGIONS: listOf(z.enum(REGIONS, `must be regions with commas between, of ${REGIONS.join(', ')}`))
+  WORKER_REGIONS: z
+    .union(
+      [z.literal('none').transform(() => []), listOf(z.enum(REGIONS))],
+      `must be regions with commas between, of ${REGIONS.join(', ')}, or none`,
+    )
     .optional()
     .register(descriptions, {
-      about: 'Worker: the regions whose documents this host works on, with commas between; all of them without it',
+      about:
+        'Worker: the regions whose documents this host works on, with commas between; all of them without it; "none" for a worker beside an API, which keeps to that host\'s stateless documents',
       example: 'eu-central-1',
     }),
   SPOOL_DIR: required().default(tmpdir()).register(descriptions, {
@@ -689,6 +694,7 @@ const COMPOSE_SETTINGS = {
   DATABASE_OWNER_PASSWORD: 'Password of fixpoint_owner, who migrates',
   DATABASE_PASSWORD: 'Password of fixpoint_service, whom API and worker log in as',
   TEMPORAL_DATABASE_PASSWORD: "Password of Temporal's own login",
+  STANDBY_PASSWORD: 'Password of fixpoint_standby, who copies the database: with the profile scale, and else empty',
   MINIO_ROOT_USER:
     'Administrator of the store, who makes the users above and whom nothing else knows (openssl rand -hex 10)',
   MINIO_ROOT_PASSWORD: 'Its password (openssl rand -hex 20)',

@@ -10,6 +10,11 @@ const settings = z.object({
   DATABASE_OWNER_URL: address(),
   DATABASE_URL: address(),
   TEMPORAL_DATABASE_URL: address().optional(),
+  // Compose sets what is not asked for to nothing.
+  STANDBY_PASSWORD: z
+    .string()
+    .transform((password) => password || undefined)
+    .optional(),
 });
 
 /** Answers the exit code. */
@@ -25,6 +30,7 @@ export async function makeDatabaseLogins(): Promise<number> {
       owner: data.DATABASE_OWNER_URL,
       service: data.DATABASE_URL,
       ...(data.TEMPORAL_DATABASE_URL !== undefined && { temporal: data.TEMPORAL_DATABASE_URL }),
+      ...(data.STANDBY_PASSWORD !== undefined && { standbyPassword: data.STANDBY_PASSWORD }),
     });
     return 0;
   } catch (cause) {

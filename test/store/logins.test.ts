@@ -23,7 +23,7 @@ function address(login: string, database = PREFIX): string {
   return url.href;
 }
 
-const logins: Required<Logins> = {
+const logins: Required<Omit<Logins, 'standbyPassword'>> = {
   owner: address('owner'),
   service: address('service'),
   temporal: address('temporal', `${PREFIX}_temporal`),
@@ -66,6 +66,17 @@ test('to make them again changes nothing but the passwords', async () => {
   await createLogins(administrator, logins);
   expect(await excessOf(logins.service)).toEqual([]);
   await migrateDatabase(logins.owner);
+});
+
+test('who copies the server for a standby may do that, and see nothing of the tables', async () => {
+  await createLogins(administrator, { ...logins, standbyPassword: PASSWORD });
+  const own = inDatabase(administrator, PREFIX);
+  const rights = `select rolreplication as replicates, rolsuper as rules, rolbypassrls as bypasses,
+    has_database_privilege(oid, current_database(), 'connect') as connects from pg_roles where rolname = 'fixpoint_standby'`;
+  expect(await executeAsAdministrator(own, rights)).toEqual([
+    { replicates: true, rules: false, bypasses: false, connects: false },
+  ]);
+  await executeAsAdministrator(administrator, 'drop role fixpoint_standby');
 });
 
 test('tables of before there were logins become the owner’s', async () => {

@@ -21,6 +21,12 @@ import { allChoices, type Choice, type Fault, type Kind, type Part, planOf } fro
 import { comeToRest, endAbandonedClaims } from './rest.ts';
 import { newTenants } from './tenants.ts';
 
+/** Programs of one machine, each of which fails by itself. */
+const HOSTS = [
+  { name: 'worker-2', programs: ['worker'], spool: 'shared' },
+  { name: 'worker-1', programs: ['worker'], spool: 'shared' },
+  { name: 'api', programs: ['api'], spool: 'shared' },
+] as const;
 const JUDGE = join(import.meta.dirname, '../../src/parser-host/judge.ts');
 /** What has not recovered by then does so beside the next fault. */
 const RECOVERY_MS = 4_000;
@@ -55,7 +61,7 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
     say(`FOUND between ${span.from} and ${span.to}: ${finding}`);
     journal.add({ type: 'finding', at: new Date().toISOString(), build, seed, ...span, finding });
   };
-  const installation = await startInstallation((how) => report(`${how}, and nobody had killed it`));
+  const installation = await startInstallation(HOSTS, (how) => report(`${how}, and nobody had killed it`));
   const receiver = await startReceiver();
   const database = await connectDatabase(installation.databaseUrl);
   const connection = await Connection.connect({ address: installation.temporal.address });

@@ -1,6 +1,6 @@
 /**
- * The whole service for the campaign: its programs and every part they need, on free ports and with its own data, a proxy
- * on each way between two of them, and disks that can be filled.
+ * The whole service for the campaign and for the drill of hosts: its programs and every part they need, on free ports and
+ * with its own data, a proxy on each way between two of them, and disks that can be filled.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,15 +18,41 @@ import { migrateDatabase } from '#store/orm.ts';
 import { storeSettings } from '#test/support/programs.ts';
 import { type MountedDisk, smallDisk } from '#test/support/small-disk.ts';
 import { startTcpProxy, type TcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
+import { type Balancer, startBalancer } from './balancer.ts';
 import type { Part } from './plan.ts';
 import { type OnCrash, type Supervised, supervised } from './supervised.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const STOP_GRACE_MS = 10_000;
+/** As in docker-compose.yml. */
+const HOST_GRACE_MS = 40_000;
 /** The provider's pages lead back to addresses of HTTPS alone. */
 export const PORTAL = 'https://portal.example';
-const USERS = ['api', 'worker-1', 'worker-2'] as const;
+/** What is served from outside a host, by addresses of HTTP. */
+const SERVERS = ['postgres', 'store', 'temporal', 'verapdf', 'mail', 'payments'] as const;
 const DISKS_MIB = { spool: 512, temporal: 768, postgres: 1_536, store: 3_072 } as const;
+
+/** A machine of the service: its programs, and ways of their own to every other part. */
+export interface HostOptions {
+  readonly name: string;
+  readonly programs: readonly ('api' | 'worker')[];
+  /** Hosts of one spool work on each other's stateless documents. */
+  readonly spool: string;
+  /** Beyond those that all have. */
+  readonly settings?: NodeJS.ProcessEnv;
+  /** The program's tree, where it is not this one. */
+  readonly root?: string;
+  /** Puts the host's programs in front of which something is to run: a limit, say. */
+  readonly launch?: (command: readonly string[]) => readonly string[];
+}
+
+export interface Host {
+  readonly options: HostOptions;
+  /** In order, with all that is under way ended or handed back. */
+  stop(): Promise<void>;
+  /** Its power fails, for good: nobody at the other end of a connection is told. */
+  lose(): Promise<void>;
+}
 
 export interface Installation {
   /** Where callers reach the API: through its proxy. */
@@ -36,7 +62,8 @@ export interface Installation {
   readonly s3: S3Config;
   readonly temporal: { readonly address: string; readonly namespace: string };
   readonly accessTokenKey: string;
-  readonly spoolDir: string;
+  /** Of the hosts there are. */
+  spoolDirs(): readonly string[];
   readonly mailDir: string;
   /** The payment sandbox keeps its books here. */
   readonly booksFile: string;
@@ -49,17 +76,26 @@ export interface Installation {
   diskOf(part: Part): MountedDisk | null;
   /** Whether there is veraPDF on this machine. */
   readonly hasVerapdf: boolean;
+  hosts(): readonly Host[];
+  /** Resolves when its programs answer. */
+  startHost(options: HostOptions): Promise<Host>;
   stop(): Promise<void>;
 }
 
-/** @param onCrash told when the API or a worker has ended by itself; what full disks do to the others is theirs */
-export async function startInstallation(onCrash: OnCrash): Promise<Installation> {
+/**
+ * @param hosts started one after the other: the first worker makes the schedules and the search attributes
+ * @param onCrash told when the API or a worker has ended by itself; what full disks do to the others is theirs
+ */
+export async function startInstallation(hosts: readonly HostOptions[], onCrash: OnCrash): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-faults-'));
   // PostgreSQL's user must get through under root.
   chmodSync(dataDir, 0o711);
   const disks = new Map<string, MountedDisk>();
   const processes = new Map<Part, Supervised[]>();
   const ways = new Map<Part, TcpProxy[]>();
+  const running = new Set<Host>();
+  /** Ways of hosts that were lost: nothing comes through, and nobody ends them. */
+  const silent: TcpProxy[] = [];
   const elsewhere: string[] = [];
   const removeFiles = () => {
     for (const disk of disks.values()) disk.remove();
@@ -70,24 +106,21 @@ export async function startInstallation(onCrash: OnCrash): Promise<Installation>
     killAll();
     removeFiles();
   });
+  let balancer: Balancer | null = null;
   const stop = async () => {
     const inOrder = ['worker', 'api', 'verapdf', 'mail', 'payments', 'temporal', 'store', 'postgres'] as const;
     for (const part of inOrder) await Promise.all((processes.get(part) ?? []).map((one) => one.stop(STOP_GRACE_MS)));
     await Promise.all([...ways.values()].flat().map((proxy) => proxy.close()));
+    await Promise.all(silent.map((proxy) => proxy.close()));
+    await balancer?.close();
     removeFiles();
     release();
   };
   const run = async (part: Part, options: ServiceOptions): Promise<Supervised> => {
     const isOurs = part === 'api' || part === 'worker';
     const process = await supervised(options, isOurs ? onCrash : () => undefined);
-    processes.set(part, [...(processes.get(part) ?? []), process]);
+    addTo(processes, part, process);
     return process;
-  };
-  /** The addresses of a part for its users, each of whom has a way of its own. */
-  const proxied = async (part: Part, address: string): Promise<readonly TcpProxy[]> => {
-    const proxies = await Promise.all(USERS.map(() => startTcpProxy(new URL(address))));
-    ways.set(part, proxies);
-    return proxies;
   };
   try {
     for (const [part, sizeMiB] of Object.entries(DISKS_MIB)) {
@@ -116,72 +149,123 @@ export async function startInstallation(onCrash: OnCrash): Promise<Installation>
     await migrateDatabase(postgres.access.ownerUrl);
     await artifactStore(s3).ensureBuckets();
 
-    const apiPort = await anyFreePort();
-    const callers = await startTcpProxy(new URL(`http://${LOOPBACK}:${apiPort}`));
+    balancer = await startBalancer();
+    const apis = balancer;
+    const callers = await startTcpProxy(new URL(balancer.endpoint));
     ways.set('api', [callers]);
     const mailDir = join(dataDir, 'mail');
     const payments = await startPayments(dataDir, callers.endpoint, run);
     const mailUrl = await startMail(dataDir, mailDir, run);
-    const waysTo = {
-      postgres: await proxied('postgres', postgres.access.url),
-      store: await proxied('store', s3.endpoint),
-      temporal: await proxied('temporal', `http://${temporal.access.address}`),
-      verapdf: verapdfUrl === null ? [] : await proxied('verapdf', verapdfUrl),
-      mail: await proxied('mail', mailUrl),
-      payments: await proxied('payments', payments.url),
+    const addresses: Readonly<Record<(typeof SERVERS)[number], string | null>> = {
+      postgres: postgres.access.url,
+      store: s3.endpoint,
+      temporal: `http://${temporal.access.address}`,
+      verapdf: verapdfUrl,
+      mail: mailUrl,
+      payments: payments.url,
     };
     const keys = { access: newDevelopmentKey(), signing: newDevelopmentKey(), secrets: newDevelopmentSecretsKey() };
-    const spoolDir = join(dataDir, 'spool');
-    const start = async (user: (typeof USERS)[number]): Promise<void> => {
-      const at = USERS.indexOf(user);
-      const way = (name: keyof typeof waysTo): TcpProxy | undefined => waysTo[name][at];
-      const isApi = user === 'api';
-      const port = isApi ? apiPort : await anyFreePort();
-      const env = {
+    const spoolOf = ({ spool }: HostOptions) => join(dataDir, 'spool', spool);
+
+    const startHost = async (options: HostOptions): Promise<Host> => {
+      const { name, programs, settings, root = ROOT, launch = (command) => command } = options;
+      mkdirSync(spoolOf(options), { recursive: true, mode: 0o700 });
+      const own = new Map<Part, TcpProxy>();
+      for (const server of SERVERS) {
+        const address = addresses[server];
+        if (address === null) continue;
+        const way = await startTcpProxy(new URL(address));
+        own.set(server, way);
+        addTo(ways, server, way);
+      }
+      const common = {
         NODE_ENV: 'test',
         PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ROOT, 'node_modules/.cache/fixpoint/compiled'),
         PUBLIC_URL: callers.endpoint,
         PORTAL_ORIGINS: PORTAL,
         ...storeSettings({
-          databaseUrl: throughProxy(postgres.access.url, { host: way('postgres')?.host ?? '' }),
-          s3: { ...s3, endpoint: way('store')?.endpoint ?? '' },
+          databaseUrl: throughProxy(postgres.access.url, { host: own.get('postgres')?.host ?? '' }),
+          s3: { ...s3, endpoint: own.get('store')?.endpoint ?? '' },
         }),
         S3_PUBLIC_ENDPOINT: s3.endpoint,
-        TEMPORAL_ADDRESS: way('temporal')?.host,
-        SPOOL_DIR: spoolDir,
+        TEMPORAL_ADDRESS: own.get('temporal')?.host,
+        SPOOL_DIR: spoolOf(options),
         SECRETS_KEY: keys.secrets.trim(),
         WEBHOOK_ALLOW_LOOPBACK: '1',
         ...payments.service,
-        STRIPE_API_BASE: way('payments')?.endpoint,
-        ...(isApi
-          ? { PORT: String(port), ACCESS_TOKEN_KEY: keys.access }
-          : {
-              HEALTH_PORT: String(port),
-              SIGNING_KEY: keys.signing,
-              SMTP_URL: way('mail')?.endpoint.replace('http:', 'smtp:'),
-              VERAPDF_URL: way('verapdf')?.endpoint,
-            }),
+        STRIPE_API_BASE: own.get('payments')?.endpoint,
+        ...settings,
       };
-      await run(isApi ? 'api' : 'worker', {
-        name: user,
-        command: process.execPath,
-        args: [isApi ? 'api/main.ts' : 'temporal/worker/main.ts'],
-        env,
-        cwd: ROOT,
-        logFile: join(dataDir, 'logs', `${user}.log`),
-        answers: async () => (await statusOf(`http://${LOOPBACK}:${port}/${isApi ? 'readyz' : 'livez'}`)) !== null,
-      });
+      const started: { readonly program: 'api' | 'worker'; readonly process: Supervised }[] = [];
+      let front: TcpProxy | null = null;
+      for (const program of programs) {
+        const isApi = program === 'api';
+        const port = await anyFreePort();
+        const [command = '', ...args] = launch([process.execPath, isApi ? 'api/main.ts' : 'temporal/worker/main.ts']);
+        const log = programs.length === 1 ? name : `${name}-${program}`;
+        const supervisor = await run(program, {
+          name: log,
+          command,
+          args,
+          env: {
+            ...common,
+            ...(isApi
+              ? { PORT: String(port), ACCESS_TOKEN_KEY: keys.access }
+              : {
+                  HEALTH_PORT: String(port),
+                  SIGNING_KEY: keys.signing,
+                  SMTP_URL: own.get('mail')?.endpoint.replace('http:', 'smtp:'),
+                  VERAPDF_URL: own.get('verapdf')?.endpoint,
+                }),
+          },
+          cwd: root,
+          logFile: join(dataDir, 'logs', `${log}.log`),
+          answers: async () => (await statusOf(`http://${LOOPBACK}:${port}/${isApi ? 'readyz' : 'livez'}`)) !== null,
+        });
+        started.push({ program, process: supervisor });
+        if (isApi) {
+          front = await startTcpProxy(new URL(`http://${LOOPBACK}:${port}`));
+          apis.add(front.endpoint);
+        }
+      }
+      const forget = async () => {
+        running.delete(host);
+        for (const { program, process: one } of started) removeFrom(processes, program, one);
+        if (front !== null) apis.remove(front.endpoint);
+        for (const [server, way] of own) {
+          removeFrom(ways, server, way);
+          await way.close();
+        }
+        await front?.close();
+      };
+      const host: Host = {
+        options,
+        async stop() {
+          if (front !== null) apis.drain(front.endpoint);
+          await Promise.all(started.map(({ process: one }) => one.stop(HOST_GRACE_MS)));
+          await forget();
+        },
+        async lose() {
+          for (const way of [...own.values(), front]) way?.freeze();
+          await Promise.all(started.map(({ process: one }) => one.stop(0)));
+          // The other ends learn of it when their own patience is over.
+          silent.push(...own.values());
+          own.clear();
+          await forget();
+        },
+      };
+      running.add(host);
+      return host;
     };
-    // The first worker makes the schedules and the search attributes.
-    for (const user of USERS.toReversed()) await start(user);
+    for (const host of hosts) await startHost(host);
     return {
       url: callers.endpoint,
       databaseUrl: postgres.access.url,
       s3,
       temporal: { address: temporal.access.address, namespace: 'default' },
       accessTokenKey: keys.access,
-      spoolDir,
+      spoolDirs: () => [...new Set([...running].map((host) => spoolOf(host.options)))],
       mailDir,
       booksFile: join(dataDir, 'payments.json'),
       logsDir: join(dataDir, 'logs'),
@@ -189,6 +273,8 @@ export async function startInstallation(onCrash: OnCrash): Promise<Installation>
       waysTo: (name) => ways.get(name) ?? [],
       diskOf: (name) => disks.get(name) ?? null,
       hasVerapdf: verapdfUrl !== null,
+      hosts: () => [...running],
+      startHost,
       stop,
     };
   } catch (error) {
@@ -198,6 +284,17 @@ export async function startInstallation(onCrash: OnCrash): Promise<Installation>
 }
 
 const SECRETS = newSecrets();
+
+function addTo<Item>(lists: Map<Part, Item[]>, part: Part, item: Item): void {
+  lists.set(part, [...(lists.get(part) ?? []), item]);
+}
+
+function removeFrom<Item>(lists: Map<Part, Item[]>, part: Part, item: Item): void {
+  lists.set(
+    part,
+    (lists.get(part) ?? []).filter((each) => each !== item),
+  );
+}
 
 type Run = (part: Part, options: ServiceOptions) => Promise<Supervised>;
 

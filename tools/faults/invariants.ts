@@ -14,7 +14,7 @@ import type { Ledger, SentDocument } from './load.ts';
 import type { Part } from './plan.ts';
 
 export interface Evidence {
-  readonly installation: Pick<Installation, 's3' | 'spoolDir' | 'mailDir' | 'booksFile' | 'logsDir'>;
+  readonly installation: Pick<Installation, 's3' | 'spoolDirs' | 'mailDir' | 'booksFile' | 'logsDir'>;
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly receiver: Receiver;
@@ -219,7 +219,10 @@ async function mailCame({ installation, ledger }: Evidence): Promise<string[]> {
 /** Nothing is being worked on: whatever lies there was left by somebody who was killed. */
 function spoolIsCleared({ installation, spooled }: Evidence): string[] {
   const now = Date.now();
-  const names = readdirSync(installation.spoolDir).filter((name) => name.startsWith('fixpoint-'));
+  const names = installation
+    .spoolDirs()
+    .flatMap((dir) => readdirSync(dir))
+    .filter((name) => name.startsWith('fixpoint-'));
   for (const name of spooled.keys()) if (!names.includes(name)) spooled.delete(name);
   for (const name of names) spooled.set(name, spooled.get(name) ?? now);
   const old = [...spooled].filter(([, since]) => now - since > SPOOL_MS);

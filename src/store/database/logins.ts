@@ -11,6 +11,8 @@ export interface Logins {
   readonly service: string;
   /** Temporal has a second database, with `_visibility` after the name of the first. */
   readonly temporal?: string;
+  /** Of `fixpoint_standby`, who copies the whole server and may do nothing else. */
+  readonly standbyPassword?: string;
 }
 
 /** The addresses contradict each other. */
@@ -41,6 +43,7 @@ export async function createLogins(administratorUrl: string, urls: Logins): Prom
     await em.transactional((one) => createRoles(one, logins));
     await em.execute('grant ??, ??, ?? to ?? with admin true, inherit false, set true', [...ROLES, owner.name]);
     await em.execute('grant ??, ?? to ?? with inherit false, set true', [APPLICATION_ROLE, TENANT_ROLE, service.name]);
+    if (urls.standbyPassword !== undefined) await createStandby(em, urls.standbyPassword);
     await createDatabase(em, owner.database, owner);
     await em.execute('grant connect on database ?? to ??', [service.database, service.name]);
     for (const login of temporal) {
@@ -52,6 +55,7 @@ export async function createLogins(administratorUrl: string, urls: Logins): Prom
   await asAdministrator(inside.href, (em) => takeOver(em, owner.name));
 }
 
+const STANDBY = 'fixpoint_standby';
 const ROLES = [APPLICATION_ROLE, TENANT_ROLE, PURGE_ROLE];
 
 /** A role is made without any right; what it has been given since stays, and production looks. */
@@ -62,6 +66,13 @@ async function createRoles(em: EntityManager, logins: readonly Login[]): Promise
     if (known.length === 0) await em.execute('create role ??', [name]);
   }
   for (const { name, password } of logins) await em.execute('alter role ?? login password ?', [name, password]);
+}
+
+/** A standby follows with it; it sees no table by a query. */
+async function createStandby(em: EntityManager, password: string): Promise<void> {
+  const known = await em.execute<object[]>('select from pg_roles where rolname = ?', [STANDBY]);
+  if (known.length === 0) await em.execute('create role ??', [STANDBY]);
+  await em.execute('alter role ?? login replication password ?', [STANDBY, password]);
 }
 
 /** Nobody but its owner, and whom it lets in, may connect to it. */

@@ -1,0 +1,23 @@
+/** The hosts of the drill. Beside each API works a worker for the stateless documents that lie in its spool. */
+import type { HostOptions } from '#tools/faults/installation.ts';
+
+const worker = (name: string, regions: string): HostOptions => ({
+  name,
+  programs: ['worker'],
+  spool: name,
+  settings: { WORKER_REGIONS: regions, PARSER_PROCESSES: '2', WORKER_PROCESSES: '1' },
+});
+
+export const api = (name: string): HostOptions => ({
+  name,
+  programs: ['worker', 'api'],
+  spool: name,
+  settings: { WORKER_REGIONS: 'none', PARSER_PROCESSES: '1', WORKER_PROCESSES: '1' },
+});
+
+/** Documents of the load are of the home region, `eu-central-1`. */
+export const HOME_WORKER = worker('worker-home', 'eu-central-1');
+export const SHARED_WORKER = worker('worker-shared', 'eu-central-1,us-east-2,ca-central-1');
+export const OTHER_WORKER = worker('worker-other', 'us-east-2,ca-central-1');
+
+export const HOSTS: readonly HostOptions[] = [HOME_WORKER, SHARED_WORKER, OTHER_WORKER, api('api-1'), api('api-2')];

@@ -1,0 +1,210 @@
+/** What happens to the hosts, and what is measured of it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from '@temporalio/client';
+import type { Database } from '#store/database/database.ts';
+import type { Samples } from '#tools/faults/documents.ts';
+import type { Host, HostOptions, Installation } from '#tools/faults/installation.ts';
+import type { Load } from '#tools/faults/load.ts';
+import type { Tenant } from '#tools/faults/tenants.ts';
+import { cpuQuota } from './cpu-quota.ts';
+import { api, HOME_WORKER, OTHER_WORKER, SHARED_WORKER } from './hosts.ts';
+import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
+import { nextVersion } from './next-version.ts';
+
+export interface Stage {
+  readonly installation: Installation;
+  readonly load: Load;
+  readonly database: Database;
+  readonly client: Client;
+  /** Of the plan that has most documents under way. */
+  readonly tenant: Tenant;
+  readonly samples: Samples;
+}
+
+/** Answers what was seen, in sentences. */
+type Scene = (stage: Stage) => Promise<string[]>;
+export type SceneName = 'throughput' | 'worker-lost' | 'api-lost' | 'version' | 'temporal' | 'region';
+
+/** How long the load runs before and after what happens. */
+const BEFORE_MS = 10_000;
+const AFTER_MS = 30_000;
+/** Until a host that was lost is replaced. */
+const REPLACED_MS = 20_000;
+const TEMPORAL_AWAY_MS = 120_000;
+
+export const SCENES: Readonly<Record<SceneName, Scene>> = {
+  throughput,
+
+  'worker-lost': (stage) =>
+    under(stage, async () => {
+      const lostAt = new Date();
+      await hostOf(stage, SHARED_WORKER.name).lose();
+      await sleep(REPLACED_MS);
+      await stage.installation.startHost(SHARED_WORKER);
+      return () =>
+        recovered(stage, `${SHARED_WORKER.name} was lost, and replaced ${REPLACED_MS / 1_000} s later`, lostAt);
+    }),
+
+  'api-lost': (stage) =>
+    under(stage, async () => {
+      const lostAt = new Date();
+      await hostOf(stage, 'api-1').lose();
+      await sleep(REPLACED_MS);
+      await stage.installation.startHost(api('api-1'));
+      return () => recovered(stage, `api-1 was lost, and replaced ${REPLACED_MS / 1_000} s later`, lostAt);
+    }),
+
+  version: async (stage) => {
+    const next = nextVersion();
+    try {
+      return await under(stage, async () => {
+        const begunAt = new Date();
+        const hosts = stage.installation.hosts();
+        for (const host of hosts) await replaced(stage, host, { ...host.options, root: next.root });
+        const tookS = (Date.now() - begunAt.getTime()) / 1_000;
+        return async () => {
+          const { byBuild, mixed } = await versionsSince(stage.client, new Date(begunAt.getTime() - BEFORE_MS));
+          // A roll-back is a roll.
+          for (const [at, host] of stage.installation.hosts().entries()) {
+            await replaced(stage, host, hosts[at]?.options ?? host.options);
+          }
+          const counts = [...byBuild].map(([build, count]) => `${count} by ${build}`).join(', ');
+          return [
+            `${hosts.length} hosts were rolled in ${tookS.toFixed(0)} s, one after the other, and back at rest`,
+            `documents meanwhile: ${counts}; of two versions: ${mixed.length === 0 ? 'none' : mixed.join(', ')}`,
+            ...(await recovered(stage, 'from the beginning of the roll', begunAt)),
+          ];
+        };
+      });
+    } finally {
+      next.remove();
+    }
+  },
+
+  temporal: (stage) =>
+    under(stage, async () => {
+      const [server] = stage.installation.processesOf('temporal');
+      await server?.kill(TEMPORAL_AWAY_MS);
+      const backAt = new Date();
+      return () => recovered(stage, `Temporal was away for ${TEMPORAL_AWAY_MS / 1_000} s; after it was back`, backAt);
+    }),
+
+  region: (stage) =>
+    under(stage, async () => {
+      // Those of the home region are elsewhere from now on: first nobody works on it, then a new host does.
+      const begunAt = new Date();
+      await hostOf(stage, HOME_WORKER.name).stop();
+      await replaced(stage, hostOf(stage, SHARED_WORKER.name), { ...OTHER_WORKER, name: SHARED_WORKER.name });
+      await stage.installation.startHost({ ...HOME_WORKER, name: 'worker-home-2', spool: 'worker-home-2' });
+      const movedS = (Date.now() - begunAt.getTime()) / 1_000;
+      return () => recovered(stage, `eu-central-1 was moved to another host in ${movedS.toFixed(0)} s`, begunAt);
+    }),
+};
+
+/** The load runs before, meanwhile and after; what is measured is measured when it has ended. */
+async function under({ load }: Stage, act: () => Promise<() => Promise<string[]>>): Promise<string[]> {
+  load.resume();
+  await sleep(BEFORE_MS);
+  const measure = await act();
+  await sleep(AFTER_MS);
+  await load.pause();
+  return await measure();
+}
+
+async function recovered({ database }: Stage, what: string, moment: Date): Promise<string[]> {
+  const { underWay, lastEndedS, longestPauseS } = await recoveryAfter(database, moment);
+  return [
+    `${what}: ${underWay} documents were under way, the last of them ended after ${lastEndedS.toFixed(1)} s`,
+    `the longest time without the end of a document: ${longestPauseS.toFixed(1)} s`,
+  ];
+}
+
+function hostOf({ installation }: Stage, name: string): Host {
+  const host = installation.hosts().find(({ options }) => options.name === name);
+  if (host === undefined) throw new Error(`There is no host ${name}.`);
+  return host;
+}
+
+/** The new one is there before the old one ends, as in a rolling update; its spool is its own. */
+async function replaced({ installation }: Stage, host: Host, options: HostOptions): Promise<void> {
+  await installation.startHost({ ...options, spool: `${options.name}-${randomUUID().slice(0, 4)}` });
+  await host.stop();
+}
+
+/** So much of a processor has each of the hosts here that are added one by one. */
+const SHARE = 0.25;
+const WARM_MS = 15_000;
+const SETTLED_MS = 5_000;
+const MEASURED_MS = 45_000;
+
+/**
+ * Workers with a quarter of a processor each: as long as the rest of the service has processors left, each adds as much as the
+ * one before.
+ */
+async function throughput(stage: Stage): Promise<string[]> {
+  const { installation, database } = stage;
+  for (const name of [HOME_WORKER.name, SHARED_WORKER.name]) await hostOf(stage, name).stop();
+  const added: { readonly host: Host; readonly remove: () => Promise<void> }[] = [];
+  const lines: string[] = [];
+  const rates: number[] = [];
+  while (added.length < 3) {
+    const quota = cpuQuota(`worker-${added.length + 1}`);
+    if (quota === null) {
+      lines.push(
+        'throughput was not measured: no quota of a processor can be had here (it takes root, and control groups)',
+      );
+      break;
+    }
+    const name = `worker-small-${added.length + 1}`;
+    const host = await installation.startHost({ ...HOME_WORKER, name, spool: name, launch: quota.launch });
+    added.push({ host, remove: () => quota.remove() });
+    const { since, until } = await saturated(stage, () => quota.limit(SHARE));
+    const rate = await endedEachSecond(database, since, until);
+    rates.push(rate);
+    const times = rate / (rates[0] ?? rate);
+    lines.push(
+      `${added.length} hosts of ${SHARE} of a processor: ${rate.toFixed(2)} documents a second, ${times.toFixed(2)} times one`,
+    );
+  }
+  for (const { host, remove } of added) {
+    await host.stop();
+    await remove();
+  }
+  for (const options of [HOME_WORKER, SHARED_WORKER]) await installation.startHost(options);
+  return lines;
+}
+
+/**
+ * Callers who wait for one document after the other, more of them than the hosts have hands.
+ *
+ * @param onWarm after the time in which a new host compiles what it runs
+ */
+async function saturated({ installation, load, tenant, samples }: Stage, onWarm: () => void) {
+  let isOver = false;
+  const { hello } = samples;
+  const caller = async () => {
+    while (!isOver) {
+      const answer = await fetch(`${installation.url}/api/normalize`, {
+        method: 'POST',
+        headers: { 'X-Api-Key': tenant.apiKey, 'Content-Type': 'application/pdf', 'Idempotency-Key': randomUUID() },
+        body: Buffer.from(hello.copy(randomUUID())),
+      });
+      await answer.arrayBuffer();
+      const submissionId = answer.headers.get('x-submission-id');
+      if (submissionId === null) throw new Error(`A document was answered ${answer.status}.`);
+      const { organizationId } = tenant;
+      load.ledger.documents.push({ submissionId, organizationId, outcome: hello.outcome, isTold: false });
+    }
+  };
+  const callers = Array.from({ length: 16 }, caller);
+  await sleep(WARM_MS);
+  onWarm();
+  await sleep(SETTLED_MS);
+  const since = new Date();
+  await sleep(MEASURED_MS);
+  const until = new Date();
+  isOver = true;
+  await Promise.all(callers);
+  return { since, until };
+}
