@@ -303,6 +303,11 @@ const ROOMS: readonly Room[] = [
     because: 'The command line is in images and packages, and `dev` is not.',
   },
   {
+    files: ['src/cli/admin/*.ts'],
+    mayImport: ['#domain/**', '#store/**', '#src/**', '#temporal/client/{client,builds}.ts', ...NODE, 'zod'],
+    because: 'Drills are of rows, objects and workflows.',
+  },
+  {
     files: ['src/cli/doctor/*.ts'],
     mayImport: [
       '#domain/**',

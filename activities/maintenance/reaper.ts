@@ -20,7 +20,7 @@ export interface ReaperActivitiesDeps extends Downstream {
   readonly submissions: SubmissionStore;
   readonly underWay: UnderWayStore;
   /** `stopped` by somebody, `ended` without having recorded it, `absent` where Temporal knows of none. */
-  readonly stateOf: (submissionId: string) => Promise<'running' | 'ended' | 'stopped' | 'absent'>;
+  readonly stateOf: (submissionId: string) => Promise<'running' | 'ended' | 'stopped' | 'expired' | 'absent'>;
   /** Those whose build of the workers is gone begin anew; answers how many. */
   readonly restartStranded: () => Promise<number>;
   readonly log: ActivityLog;
@@ -73,6 +73,7 @@ function verdict(
 ): ServiceFailureCode | null {
   if (state === 'running') return null;
   if (state === 'stopped') return 'CANCELLED';
+  if (state === 'expired') return 'WORKER_UNAVAILABLE';
   if (state === 'ended' || status === 'IN_PROGRESS') return 'INTERNAL_ERROR';
   const waitedMs = Date.now() - (grantedAt?.getTime() ?? Date.now());
   return stateless && waitedMs > STATELESS_TIMEOUT_MS + LOOK_AFTER_MS ? 'INTERNAL_ERROR' : null;

@@ -8,6 +8,8 @@ export interface Sealer {
   /** `owner` is bound in: a sealed text moved to another row does not open. */
   seal(secret: Uint8Array, owner: string): string;
   open(sealed: string, owner: string): Buffer;
+  /** Begins everything that the current key has sealed, and nothing else. */
+  readonly currentPrefix: string;
   /** A keyed hash: equal for equal texts while the current key is, and telling nothing of them without it. */
   mark(text: string): string;
 }
@@ -52,12 +54,15 @@ function sealer(keys: readonly Buffer[]): Sealer {
   const [current] = keys;
   if (current === undefined) throw new SealingError('There is no secrets key.');
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
+  const currentPrefix = `${VERSION}.${nameOf(current)}.`;
   return {
+    currentPrefix,
+
     seal(secret, owner) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', current, nonce).setAAD(Buffer.from(owner));
       const parts = [nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()];
-      return [VERSION, nameOf(current), Buffer.concat(parts).toString('base64')].join('.');
+      return `${currentPrefix}${Buffer.concat(parts).toString('base64')}`;
     },
 
     open(sealed, owner) {
@@ -67,8 +72,7 @@ function sealer(keys: readonly Buffer[]): Sealer {
       return decrypt(key, Buffer.from(body, 'base64'), owner);
     },
 
-    mark: (text) =>
-      [VERSION, nameOf(current), createHmac('sha256', markingKey(current)).update(text).digest('hex')].join('.'),
+    mark: (text) => `${currentPrefix}${createHmac('sha256', markingKey(current)).update(text).digest('hex')}`,
   };
 }
 

@@ -65,6 +65,8 @@ const PRIORITY_KEYS: Readonly<Record<Priority, number>> = { sync: 2, async: 3, b
 const READY_TIMEOUT_MS = 2_000;
 const CANCELLED_WITHIN_MS = 5_000;
 const RETRY_MS = 500;
+/** Nobody waits for it for longer; what lives on without anybody keeps the same document from being sent again. */
+const STATELESS_LIFE_MS = STATELESS_TIMEOUT_MS + 10_000;
 
 /** @param isTraced whether what is started is a part of the trace of whoever starts it */
 export async function connectTemporal(config: TemporalConfig, isTraced = false): Promise<TemporalClient> {
@@ -186,7 +188,7 @@ async function runStateless(
   taskQueue: string,
   signal: AbortSignal,
 ): Promise<SubmissionResult | null> {
-  const options = { ...startOptions(input, 'sync'), taskQueue, workflowExecutionTimeout: 2 * STATELESS_TIMEOUT_MS };
+  const options = { ...startOptions(input, 'sync'), taskQueue, workflowExecutionTimeout: STATELESS_LIFE_MS };
   const again = input.spooled?.repeats === true ? `-again-${randomUUID()}` : '';
   const workflowId = options.workflowId + again;
   await startInsistently(client, { ...options, workflowId });

@@ -8,7 +8,11 @@ export interface TemporalConnectionOptions {
   readonly address: string;
   readonly tls?: TLSConfig;
   readonly apiKey?: string;
+  readonly channelArgs: Readonly<Record<string, number>>;
 }
+
+/** By itself a channel waits for up to two minutes before it looks whether a server that was away is back. */
+const SOON = { 'grpc.initial_reconnect_backoff_ms': 500, 'grpc.max_reconnect_backoff_ms': 5_000 };
 
 class TemporalTlsError extends Error {
   override readonly name = 'TemporalTlsError';
@@ -18,6 +22,7 @@ class TemporalTlsError extends Error {
 export async function connectionOptions({ address, tls, apiKey }: TemporalConfig): Promise<TemporalConnectionOptions> {
   return {
     address,
+    channelArgs: SOON,
     ...(tls !== undefined && { tls: await tlsOf(tls) }),
     ...(apiKey !== undefined && { apiKey }),
   };

@@ -1,6 +1,6 @@
 /** What the rest of the service asks of Temporal about artifacts that the store lost or holds damaged. */
 import type { Client } from '@temporalio/client';
-import { type RestorationInput, restorationWorkflowId } from '#domain/restoration.ts';
+import { type RestorationInput, type RestorationOutcome, restorationWorkflowId } from '#domain/restoration.ts';
 import { pipelineQueue } from '#domain/submission.ts';
 import type { restoration } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
@@ -8,25 +8,31 @@ import { withDeadline } from './deadline.ts';
 export interface RestorationCalls {
   /** Starts `restore-{region}-{sha256}` where the original is. Harmless while it runs. */
   startRestoration(input: RestorationInput): Promise<void>;
+  /** The same, to its end. */
+  restore(input: RestorationInput): Promise<RestorationOutcome>;
 }
 
 /** Somebody has asked for the artifact, and asks again. */
 const PRIORITY_KEY = 2;
+const LIFE = '10 minutes';
 
 export function restorationCalls(client: Client): RestorationCalls {
+  const start = (input: RestorationInput) =>
+    withDeadline(client, () =>
+      client.workflow.start<typeof restoration>('restoration', {
+        workflowId: restorationWorkflowId(input),
+        taskQueue: pipelineQueue(input.region),
+        args: [input],
+        // Whoever waits for it is told where there is no worker; it is asked for again.
+        workflowExecutionTimeout: LIFE,
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        workflowIdConflictPolicy: 'USE_EXISTING',
+        priority: { priorityKey: PRIORITY_KEY },
+        staticSummary: 'Restoration of an artifact',
+      }),
+    );
   return {
-    async startRestoration(input) {
-      const start = () =>
-        client.workflow.start<typeof restoration>('restoration', {
-          workflowId: restorationWorkflowId(input),
-          taskQueue: pipelineQueue(input.region),
-          args: [input],
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-          workflowIdConflictPolicy: 'USE_EXISTING',
-          priority: { priorityKey: PRIORITY_KEY },
-          staticSummary: 'Restoration of an artifact',
-        });
-      await withDeadline(client, start);
-    },
+    startRestoration: async (input) => void (await start(input)),
+    restore: async (input) => (await start(input)).result(),
   };
 }

@@ -4,10 +4,10 @@ import { submissionWorkflowId } from '#domain/submission.ts';
 import { withDeadline } from './deadline.ts';
 
 /**
- * `ended` is how a workflow closes by itself; `stopped` is how others close it; `absent` is what Temporal never had, or
- * has lost.
+ * `ended` is how a workflow closes by itself; `stopped` is how others close it, and `expired` how Temporal does, when nobody has
+ * gone on with it for all its time; `absent` is what Temporal never had, or has lost.
  */
-export type WorkflowState = 'running' | 'ended' | 'stopped' | 'absent';
+export type WorkflowState = 'running' | 'ended' | 'stopped' | 'expired' | 'absent';
 
 export interface StateCalls {
   stateOf(submissionId: string): Promise<WorkflowState>;
@@ -20,6 +20,7 @@ export function stateCalls(client: Client): StateCalls {
       try {
         const { status } = await withDeadline(client, () => handle.describe());
         if (status.name === 'RUNNING' || status.name === 'PAUSED') return 'running';
+        if (status.name === 'TIMED_OUT') return 'expired';
         return status.name === 'TERMINATED' || status.name === 'CANCELLED' ? 'stopped' : 'ended';
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return 'absent';

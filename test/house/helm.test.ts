@@ -40,10 +40,16 @@ const container = z.object({
   resources: z.object({ limits: z.object({ memory: z.string() }) }),
   volumeMounts: z.array(z.object({ name: z.string() })),
 });
+/** One that lives as long as the pod, and ends after what it is there for. */
+const sidecar = container.extend({ restartPolicy: z.literal('Always') });
 const workload = z.object({
   kind: z.string(),
   metadata: z.object({ name: z.string() }),
-  spec: z.object({ template: z.object({ spec: z.looseObject({ containers: z.array(container) }) }) }),
+  spec: z.object({
+    template: z.object({
+      spec: z.looseObject({ initContainers: z.array(sidecar).default([]), containers: z.array(container) }),
+    }),
+  }),
 });
 const configMap = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.string(), z.string()) });
 
@@ -61,7 +67,10 @@ describe.skipIf(version.status !== 0)('what Helm makes of it', () => {
   const documents = version.status === 0 ? render() : [];
   const pods = documents.flatMap((each) => workload.safeParse(each).data ?? []);
   const containers = pods.flatMap(({ metadata, spec }) =>
-    spec.template.spec.containers.map((each) => ({ ...each, of: metadata.name })),
+    [...spec.template.spec.initContainers, ...spec.template.spec.containers].map((each) => ({
+      ...each,
+      of: metadata.name,
+    })),
   );
 
   test('passes its own check', () => {
@@ -131,7 +140,7 @@ describe.skipIf(version.status !== 0)('what Helm makes of it', () => {
       (each) => workload.safeParse(each).data ?? [],
     );
     const host = some.find(({ metadata }) => metadata.name === 'fixpoint-worker-shared');
-    const worker = host?.spec.template.spec.containers.find(({ name }) => name === 'worker');
+    const worker = host?.spec.template.spec.containers[0];
     expect(settingsOf(worker?.env ?? [])['WORKER_REGIONS']).toBe('us-east-2,ca-central-1');
   });
 

@@ -93,6 +93,22 @@ test('a workflow Temporal knows nothing of: FAILED and INTERNAL_ERROR', async ()
   expect((await read(lost))?.report?.failure).toMatchObject({ code: 'INTERNAL_ERROR' });
 });
 
+test('a workflow that nobody took up for all its time: FAILED and WORKER_UNAVAILABLE', async () => {
+  const organizationId = await newOrganization('growth');
+  const late = await accept(organizationId, { at: 'FinalRewrite', act: 'pass' });
+  await service.client.workflow.start('submission', {
+    workflowId: `doc-${late.submissionId}`,
+    taskQueue: 'nobody-listens',
+    workflowExecutionTimeout: '1 second',
+    args: [inputOf(late)],
+  });
+  await expect(service.handle(inputOf(late)).result()).rejects.toThrow();
+  await age(late);
+  await reap();
+  await expect.poll(async () => (await read(late))?.status, { timeout: 20_000 }).toBe('FAILED');
+  expect((await read(late))?.report?.failure).toMatchObject({ code: 'WORKER_UNAVAILABLE' });
+});
+
 test('a workflow that was terminated before it began: ended too, though nobody could start it again', async () => {
   const organizationId = await newOrganization('growth');
   const early = await accept(organizationId, { at: 'FinalRewrite', act: 'pass' });

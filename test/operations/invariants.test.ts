@@ -50,7 +50,11 @@ beforeEach(async () => {
     compared: new Map(),
     unknown: 0,
   };
-  const places = { spoolDirs: () => [join(folder, 'spool')], mailDir: join(folder, 'mail'), logsDir: join(folder, 'logs') };
+  const places = {
+    spoolDirs: () => [join(folder, 'spool')],
+    mailDir: join(folder, 'mail'),
+    logsDir: join(folder, 'logs'),
+  };
   const installation = { s3, booksFile, ...places };
   evidence = { installation, database, artifacts, receiver, ledger, hit: new Set(), spooled: new Map() };
 });

@@ -63,14 +63,21 @@ export interface Drilled {
   readonly stderr: string;
 }
 
-/** `fixpoint admin …` on a database and a store; it asks nothing of Temporal. */
+/** `fixpoint admin …` on a database and a store; without a Temporal it can ask nothing of one. */
 export async function runAdmin(
-  where: Pick<ProgramParts, 'databaseUrl' | 's3'>,
+  where: Pick<ProgramParts, 'databaseUrl' | 's3'> &
+    Partial<Pick<ProgramParts, 'temporal'>> & { readonly settings?: Settings },
   ...args: readonly string[]
 ): Promise<Drilled> {
   const surroundings = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
-  const settings = { NODE_ENV: 'test', ...storeSettings(where), TEMPORAL_ADDRESS: '127.0.0.1:1' };
-  const options = { env: { ...surroundings, ...settings } };
+  const { address = '127.0.0.1:1', namespace = 'default' } = where.temporal ?? {};
+  const settings = {
+    NODE_ENV: 'test',
+    ...storeSettings(where),
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: namespace,
+  };
+  const options = { env: { ...surroundings, ...settings, ...where.settings } };
   return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', ...args], options).then(
     (said) => ({ ...said, code: 0 }),
     ({ stdout, stderr, code }: Drilled) => ({ stdout, stderr, code }),

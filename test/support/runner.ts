@@ -129,6 +129,7 @@ export function runner(
     startPaymentEvent: async () => undefined,
     cancelSubscriptionNow: async () => undefined,
     startRestoration: async (input) => void restorations.push(input),
+    restore: async () => 'lost',
     restorations: () => restorations,
     ready: async () => undefined,
     async close() {

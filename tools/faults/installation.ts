@@ -243,7 +243,8 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
         options,
         async stop() {
           if (front !== null) apis.drain(front.endpoint);
-          await Promise.all(started.map(({ process: one }) => one.stop(HOST_GRACE_MS)));
+          // The API is the last to be started: stateless documents that it has let in need the worker beside it.
+          for (const { process: one } of started.toReversed()) await one.stop(HOST_GRACE_MS);
           await forget();
         },
         async lose() {

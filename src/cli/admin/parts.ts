@@ -1,6 +1,7 @@
 /** What a drill works on: the database and the store of the settings. What goes wrong is said in a sentence. */
 import { ConfigError, loadConfig } from '#src/config.ts';
 import { say } from '#src/cli/terminal.ts';
+import { SealingError } from '#src/keys/sealing.ts';
 import { causesOf } from '#src/system-error.ts';
 import { artifactStore, type ArtifactStore } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
@@ -18,7 +19,8 @@ export async function withParts(work: (database: Database, store: ArtifactStore)
     }
   } catch (error) {
     if (process.env['FIXPOINT_DEBUG']) throw error;
-    say(error instanceof ConfigError ? error.message : `It could not be done: ${causesOf(error)}.`);
-    return error instanceof ConfigError ? 2 : 1;
+    const isRefused = error instanceof ConfigError || error instanceof SealingError;
+    say(isRefused ? error.message : `It could not be done: ${causesOf(error)}.`);
+    return isRefused ? 2 : 1;
   }
 }

@@ -39,6 +39,8 @@ export interface WorkerHeartbeats {
   end(workerId: string): Promise<void>;
   /** Answers the workers that were seen of late, the newest first; not more than a hundred. */
   live(): Promise<LiveWorker[]>;
+  /** Answers the build of the worker that was started last, of those that were seen of late. */
+  youngestBuild(): Promise<string | null>;
   /** Answers, of the workers that were seen of late, which builds take work of each task queue. */
   liveBuilds(): Promise<ReadonlyMap<string, ReadonlySet<string>>>;
 }
@@ -62,6 +64,10 @@ const LIVE = `
   select parser_isolation as "parserIsolation", parser_walls as "parserWalls" from worker_heartbeat
   where seen_at > now() - make_interval(secs => ?) order by started_at desc, worker_id limit 100`;
 
+const YOUNGEST_BUILD = `
+  select build_id as build from worker_heartbeat
+  where seen_at > now() - make_interval(secs => ?) order by started_at desc, worker_id limit 1`;
+
 const LIVE_BUILDS = `
   select task_queue as "taskQueue", array_agg(distinct build_id) as builds
   from worker_heartbeat, unnest(task_queues) as task_queue
@@ -77,6 +83,10 @@ export function workerHeartbeats(db: Database): WorkerHeartbeats {
     },
     async end(workerId) {
       await db.system().nativeDelete(WorkerHeartbeatEntity, { workerId });
+    },
+    async youngestBuild() {
+      const [row] = await db.system().execute<{ build: string }[]>(YOUNGEST_BUILD, [LIVE_SECONDS]);
+      return row?.build ?? null;
     },
     live: () => db.system().execute<LiveWorker[]>(LIVE, [LIVE_SECONDS]),
     async liveBuilds() {

@@ -1,7 +1,8 @@
 /** The last step of every end of an object: it goes when nobody refers to it any more. */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
-import type { ObjectKind, StoredObject } from './references.ts';
+import type { Database } from '#store/database/database.ts';
+import { lockObject, type ObjectKind, type StoredObject } from './references.ts';
 
 export const REFERENCE_TABLES: Readonly<Record<ObjectKind, string>> = {
   artifact: 'artifact_ref',
@@ -12,6 +13,19 @@ const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifac
 
 /** The lock must not end before the call to the store does, which may put off its answer. */
 const MAY_WAIT = `set local idle_in_transaction_session_timeout = '5min'`;
+
+/** Removes an object to which nobody refers; answers false when an organization does. */
+export function discardUnheld(
+  db: Database,
+  artifacts: ArtifactStore,
+  kind: ObjectKind,
+  object: StoredObject,
+): Promise<boolean> {
+  return db.system().transactional(async (em) => {
+    await lockObject(em, kind, object);
+    return removeUnheld(em, artifacts, kind, object);
+  });
+}
 
 /** Runs within a transaction that holds the object's lock. Answers false when an organization still refers to it. */
 export async function removeUnheld(

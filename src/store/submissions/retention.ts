@@ -9,7 +9,7 @@ import { sweepBatches } from './batches.ts';
 import { sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
 import type { Database } from '#store/database/database.ts';
 import { CLAIM_MS, lockObject, type ObjectKind, type StoredObject } from '#store/objects/references.ts';
-import { REFERENCE_TABLES, removeUnheld } from '#store/objects/release.ts';
+import { discardUnheld, REFERENCE_TABLES, removeUnheld } from '#store/objects/release.ts';
 
 export interface RetentionStore {
   /** Ends up to `limit` expired references and removes the objects nobody holds any more; answers how many it ended. */
@@ -38,11 +38,7 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
 
     removeTemporary: () => artifacts.removeTemporary(new Date(Date.now() - DAY_MS)),
 
-    discard: (kind, object) =>
-      db.system().transactional(async (em) => {
-        await lockObject(em, kind, object);
-        await removeUnheld(em, artifacts, kind, object);
-      }),
+    discard: async (kind, object) => void (await discardUnheld(db, artifacts, kind, object)),
   };
 }
 

@@ -59,8 +59,8 @@ export async function versionsSince(client: Client, moment: Date): Promise<Versi
     const { events } = await client.workflow.getHandle(workflowId, runId).fetchHistory();
     const builds = new Set(
       (events ?? []).flatMap(({ workflowTaskCompletedEventAttributes: task }) => {
-        const build = task?.deploymentVersion?.buildId ?? task?.workerVersion?.buildId;
-        return build == null ? [] : [build];
+        // The queue of a host has no versions: what is stateless ends where it is.
+        return task == null ? [] : [task.deploymentVersion?.buildId ?? 'no version, stateless'];
       }),
     );
     if (builds.size > 1) mixed.push(workflowId);

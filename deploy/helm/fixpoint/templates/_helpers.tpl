@@ -69,10 +69,14 @@ livenessProbe:
   periodSeconds: 10
   timeoutSeconds: 5
   failureThreshold: 6
+{{- if ne .regions "none" }}
 startupProbe:
   httpGet: { path: /livez, port: 8081 }
   periodSeconds: 5
   failureThreshold: 24
+{{- else }}
+# The API beside it does not wait for it: documents are taken meanwhile.
+{{- end }}
 securityContext: {{ include "fixpoint.locked" .root | nindent 2 }}
 resources: {{ toYaml .resources | nindent 2 }}
 volumeMounts:
@@ -101,11 +105,13 @@ securityContext:
   seccompProfile: { type: RuntimeDefault }
   {{- end }}
   appArmorProfile: { type: {{ .Values.parsers.appArmor }} }
-readinessProbe:
+# What comes after it waits for that.
+startupProbe:
   exec:
     command: [node, -e, "require('node:net').connect('/run/parsers/socket').once('data', () => process.exit(0))"]
-  periodSeconds: 10
+  periodSeconds: 2
   timeoutSeconds: 5
+  failureThreshold: 60
 resources: {{ toYaml .Values.parsers.resources | nindent 2 }}
 volumeMounts:
   - { name: parsers, mountPath: /run/parsers }

@@ -1,0 +1,51 @@
+/**
+ * `fixpoint admin drain`: waits until no document is under way that only workers of an older build can go on with, so that
+ * those may be stopped. A worker that is stopped sooner loses nothing either: its documents begin anew.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadConfig } from '#src/config.ts';
+import { say } from '#src/cli/terminal.ts';
+import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { type BuildCalls, connectBuilds } from '#temporal/client/builds.ts';
+import { withParts } from './parts.ts';
+
+export interface DrainFlags {
+  /** Of the workers that stay; without it that of the youngest. */
+  readonly keep?: string;
+  readonly timeout: number;
+}
+
+const LOOK_EVERY_MS = 2_000;
+
+/** Answers the exit code: 1 where some are left when the time is over. */
+export function drain({ keep, timeout }: DrainFlags): Promise<number> {
+  return withParts(async (database) => {
+    const build = keep ?? (await workerHeartbeats(database).youngestBuild());
+    if (build === null) {
+      say('No worker was seen within half a minute: there is nobody to hand anything to.');
+      return 1;
+    }
+    const temporal = await connectBuilds(loadConfig(process.env).temporal);
+    try {
+      return await untilDrained(temporal, build, performance.now() + timeout * 1_000);
+    } finally {
+      await temporal.close();
+    }
+  });
+}
+
+async function untilDrained(temporal: BuildCalls, build: string, until: number): Promise<number> {
+  for (let told = ''; ;) {
+    const counts = await temporal.pinnedByBuild();
+    const others = [...counts].filter(([each]) => each !== build);
+    const left = others.map(([each, count]) => `${count} of ${each}`).join(', ');
+    if (others.length === 0) {
+      say(`Only workers of ${build} are needed, for ${counts.get(build) ?? 0} under way. All others may be stopped.`);
+      return 0;
+    }
+    if (left !== told) say(`Under way: ${left}.`);
+    told = left;
+    if (performance.now() > until) return 1;
+    await sleep(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,83 @@
+/** What older secrets keys have sealed is sealed by the current one, so that nobody needs the older ones any more. */
+import { type Sealer, SealingError } from '#src/keys/sealing.ts';
+import type { Database } from './database.ts';
+
+interface Place {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Primary key; its values with blanks between are the owner that is bound into what is sealed. */
+  readonly key: readonly string[];
+}
+
+/** All sealed texts of the database. */
+const PLACES: readonly Place[] = [
+  { table: 'webhook_secret', columns: ['sealed', 'previous_sealed'], key: ['owner_id'] },
+  { table: 'totp', columns: ['sealed_secret', 'sealed_candidate'], key: ['member_id'] },
+  { table: 'mail', columns: ['sealed'], key: ['id'] },
+  {
+    table: 'idempotent_answer',
+    columns: ['request', 'answer'],
+    key: ['organization_id', 'actor', 'operation', 'key_sha256'],
+  },
+];
+
+const PAGE = 500;
+
+export interface Resealed {
+  readonly table: string;
+  readonly resealed: number;
+  /** No key that there is opens them. */
+  readonly closed: number;
+}
+
+/** One result for each table. Runs beside a service that works: what has changed meanwhile is left as it has become. */
+export async function* reseal(db: Database, sealer: Sealer): AsyncGenerator<Resealed> {
+  for (const { table, columns, key } of PLACES) {
+    const counts = { resealed: 0, closed: 0 };
+    for (const column of columns) {
+      const update = `update ${table} set ${column} = ? where ${key.map((name) => `${name} = ?`).join(' and ')} and ${column} = ?`;
+      for await (const { sealed, values } of sealedByOthers(db, sealer, { table, column, key })) {
+        const anew = resealed(sealer, sealed, values.join(' '));
+        if (anew !== null) await db.system().execute(update, [anew, ...values, sealed]);
+        counts[anew === null ? 'closed' : 'resealed'] += 1;
+      }
+    }
+    yield { table, ...counts };
+  }
+}
+
+interface SealedText {
+  readonly sealed: string;
+  /** Of the primary key. */
+  readonly values: readonly string[];
+}
+
+async function* sealedByOthers(
+  db: Database,
+  { currentPrefix }: Sealer,
+  { table, column, key }: Pick<Place, 'table' | 'key'> & { readonly column: string },
+): AsyncGenerator<SealedText> {
+  const page = (
+    after: string,
+  ) => `select ${column} as sealed, json_build_array(${key.join(', ')}) as values from ${table}
+    where ${column} is not null and not starts_with(${column}, ?) ${after} order by ${key.join(', ')} limit ${PAGE}`;
+  const next = page(`and (${key.join(', ')}) > (${key.map(() => '?').join(', ')})`);
+  for (let last: readonly string[] | null = null; ;) {
+    const rows: SealedText[] = await db
+      .system()
+      .execute(last === null ? page('') : next, [currentPrefix, ...(last ?? [])]);
+    yield* rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.values ?? null;
+  }
+}
+
+/** Null where no key opens it. */
+function resealed(sealer: Sealer, sealed: string, owner: string): string | null {
+  try {
+    return sealer.seal(sealer.open(sealed, owner), owner);
+  } catch (error) {
+    if (error instanceof SealingError) return null;
+    throw error;
+  }
+}

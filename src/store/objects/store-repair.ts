@@ -1,0 +1,44 @@
+/** What the store lacks is made again where that can be, and what no row knows goes: rows say what there is. */
+import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';
+import type { Database } from '#store/database/database.ts';
+import type { ArtifactStore } from './artifacts.ts';
+import { discardUnheld } from './release.ts';
+import { auditStore, type AuditWishes, type Flaw } from './store-audit.ts';
+
+export interface Repaired {
+  readonly flaw: Flaw;
+  /** `left`: what no row knows and is to stay; `not rebuilt`: originals, which nothing gives again, and archives of exports. */
+  readonly end: RestorationOutcome | 'removed' | 'left' | 'not rebuilt';
+}
+
+export interface RepairWishes extends AuditWishes {
+  /** Has an output made again from its original. */
+  readonly restore: (input: RestorationInput) => Promise<RestorationOutcome>;
+  readonly removeUnreferenced: boolean;
+}
+
+export async function* repairStore(
+  db: Database,
+  artifacts: ArtifactStore,
+  wishes: RepairWishes,
+): AsyncGenerator<Repaired> {
+  for await (const flaw of auditStore(db, artifacts, wishes))
+    yield { flaw, end: await repair(db, artifacts, flaw, wishes) };
+}
+
+async function repair(
+  db: Database,
+  artifacts: ArtifactStore,
+  { kind, region, key }: Flaw,
+  { restore, removeUnreferenced }: RepairWishes,
+): Promise<Repaired['end']> {
+  const [, object, sha256 = ''] = /^(artifact|original)s\/(?:.*\/)?([0-9a-f]{64})\.pdf$/.exec(key) ?? [];
+  if (kind !== 'unreferenced') return object === 'artifact' ? restore({ region, sha256 }) : 'not rebuilt';
+  if (!removeUnreferenced) return 'left';
+  if (object !== 'artifact' && object !== 'original') {
+    await artifacts.purge(region, key);
+    return 'removed';
+  }
+  // Somebody may have begun to refer to it meanwhile.
+  return (await discardUnheld(db, artifacts, object, { region, sha256 })) ? 'removed' : 'left';
+}

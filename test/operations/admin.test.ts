@@ -1,0 +1,143 @@
+/** Commands for operators that need the whole service: outputs made again, counters mended, builds drained, keys replaced. */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { artifactKey, exportKey, originalKey } from '#store/objects/artifacts.ts';
+import { repairStore } from '#store/objects/store-repair.ts';
+import { mailStore } from '#store/mail/mails.ts';
+import { readSealer } from '#src/keys/sealing.ts';
+import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
+import { helloPage } from '#test/support/builders/pdf.ts';
+import { sha256 } from '#test/support/parsers/fake-engine.ts';
+import { runAdmin } from '#test/support/programs.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+const { s3, ...parts } = inject('parts');
+const where = { ...parts, s3: { ...s3, bucketPrefix: `admin-${randomUUID().slice(0, 8)}-` } };
+const REGION = 'eu-central-1';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(where);
+  await service.workHere({ parser: { processes: 1, memoryMb: 1024 } });
+});
+afterAll(() => service.close());
+
+const admin = (...args: readonly string[]) => {
+  const { namespace } = service.client.options;
+  return runAdmin({ ...where, temporal: { address: parts.temporal.address, namespace } }, ...args);
+};
+
+async function document(words: string) {
+  const input = await service.submit(helloPage(words));
+  const { report } = await service.settled(input);
+  return {
+    organizationId: input.organizationId,
+    original: input.originalSha256,
+    output: report?.normalized?.sha256 ?? '',
+  };
+}
+
+const stored = async (hash: string) => sha256(await service.artifacts.getBytes(REGION, artifactKey(hash)));
+
+test('outputs that are gone or damaged are made again with the same bytes, and what cannot be is named', async () => {
+  const [gone, rotten, orphan] = [await document('gone'), await document('rotten'), await document('orphan')];
+  await service.artifacts.remove(REGION, artifactKey(gone.output));
+  await service.artifacts.replace(REGION, artifactKey(rotten.output), Buffer.from('rotten'), 'application/pdf');
+  await service.artifacts.remove(REGION, artifactKey(orphan.output));
+  await service.artifacts.remove(REGION, originalKey(orphan.original));
+
+  const first = await admin('rebuild-artifacts');
+  expect(first.code).toBe(1);
+  expect(first.stdout.trim().split('\n').toSorted()).toEqual(
+    [
+      `restored     ${REGION} ${artifactKey(gone.output)}`,
+      `restored     ${REGION} ${artifactKey(rotten.output)}`,
+      `lost         ${REGION} ${artifactKey(orphan.output)}`,
+      `not rebuilt  ${REGION} ${originalKey(orphan.original)}`,
+    ].toSorted(),
+  );
+  expect(first.stderr).toContain('2 made again, 2 that cannot be');
+  expect(await stored(gone.output)).toBe(gone.output);
+  expect(await stored(rotten.output)).toBe(rotten.output);
+  expect((await admin('rebuild-artifacts', '--quick')).stdout.trim().split('\n')).toHaveLength(2);
+});
+
+test('what no row knows is removed where that is asked for, and what somebody refers to is not', async () => {
+  const kept = await document('kept');
+  const unknown = artifactKey(randomBytes(32).toString('hex'));
+  const archive = exportKey(kept.organizationId, randomUUID());
+  for (const key of [unknown, archive]) {
+    await service.artifacts.replace(REGION, key, Buffer.from('nobody'), 'application/pdf');
+  }
+  const settledBefore = new Date(Date.now() + 3_600_000);
+  const wishes = { quick: true, settledBefore, restore: service.temporal.restore, onLooked: () => undefined };
+  const ends = async (removeUnreferenced: boolean) => {
+    const repaired = await Array.fromAsync(
+      repairStore(service.database, service.artifacts, { ...wishes, removeUnreferenced }),
+    );
+    return repaired.filter(({ flaw }) => [unknown, archive].includes(flaw.key)).map(({ end }) => end);
+  };
+  expect(await ends(false)).toEqual(['left', 'left']);
+  expect(await ends(true)).toEqual(['removed', 'removed']);
+  expect(await ends(true)).toEqual([]);
+  expect(await stored(kept.output)).toBe(kept.output);
+});
+
+test('counters that somebody has changed become what the ledger says, once that is asked for', async () => {
+  const { organizationId } = await document('counted');
+  const counters = () =>
+    service.database
+      .system()
+      .execute('select used, reserved, succeeded, failed, rejected from usage_period where organization_id = ?', [
+        organizationId,
+      ]);
+  const [right] = await counters();
+  expect((await admin('usage-reconcile')).stderr).toContain('All counters are what the ledger says.');
+  await service.database
+    .system()
+    .execute('update usage_period set used = used + 7, reserved = 3, failed = 1 where organization_id = ?', [
+      organizationId,
+    ]);
+  const found = await admin('usage-reconcile');
+  expect(found.code).toBe(1);
+  expect(JSON.parse(found.stdout)).toMatchObject({
+    organizationId,
+    counted: { reserved: 3 },
+    entered: { reserved: 0 },
+  });
+  expect((await admin('usage-reconcile', '--mend')).code).toBe(0);
+  expect(await counters()).toEqual([right]);
+  expect((await admin('usage-reconcile')).stdout).toBe('');
+});
+
+test('who asks when older workers may be stopped is told at once where nothing is under way with them', async () => {
+  const heartbeats = workerHeartbeats(service.database);
+  const workerId = randomUUID();
+  expect(await admin('drain')).toMatchObject({ code: 1, stderr: expect.stringContaining('No worker was seen') });
+  await heartbeats.beat(workerId, { parserIsolation: 'full', parserWalls: [], buildId: '0.2.0-aaaa', taskQueues: [] });
+  const { code, stderr } = await admin('drain', '--timeout', '20');
+  await heartbeats.end(workerId);
+  expect(stderr).toContain('Only workers of 0.2.0-aaaa are needed');
+  expect(code).toBe(0);
+});
+
+test('after a change of the secrets key the old one may go', async () => {
+  const [old, recent] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')];
+  const mail = { organizationId: null, to: 'a@example.com', subject: 'Hello', text: 'Hello.\n' };
+  const [id = ''] = await mailStore(service.database, readSealer(old, { production: true })).queue(
+    service.database.system(),
+    [mail],
+  );
+  const rotate = (keys: string) => runAdmin({ ...where, settings: { SECRETS_KEY: keys } }, 'rotate-keys');
+  expect(await rotate(recent)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('find the one that is missing'),
+  });
+  expect(await rotate(`${recent}\n${old}`)).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('the others may go'),
+  });
+  const found = await mailStore(service.database, readSealer(recent, { production: true })).find(id);
+  expect(found).toMatchObject({ subject: 'Hello' });
+  expect(await runAdmin(where, 'rotate-keys')).toMatchObject({ code: 2 });
+});
