@@ -4,7 +4,7 @@
  * pinned to a build of the workers of which none is left: it begins anew.
  */
 import { Context } from '@temporalio/activity';
-import { inputOf, type ServiceFailureCode, STATELESS_TIMEOUT_MS } from '#domain/submission.ts';
+import { inputOf, type ServiceFailureCode } from '#domain/submission.ts';
 import type { SubmissionRecord, SubmissionStore } from '#store/submissions/submissions.ts';
 import type { UnderWayStore } from '#store/submissions/under-way.ts';
 import { type ActivityLog, runActivity } from '#activities/run-activity.ts';
@@ -29,6 +29,11 @@ export interface ReaperActivitiesDeps extends Downstream {
 /** Most documents are done by then, and nobody asks Temporal about them. */
 const LOOK_AFTER_MS = 60_000;
 const PAGE = 100;
+/**
+ * The request that waits for a stateless document has it started as soon as it has its place, and takes it back where that fails. By
+ * then its API has been killed; until this is said, the same document cannot be sent again under the same key.
+ */
+const STATELESS_START_MS = 45_000;
 
 export function reaperActivities(deps: ReaperActivitiesDeps): ReaperActivities {
   return {
@@ -76,5 +81,5 @@ function verdict(
   if (state === 'expired') return 'WORKER_UNAVAILABLE';
   if (state === 'ended' || status === 'IN_PROGRESS') return 'INTERNAL_ERROR';
   const waitedMs = Date.now() - (grantedAt?.getTime() ?? Date.now());
-  return stateless && waitedMs > STATELESS_TIMEOUT_MS + LOOK_AFTER_MS ? 'INTERNAL_ERROR' : null;
+  return stateless && waitedMs > STATELESS_START_MS ? 'WORKER_UNAVAILABLE' : null;
 }

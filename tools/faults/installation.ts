@@ -221,7 +221,7 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
           },
           cwd: root,
           logFile: join(dataDir, 'logs', `${log}.log`),
-          answers: async () => (await statusOf(`http://${LOOPBACK}:${port}/${isApi ? 'readyz' : 'livez'}`)) !== null,
+          answers: async () => (await statusOf(`http://${LOOPBACK}:${port}/livez`)) !== null,
         });
         started.push({ program, process: supervisor });
         if (isApi) {
