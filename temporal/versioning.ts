@@ -57,6 +57,8 @@ const POLL_MS = 200;
  * ABORTED, UNAVAILABLE); or it gives the call up while it is itself being started (CANCELLED).
  */
 const NOT_YET: readonly number[] = [1, 4, 5, 8, 9, 10, 14];
+/** Of them DEADLINE_EXCEEDED and UNAVAILABLE: nobody has answered. */
+const AWAY: readonly number[] = [4, 14];
 
 /**
  * Makes this build the current version of its queues: whoever starts last does the work. From then on it looks after
@@ -118,26 +120,30 @@ async function setCurrent(client: Client, taskQueue: string, buildId: string): P
   await withDeadline(client, () => client.workflowService.setWorkerDeploymentCurrentVersion(request));
 }
 
-/** Makes a call that may be repeated again until the server can answer it: a version it does not know yet, a busy server. */
+/**
+ * Makes a call that may be repeated again until the server can answer it: a version it does not know yet, a busy server. One that is
+ * away is waited for, however long that takes.
+ */
 async function untilReady(call: () => Promise<void>, withinMs: number): Promise<void> {
-  const giveUpAt = Date.now() + withinMs;
-  for (;;) {
+  for (let giveUpAt = Date.now() + withinMs; ;) {
     try {
       await call();
       return;
     } catch (error) {
-      if (Date.now() > giveUpAt || !isNotYet(error)) throw error;
+      const code = codeOf(error);
+      if (code === null || Date.now() > giveUpAt || !NOT_YET.includes(code)) throw error;
+      if (AWAY.includes(code)) giveUpAt = Date.now() + withinMs;
       await sleep(POLL_MS);
     }
   }
 }
 
 /** Clients of schedules wrap what the server answered. */
-function isNotYet(error: unknown): boolean {
+function codeOf(error: unknown): number | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (isGrpcServiceError(cause)) return NOT_YET.includes(cause.code);
+    if (isGrpcServiceError(cause)) return cause.code;
   }
-  return false;
+  return null;
 }
 
 /**

@@ -195,7 +195,8 @@ function isGone(error: unknown): boolean {
 
 /**
  * The key makes a repetition harmless for a day, and the identifier afterwards for as long as the provider remembers
- * it: then it answers that there is such an event.
+ * it: then it answers that there is such an event. A document that ends once more, after a restore, ends at another moment: under the
+ * key of before that would be refused as another request, and hold up all that the customer uses.
  */
 async function reportUsage(stripe: Stripe, { customerId, identifier, units, at }: Usage): Promise<void> {
   const event = {
@@ -205,7 +206,8 @@ async function reportUsage(stripe: Stripe, { customerId, identifier, units, at }
     payload: { stripe_customer_id: customerId, value: String(units) },
   };
   try {
-    await stripe.billing.meterEvents.create(event, { idempotencyKey: `meter-${identifier}` });
+    const idempotencyKey = `meter-${identifier}-${event.timestamp}`;
+    await stripe.billing.meterEvents.create(event, { idempotencyKey });
   } catch (error) {
     if (!isKnownAlready(error)) throw error;
   }

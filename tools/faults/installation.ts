@@ -59,6 +59,7 @@ export interface Installation {
   readonly url: string;
   /** Past all proxies, for whoever looks after the service. */
   readonly databaseUrl: string;
+  readonly databaseOwnerUrl: string;
   readonly s3: S3Config;
   readonly temporal: { readonly address: string; readonly namespace: string };
   readonly accessTokenKey: string;
@@ -263,6 +264,7 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
     return {
       url: callers.endpoint,
       databaseUrl: postgres.access.url,
+      databaseOwnerUrl: postgres.access.ownerUrl,
       s3,
       temporal: { address: temporal.access.address, namespace: 'default' },
       accessTokenKey: keys.access,

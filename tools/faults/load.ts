@@ -185,8 +185,8 @@ function newCaller({ url, receiverUrl, tenants, samples, report, chance }: LoadO
       headers: keyOf(tenant ?? free),
     });
     // Stateless ones have no artifact.
-    if (submission === null || jsonOf(submission)['status'] !== 'SUCCESS' || jsonOf(submission)['stateless'] === true)
-      return;
+    if (submission === null || jsonOf(submission)['status'] !== 'SUCCESS') return;
+    if (Object(jsonOf(submission)['links']).attestation === null) return;
     const answer = await ask({ path: `/api/artifacts/${known.outcome.sha256}`, headers: keyOf(tenant ?? free) });
     if (answer?.status === 404) return; // every document of this content was stateless
     if (answer !== null && sha256(answer.body) !== known.outcome.sha256) {

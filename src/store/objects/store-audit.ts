@@ -60,10 +60,14 @@ export async function* referredObjects(
   }
 }
 
-/** One whose time is over shows nothing, and may be gone; that of an original begins when its document has ended. */
+/**
+ * A reference that ends within the hour is not asked for its object: it may be a claim, which is there before the object is; and one
+ * whose time is over shows nothing. That of an original begins when its document has ended.
+ */
+const LASTS = `r.expires_at > now() + interval '${CLAIM_MS / 1_000} seconds'`;
 const HELD: Readonly<Record<ObjectKind, string>> = {
-  artifact: 'r.expires_at > now()',
-  original: `(r.expires_at > now() or exists (select from submission s where s.organization_id = r.organization_id
+  artifact: LASTS,
+  original: `(${LASTS} or exists (select from submission s where s.organization_id = r.organization_id
     and s.original_sha256 = r.sha256 and s.region = r.region and s.completed_at is null and not s.stateless))`,
 };
 

@@ -1,0 +1,65 @@
+/** What a document leaves in PostgreSQL, in the object store and in Temporal. */
+import type { Client } from '@temporalio/client';
+import { submissionWorkflowId } from '#domain/submission.ts';
+import type { AdministratorSession } from '#test/support/database-administrator.ts';
+
+export interface TableSize {
+  readonly rows: number;
+  /** With indexes and what lies aside. */
+  readonly bytes: number;
+}
+
+export async function tableSizes(session: AdministratorSession): Promise<ReadonlyMap<string, TableSize>> {
+  const tables = await session.ask(
+    `select relname as name, pg_total_relation_size(oid)::float as bytes from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' order by relname`,
+  );
+  const sizes = new Map<string, TableSize>();
+  for (const { name, bytes } of tables) {
+    const [counted] = await session.ask(`select count(*)::int as rows from "${String(name)}"`);
+    sizes.set(String(name), { rows: Number(counted?.['rows']), bytes: Number(bytes) });
+  }
+  return sizes;
+}
+
+/** What has been added to each table that grows with the documents, for one of them. */
+export function growthOf(
+  before: ReadonlyMap<string, TableSize>,
+  after: ReadonlyMap<string, TableSize>,
+  documents: number,
+): ReadonlyMap<string, TableSize> {
+  const grown = [...after].map(([name, { rows, bytes }]): [string, TableSize] => {
+    const { rows: rowsBefore = 0, bytes: bytesBefore = 0 } = before.get(name) ?? {};
+    return [name, { rows: (rows - rowsBefore) / documents, bytes: (bytes - bytesBefore) / documents }];
+  });
+  return new Map(grown.filter(([, { rows }]) => rows >= 0.5));
+}
+
+export interface ObjectBytes {
+  readonly original: number;
+  readonly output: number;
+}
+
+/** By the rows: what several organizations send is one object, and that is no property of a document. */
+export async function objectBytes(session: AdministratorSession, ids: readonly string[]): Promise<ObjectBytes> {
+  const [row] = await session.ask(
+    `select avg(size_bytes)::float as original, avg((report->'normalized'->>'sizeBytes')::float) as output
+      from submission where id = any(?)`,
+    [`{${ids.join(',')}}`],
+  );
+  return { original: Number(row?.['original']), output: Number(row?.['output'] ?? 0) };
+}
+
+/** Mean of the histories of these documents. */
+export async function historyOf(
+  { workflow }: Client,
+  ids: readonly string[],
+): Promise<{ events: number; bytes: number }> {
+  let [events, bytes] = [0, 0];
+  for (const id of ids) {
+    const { historyLength, historySize = 0 } = await workflow.getHandle(submissionWorkflowId(id)).describe();
+    events += historyLength / ids.length;
+    bytes += historySize / ids.length;
+  }
+  return { events, bytes };
+}
