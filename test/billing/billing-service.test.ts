@@ -174,6 +174,18 @@ test('usage that was told and not written down is told again, and counts once', 
   expect(await api.database.system().findOne(QuotaEntryEntity, { id })).toMatchObject({ metering: 'reported' });
 });
 
+test('a document that ends once more, after a restore, was told, and holds up nothing that is told after it', async () => {
+  const subscriber = await subscribe();
+  const { customer } = await atProvider(subscriber);
+  const id = await normalize(subscriber, `ends twice ${customer}`);
+  await round('meter');
+  const again = { metering: 'due', settledAt: new Date(Date.now() - 60_000) } as const;
+  await api.database.system().nativeUpdate(QuotaEntryEntity, { id }, again);
+  const next = await normalize(subscriber, `comes after it ${customer}`);
+  await round('meter');
+  expect(meterEventsOf(customer).map(({ identifier }) => identifier)).toEqual([id, next]);
+});
+
 test('while the provider is away usage waits, and what is too old for it is given up with an alarm', async () => {
   const subscriber = await subscribe();
   const { customer } = await atProvider(subscriber);

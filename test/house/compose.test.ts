@@ -77,6 +77,8 @@ function bytesOf(size: string): number {
 
 const compose = composeFile.parse(parse(TEXT, { merge: true }));
 const services = Object.entries(compose.services);
+/** Of several hosts, of the profile `scale`, the second one is `api-2`. */
+const kindOf = (name: string) => name.replace(/-\d$/, '');
 
 describe('docker-compose.yml', () => {
   test.each(services)(
@@ -92,12 +94,17 @@ describe('docker-compose.yml', () => {
 
   test.each(services)('%s gains no privilege, and runs under a seccomp profile', (name, { security_opt: options }) => {
     // Docker's defaults without.
-    const profile = name === 'parsers' ? ['seccomp=./seccomp/parsers.json', 'apparmor=unconfined'] : [];
+    const profile = kindOf(name) === 'parsers' ? ['seccomp=./seccomp/parsers.json', 'apparmor=unconfined'] : [];
     expect(options).toEqual(['no-new-privileges:true', ...profile]);
   });
 
   test('parsers have no network, no secret and no file but their socket; the worker reaches that and starts none itself', () => {
     const { parsers, worker } = compose.services;
+    for (const [name, service] of services.filter(([each]) => kindOf(each) === 'parsers')) {
+      expect(service).toMatchObject({ network_mode: 'none', secrets: [], ports: [], depends_on: {} });
+      expect(service.volumes).toEqual([`${name}:/run/parsers`]);
+      expect(compose.services[name.replace('parsers', 'worker')]?.volumes).toContain(`${name}:/run/parsers:ro`);
+    }
     expect(parsers).toMatchObject({ network_mode: 'none', secrets: [], ports: [], depends_on: {} });
     expect(parsers?.volumes).toEqual(['parsers:/run/parsers']);
     expect(Object.keys(parsers?.environment ?? {}).toSorted()).toEqual([
@@ -147,6 +154,13 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  test('the proxy asks APIs whether they live, of which it knows each one there is', () => {
+    const proxy = readFileSync(resolve(ROOT, 'deploy/haproxy/haproxy.cfg'), 'utf8');
+    const apis = services.map(([name]) => name).filter((name) => kindOf(name) === 'api');
+    expect([...proxy.matchAll(/^ +server (\S+) (\S+):8080$/gm)].map(([, , host]) => host)).toEqual(apis);
+    expect(proxy).toContain('option httpchk GET /livez');
+  });
+
   test('API and worker are asked whether they live, not what else does, and are started again when they end', () => {
     for (const name of ['api', 'worker']) {
       const { healthcheck, restart } = compose.services[name] ?? {};
@@ -156,13 +170,11 @@ describe('docker-compose.yml', () => {
   });
 
   test('each process has the keys it needs, and no other', () => {
-    const held = Object.fromEntries(services.map(([name, { secrets }]) => [name, secrets]));
-    const { api, worker, ...others } = held;
-    expect({ api, worker }).toEqual({
+    const keys: Record<string, string[]> = {
       api: ['access-token-key', 'secrets-key'],
       worker: ['signing-key', 'secrets-key'],
-    });
-    expect(Object.values(others).flat()).toEqual([]);
+    };
+    for (const [name, { secrets }] of services) expect([name, secrets]).toEqual([name, keys[kindOf(name)] ?? []]);
   });
 
   test('images built here name a stage of the Dockerfile', () => {
@@ -294,18 +306,22 @@ describe('docker-compose.yml', () => {
   });
 
   test('whoever works with the database has a login of its own: who migrates, the service, Temporal', () => {
-    const knowing = (variable: string) =>
-      services
-        .filter(([, { environment }]) => JSON.stringify(environment).includes(`{${variable}`))
-        .map(([name]) => name)
-        .filter((name) => name !== 'database-logins');
+    const knowing = (variable: string) => [
+      ...new Set(
+        services
+          .filter(([, { environment }]) => JSON.stringify(environment).includes(`{${variable}`))
+          .map(([name]) => kindOf(name))
+          .filter((name) => name !== 'database-logins'),
+      ),
+    ];
+    expect(knowing('STANDBY_PASSWORD')).toEqual(['postgres-standby']);
     expect(knowing('DATABASE_OWNER_PASSWORD')).toEqual(['migrate']);
     expect(knowing('DATABASE_PASSWORD')).toEqual(['migrate', 'api', 'worker']);
     expect(knowing('TEMPORAL_DATABASE_PASSWORD')).toEqual(['temporal-schema', 'temporal']);
   });
 
   test('what API and worker are given is what production starts with, and nothing has to be accepted', () => {
-    for (const name of ['api', 'worker']) {
+    for (const name of ['api', 'worker', 'api-2', 'worker-2', 'worker-3']) {
       const given = Object.entries(compose.services[name]?.environment ?? {}).map(([variable, value]) => {
         const filled = value.replaceAll(/\$\{(\w+)(?::-([^}]*)|[^}]*)\}/g, (_whole, asked: string, fallback = '') => {
           return Object.hasOwn(SECRETS, asked) ? String(Reflect.get(SECRETS, asked)) : String(fallback);

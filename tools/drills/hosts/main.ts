@@ -50,7 +50,7 @@ try {
   for (const name of names) {
     const before = load.ledger.documents.length;
     say(`${name} …`);
-    const lines = await SCENES[name]({ installation, load, database, client, tenant: tenants.subscriber, samples });
+    const lines = await SCENES[name]({ installation, load, database, client, tenants, samples });
     const rest = await comeToRest(database, client);
     rest.stuck.forEach((what) => report(`not at rest: ${what}`));
     await endAbandonedClaims(database, client);

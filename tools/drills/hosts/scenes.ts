@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@temporalio/client';
+import { PLANS } from '#domain/billing/plan.ts';
 import type { Database } from '#store/database/database.ts';
 import type { Samples } from '#tools/faults/documents.ts';
 import type { Host, HostOptions, Installation } from '#tools/faults/installation.ts';
 import type { Load } from '#tools/faults/load.ts';
-import type { Tenant } from '#tools/faults/tenants.ts';
+import type { Tenant, Tenants } from '#tools/faults/tenants.ts';
 import { cpuQuota } from './cpu-quota.ts';
 import { api, HOME_WORKER, OTHER_WORKER, SHARED_WORKER } from './hosts.ts';
 import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
@@ -17,8 +18,7 @@ export interface Stage {
   readonly load: Load;
   readonly database: Database;
   readonly client: Client;
-  /** Of the plan that has most documents under way. */
-  readonly tenant: Tenant;
+  readonly tenants: Tenants;
   readonly samples: Samples;
 }
 
@@ -134,9 +134,10 @@ async function replaced({ installation }: Stage, host: Host, options: HostOption
 
 /** So much of a processor has each of the hosts here that are added one by one. */
 const SHARE = 0.25;
-const WARM_MS = 15_000;
+/** Less, and the youngest host is measured while it compiles. */
+const WARM_MS = 45_000;
 const SETTLED_MS = 5_000;
-const MEASURED_MS = 45_000;
+const MEASURED_MS = 60_000;
 
 /**
  * Workers with a quarter of a processor each: as long as the rest of the service has processors left, each adds as much as the
@@ -180,10 +181,10 @@ async function throughput(stage: Stage): Promise<string[]> {
  *
  * @param onWarm after the time in which a new host compiles what it runs
  */
-async function saturated({ installation, load, tenant, samples }: Stage, onWarm: () => void) {
+async function saturated({ installation, load, tenants, samples }: Stage, onWarm: () => void) {
   let isOver = false;
   const { hello } = samples;
-  const caller = async () => {
+  const caller = async (tenant: Tenant) => {
     while (!isOver) {
       const answer = await fetch(`${installation.url}/api/normalize`, {
         method: 'POST',
@@ -197,7 +198,10 @@ async function saturated({ installation, load, tenant, samples }: Stage, onWarm:
       load.ledger.documents.push({ submissionId, organizationId, outcome: hello.outcome, isTold: false });
     }
   };
-  const callers = Array.from({ length: 16 }, caller);
+  // As many as their plans let be under way.
+  const callers = [tenants.subscriber, tenants.growth].flatMap((tenant) =>
+    Array.from({ length: PLANS[tenant === tenants.growth ? 'growth' : 'pro'].concurrentJobs }, () => caller(tenant)),
+  );
   await sleep(WARM_MS);
   onWarm();
   await sleep(SETTLED_MS);
