@@ -304,7 +304,15 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/cli/admin/*.ts'],
-    mayImport: ['#domain/**', '#store/**', '#src/**', '#temporal/client/{client,builds}.ts', ...NODE, 'zod'],
+    mayImport: [
+      '#domain/**',
+      '#store/**',
+      '#src/**',
+      '#temporal/client/{client,builds}.ts',
+      ...NODE,
+      'commander',
+      'zod',
+    ],
     because: 'Drills are of rows, objects and workflows.',
   },
   {

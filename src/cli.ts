@@ -3,6 +3,7 @@
  * talk to standard error.
  */
 import { Command } from 'commander';
+import { addAdminCommands } from './cli/admin/commands.ts';
 import { addCommands } from './cli/commands.ts';
 
 function program(): Command {
@@ -94,81 +95,7 @@ function addAdministration(cli: Command): void {
       process.exitCode = await resetSecondFactor(email);
     });
 
-  const admin = cli.command('admin').description('drills: what is done now and then, and after something went wrong');
-
-  admin
-    .command('backup')
-    .description('write all rows of one moment into a folder, with the settings of the worker')
-    .argument('<folder>', 'an empty one, or one that is not there')
-    .option('--objects', 'the originals and outputs that they refer to besides', false)
-    .action(async (folder: string, flags: { objects: boolean }) => {
-      const { backup } = await import('./cli/admin/backup.ts');
-      process.exitCode = await backup(folder, flags);
-    });
-
-  admin
-    .command('restore')
-    .description('put the rows and objects of a backup into a database that is migrated and empty')
-    .argument('<folder>')
-    .action(async (folder: string) => {
-      const { restore } = await import('./cli/admin/backup.ts');
-      process.exitCode = await restore(folder);
-    });
-
-  admin
-    .command('replay-erasures')
-    .description('after a restore: have erased once more what was erased since the backup')
-    .action(async () => {
-      const { replay } = await import('./cli/admin/replay-erasures.ts');
-      process.exitCode = await replay();
-    });
-
-  admin
-    .command('rebuild-artifacts')
-    .description('make outputs again that the store has lost or holds damaged, from their originals; the workers do it')
-    .option('--quick', 'look only whether they are there, and of what size', false)
-    .option('--remove-unreferenced', 'remove what no row knows besides', false)
-    .action(async (flags: { quick: boolean; removeUnreferenced: boolean }) => {
-      const { rebuildArtifacts } = await import('./cli/admin/rebuild-artifacts.ts');
-      process.exitCode = await rebuildArtifacts(flags);
-    });
-
-  admin
-    .command('usage-reconcile')
-    .description('compare the counters of the running periods with the ledger')
-    .option('--mend', 'make the counters what the ledger says', false)
-    .action(async (flags: { mend: boolean }) => {
-      const { reconcileUsage } = await import('./cli/admin/usage-reconcile.ts');
-      process.exitCode = await reconcileUsage(flags);
-    });
-
-  admin
-    .command('drain')
-    .description('wait until no document needs a worker of another build than the youngest')
-    .option('--keep <build>', 'the build that stays, as in the log of its workers')
-    .option('--timeout <seconds>', 'how long to wait', Number, 1_800)
-    .action(async (flags: { keep?: string; timeout: number }) => {
-      const { drain } = await import('./cli/admin/drain.ts');
-      process.exitCode = await drain(flags);
-    });
-
-  admin
-    .command('rotate-keys')
-    .description('seal with the first secrets key what the others have sealed, so that those may go')
-    .action(async () => {
-      const { rotateKeys } = await import('./cli/admin/rotate-keys.ts');
-      process.exitCode = await rotateKeys();
-    });
-
-  admin
-    .command('verify-store')
-    .description('whether each object that a row refers to is in the store as it was put, and which no row knows')
-    .option('--quick', 'whether they are there, and of what size; their bytes are not read', false)
-    .option('--json', 'one JSON line for each flaw', false)
-    .action(async (flags: { quick: boolean; json: boolean }) => {
-      const { verifyStore } = await import('./cli/admin/verify-store.ts');
-      process.exitCode = await verifyStore(flags);
-    });
+  addAdminCommands(cli);
 }
 
 await program().parseAsync();

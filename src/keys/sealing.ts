@@ -8,6 +8,8 @@ export interface Sealer {
   /** `owner` is bound in: a sealed text moved to another row does not open. */
   seal(secret: Uint8Array, owner: string): string;
   open(sealed: string, owner: string): Buffer;
+  /** What the current key would have sealed; null where no key opens it. */
+  reseal(sealed: string, owner: string): string | null;
   /** Begins everything that the current key has sealed, and nothing else. */
   readonly currentPrefix: string;
   /** A keyed hash: equal for equal texts while the current key is, and telling nothing of them without it. */
@@ -55,8 +57,17 @@ function sealer(keys: readonly Buffer[]): Sealer {
   if (current === undefined) throw new SealingError('There is no secrets key.');
   const byName = new Map(keys.map((key) => [nameOf(key), key]));
   const currentPrefix = `${VERSION}.${nameOf(current)}.`;
-  return {
+  const own: Sealer = {
     currentPrefix,
+
+    reseal(sealed, owner) {
+      try {
+        return own.seal(own.open(sealed, owner), owner);
+      } catch (error) {
+        if (error instanceof SealingError) return null;
+        throw error;
+      }
+    },
 
     seal(secret, owner) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -74,6 +85,7 @@ function sealer(keys: readonly Buffer[]): Sealer {
 
     mark: (text) => `${currentPrefix}${createHmac('sha256', markingKey(current)).update(text).digest('hex')}`,
   };
+  return own;
 }
 
 /** RFC 5869: for one purpose, so that no key has two. */

@@ -9,7 +9,7 @@ export interface RestorationCalls {
   /** Starts `restore-{region}-{sha256}` where the original is. Harmless while it runs. */
   startRestoration(input: RestorationInput): Promise<void>;
   /** The same, to its end. */
-  restore(input: RestorationInput): Promise<RestorationOutcome>;
+  readonly restore: (input: RestorationInput) => Promise<RestorationOutcome>;
 }
 
 /** Somebody has asked for the artifact, and asks again. */

@@ -198,14 +198,14 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
         STRIPE_API_BASE: own.get('payments')?.endpoint,
         ...settings,
       };
-      const started: { readonly program: 'api' | 'worker'; readonly process: Supervised }[] = [];
+      const started: { readonly role: Part; readonly process: Supervised }[] = [];
       let front: TcpProxy | null = null;
-      for (const program of programs) {
-        const isApi = program === 'api';
+      for (const role of programs) {
+        const isApi = role === 'api';
         const port = await anyFreePort();
         const [command = '', ...args] = launch([process.execPath, isApi ? 'api/main.ts' : 'temporal/worker/main.ts']);
-        const log = programs.length === 1 ? name : `${name}-${program}`;
-        const supervisor = await run(program, {
+        const log = programs.length === 1 ? name : `${name}-${role}`;
+        const supervisor = await run(role, {
           name: log,
           command,
           args,
@@ -224,7 +224,7 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
           logFile: join(dataDir, 'logs', `${log}.log`),
           answers: async () => (await statusOf(`http://${LOOPBACK}:${port}/livez`)) !== null,
         });
-        started.push({ program, process: supervisor });
+        started.push({ role, process: supervisor });
         if (isApi) {
           front = await startTcpProxy(new URL(`http://${LOOPBACK}:${port}`));
           apis.add(front.endpoint);
@@ -232,7 +232,7 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
       }
       const forget = async () => {
         running.delete(host);
-        for (const { program, process: one } of started) removeFrom(processes, program, one);
+        for (const { role, process: one } of started) removeFrom(processes, role, one);
         if (front !== null) apis.remove(front.endpoint);
         for (const [server, way] of own) {
           removeFrom(ways, server, way);

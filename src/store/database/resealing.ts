@@ -1,5 +1,5 @@
 /** What older secrets keys have sealed is sealed by the current one, so that nobody needs the older ones any more. */
-import { type Sealer, SealingError } from '#src/keys/sealing.ts';
+import type { Sealer } from '#src/keys/sealing.ts';
 import type { Database } from './database.ts';
 
 interface Place {
@@ -37,7 +37,7 @@ export async function* reseal(db: Database, sealer: Sealer): AsyncGenerator<Rese
     for (const column of columns) {
       const update = `update ${table} set ${column} = ? where ${key.map((name) => `${name} = ?`).join(' and ')} and ${column} = ?`;
       for await (const { sealed, values } of sealedByOthers(db, sealer, { table, column, key })) {
-        const anew = resealed(sealer, sealed, values.join(' '));
+        const anew = sealer.reseal(sealed, values.join(' '));
         if (anew !== null) await db.system().execute(update, [anew, ...values, sealed]);
         counts[anew === null ? 'closed' : 'resealed'] += 1;
       }
@@ -69,15 +69,5 @@ async function* sealedByOthers(
     yield* rows;
     if (rows.length < PAGE) return;
     last = rows.at(-1)?.values ?? null;
-  }
-}
-
-/** Null where no key opens it. */
-function resealed(sealer: Sealer, sealed: string, owner: string): string | null {
-  try {
-    return sealer.seal(sealer.open(sealed, owner), owner);
-  } catch (error) {
-    if (error instanceof SealingError) return null;
-    throw error;
   }
 }

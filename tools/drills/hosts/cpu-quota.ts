@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface CpuQuota {
   /** What is launched in this way has no more than the quota, with all that it starts. */
-  launch(command: readonly string[]): readonly string[];
+  readonly launch: (command: readonly string[]) => readonly string[];
   /** @param share of one processor; null ends the limit */
   limit(share: number | null): void;
   remove(): Promise<void>;

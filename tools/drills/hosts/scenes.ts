@@ -182,10 +182,10 @@ async function throughput(stage: Stage): Promise<string[]> {
  * @param onWarm after the time in which a new host compiles what it runs
  */
 async function saturated({ installation, load, tenants, samples }: Stage, onWarm: () => void) {
-  let isOver = false;
+  const over = new AbortController();
   const { hello } = samples;
   const caller = async (tenant: Tenant) => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const answer = await fetch(`${installation.url}/api/normalize`, {
         method: 'POST',
         headers: { 'X-Api-Key': tenant.apiKey, 'Content-Type': 'application/pdf', 'Idempotency-Key': randomUUID() },
@@ -208,7 +208,7 @@ async function saturated({ installation, load, tenants, samples }: Stage, onWarm
   const since = new Date();
   await sleep(MEASURED_MS);
   const until = new Date();
-  isOver = true;
+  over.abort();
   await Promise.all(callers);
   return { since, until };
 }

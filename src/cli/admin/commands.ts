@@ -1,0 +1,93 @@
+/** `fixpoint admin`: what operators do now and then, and after something went wrong. */
+import type { Command } from 'commander';
+import { countUpTo } from '#src/cli/policies.ts';
+
+export function addAdminCommands(cli: Command): void {
+  const admin = cli.command('admin').description('drills: what is done now and then, and after something went wrong');
+  addBackups(admin);
+  addRepairs(admin);
+  addChanges(admin);
+}
+
+/** What is kept elsewhere, and comes back from there. */
+function addBackups(admin: Command): void {
+  admin
+    .command('backup')
+    .description('write all rows of one moment into a folder, with the settings of the worker')
+    .argument('<folder>', 'an empty one, or one that is not there')
+    .option('--objects', 'the originals and outputs that they refer to besides', false)
+    .action(async (folder: string, flags: { objects: boolean }) => {
+      const { backup } = await import('./backup.ts');
+      process.exitCode = await backup(folder, flags);
+    });
+
+  admin
+    .command('restore')
+    .description('put the rows and objects of a backup into a database that is migrated and empty')
+    .argument('<folder>')
+    .action(async (folder: string) => {
+      const { restore } = await import('./backup.ts');
+      process.exitCode = await restore(folder);
+    });
+
+  admin
+    .command('replay-erasures')
+    .description('after a restore: have erased once more what was erased since the backup')
+    .action(async () => {
+      const { replay } = await import('./replay-erasures.ts');
+      process.exitCode = await replay();
+    });
+}
+
+/** Whether all parts say the same, and how they come to. */
+function addRepairs(admin: Command): void {
+  admin
+    .command('verify-store')
+    .description('whether each object that a row refers to is in the store as it was put, and which no row knows')
+    .option('--quick', 'whether they are there, and of what size; their bytes are not read', false)
+    .option('--json', 'one JSON line for each flaw', false)
+    .action(async (flags: { quick: boolean; json: boolean }) => {
+      const { verifyStore } = await import('./verify-store.ts');
+      process.exitCode = await verifyStore(flags);
+    });
+
+  admin
+    .command('rebuild-artifacts')
+    .description('make outputs again that the store has lost or holds damaged, from their originals; the workers do it')
+    .option('--quick', 'look only whether they are there, and of what size', false)
+    .option('--remove-unreferenced', 'remove what no row knows besides', false)
+    .action(async (flags: { quick: boolean; removeUnreferenced: boolean }) => {
+      const { rebuildArtifacts } = await import('./rebuild-artifacts.ts');
+      process.exitCode = await rebuildArtifacts(flags);
+    });
+
+  admin
+    .command('usage-reconcile')
+    .description('compare the counters of the running periods with the ledger')
+    .option('--mend', 'make the counters what the ledger says', false)
+    .action(async (flags: { mend: boolean }) => {
+      const { reconcileUsage } = await import('./usage-reconcile.ts');
+      process.exitCode = await reconcileUsage(flags);
+    });
+}
+
+/** New versions and new keys. */
+function addChanges(admin: Command): void {
+  admin
+    .command('drain')
+    .description('wait until no document needs a worker of another build than the youngest')
+    .option('--keep <build>', 'the build that stays, as in the log of its workers')
+    .option('--timeout <seconds>', 'how long to wait', countUpTo(86_400), 1_800)
+    .action(async (flags: { keep?: string; timeout: number }) => {
+      const { drain } = await import('./drain.ts');
+      process.exitCode = await drain(flags);
+    });
+
+  admin
+    .command('rotate-keys')
+    .description('seal with the first secrets key what the others have sealed, so that those may go')
+    .action(async () => {
+      const { rotateKeys } = await import('./rotate-keys.ts');
+      process.exitCode = await rotateKeys();
+    });
+}
