@@ -14,7 +14,7 @@ export function reconcileUsage({ mend }: { readonly mend: boolean }): Promise<nu
     say(
       differences === 0
         ? 'All counters are what the ledger says.'
-        : `${differences} periods differ${mend ? ', and are mended: webhooks and bills go by the ledger' : '. --mend makes them what the ledger says'}.`,
+        : `${differences} periods differ${mend ? ' and are mended' : '; --mend makes them what the ledger says'}.`,
     );
     return differences === 0 || mend ? 0 : 1;
   });

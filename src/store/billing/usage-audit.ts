@@ -5,14 +5,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '#store/database/database.ts';
 
-const COUNTERS = ['used', 'reserved', 'succeeded', 'failed', 'rejected'] as const;
+/** Not those of documents that were no use: nothing of the ledger tells one that failed from one that was rejected. */
+const COUNTERS = ['used', 'reserved', 'succeeded'] as const;
 type Counters = Readonly<Record<(typeof COUNTERS)[number], number>>;
 
 export interface UsageDifference {
   readonly organizationId: string;
   readonly startsAt: Date;
   readonly counted: Counters;
-  /** By the entries of the ledger, and the documents that they are of. */
+  /** By the entries of the ledger, which stay when the documents that they are of have outlived their retention. */
   readonly entered: Counters;
 }
 
@@ -23,28 +24,25 @@ interface Period {
 
 const PAGE = 500;
 const RUNNING = `select organization_id as "organizationId", starts_at as "startsAt" from usage_period
-  where ends_at > now() and organization_id > ? order by organization_id limit ${PAGE}`;
+  where ends_at > now() and (organization_id, starts_at) > (?, ?) order by organization_id, starts_at limit ${PAGE}`;
 /** What changes the counters waits, and then adds to what stands here. */
 const COUNTED = `select ${COUNTERS.join(', ')} from usage_period where organization_id = ? and starts_at = ? for update`;
-const ENTERED = `select coalesce(sum(e.units) filter (where e.state = 'used'), 0)::int as used,
-    coalesce(sum(e.units) filter (where e.state = 'reserved'), 0)::int as reserved,
-    count(*) filter (where s.status = 'SUCCESS')::int as succeeded,
-    count(*) filter (where s.status = 'FAILED')::int as failed,
-    count(*) filter (where s.status = 'REJECTED')::int as rejected
-  from quota_entry e left join submission s on s.id = e.id and e.kind = 'submission'
-  where e.organization_id = ? and e.period_starts_at = ?`;
+const ENTERED = `select coalesce(sum(units) filter (where state = 'used'), 0)::int as used,
+    coalesce(sum(units) filter (where state = 'reserved'), 0)::int as reserved,
+    count(*) filter (where state = 'used' and kind = 'submission')::int as succeeded
+  from quota_entry where organization_id = ? and period_starts_at = ?`;
 
 /** Period after period. With `mend` the counters become what the ledger says. */
 export async function* auditUsage(db: Database, { mend }: { readonly mend: boolean }): AsyncGenerator<UsageDifference> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const periods = await db.system().execute<Period[]>(RUNNING, [after]);
+  for (let after: Period = { organizationId: '00000000-0000-0000-0000-000000000000', startsAt: new Date(0) }; ;) {
+    const periods = await db.system().execute<Period[]>(RUNNING, [after.organizationId, after.startsAt]);
     for (const period of periods) {
       const difference = await db.system().transactional((em) => compare(em, period, mend));
       if (difference !== null) yield difference;
     }
     const last = periods.at(-1);
     if (last === undefined || periods.length < PAGE) return;
-    after = last.organizationId;
+    after = last;
   }
 }
 
