@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { WorkerOptions } from '@temporalio/worker';
+import { PINNED } from './client/builds.ts';
 import { withDeadline } from './client/deadline.ts';
 
 /** Build ids of the live workers of each task queue. */
@@ -159,8 +160,7 @@ export async function restartStranded(
   let restarted = 0;
   for (const [taskQueue, builds] of await liveBuilds()) {
     const elsewhere = [...builds].map((build) => `TemporalWorkerDeploymentVersion != '${taskQueue}:${build}'`);
-    const pinned = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
-    const query = [pinned, `TaskQueue = '${taskQueue}'`, ...elsewhere].join(' AND ');
+    const query = [PINNED, `TaskQueue = '${taskQueue}'`, ...elsewhere].join(' AND ');
     for await (const { workflowId, runId } of client.workflow.list({ query, pageSize: 100 })) {
       const isRestarted = await restart(client, { workflowId, runId }).catch(onError);
       if (isRestarted === true) restarted += 1;

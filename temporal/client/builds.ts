@@ -1,24 +1,21 @@
 /** Which builds of the workers have documents under way, by what Temporal knows of them. */
-import { Client, Connection } from '@temporalio/client';
-import type { TemporalConfig } from '#src/config.ts';
-import { connectionOptions } from './connection.ts';
+import type { Client } from '@temporalio/client';
 import { withDeadline } from './deadline.ts';
 
+/** What only workers of its build can go on with. */
+export const PINNED = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
+
 export interface BuildCalls {
-  /** Workflows that only workers of a build can go on with: their counts, by its id. Those that have ended are not known. */
+  /** Counts of pinned workflows under way, by the id of their build; none of a build that has none. */
   pinnedByBuild(): Promise<ReadonlyMap<string, number>>;
-  close(): Promise<void>;
 }
 
-export async function connectBuilds(config: TemporalConfig): Promise<BuildCalls> {
-  const connection = Connection.lazy(await connectionOptions(config));
-  const client = new Client({ connection, namespace: config.namespace });
+export function buildCalls(client: Client): BuildCalls {
   return {
     async pinnedByBuild() {
-      const query = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
       const counts = new Map<string, number>();
       await withDeadline(client, async () => {
-        for await (const { searchAttributes } of client.workflow.list({ query })) {
+        for await (const { searchAttributes } of client.workflow.list({ query: PINNED })) {
           // `queue:build`
           const [version] = searchAttributes['TemporalWorkerDeploymentVersion'] ?? [];
           const build = String(version).split(':').at(-1) ?? '';
@@ -27,6 +24,5 @@ export async function connectBuilds(config: TemporalConfig): Promise<BuildCalls>
       });
       return counts;
     },
-    close: () => connection.close(),
   };
 }

@@ -32,6 +32,7 @@ import {
 import type { compareDocuments, submission } from '#workflows/index.ts';
 import type { TemporalConfig } from '#src/config.ts';
 import { type BatchCalls, batchCalls } from './batches.ts';
+import { type BuildCalls, buildCalls } from './builds.ts';
 import { type DataCalls, dataCalls } from './privacy.ts';
 import { type DeliveryCalls, deliveryCalls } from './deliveries.ts';
 import { type MailCalls, mailCalls } from './mails.ts';
@@ -44,7 +45,16 @@ import { connectionOptions } from './connection.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface TemporalClient
-  extends BatchCalls, DataCalls, DeliveryCalls, MailCalls, PaymentCalls, PrintCalls, ProgressCalls, RestorationCalls {
+  extends
+    BatchCalls,
+    BuildCalls,
+    DataCalls,
+    DeliveryCalls,
+    MailCalls,
+    PaymentCalls,
+    PrintCalls,
+    ProgressCalls,
+    RestorationCalls {
   /** Starts `doc-{submissionId}` on the region's queue. Starting it twice is harmless. */
   startSubmission(input: SubmissionInput, priority: Priority): Promise<void>;
   /** Resolves true when the submission reached a terminal state within the time, false otherwise. */
@@ -76,6 +86,7 @@ export async function connectTemporal(config: TemporalConfig, isTraced = false):
   return {
     ...submissionCalls(client),
     ...batchCalls(client),
+    ...buildCalls(client),
     ...dataCalls(client),
     ...deliveryCalls(client),
     ...mailCalls(client),

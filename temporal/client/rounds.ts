@@ -1,6 +1,7 @@
 /** Rounds of maintenance, each behind a schedule of its own: that is where operators pause it and see what it did. */
 import { type Client, ScheduleOverlapPolicy } from '@temporalio/client';
 import { scheduleOf } from '#temporal/schedules.ts';
+import { PINNED } from './builds.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface RoundCalls {
@@ -28,9 +29,8 @@ export function roundCalls(client: Client): RoundCalls {
 
     async hasPinned() {
       const before = new Date(Date.now() - YOUNG_MS).toISOString();
-      const pinned = `ExecutionStatus = 'Running' AND TemporalWorkflowVersioningBehavior = 'Pinned'`;
       const { count } = await withDeadline(client, () =>
-        client.workflow.count(`${pinned} AND StartTime < '${before}'`),
+        client.workflow.count(`${PINNED} AND StartTime < '${before}'`),
       );
       return count > 0;
     },

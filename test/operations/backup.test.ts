@@ -121,7 +121,7 @@ test(
       return (await restored.submissions.find(tenant.organizationId, pending.submissionId))?.status;
     };
     await expect.poll(swept, { timeout: 90_000, interval: 2_000 }).toBe('SUCCESS');
-    const flaws = auditStore(restored.database, restored.artifacts, { quick: false, onLooked: () => undefined });
+    const flaws = auditStore(restored.database, restored.artifacts, { quick: false });
     expect(await Array.fromAsync(flaws)).toEqual([]);
     await restored.close();
 

@@ -28,7 +28,7 @@ async function document(words: string) {
 }
 
 async function flaws(quick = false): Promise<Flaw[]> {
-  const wishes = { quick, settledBefore: IN_AN_HOUR, onLooked: () => undefined };
+  const wishes = { quick, settledBefore: IN_AN_HOUR };
   return Array.fromAsync(auditStore(api.database, api.artifacts, wishes));
 }
 

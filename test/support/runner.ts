@@ -130,6 +130,7 @@ export function runner(
     cancelSubscriptionNow: async () => undefined,
     startRestoration: async (input) => void restorations.push(input),
     restore: async () => 'lost',
+    pinnedByBuild: async () => new Map(),
     restorations: () => restorations,
     ready: async () => undefined,
     async close() {

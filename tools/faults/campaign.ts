@@ -5,21 +5,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
-import { artifactStore } from '#store/objects/artifacts.ts';
-import { connectDatabase } from '#store/orm.ts';
 import { buildId } from '#temporal/build-id.ts';
-import { chanceOf } from '#test/properties/mutations.ts';
-import { startReceiver } from '#test/support/deliveries.ts';
-import { readSamples } from './documents.ts';
 import { inject } from './inject.ts';
-import { type Installation, startInstallation } from './installation.ts';
-import { broken } from './invariants.ts';
+import type { Installation } from './installation.ts';
 import { type Journal, lineOf, nextIndex } from './journal.ts';
-import { startLoad } from './load.ts';
 import { allChoices, type Choice, type Fault, type Kind, type Part, planOf } from './plan.ts';
-import { comeToRest, endAbandonedClaims } from './rest.ts';
-import { newTenants } from './tenants.ts';
+import { withServiceUnderLoad } from './service-under-load.ts';
 
 /** Programs of one machine, each of which fails by itself. */
 const HOSTS = [
@@ -48,39 +39,18 @@ export interface CampaignOptions {
 /** Answers the findings of this run. */
 export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   const { seed, count, group, journal, say } = options;
-  const samples = await readSamples();
   const build = buildId();
   const first = nextIndex(journal, seed);
   const findings: string[] = [];
-  const known = new Set<string>();
   let span = { from: first, to: first };
   const report = (finding: string) => {
-    if (known.has(finding)) return;
-    known.add(finding);
     findings.push(finding);
     say(`FOUND between ${span.from} and ${span.to}: ${finding}`);
     journal.add({ type: 'finding', at: new Date().toISOString(), build, seed, ...span, finding });
   };
-  const installation = await startInstallation(HOSTS, (how) => report(`${how}, and nobody had killed it`));
-  const receiver = await startReceiver();
-  const database = await connectDatabase(installation.databaseUrl);
-  const connection = await Connection.connect({ address: installation.temporal.address });
-  const client = new Client({ connection, namespace: installation.temporal.namespace });
-  const artifacts = artifactStore(installation.s3);
-  try {
-    const tenants = await newTenants(installation, database, receiver.url);
-    const { url } = installation;
-    const load = startLoad({
-      url,
-      receiverUrl: receiver.url,
-      tenants,
-      samples,
-      report,
-      chance: chanceOf(seed + first),
-      callers: options.callers,
-    });
+  const wishes = { hosts: HOSTS, callers: options.callers, seed: seed + first, report };
+  return withServiceUnderLoad(wishes, async ({ installation, load, settle }) => {
     const faultAt = planOf(seed, choicesOf(options, installation));
-    const spooled = new Map<string, number>();
     const make = async (fault: Fault): Promise<void> => {
       const used = load.use(fault.part);
       const hit = await inject(fault, installation);
@@ -102,24 +72,13 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
       load.resume();
       await makeAll(faults, make);
       await load.pause();
-      const rest = await comeToRest(database, client);
-      rest.stuck.forEach((what) => report(`not at rest: ${what}`));
-      const claims = await endAbandonedClaims(database, client);
-      if (claims > 0) report(`${claims} abandoned claims stay`);
-      const hit = new Set(faults.map(({ part }) => part));
-      const evidence = { installation, database, artifacts, receiver, ledger: load.ledger, hit, spooled };
-      for (const finding of await broken(evidence)) report(finding);
+      const rest = await settle(new Set(faults.map(({ part }) => part)));
       const documents = load.ledger.documents.length - before;
       journal.add({ type: 'rest', at: new Date().toISOString(), build, afterMs: rest.afterMs, documents });
       say(`at rest after ${(rest.afterMs / 1000).toFixed(1)} s; ${documents} documents`);
     }
     return findings;
-  } finally {
-    await connection.close();
-    await database.close();
-    await receiver.close();
-    await installation.stop();
-  }
+  });
 }
 
 /** Each begins when the one before has been recovered from, or else beside it; never beside another of the same part. */

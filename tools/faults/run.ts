@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { runCampaign } from './campaign.ts';
 import { openJournal, summary } from './journal.ts';
 import { type Kind, KINDS, type Part } from './plan.ts';
+import { say } from './service-under-load.ts';
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +30,7 @@ const findings = await runCampaign({
   kinds: oneByOne(values.kinds, Object.keys(KINDS)) as Kind[],
   parts: values.parts === undefined ? null : (oneByOne(values.parts, Object.values(KINDS).flat()) as Part[]),
   journal,
-  say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+  say,
 });
 console.log(`\n${summary(journal)}`);
 process.exit(findings.length === 0 ? 0 : 1);

@@ -3,11 +3,11 @@
  * those may be stopped. A worker that is stopped sooner loses nothing either: its documents begin anew.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loadConfig } from '#src/config.ts';
 import { say } from '#src/cli/terminal.ts';
 import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
-import { type BuildCalls, connectBuilds } from '#temporal/client/builds.ts';
+import type { TemporalClient } from '#temporal/client/client.ts';
 import { withParts } from './parts.ts';
+import { withTemporal } from './temporal.ts';
 
 export interface DrainFlags {
   /** Of the workers that stay; without it that of the youngest. */
@@ -19,22 +19,18 @@ const LOOK_EVERY_MS = 2_000;
 
 /** Answers the exit code: 1 where some are left when the time is over. */
 export function drain({ keep, timeout }: DrainFlags): Promise<number> {
-  return withParts(async (database) => {
+  return withParts(async (database, _store, config) => {
     const build = keep ?? (await workerHeartbeats(database).youngestBuild());
     if (build === null) {
       say('No worker was seen within half a minute: there is nobody to hand anything to.');
       return 1;
     }
-    const temporal = await connectBuilds(loadConfig(process.env).temporal);
-    try {
-      return await untilDrained(temporal, build, performance.now() + timeout * 1_000);
-    } finally {
-      await temporal.close();
-    }
+    const until = performance.now() + timeout * 1_000;
+    return withTemporal(config, (temporal) => untilDrained(temporal, build, until));
   });
 }
 
-async function untilDrained(temporal: BuildCalls, build: string, until: number): Promise<number> {
+async function untilDrained(temporal: TemporalClient, build: string, until: number): Promise<number> {
   for (let told = ''; ;) {
     const counts = await temporal.pinnedByBuild();
     const others = [...counts].filter(([each]) => each !== build);

@@ -1,5 +1,5 @@
 /** What a drill works on: the database and the store of the settings. What goes wrong is said in a sentence. */
-import { ConfigError, loadConfig } from '#src/config.ts';
+import { type Config, ConfigError, loadConfig } from '#src/config.ts';
 import { say } from '#src/cli/terminal.ts';
 import { SealingError } from '#src/keys/sealing.ts';
 import { causesOf } from '#src/system-error.ts';
@@ -8,12 +8,14 @@ import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
 
 /** Answers the exit code of the work: 1 where it could not be done, 2 where the settings cannot be read. */
-export async function withParts(work: (database: Database, store: ArtifactStore) => Promise<number>): Promise<number> {
+export async function withParts(
+  work: (database: Database, store: ArtifactStore, config: Config) => Promise<number>,
+): Promise<number> {
   try {
-    const { databaseUrl, s3 } = loadConfig(process.env);
-    const database = await connectDatabase(databaseUrl);
+    const config = loadConfig(process.env);
+    const database = await connectDatabase(config.databaseUrl);
     try {
-      return await work(database, artifactStore(s3));
+      return await work(database, artifactStore(config.s3), config);
     } finally {
       await database.close();
     }

@@ -1,5 +1,4 @@
 /** `fixpoint admin rotate-keys`: what older secrets keys have sealed is sealed by the current one. */
-import { loadConfig } from '#src/config.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
 import { say } from '#src/cli/terminal.ts';
 import { reseal } from '#store/database/resealing.ts';
@@ -7,8 +6,8 @@ import { withParts } from './parts.ts';
 
 /** Answers the exit code: 1 where something stays that no key opens. */
 export function rotateKeys(): Promise<number> {
-  return withParts(async (database) => {
-    const sealer = await openSealer(loadConfig(process.env));
+  return withParts(async (database, _store, config) => {
+    const sealer = await openSealer(config);
     let closed = 0;
     for await (const one of reseal(database, sealer)) {
       process.stdout.write(`${one.table.padEnd(18)} ${one.resealed} sealed anew, ${one.closed} that no key opens\n`);

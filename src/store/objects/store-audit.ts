@@ -25,7 +25,7 @@ export interface AuditWishes {
   /** What was put later than that is about to be referred to; by default as long ago as a claim lasts. */
   readonly settledBefore?: Date;
   /** Told of each object that was looked at. */
-  readonly onLooked: () => void;
+  readonly onLooked?: () => void;
 }
 
 const PAGE = 500;
@@ -37,7 +37,7 @@ const KINDS = ['artifact', 'original'] as const satisfies readonly ObjectKind[];
 export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes: AuditWishes): AsyncGenerator<Flaw> {
   for (const kind of KINDS) {
     for await (const object of heldObjects(db, kind)) {
-      wishes.onLooked();
+      wishes.onLooked?.();
       const flaw = await flawOf(artifacts, KEYS[kind](object.sha256), object, wishes.quick);
       if (flaw !== null) yield flaw;
     }
@@ -121,7 +121,7 @@ async function* missingExports(
   const kept = `select id, organization_id as "organizationId", region from data_export
     where status = 'completed' and expires_at > now() order by id`;
   for (const { id, organizationId, region } of await db.system().execute<ExportRow[]>(kept)) {
-    onLooked();
+    onLooked?.();
     const key = exportKey(organizationId, id);
     if ((await artifacts.stat(region, key)) === null) yield { kind: 'missing', region, key };
   }

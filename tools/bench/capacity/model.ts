@@ -1,9 +1,9 @@
 /** From the cost of a document to machines for a year of them. */
-import type { Part } from '#tools/bench/service/cpu.ts';
+import { type CpuMs, ofEachPart, type Part } from '#tools/bench/service/cpu.ts';
 
 /** Of one document: the mean over the classes, by their shares. */
 export interface DocumentCost {
-  readonly cpuMs: Readonly<Record<Part, number>>;
+  readonly cpuMs: CpuMs;
   /** In PostgreSQL, with indexes. */
   readonly rowBytes: number;
   readonly rows: number;
@@ -70,17 +70,8 @@ export function meanOf(costs: readonly (readonly [share: number, cost: DocumentC
   const total = costs.reduce((sum, [share]) => sum + share, 0);
   const mean = (of: (cost: DocumentCost) => number) =>
     costs.reduce((sum, [share, cost]) => sum + (share / total) * of(cost), 0);
-  const part = (name: Part) => mean(({ cpuMs }) => cpuMs[name]);
   return {
-    cpuMs: {
-      api: part('api'),
-      worker: part('worker'),
-      parsers: part('parsers'),
-      judges: part('judges'),
-      temporal: part('temporal'),
-      postgres: part('postgres'),
-      store: part('store'),
-    },
+    cpuMs: ofEachPart((part) => mean(({ cpuMs }) => cpuMs[part])),
     rowBytes: mean(({ rowBytes }) => rowBytes),
     rows: mean(({ rows }) => rows),
     objectBytes: mean(({ objectBytes }) => objectBytes),

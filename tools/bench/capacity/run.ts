@@ -5,7 +5,7 @@
 import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { openAdministratorSession } from '#test/support/database-administrator.ts';
-import { type CpuMeter, cpuBetween, cpuMeter, PARTS, totalOf } from '#tools/bench/service/cpu.ts';
+import { type CpuMeter, cpuBetween, cpuMeter, ofEachPart, PARTS, totalOf } from '#tools/bench/service/cpu.ts';
 import { type Instance, withInstance } from '#tools/bench/service/instance.ts';
 import { load } from '#tools/bench/service/load.ts';
 import { CLASSES, type DocumentClass } from './classes.ts';
@@ -44,12 +44,13 @@ await withInstance(LOAD.organizations, async (instance) => {
 async function costOf(each: DocumentClass, instance: Instance, meter: CpuMeter): Promise<DocumentCost> {
   const documents = (wanted: number) => Array.from({ length: wanted }, () => each.make());
   await load(instance, documents(WARM), LOAD);
-  const session = await openAdministratorSession(administratorUrl(instance));
+  const session = await openAdministratorSession(instance.administratorUrl);
   const connection = await Connection.connect({ address: instance.temporalAddress });
   try {
     const [sizesBefore, cpuBefore] = [await tableSizes(session), meter.read()];
     const { submissionIds, documentsPerSecond } = await load(instance, documents(count), LOAD);
-    const cpu = cpuBetween(cpuBefore, meter.read());
+    const used = cpuBetween(cpuBefore, meter.read());
+    const cpuMs = ofEachPart((part) => used[part] / count);
     const grown = growthOf(sizesBefore, await tableSizes(session), count);
     const { original, output } = await objectBytes(session, submissionIds);
     const history = await historyOf(new Client({ connection }), submissionIds);
@@ -57,10 +58,9 @@ async function costOf(each: DocumentClass, instance: Instance, meter: CpuMeter):
       ([rowsSoFar, bytesSoFar], size) => [rowsSoFar + size.rows, bytesSoFar + size.bytes],
       [0, 0],
     );
-    const perDocument = (part: (typeof PARTS)[number]) => cpu[part] / count;
     print(`${each.name}: ${each.about}`);
     print(
-      `   ${(totalOf(cpu) / count).toFixed(0)} ms of CPU (${PARTS.map((part) => `${part} ${perDocument(part).toFixed(0)}`).join(', ')}), ${documentsPerSecond.toFixed(1)} a second here`,
+      `   ${totalOf(cpuMs).toFixed(0)} ms of CPU (${PARTS.map((part) => `${part} ${cpuMs[part].toFixed(0)}`).join(', ')}), ${documentsPerSecond.toFixed(1)} a second here`,
     );
     print(
       `   original ${kib(original)}, output ${kib(output)}; ${rows.toFixed(1)} rows of ${kib(rowBytes)}; history of ${history.events.toFixed(0)} events and ${kib(history.bytes)}`,
@@ -69,15 +69,7 @@ async function costOf(each: DocumentClass, instance: Instance, meter: CpuMeter):
       `   ${[...grown].map(([table, size]) => `${table} ${size.rows.toFixed(1)} (${kib(size.bytes)})`).join(', ')}`,
     );
     return {
-      cpuMs: {
-        api: perDocument('api'),
-        worker: perDocument('worker'),
-        parsers: perDocument('parsers'),
-        judges: perDocument('judges'),
-        temporal: perDocument('temporal'),
-        postgres: perDocument('postgres'),
-        store: perDocument('store'),
-      },
+      cpuMs,
       rows,
       rowBytes,
       objectBytes: original + output,
@@ -96,10 +88,6 @@ function shareOf({ name, share }: DocumentClass): number {
     values.mix.split(',').map((entry) => [entry.split('=')[0] ?? '', Number(entry.split('=')[1])]),
   );
   return shares.get(name) ?? 0;
-}
-
-function administratorUrl({ databaseUrl, secrets }: Instance): string {
-  return Object.assign(new URL(databaseUrl), { username: 'fixpoint', password: secrets.postgres }).href;
 }
 
 function printPlan(documents: number, mean: DocumentCost): void {

@@ -50,9 +50,13 @@ export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
 }
 
 export function cpuBetween(before: CpuMs, after: CpuMs): CpuMs {
-  const differences = PARTS.map((part) => [part, after[part] - before[part]] as const);
+  return ofEachPart((part) => after[part] - before[part]);
+}
+
+export function ofEachPart(ms: (part: Part) => number): CpuMs {
+  const entries = PARTS.map((part) => [part, ms(part)] as const);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys are the list itself
-  return Object.fromEntries(differences) as CpuMs;
+  return Object.fromEntries(entries) as CpuMs;
 }
 
 export function totalOf(cpu: CpuMs): number {

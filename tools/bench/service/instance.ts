@@ -19,7 +19,9 @@ const State = z.object({
   pids: z.partialRecord(z.enum(PROCESS_NAMES), z.number()),
 });
 
-export interface Instance extends z.infer<typeof State> {
+export interface Instance extends Omit<z.infer<typeof State>, 'secrets'> {
+  /** The same database as the administrator of PostgreSQL. */
+  readonly administratorUrl: string;
   /** Of organizations made for the measurement. */
   readonly apiKeys: readonly string[];
   readonly postgresLog: string;
@@ -47,9 +49,11 @@ export async function withInstance<T>(organizations: number, use: (instance: Ins
   };
   run('--detach');
   try {
-    const state = State.parse(JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8')));
+    const { secrets, ...state } = State.parse(JSON.parse(readFileSync(join(dataDir, 'dev.json'), 'utf8')));
     const apiKeys = await newOrganizations(state.databaseUrl, organizations);
-    return await use({ ...state, apiKeys, postgresLog: join(dataDir, 'logs/postgres.log') });
+    const administrator = { username: 'fixpoint', password: secrets.postgres };
+    const administratorUrl = Object.assign(new URL(state.databaseUrl), administrator).href;
+    return await use({ ...state, administratorUrl, apiKeys, postgresLog: join(dataDir, 'logs/postgres.log') });
   } finally {
     run('stop');
     rmSync(dataDir, { recursive: true, force: true });

@@ -13,12 +13,10 @@ export interface Statements {
 }
 
 export async function countStatements(
-  { databaseUrl, secrets, postgresLog }: Instance,
+  { administratorUrl, postgresLog }: Instance,
   work: () => Promise<unknown>,
 ): Promise<Statements> {
-  const administratorUrl = new URL(databaseUrl);
-  Object.assign(administratorUrl, { username: 'fixpoint', password: secrets.postgres, pathname: '/postgres' });
-  const session = await openAdministratorSession(administratorUrl.href);
+  const session = await openAdministratorSession(administratorUrl);
   const setting = async (value: string): Promise<void> => {
     await session.ask(`alter system set log_statement = '${value}'`);
     await session.ask('select pg_reload_conf()');

@@ -11,25 +11,22 @@ export interface Recovery {
   readonly longestPauseS: number;
 }
 
-const RECOVERY = `with ended as (
-    select completed_at from submission where completed_at >= $1::timestamptz
-    union all select $1::timestamptz
+const RECOVERY = `with moment as (select ?::timestamptz as at), ended as (
+    select completed_at from submission, moment where completed_at >= at
+    union all select at from moment
+  ), under_way as (
+    select completed_at - at as lasted from submission, moment where created_at < at and completed_at >= at
   ), pauses as (
     select completed_at - lag(completed_at) over (order by completed_at) as pause from ended
   )
-  select (select count(*) from submission where created_at < $1::timestamptz and completed_at >= $1::timestamptz)::int as under_way,
-    coalesce((select extract(epoch from max(completed_at) - $1::timestamptz) from submission
-      where created_at < $1::timestamptz and completed_at >= $1::timestamptz), 0)::float as last_ended,
-    coalesce((select extract(epoch from max(pause)) from pauses), 0)::float as longest_pause`;
+  select (select count(*) from under_way)::int as "underWay",
+    coalesce((select extract(epoch from max(lasted)) from under_way), 0)::float as "lastEndedS",
+    coalesce((select extract(epoch from max(pause)) from pauses), 0)::float as "longestPauseS"`;
 
 export async function recoveryAfter(database: Database, moment: Date): Promise<Recovery> {
-  const [row] = await database
-    .system()
-    .execute<{ under_way: number; last_ended: number; longest_pause: number }[]>(
-      RECOVERY.replaceAll('$1', `'${moment.toISOString()}'`),
-    );
+  const [row] = await database.system().execute<Recovery[]>(RECOVERY, [moment]);
   if (row === undefined) throw new Error('PostgreSQL has answered nothing.');
-  return { underWay: row.under_way, lastEndedS: row.last_ended, longestPauseS: row.longest_pause };
+  return row;
 }
 
 /** Documents that ended in that time, each second. */

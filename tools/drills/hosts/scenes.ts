@@ -1,29 +1,17 @@
 /** What happens to the hosts, and what is measured of it. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '@temporalio/client';
 import { PLANS } from '#domain/billing/plan.ts';
-import type { Database } from '#store/database/database.ts';
-import type { Samples } from '#tools/faults/documents.ts';
-import type { Host, HostOptions, Installation } from '#tools/faults/installation.ts';
-import type { Load } from '#tools/faults/load.ts';
-import type { Tenant, Tenants } from '#tools/faults/tenants.ts';
+import type { Host, HostOptions } from '#tools/faults/installation.ts';
+import type { ServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import type { Tenant } from '#tools/faults/tenants.ts';
 import { cpuQuota } from './cpu-quota.ts';
 import { api, HOME_WORKER, OTHER_WORKER, SHARED_WORKER } from './hosts.ts';
 import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
 import { nextVersion } from './next-version.ts';
 
-export interface Stage {
-  readonly installation: Installation;
-  readonly load: Load;
-  readonly database: Database;
-  readonly client: Client;
-  readonly tenants: Tenants;
-  readonly samples: Samples;
-}
-
 /** Answers what was seen, in sentences. */
-type Scene = (stage: Stage) => Promise<string[]>;
+type Scene = (stage: ServiceUnderLoad) => Promise<string[]>;
 export type SceneName = 'throughput' | 'worker-lost' | 'api-lost' | 'version' | 'temporal' | 'region';
 
 /** How long the load runs before and after what happens. */
@@ -36,24 +24,9 @@ const TEMPORAL_AWAY_MS = 120_000;
 export const SCENES: Readonly<Record<SceneName, Scene>> = {
   throughput,
 
-  'worker-lost': (stage) =>
-    under(stage, async () => {
-      const lostAt = new Date();
-      await hostOf(stage, SHARED_WORKER.name).lose();
-      await sleep(REPLACED_MS);
-      await stage.installation.startHost(SHARED_WORKER);
-      return () =>
-        recovered(stage, `${SHARED_WORKER.name} was lost, and replaced ${REPLACED_MS / 1_000} s later`, lostAt);
-    }),
+  'worker-lost': (stage) => lost(stage, SHARED_WORKER),
 
-  'api-lost': (stage) =>
-    under(stage, async () => {
-      const lostAt = new Date();
-      await hostOf(stage, 'api-1').lose();
-      await sleep(REPLACED_MS);
-      await stage.installation.startHost(api('api-1'));
-      return () => recovered(stage, `api-1 was lost, and replaced ${REPLACED_MS / 1_000} s later`, lostAt);
-    }),
+  'api-lost': (stage) => lost(stage, api('api-1')),
 
   version: async (stage) => {
     const next = nextVersion();
@@ -103,7 +76,7 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
 };
 
 /** The load runs before, meanwhile and after; what is measured is measured when it has ended. */
-async function under({ load }: Stage, act: () => Promise<() => Promise<string[]>>): Promise<string[]> {
+async function under({ load }: ServiceUnderLoad, act: () => Promise<() => Promise<string[]>>): Promise<string[]> {
   load.resume();
   await sleep(BEFORE_MS);
   const measure = await act();
@@ -112,7 +85,17 @@ async function under({ load }: Stage, act: () => Promise<() => Promise<string[]>
   return await measure();
 }
 
-async function recovered({ database }: Stage, what: string, moment: Date): Promise<string[]> {
+function lost(stage: ServiceUnderLoad, options: HostOptions): Promise<string[]> {
+  return under(stage, async () => {
+    const lostAt = new Date();
+    await hostOf(stage, options.name).lose();
+    await sleep(REPLACED_MS);
+    await stage.installation.startHost(options);
+    return () => recovered(stage, `${options.name} was lost, and replaced ${REPLACED_MS / 1_000} s later`, lostAt);
+  });
+}
+
+async function recovered({ database }: ServiceUnderLoad, what: string, moment: Date): Promise<string[]> {
   const { underWay, lastEndedS, longestPauseS } = await recoveryAfter(database, moment);
   return [
     `${what}: ${underWay} documents were under way, the last of them ended after ${lastEndedS.toFixed(1)} s`,
@@ -120,14 +103,14 @@ async function recovered({ database }: Stage, what: string, moment: Date): Promi
   ];
 }
 
-function hostOf({ installation }: Stage, name: string): Host {
+function hostOf({ installation }: ServiceUnderLoad, name: string): Host {
   const host = installation.hosts().find(({ options }) => options.name === name);
   if (host === undefined) throw new Error(`There is no host ${name}.`);
   return host;
 }
 
 /** The new one is there before the old one ends, as in a rolling update; its spool is its own. */
-async function replaced({ installation }: Stage, host: Host, options: HostOptions): Promise<void> {
+async function replaced({ installation }: ServiceUnderLoad, host: Host, options: HostOptions): Promise<void> {
   await installation.startHost({ ...options, spool: `${options.name}-${randomUUID().slice(0, 4)}` });
   await host.stop();
 }
@@ -143,7 +126,7 @@ const MEASURED_MS = 60_000;
  * Workers with a quarter of a processor each: as long as the rest of the service has processors left, each adds as much as the
  * one before.
  */
-async function throughput(stage: Stage): Promise<string[]> {
+async function throughput(stage: ServiceUnderLoad): Promise<string[]> {
   const { installation, database } = stage;
   for (const name of [HOME_WORKER.name, SHARED_WORKER.name]) await hostOf(stage, name).stop();
   const added: { readonly host: Host; readonly remove: () => Promise<void> }[] = [];
@@ -181,7 +164,7 @@ async function throughput(stage: Stage): Promise<string[]> {
  *
  * @param onWarm after the time in which a new host compiles what it runs
  */
-async function saturated({ installation, load, tenants, samples }: Stage, onWarm: () => void) {
+async function saturated({ installation, load, tenants, samples }: ServiceUnderLoad, onWarm: () => void) {
   const over = new AbortController();
   const { hello } = samples;
   const caller = async (tenant: Tenant) => {

@@ -8,23 +8,20 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
-import { artifactKey, type ArtifactStore, artifactStore } from '#store/objects/artifacts.ts';
+import { artifactKey, type ArtifactStore } from '#store/objects/artifacts.ts';
 import { auditStore } from '#store/objects/store-audit.ts';
 import { repairStore } from '#store/objects/store-repair.ts';
 import type { Database } from '#store/database/database.ts';
-import { connectDatabase, migrateDatabase } from '#store/orm.ts';
+import { migrateDatabase } from '#store/orm.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
-import { chanceOf } from '#test/properties/mutations.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
-import { startReceiver } from '#test/support/deliveries.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { call, jsonOf } from '#tools/faults/caller.ts';
-import { readSamples, sha256 } from '#tools/faults/documents.ts';
-import { startInstallation } from '#tools/faults/installation.ts';
-import { type SentDocument, startLoad } from '#tools/faults/load.ts';
-import { comeToRest } from '#tools/faults/rest.ts';
-import { newTenants, portalCall, type Tenant } from '#tools/faults/tenants.ts';
+import { sha256 } from '#tools/faults/documents.ts';
+import type { Installation } from '#tools/faults/installation.ts';
+import type { SentDocument } from '#tools/faults/load.ts';
+import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import { portalCall, type Tenant } from '#tools/faults/tenants.ts';
 
 const REGION = 'eu-central-1';
 const LOAD_MS = 15_000;
@@ -42,27 +39,24 @@ const HOSTS = [
   { name: 'api', programs: ['api'], spool: 'shared' },
 ] as const;
 const folder = join(mkdtempSync(join(tmpdir(), 'fixpoint-restore-')), 'backup');
-const samples = await readSamples();
-const installation = await startInstallation(HOSTS, (how) => report(`${how}, and nobody had ended it`));
-const receiver = await startReceiver();
 try {
-  await drill();
+  await withServiceUnderLoad({ hosts: HOSTS, callers: 4, seed: 1, report }, drill);
 } finally {
-  await receiver.close();
-  await installation.stop();
   rmSync(dirname(folder), { recursive: true, force: true });
 }
 console.log(findings.length === 0 ? 'All parts are one again.' : `${findings.length} findings, above.`);
 process.exit(findings.length === 0 ? 0 : 1);
 
-async function drill(): Promise<void> {
-  const { url, databaseUrl, s3, temporal } = installation;
+async function drill({
+  installation,
+  database,
+  artifacts: store,
+  tenants,
+  load,
+  rest,
+}: ServiceUnderLoad): Promise<void> {
+  const { databaseUrl, s3, temporal } = installation;
   const admin = (...args: string[]) => runAdmin({ databaseUrl, s3, temporal }, ...args);
-  const store = artifactStore(s3);
-  const before = await connectDatabase(databaseUrl);
-  const tenants = await newTenants(installation, before, receiver.url);
-  const options = { url, receiverUrl: receiver.url, tenants, samples, report, chance: chanceOf(1) };
-  const load = startLoad({ ...options, callers: 4 });
 
   load.resume();
   await sleep(LOAD_MS);
@@ -70,15 +64,15 @@ async function drill(): Promise<void> {
   expectDone('backup', await admin('backup', folder));
   await sleep(LOAD_MS);
   await load.pause();
-  await restOf(before);
-  const erased = await erase(before, tenants.growth, sentBefore);
+  await rest();
+  const erased = await erase(installation, database, tenants.growth, sentBefore);
+  if (erased.length === 0) report('nothing was erased');
   say(
     `${sentBefore.length} documents before the backup, ${load.ledger.documents.length - sentBefore.length} after it, ${erased.length} erased since`,
   );
-  await before.close();
 
   for (const host of installation.hosts().toReversed()) await host.stop();
-  await loseEverything(store, erased);
+  await loseEverything(installation, database, store);
   say('lost: all rows, all of Temporal, and some objects');
 
   const beganAt = performance.now();
@@ -86,25 +80,23 @@ async function drill(): Promise<void> {
   expectDone('restore', await admin('restore', folder));
   expectDone('replay-erasures', await admin('replay-erasures'));
   for (const host of HOSTS) await installation.startHost(host);
-  const database = await connectDatabase(databaseUrl);
-  try {
-    await restOf(database);
-    // The command leaves what is younger than an hour alone: somebody may be about to refer to it.
-    const { restored, removed, lost } = await repair(database, store);
-    say(
-      `${restored} outputs made again, ${removed} objects removed that no row knew, ${lost} that cannot be made again`,
-    );
-    expectDone('usage-reconcile', await admin('usage-reconcile'));
-    expectDone('verify-store', await admin('verify-store'));
-    say(`restored within ${((performance.now() - beganAt) / 1_000).toFixed(1)} s`);
-    await judge(database, store, sentBefore, erased);
-  } finally {
-    await database.close();
-  }
+  await rest();
+  // The command leaves what is younger than an hour alone: somebody may be about to refer to it.
+  const { restored, removed, lost } = await repair(installation, database, store);
+  say(`${restored} outputs made again, ${removed} objects removed that no row knew, ${lost} that cannot be made again`);
+  expectDone('usage-reconcile', await admin('usage-reconcile'));
+  expectDone('verify-store', await admin('verify-store'));
+  say(`restored within ${((performance.now() - beganAt) / 1_000).toFixed(1)} s`);
+  await judge(database, store, sentBefore, erased);
 }
 
 /** By the content of a document that the backup knows; answers the ids of all that went. */
-async function erase(database: Database, tenant: Tenant, sent: readonly SentDocument[]): Promise<string[]> {
+async function erase(
+  installation: Installation,
+  database: Database,
+  tenant: Tenant,
+  sent: readonly SentDocument[],
+): Promise<string[]> {
   const document = sent.find(
     ({ organizationId, outcome }) => organizationId === tenant.organizationId && outcome.sha256 !== null,
   );
@@ -129,20 +121,17 @@ async function erasedIds(database: Database, organizationId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-async function loseEverything(store: ArtifactStore, erased: readonly string[]): Promise<void> {
-  const database = await connectDatabase(installation.databaseUrl);
+async function loseEverything(installation: Installation, database: Database, store: ArtifactStore): Promise<void> {
   const outputs = await database
     .system()
     .execute<{ sha256: string }[]>(
       `select sha256 from artifact_ref where expires_at > now() and region = ? group by sha256 order by min(created_at) limit ${LOST + 1}`,
       [REGION],
     );
-  await database.close();
   for (const [at, { sha256: name }] of outputs.entries()) {
     if (at < LOST) await store.remove(REGION, artifactKey(name));
     else await store.replace(REGION, artifactKey(name), Buffer.from('damaged'), 'application/pdf');
   }
-  if (erased.length === 0) report('nothing was erased');
   await executeAsAdministrator(installation.databaseOwnerUrl, 'drop schema public cascade');
   await executeAsAdministrator(installation.databaseOwnerUrl, 'create schema public');
   const [server] = installation.processesOf('temporal');
@@ -153,11 +142,11 @@ async function loseEverything(store: ArtifactStore, erased: readonly string[]): 
   await gone;
 }
 
-async function repair(database: Database, store: ArtifactStore) {
+async function repair(installation: Installation, database: Database, store: ArtifactStore) {
   const temporal = await connectTemporal(installation.temporal);
   const counts = { restored: 0, removed: 0, lost: 0 };
   try {
-    const wishes = { quick: false, settledBefore: IN_AN_HOUR, onLooked: () => undefined, restore: temporal.restore };
+    const wishes = { quick: false, settledBefore: IN_AN_HOUR, restore: temporal.restore };
     for await (const { flaw, end } of repairStore(database, store, { ...wishes, removeUnreferenced: true })) {
       if (end === 'restored' || end === 'removed') counts[end] += 1;
       else {
@@ -201,24 +190,12 @@ async function judge(
   for await (const { kind, key } of auditStore(database, store, {
     quick: false,
     settledBefore: IN_AN_HOUR,
-    onLooked: () => undefined,
   }))
     report(`${kind} ${key} after all`);
   say(`${there} outputs of before the backup have their bytes`);
 }
 
-async function restOf(database: Database): Promise<void> {
-  const connection = await Connection.connect({ address: installation.temporal.address });
-  const { stuck } = await comeToRest(database, new Client({ connection, namespace: installation.temporal.namespace }));
-  stuck.forEach((what) => report(`not at rest: ${what}`));
-  await connection.close();
-}
-
 function expectDone(what: string, { code, stdout, stderr }: Awaited<ReturnType<typeof runAdmin>>): void {
   say(`fixpoint admin ${what}: ${stderr.trim().split('\n').at(-1)}`);
   if (code !== 0) report(`fixpoint admin ${what} ended with ${code}: ${stdout}${stderr}`);
-}
-
-function say(line: string): void {
-  console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
 }

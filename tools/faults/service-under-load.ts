@@ -1,0 +1,90 @@
+/** A whole service of one's own, callers who use all of it, and how it is looked at when they have ended. */
+import { Client, Connection } from '@temporalio/client';
+import type { Database } from '#store/database/database.ts';
+import { type ArtifactStore, artifactStore } from '#store/objects/artifacts.ts';
+import { connectDatabase } from '#store/orm.ts';
+import { chanceOf } from '#test/properties/mutations.ts';
+import { startReceiver } from '#test/support/deliveries.ts';
+import type { Report } from './caller.ts';
+import { readSamples, type Samples } from './documents.ts';
+import { type HostOptions, type Installation, startInstallation } from './installation.ts';
+import { broken } from './invariants.ts';
+import { type Load, startLoad } from './load.ts';
+import type { Part } from './plan.ts';
+import { comeToRest, endAbandonedClaims, type Rest } from './rest.ts';
+import { newTenants, type Tenants } from './tenants.ts';
+
+export interface UnderLoadOptions {
+  readonly hosts: readonly HostOptions[];
+  /** Callers at a time. */
+  readonly callers: number;
+  readonly seed: number;
+  /** Told of each finding once. */
+  readonly report: Report;
+}
+
+export interface ServiceUnderLoad {
+  readonly installation: Installation;
+  readonly database: Database;
+  readonly client: Client;
+  readonly artifacts: ArtifactStore;
+  readonly tenants: Tenants;
+  readonly samples: Samples;
+  readonly load: Load;
+  readonly report: Report;
+  /** Waits until nothing is under way; what stays so is reported. */
+  readonly rest: () => Promise<Rest>;
+  /** The same; then everything must be as it has to be: `invariants.ts`. */
+  readonly settle: (hit: ReadonlySet<Part>) => Promise<Rest>;
+}
+
+/** It is gone when `use` has ended. */
+export async function withServiceUnderLoad<Result>(
+  { hosts, callers, seed, report: tell }: UnderLoadOptions,
+  use: (service: ServiceUnderLoad) => Promise<Result>,
+): Promise<Result> {
+  const known = new Set<string>();
+  const report: Report = (finding) => {
+    if (known.has(finding)) return;
+    known.add(finding);
+    tell(finding);
+  };
+  const samples = await readSamples();
+  const installation = await startInstallation(hosts, (how) => report(`${how}, and nobody had killed it`));
+  const receiver = await startReceiver();
+  const database = await connectDatabase(installation.databaseUrl);
+  const connection = await Connection.connect({ address: installation.temporal.address });
+  const client = new Client({ connection, namespace: installation.temporal.namespace });
+  const artifacts = artifactStore(installation.s3);
+  const spooled = new Map<string, number>();
+  try {
+    const tenants = await newTenants(installation, database, receiver.url);
+    const { url } = installation;
+    const options = { url, receiverUrl: receiver.url, tenants, samples, report, callers };
+    const load = startLoad({ ...options, chance: chanceOf(seed) });
+    const rest = async (): Promise<Rest> => {
+      const found = await comeToRest(database, client);
+      found.stuck.forEach((what) => report(`not at rest: ${what}`));
+      return found;
+    };
+    const settle = async (hit: ReadonlySet<Part>): Promise<Rest> => {
+      const found = await rest();
+      const claims = await endAbandonedClaims(database, client);
+      if (claims > 0) report(`${claims} abandoned claims stay`);
+      const evidence = { installation, database, artifacts, receiver, ledger: load.ledger, hit, spooled };
+      for (const finding of await broken(evidence)) report(finding);
+      return found;
+    };
+    return await use({ installation, database, client, artifacts, tenants, samples, load, report, rest, settle });
+  } finally {
+    await connection.close();
+    await database.close();
+    await receiver.close();
+    await installation.stop();
+  }
+}
+
+/** A line with the time of day. */
+export function say(line: string): void {
+  console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
+}
