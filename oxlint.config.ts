@@ -77,7 +77,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/proof/*.ts'],
-    mayImport: ['#domain/**', '#src/keys/signing-key.ts', 'node:crypto', 'jose'],
+    mayImport: ['#domain/**', '#src/keys/{jws,signature-form,signing-key}.ts', 'node:crypto'],
     because: 'Proofs are made of facts and a key: no I/O.',
   },
   {
@@ -102,7 +102,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/keys/*.ts'],
-    mayImport: ['#domain/**', '#src/proof/verify/*', '#src/config.ts', ...NODE, 'jose'],
+    mayImport: ['#domain/**', '#src/proof/verify/*', '#src/config.ts', ...NODE, 'jose', 'koffi', '@aws-sdk/client-kms'],
     because: 'Keys are read, and made into what signs, seals and opens.',
   },
   {

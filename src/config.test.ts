@@ -60,7 +60,7 @@ describe('settings', () => {
       parserSocket: null,
       trustStorePath: null,
       verapdfUrl: null,
-      signingKey: { pem: null, file: null },
+      signingKey: { pem: null, file: null, uri: null },
       accessTokenKey: { pem: null, file: null },
       trustedProxies: [],
       passwordMinLength: 8,

@@ -67,7 +67,7 @@ export interface Config {
   /** Of the parser service; null where the worker starts its parsers itself. */
   readonly parserSocket: string | null;
   /** The worker's; the API knows public keys only. */
-  readonly signingKey: { readonly pem: string | null; readonly file: string | null };
+  readonly signingKey: { readonly pem: string | null; readonly file: string | null; readonly uri: string | null };
   /** The API's: what access tokens are signed with. */
   readonly accessTokenKey: { readonly pem: string | null; readonly file: string | null };
   /** Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks. */
@@ -354,6 +354,14 @@ export const SETTINGS = z.object({
     about: 'Worker: file with that key',
     example: './signing-key.pem',
   }),
+  SIGNING_KEY_URI: z
+    .string()
+    .regex(/^(?:pkcs11:|awskms:\/\/\/)./, 'must begin with pkcs11: or awskms:///')
+    .optional()
+    .register(descriptions, {
+      about: 'Worker: that key in a token (RFC 7512, with module-path and pin-source) or in AWS KMS, instead of a file',
+      example: 'pkcs11:token=fixpoint;object=attestations?module-path=/usr/lib/softhsm/libsofthsm2.so',
+    }),
   ACCESS_TOKEN_KEY: z
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
@@ -538,7 +546,11 @@ function configOf(settings: Settings): Config {
     },
     leastParserIsolation: LEAST_ISOLATION[isolation],
     parserSocket: settings.PARSER_SOCKET ?? null,
-    signingKey: { pem: settings.SIGNING_KEY ?? null, file: settings.SIGNING_KEY_FILE ?? null },
+    signingKey: {
+      pem: settings.SIGNING_KEY ?? null,
+      file: settings.SIGNING_KEY_FILE ?? null,
+      uri: settings.SIGNING_KEY_URI ?? null,
+    },
     accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

@@ -1,5 +1,5 @@
 /**
- * Where the programs of MinIO, Temporal, stripe-mock and Versity's gateway come from: PATH, then the cache, then an official
+ * Where the programs of MinIO, Temporal, stripe-mock, local-kms and Versity's gateway come from: PATH, then the cache, then an official
  * download where one exists, then a build from the Go module pinned in temporal/tools (every dependency is verified by its go.sum).
  */
 import { execFile, spawn } from 'node:child_process';
@@ -21,7 +21,7 @@ const TEMPORAL = resolve(import.meta.dirname, 'temporal.json');
 const releaseSchema = z.object({ version: z.string(), archives: archivesSchema });
 export type TemporalRelease = z.infer<typeof releaseSchema>;
 
-export type ToolName = 'minio' | 'temporal' | 'stripe-mock' | 'versitygw';
+export type ToolName = 'minio' | 'temporal' | 'stripe-mock' | 'versitygw' | 'local-kms';
 
 interface Tool {
   /** Folder of its go.mod, which holds the version. */
@@ -55,6 +55,12 @@ const TOOLS: Record<ToolName, Tool> = {
     moduleDir: resolve(ROOT, 'temporal/tools/stripe-mock'),
     modulePath: 'github.com/stripe/stripe-mock',
     package: 'github.com/stripe/stripe-mock',
+    instead: null,
+  },
+  'local-kms': {
+    moduleDir: resolve(ROOT, 'temporal/tools/local-kms'),
+    modulePath: 'github.com/nsmithuk/local-kms',
+    package: 'github.com/nsmithuk/local-kms',
     instead: null,
   },
 };

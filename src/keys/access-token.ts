@@ -3,7 +3,8 @@
  * what that person may do: role and sign-in are looked up at every call.
  */
 import { randomUUID } from 'node:crypto';
-import { errors, jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify } from 'jose';
+import { signedJws } from './jws.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -32,15 +33,17 @@ export function accessTokens(key: SigningKey, publicUrl: string, now: () => Date
   const secondsNow = () => Math.floor(now().getTime() / 1000);
   return {
     mint: ({ memberId, organizationId, sessionId, authTime }) =>
-      new SignJWT({ org: organizationId, sid: sessionId, auth_time: Math.floor(authTime.getTime() / 1000) })
-        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: key.publicJwk.kid })
-        .setIssuer(publicUrl)
-        .setAudience(publicUrl)
-        .setSubject(memberId)
-        .setJti(randomUUID())
-        .setIssuedAt(secondsNow())
-        .setExpirationTime(secondsNow() + ACCESS_TOKEN_SECONDS)
-        .sign(key.privateKey),
+      signedJws(key, TYPE, {
+        iss: publicUrl,
+        aud: publicUrl,
+        sub: memberId,
+        org: organizationId,
+        sid: sessionId,
+        auth_time: Math.floor(authTime.getTime() / 1000),
+        jti: randomUUID(),
+        iat: secondsNow(),
+        exp: secondsNow() + ACCESS_TOKEN_SECONDS,
+      }),
 
     async verify(token) {
       try {

@@ -1,4 +1,7 @@
-/** The key the service signs with: P-256, named by its own thumbprint. Keys that others may know are refused. */
+/**
+ * The key the service signs with: P-256, named by its own thumbprint, wherever it is kept. Here also the one that is a
+ * file: keys that others may know are refused.
+ */
 import {
   createHash,
   createPrivateKey,
@@ -12,11 +15,15 @@ import { canonicalJson } from '#src/proof/verify/canonical-json.ts';
 import type { PublicJwk } from '#domain/attestation.ts';
 
 export interface SigningKey {
-  readonly privateKey: KeyObject;
   readonly publicJwk: PublicJwk;
+  /**
+   * ECDSA with SHA-256 over the bytes, as r and s one after the other, 32 bytes each (IEEE P1363, RFC 7518, section 3.4).
+   * Rejects with a SigningKeyError where the key cannot be reached just now.
+   */
+  readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>;
 }
 
-/** Says what is wrong with a key, never what it is. */
+/** Says what is wrong with a key, or with the way to it, never what it is. */
 export class SigningKeyError extends Error {
   override readonly name = 'SigningKeyError';
 }
@@ -33,12 +40,14 @@ const PRINTED_KEYS = new Set([
 
 export function readSigningKey(pem: string, { production }: { production: boolean }): SigningKey {
   const privateKey = parse(pem);
-  const jwk = createPublicKey(privateKey).export({ format: 'jwk' });
-  const publicJwk = toPublicJwk(jwk);
+  const publicJwk = publicJwkOf(createPublicKey(privateKey));
   if (production && (pem.includes(DEVELOPMENT_MARK) || PRINTED_KEYS.has(publicJwk.x))) {
     throw new SigningKeyError('The signing key is a known or development key: make one for production.');
   }
-  return { privateKey, publicJwk };
+  return {
+    publicJwk,
+    sign: async (bytes) => sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' }),
+  };
 }
 
 function parse(pem: string): KeyObject {
@@ -50,7 +59,8 @@ function parse(pem: string): KeyObject {
   }
 }
 
-function toPublicJwk({ kty, crv, x, y }: JsonWebKey): PublicJwk {
+export function publicJwkOf(key: KeyObject): PublicJwk {
+  const { kty, crv, x, y }: JsonWebKey = key.export({ format: 'jwk' });
   if (kty !== 'EC' || crv !== 'P-256' || x === undefined || y === undefined) {
     throw new SigningKeyError('The signing key is not on the curve P-256.');
   }
@@ -77,9 +87,4 @@ export function newDevelopmentKey(): string {
 export function publicPem({ kty, crv, x, y }: PublicJwk): string {
   const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
   return key.export({ type: 'spki', format: 'pem' }).toString();
-}
-
-/** Answers the signature in DER as Base64. */
-export function signBytes({ privateKey }: SigningKey, bytes: Uint8Array): string {
-  return sign('sha256', bytes, { key: privateKey, dsaEncoding: 'der' }).toString('base64');
 }

@@ -1,15 +1,15 @@
 /** The certificate: the hashes of an attestation as a JWS (RFC 7515) that any JOSE library verifies. */
-import { SignJWT } from 'jose';
 import type { Attestation } from '#domain/attestation.ts';
+import { signedJws } from '#src/keys/jws.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 
 /** No `exp`: that a document was normalized does not stop being so. */
 export async function certificateOf(
   { attestationId, issuedAt, issuer, subject, processing }: Attestation,
-  { privateKey, publicJwk }: SigningKey,
+  key: SigningKey,
 ): Promise<string> {
   const { originalSha256, normalizedSha256, contentHash } = subject;
-  return new SignJWT({
+  return signedJws(key, 'normalization-certificate+jwt', {
     iss: issuer.url,
     sub: `sha256:${normalizedSha256}`,
     jti: attestationId,
@@ -20,7 +20,5 @@ export async function certificateOf(
     processedAt: issuedAt,
     pipelineVersion: processing.engineVersion,
     pipelineSpec: processing.pipelineSpec,
-  })
-    .setProtectedHeader({ alg: 'ES256', kid: publicJwk.kid, typ: 'normalization-certificate+jwt' })
-    .sign(privateKey);
+  });
 }

@@ -4,9 +4,9 @@
  * something was deleted does not stop being so.
  */
 import { createHash } from 'node:crypto';
-import { SignJWT } from 'jose';
 import type { DeletionFacts } from '#domain/privacy/account-deletion.ts';
 import type { ErasureCounts } from '#domain/privacy/erasure.ts';
+import { signedJws } from '#src/keys/jws.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 
 export interface ErasureFacts {
@@ -27,9 +27,7 @@ export interface Certifier {
 /** `publicUrl` is where verifiers find the key set. */
 export function certifier({ key, publicUrl }: { key: SigningKey; publicUrl: string }): Certifier {
   const sign = (typ: string, id: string, at: Date, claims: Readonly<Record<string, unknown>>) =>
-    new SignJWT({ iss: publicUrl, jti: id, iat: Math.floor(at.getTime() / 1000), ...claims })
-      .setProtectedHeader({ alg: 'ES256', kid: key.publicJwk.kid, typ })
-      .sign(key.privateKey);
+    signedJws(key, typ, { iss: publicUrl, jti: id, iat: Math.floor(at.getTime() / 1000), ...claims });
   return {
     erasure: ({ erasureId, organizationId, scope, requestedAt, completedAt, counts }) =>
       sign('erasure-certificate+jwt', erasureId, completedAt, {

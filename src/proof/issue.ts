@@ -14,7 +14,8 @@ import { canonicalJson } from './verify/canonical-json.ts';
 import { type EngineReport, type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import { certificateOf } from './certificate.ts';
 import { findingsOf } from './findings.ts';
-import { signBytes, type SigningKey } from '#src/keys/signing-key.ts';
+import { toDer } from '#src/keys/signature-form.ts';
+import type { SigningKey } from '#src/keys/signing-key.ts';
 import { envelopeOf } from './statement.ts';
 
 export interface IssuerOptions {
@@ -45,12 +46,12 @@ export type IssueProof = (completed: Completed) => Promise<Proof>;
 
 export function proofIssuer(options: IssuerOptions): IssueProof {
   return async (completed) => {
-    const attestation = attest(describe(completed, options), options.key);
-    return {
-      attestation,
-      certificate: await certificateOf(attestation, options.key),
-      envelope: envelopeOf(attestation, options.key),
-    };
+    const attestation = await attest(describe(completed, options), options.key);
+    const [certificate, envelope] = await Promise.all([
+      certificateOf(attestation, options.key),
+      envelopeOf(attestation, options.key),
+    ]);
+    return { attestation, certificate, envelope };
   };
 }
 
@@ -82,12 +83,13 @@ function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOpt
   };
 }
 
-function attest(unsigned: UnsignedAttestation, key: SigningKey): Attestation {
+async function attest(unsigned: UnsignedAttestation, key: SigningKey): Promise<Attestation> {
+  const signature = toDer(await key.sign(Buffer.from(canonicalJson(unsigned))));
   return {
     ...unsigned,
     signature: {
       algorithm: SIGNATURE_ALGORITHM,
-      value: signBytes(key, Buffer.from(canonicalJson(unsigned))),
+      value: Buffer.from(signature).toString('base64'),
       publicKeyCertificate: unsigned.issuer.url + KEY_SET_PATH,
     },
   };

@@ -1,13 +1,15 @@
 /** The same facts as an in-toto Statement (version 1) in a DSSE envelope, for supply-chain tools. */
 import { type Attestation, CONTEXT_PATH, type Envelope, STATEMENT_TYPE } from '#domain/attestation.ts';
-import { signBytes, type SigningKey } from '#src/keys/signing-key.ts';
+import { toDer } from '#src/keys/signature-form.ts';
+import type { SigningKey } from '#src/keys/signing-key.ts';
 
-export function envelopeOf(attestation: Attestation, key: SigningKey): Envelope {
+export async function envelopeOf(attestation: Attestation, key: SigningKey): Promise<Envelope> {
   const payload = Buffer.from(JSON.stringify(statementOf(attestation)));
+  const signature = toDer(await key.sign(preAuthEncoding(payload)));
   return {
     payloadType: STATEMENT_TYPE,
     payload: payload.toString('base64'),
-    signatures: [{ keyid: key.publicJwk.kid, sig: signBytes(key, preAuthEncoding(payload)) }],
+    signatures: [{ keyid: key.publicJwk.kid, sig: Buffer.from(signature).toString('base64') }],
   };
 }
 

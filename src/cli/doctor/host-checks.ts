@@ -26,15 +26,18 @@ export const HOST_CHECKS: readonly Check[] = [
   },
   {
     name: 'signing key',
-    remedy: 'set SIGNING_KEY_FILE to an Ed25519 key that this user may read: openssl genpkey -algorithm ed25519',
+    remedy:
+      'set SIGNING_KEY_FILE to a P-256 key that this user may read: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256',
     async look(config) {
-      if (isUnset(config.signingKey)) return warn('not set', 'a worker does not start without SIGNING_KEY_FILE');
+      if (isUnset(config.signingKey) && config.signingKey.uri === null)
+        return warn('not set', 'a worker does not start without SIGNING_KEY_FILE');
       return ok(`signs as ${(await openSigningKey(config)).publicJwk.kid}`);
     },
   },
   {
     name: 'access token key',
-    remedy: 'set ACCESS_TOKEN_KEY_FILE to an Ed25519 key that this user may read: openssl genpkey -algorithm ed25519',
+    remedy:
+      'set ACCESS_TOKEN_KEY_FILE to a P-256 key that this user may read: openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256',
     async look(config) {
       if (isUnset(config.accessTokenKey))
         return warn('not set', 'the API does not start without ACCESS_TOKEN_KEY_FILE');
@@ -93,6 +96,6 @@ export const HOST_CHECKS: readonly Check[] = [
 ];
 
 /** A host has the key of what runs on it. */
-function isUnset({ pem, file }: Config['signingKey']): boolean {
+function isUnset({ pem, file }: Config['accessTokenKey']): boolean {
   return pem === null && file === null;
 }

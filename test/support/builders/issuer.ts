@@ -1,11 +1,14 @@
 /** Issuers of proofs with a key made for the test. */
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type IssueProof, proofIssuer } from '#src/proof/issue.ts';
 import { newDevelopmentKey, readSigningKey, type SigningKey } from '#src/keys/signing-key.ts';
 
 export const PUBLIC_URL = 'https://fixpoint.test';
 
-export function newKey(): SigningKey {
-  return readSigningKey(newDevelopmentKey(), { production: false });
+/** With its private half, for what the service itself would not sign. */
+export function newKey(): SigningKey & { readonly privateKey: KeyObject } {
+  const pem = newDevelopmentKey();
+  return { ...readSigningKey(pem, { production: false }), privateKey: createPrivateKey(pem) };
 }
 
 export function issuerWith(key: SigningKey): IssueProof {
