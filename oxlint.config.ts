@@ -71,6 +71,11 @@ const ROOMS: readonly Room[] = [
     because: 'It reads its own WebAssembly module and knows nothing else.',
   },
   {
+    files: ['src/timestamps/*.ts'],
+    mayImport: ['#engine/signature/timestamp.ts', 'node:crypto', 'asn1js', 'pkijs'],
+    because: 'The client of timestamp authorities knows their protocol and HTTP.',
+  },
+  {
     files: ['src/validator/*.ts'],
     mayImport: ['#domain/**', 'node:timers/promises', 'zod'],
     because: 'The client of the validator knows the domain and HTTP.',
@@ -84,6 +89,11 @@ const ROOMS: readonly Room[] = [
     files: ['src/print/*.ts'],
     mayImport: ['#domain/**', '#src/proof/verify/*', '#engine/normalize.ts', 'pdf-lib', 'uqr'],
     because: 'Pages are drawn from facts alone, and normalized: no I/O, clock or chance.',
+  },
+  {
+    files: ['src/proof/timestamp/*.ts'],
+    mayImport: ['#src/proof/verify/{base64,members}.ts', 'asn1js', 'pkijs'],
+    because: 'Timestamps are verified anywhere: with WebCrypto, and one library.',
   },
   {
     files: ['src/proof/verify/*.ts'],

@@ -6,6 +6,8 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
+import { SigningKeyError } from '#src/keys/signing-key.ts';
+import { TimestampUnavailable } from '#src/timestamps/authority.ts';
 import { OutputDisputed } from '#src/parser-host/judges.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
 import { isMissing } from '#store/objects/artifacts.ts';
@@ -59,6 +61,9 @@ interface Classified {
 function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
   if (error instanceof ParserBusy || error instanceof ValidatorBusy)
+    return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  // A key in a module or a timestamp authority that is away comes back, as a store does.
+  if (error instanceof SigningKeyError || error instanceof TimestampUnavailable)
     return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
   // What was made may be the work of a parser that was taken: nothing comes of asking again.
   if (error instanceof OutputDisputed) return { code: 'INTERNAL_ERROR', retryable: false, at: stage };

@@ -61,6 +61,7 @@ describe('settings', () => {
       trustStorePath: null,
       verapdfUrl: null,
       signingKey: { pem: null, file: null, uri: null },
+      timestampUrls: [],
       accessTokenKey: { pem: null, file: null },
       trustedProxies: [],
       passwordMinLength: 8,

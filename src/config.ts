@@ -68,6 +68,8 @@ export interface Config {
   readonly parserSocket: string | null;
   /** The worker's; the API knows public keys only. */
   readonly signingKey: { readonly pem: string | null; readonly file: string | null; readonly uri: string | null };
+  /** Of timestamp authorities (RFC 3161), the first to be asked first; none where attestations have no timestamp. */
+  readonly timestampUrls: readonly string[];
   /** The API's: what access tokens are signed with. */
   readonly accessTokenKey: { readonly pem: string | null; readonly file: string | null };
   /** Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks. */
@@ -362,6 +364,13 @@ export const SETTINGS = z.object({
       about: 'Worker: that key in a token (RFC 7512, with module-path and pin-source) or in AWS KMS, instead of a file',
       example: 'pkcs11:token=fixpoint;object=attestations?module-path=/usr/lib/softhsm/libsofthsm2.so',
     }),
+  TIMESTAMP_URLS: listOf(z.url({ protocol: /^https?$/, error: 'must be http or https addresses' }))
+    .optional()
+    .register(descriptions, {
+      about:
+        'Worker: timestamp authorities (RFC 3161) with commas; every attestation then has a timestamp of the first that answers',
+      example: 'https://tsa.example/tsr',
+    }),
   ACCESS_TOKEN_KEY: z
     .string()
     .transform((pem) => pem.replaceAll('\\n', '\n'))
@@ -551,6 +560,7 @@ function configOf(settings: Settings): Config {
       file: settings.SIGNING_KEY_FILE ?? null,
       uri: settings.SIGNING_KEY_URI ?? null,
     },
+    timestampUrls: settings.TIMESTAMP_URLS ?? [],
     accessTokenKey: { pem: settings.ACCESS_TOKEN_KEY ?? null, file: settings.ACCESS_TOKEN_KEY_FILE ?? null },
     trustedProxies: settings.TRUSTED_PROXIES ?? [],
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,

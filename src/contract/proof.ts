@@ -60,6 +60,12 @@ export const Attestation = z.object({
           'DER signature over the RFC 8785 form of everything but this object: of the JSON as it came, since a model that writes times or nulls in another way has other bytes.',
         ),
       publicKeyCertificate: z.url().describe('The key set.'),
+      timestamp: z
+        .base64()
+        .optional()
+        .describe(
+          'TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority.',
+        ),
     })
     .describe('The signature over it.'),
 });

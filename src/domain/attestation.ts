@@ -65,6 +65,11 @@ export interface Signature {
   /** Base64 of the DER signature over the RFC 8785 form of everything but this object. */
   readonly value: string;
   readonly publicKeyCertificate: string;
+  /**
+   * Base64 of a TimeStampToken (RFC 3161) in DER over the bytes of `value`: that the signature existed then is a third
+   * party's word. Absent where the service has no timestamp authority.
+   */
+  readonly timestamp?: string;
 }
 
 /** The type of an in-toto Statement, which travels in a DSSE envelope. */

@@ -5,7 +5,7 @@ const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 const TEXT = ['version', 'attestationId', 'name', 'publicKeyId', 'originalSha256', 'normalizedSha256', 'contentHash'];
 const PROCESSING = ['toolchainVersion', 'engineVersion', 'pipelineSpec', 'dockerImageDigest', 'parserIsolation'];
-const SIGNATURE = ['algorithm', 'value'];
+const SIGNATURE = ['algorithm', 'value', 'timestamp'];
 const NUMBERS = ['originalSizeBytes', 'normalizedSizeBytes', 'processingTimeMs', 'healthScore', 'warningCount'];
 const NODES = ['issuer', 'subject', 'processing', 'findings', 'signature', 'NormalizationAttestation'];
 const LINKS = ['url', 'publicKeyCertificate'];

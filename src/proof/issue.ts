@@ -23,6 +23,8 @@ export interface IssuerOptions {
   /** Where verifiers find the key set. */
   readonly publicUrl: string;
   readonly toolchain: Toolchain;
+  /** Answers a TimeStampToken (RFC 3161) in DER over these bytes; null where no authority is asked. */
+  readonly stamp: ((bytes: Uint8Array) => Promise<Uint8Array>) | null;
 }
 
 /** What made the bytes, for whoever wants to make them again. */
@@ -46,7 +48,7 @@ export type IssueProof = (completed: Completed) => Promise<Proof>;
 
 export function proofIssuer(options: IssuerOptions): IssueProof {
   return async (completed) => {
-    const attestation = await attest(describe(completed, options), options.key);
+    const attestation = await attest(describe(completed, options), options);
     const [certificate, envelope] = await Promise.all([
       certificateOf(attestation, options.key),
       envelopeOf(attestation, options.key),
@@ -83,14 +85,16 @@ function describe(completed: Completed, { key, publicUrl, toolchain }: IssuerOpt
   };
 }
 
-async function attest(unsigned: UnsignedAttestation, key: SigningKey): Promise<Attestation> {
+async function attest(unsigned: UnsignedAttestation, { key, stamp }: IssuerOptions): Promise<Attestation> {
   const signature = toDer(await key.sign(Buffer.from(canonicalJson(unsigned))));
+  const token = stamp && (await stamp(signature));
   return {
     ...unsigned,
     signature: {
       algorithm: SIGNATURE_ALGORITHM,
       value: Buffer.from(signature).toString('base64'),
       publicKeyCertificate: unsigned.issuer.url + KEY_SET_PATH,
+      ...(token && { timestamp: Buffer.from(token).toString('base64') }),
     },
   };
 }

@@ -29,6 +29,7 @@ import { runtimeLogger } from './log.ts';
 import { openParserSandbox } from './parser-sandbox.ts';
 import { openSealer } from '#src/keys/secrets-key.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
+import { timestampAuthority } from '#src/timestamps/authority.ts';
 import { toolchainOf } from './toolchain.ts';
 import { startWorkers, versionedQueues, type WorkerDeps } from './workers.ts';
 
@@ -61,13 +62,19 @@ Runtime.install({
     ...(sdkMetrics && { metrics: { prometheus: { bindAddress: sdkMetrics.address } } }),
   },
 });
+const timestamps = config.timestampUrls.length === 0 ? null : timestampAuthority(config.timestampUrls);
 const heartbeats = workerHeartbeats(database);
 const deps = {
   temporal: config.temporal,
   versioning: { buildId: version, liveBuilds: () => heartbeats.liveBuilds() },
   database,
   artifacts: artifactStore(config.s3),
-  issueProof: proofIssuer({ key, publicUrl: config.publicUrl, toolchain: toolchainOf(config, isolation) }),
+  issueProof: proofIssuer({
+    key,
+    publicUrl: config.publicUrl,
+    toolchain: toolchainOf(config, isolation),
+    stamp: timestamps && timestamps.stamp,
+  }),
   spoolDir: config.spoolDir,
   statelessQueue: config.statelessQueue,
   validator: config.verapdfUrl === null ? NO_VALIDATOR : verapdf(config.verapdfUrl),

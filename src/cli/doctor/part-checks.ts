@@ -1,4 +1,5 @@
 /** The parts that the service is made of, each asked as the service asks it. */
+import { timestampAuthority } from '#src/timestamps/authority.ts';
 import { randomUUID } from 'node:crypto';
 import { REGIONS } from '#domain/region.ts';
 import { pipelineQueue } from '#domain/submission.ts';
@@ -97,6 +98,16 @@ export const PART_CHECKS: readonly Check[] = [
       // Whatever it answers, it is there.
       await fetch(verapdfUrl, { signal: AbortSignal.timeout(FETCH_MS), redirect: 'manual' });
       return ok('answers');
+    },
+  },
+  {
+    name: 'timestamps',
+    remedy: 'let TIMESTAMP_URLS name authorities (RFC 3161) that this host reaches and that take SHA-256',
+    async look({ timestampUrls }) {
+      if (timestampUrls.length === 0) return ok('none: attestations state their own time');
+      // Each: the worker goes on with one, and nobody would know that the others are no help.
+      for (const url of timestampUrls) await timestampAuthority([url]).stamp(Buffer.from('fixpoint doctor'));
+      return ok(`${timestampUrls.length} give tokens that hold`);
     },
   },
   {

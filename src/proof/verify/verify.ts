@@ -47,10 +47,15 @@ async function reasonAgainst(
   return null;
 }
 
-/** The signature object is not under the signature: what else is in it must follow from what is. */
+/**
+ * The signature object is not under the signature: what else is in it must follow from what is. A timestamp is signed by
+ * its own authority, and judged by `verifyTimestamp`.
+ */
 function namesOwnSignature({ issuer, signature }: Attestation): boolean {
+  const known = Object.keys(signature).every((name) => name === 'timestamp' || name in SHAPE.signature);
   return (
-    Object.keys(signature).length === Object.keys(SHAPE.signature).length &&
+    known &&
+    (signature.timestamp === undefined || typeof signature.timestamp === 'string') &&
     signature.algorithm === SIGNATURE_ALGORITHM &&
     signature.publicKeyCertificate === issuer.url + KEY_SET_PATH
   );

@@ -1,6 +1,6 @@
 /** Issuers of proofs with a key made for the test. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type IssueProof, proofIssuer } from '#src/proof/issue.ts';
+import { type IssueProof, type IssuerOptions, proofIssuer } from '#src/proof/issue.ts';
 import { newDevelopmentKey, readSigningKey, type SigningKey } from '#src/keys/signing-key.ts';
 
 export const PUBLIC_URL = 'https://fixpoint.test';
@@ -11,12 +11,12 @@ export function newKey(): SigningKey & { readonly privateKey: KeyObject } {
   return { ...readSigningKey(pem, { production: false }), privateKey: createPrivateKey(pem) };
 }
 
-export function issuerWith(key: SigningKey): IssueProof {
+export function issuerWith(key: SigningKey, stamp: IssuerOptions['stamp'] = null): IssueProof {
   const toolchain = {
     toolchainVersion: 'fixpoint-0.0.0 test',
     engineVersion: '0.0.0',
     dockerImageDigest: 'unpinned',
     parserIsolation: 'full',
   } as const;
-  return proofIssuer({ key, publicUrl: PUBLIC_URL, toolchain });
+  return proofIssuer({ key, publicUrl: PUBLIC_URL, toolchain, stamp });
 }

@@ -1,0 +1,168 @@
+/** Timestamps of attestations: had of an authority, which is OpenSSL here, and verified without the service. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Attestation } from '#domain/attestation.ts';
+import { verifyTimestamp } from '#src/proof/timestamp/verify.ts';
+import { verifyAttestation } from '#src/proof/verify/verify.ts';
+import { timestampAuthority, TimestampUnavailable } from '#src/timestamps/authority.ts';
+import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import { createSigner, signMessage } from '#test/support/builders/signer.ts';
+import {
+  type AuthorityOptions,
+  opensslAnswers,
+  startTimestampAuthority,
+  type TimestampAuthorityServer,
+} from '#test/support/timestamp-authority.ts';
+
+const hasOpenssl = opensslAnswers();
+if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
+
+const key = newKey();
+const keySet = { keys: [key.publicJwk] };
+const completed = {
+  report: REPORT,
+  normalized: NORMALIZED,
+  processingTimeMs: 12,
+  attestationId: '018f2b6e-0000-7000-8000-000000000001',
+  issuedAt: new Date(),
+};
+
+describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
+  let authority: TimestampAuthorityServer;
+  let other: TimestampAuthorityServer;
+  let attestation: Attestation;
+  beforeAll(async () => {
+    [authority, other] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
+    ({ attestation } = await issuerWith(key, timestampAuthority([authority.url]).stamp)(completed));
+  });
+  afterAll(() => Promise.all([authority.close(), other.close()]));
+
+  const withTimestamp = (timestamp: unknown) => ({
+    ...attestation,
+    signature: { ...attestation.signature, timestamp },
+  });
+  const verify = (document: unknown, authorities = [authority.root]) => verifyTimestamp(document, { authorities });
+
+  test('says who states the time, for whoever trusts the root', async () => {
+    const verdict = await verify(attestation);
+    expect(verdict).toMatchObject({ valid: true, reason: null, authority: 'Test clock' });
+    expect(Math.abs(Date.parse(verdict.time) - completed.issuedAt.getTime())).toBeLessThan(600_000);
+  });
+
+  test('is verified by its key as one without', async () => {
+    expect(await verifyAttestation(attestation, keySet)).toMatchObject({ valid: true, reason: null });
+    const changed = { ...attestation, issuedAt: '2020-01-01T00:00:00.000Z' };
+    expect(await verifyAttestation(changed, keySet)).toMatchObject({ reason: 'signature_invalid' });
+    expect(await verifyAttestation(withTimestamp(7), keySet)).toMatchObject({ reason: 'signature_invalid' });
+  });
+
+  test('is not believed by whoever trusts somebody else', async () => {
+    expect(await verify(attestation, [other.root])).toMatchObject({ valid: false, reason: 'untrusted' });
+    expect(await verify(attestation, [])).toMatchObject({ valid: false, reason: 'untrusted' });
+  });
+
+  test('is about no other signature', async () => {
+    const proof = await issuerWith(key)(completed);
+    const moved = {
+      ...proof.attestation,
+      signature: { ...proof.attestation.signature, timestamp: attestation.signature.timestamp },
+    };
+    expect(await verify(moved)).toMatchObject({ valid: false, reason: 'mismatch' });
+  });
+
+  test('does not hold when any byte of the token was changed', async () => {
+    const token = Buffer.from(attestation.signature.timestamp ?? '', 'base64');
+    const { time } = await verify(attestation);
+    const wrong: number[] = [];
+    for (let at = 0; at < token.length; at += 97) {
+      const forged = Buffer.from(token);
+      forged[at] = (forged[at] ?? 0) ^ 1;
+      const verdict = await verify(withTimestamp(forged.toString('base64')));
+      // The root that the token brings is not under its signature: whoever verifies has it already.
+      if (verdict.valid && verdict.time !== time) wrong.push(at);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ['none', undefined, 'absent'],
+    ['no text', 7, 'malformed'],
+    ['no Base64', 'a token', 'malformed'],
+    ['no token', Buffer.from('a token').toString('base64'), 'malformed'],
+  ])('one whose token is %s', async (_what, timestamp, reason) => {
+    expect(await verify(withTimestamp(timestamp))).toEqual({ valid: false, time: '', authority: '', reason });
+  });
+
+  test.each([null, 'text', [], { signature: null }, { signature: { timestamp: 'AAAA' } }])(
+    'and anything at all gets a verdict: %j',
+    async (document) => {
+      expect(await verify(document)).toMatchObject({ valid: false });
+    },
+  );
+
+  test('whom to trust is a certificate', async () => {
+    await expect(verify(attestation, ['no certificate'])).rejects.toThrow(TypeError);
+    await expect(verifyTimestamp(attestation, { authorities: [Buffer.from('x')] })).rejects.toThrow(TypeError);
+  });
+});
+
+describe.skipIf(!hasOpenssl)('an authority that is asked', () => {
+  const servers: TimestampAuthorityServer[] = [];
+  afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+  async function started(options: AuthorityOptions = {}): Promise<TimestampAuthorityServer> {
+    const server = await startTimestampAuthority(options);
+    servers.push(server);
+    return server;
+  }
+
+  const signature = Buffer.from('a signature');
+
+  test.each<[string, NonNullable<AuthorityOptions['answer']>, RegExp]>([
+    ['is out of order', async () => 503, /answered 503/],
+    ['answers no token', async () => Buffer.from('<html>'), /no timestamp response/],
+    ['refuses', async () => Buffer.from('30053003020102', 'hex'), /refused with status 2/],
+    ['answers without end', async () => Buffer.alloc(100_000, 0x30), /longer than any token/],
+    [
+      'may not stamp times',
+      async () =>
+        response(
+          signMessage(createSigner(), signature, { content: signature, contentType: '1.2.840.113549.1.9.16.1.4' }),
+        ),
+      /not signed by an authority/,
+    ],
+  ])('gives nothing when it %s', async (_what, answer, reason) => {
+    const server = await started({ answer });
+    const asked = timestampAuthority([server.url], 10_000).stamp(signature);
+    await expect(asked).rejects.toThrow(reason);
+    await expect(asked).rejects.toThrow(TimestampUnavailable);
+  });
+
+  test('gives nothing when it repeats what it said to somebody else', async () => {
+    let first: Buffer | null = null;
+    const server = await started({ answer: async (_query, token) => (first ??= await token()) });
+    const { stamp } = timestampAuthority([server.url], 10_000);
+    await stamp(Buffer.from('another signature'));
+    await expect(stamp(signature)).rejects.toThrow(/of something else/);
+  });
+
+  test('is left for the next one, which is then asked first', async () => {
+    const [broken, good] = [await started({ answer: async () => 500 }), await started()];
+    const { stamp } = timestampAuthority([broken.url, good.url], 10_000);
+    await stamp(signature);
+    await stamp(Buffer.from(createHash('sha256').update('another').digest()));
+    expect([broken.queries(), good.queries()]).toEqual([1, 2]);
+  });
+
+  test('is waited for no longer than its time', async () => {
+    const silent = await started({ answer: () => new Promise(() => undefined) });
+    await expect(timestampAuthority([silent.url], 50).stamp(signature)).rejects.toThrow(/timeout/i);
+  });
+
+  function response(token: Buffer): Buffer {
+    const status = Buffer.from('3003020100', 'hex');
+    const body = Buffer.concat([status, token]);
+    return Buffer.concat([Buffer.from([0x30, 0x82, body.length >> 8, body.length & 0xff]), body]);
+  }
+});

@@ -1,0 +1,121 @@
+/** A timestamp authority of our own: OpenSSL answers the queries (RFC 3161), certified by a root of the test's. */
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { LOOPBACK } from '#dev/network.ts';
+
+export interface TimestampAuthorityServer {
+  readonly url: string;
+  /** The certificate of the root, in PEM, and the file in which it lies. */
+  readonly root: string;
+  readonly rootFile: string;
+  /** How many queries came. */
+  readonly queries: () => number;
+  readonly close: () => Promise<void>;
+}
+
+const CONFIGURATION = `
+[tsa]
+default_tsa = tsa_config
+[tsa_config]
+serial = serial
+signer_digest = sha256
+default_policy = 1.2.3.4.1
+digests = sha256, sha384, sha512
+accuracy = secs:1
+ess_cert_id_alg = sha256
+[authority]
+basicConstraints = critical,CA:TRUE
+keyUsage = critical,keyCertSign
+[clock]
+basicConstraints = critical,CA:FALSE
+keyUsage = critical,digitalSignature
+extendedKeyUsage = critical,timeStamping
+[server]
+extendedKeyUsage = critical,timeStamping
+[req]
+distinguished_name = name
+[name]
+`;
+
+export function opensslAnswers(): boolean {
+  try {
+    execFileSync('openssl', ['version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface AuthorityOptions {
+  /** Another answer than a token of this authority. */
+  readonly answer?: (query: Buffer, token: () => Promise<Buffer>) => Promise<Buffer | number>;
+}
+
+export async function startTimestampAuthority({ answer }: AuthorityOptions = {}): Promise<TimestampAuthorityServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-tsa-'));
+  const file = (name: string) => join(folder, name);
+  writeFileSync(file('openssl.cnf'), CONFIGURATION);
+  writeFileSync(file('serial'), '01');
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const key = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', name] as const;
+  const request = ['req', '-config', 'openssl.cnf'] as const;
+  openssl(
+    ...request,
+    '-x509',
+    ...key('root.key'),
+    '-out',
+    'root.pem',
+    '-subj',
+    '/CN=Root of clocks',
+    '-extensions',
+    'authority',
+    '-days',
+    '3650',
+  );
+  openssl(...request, ...key('clock.key'), '-out', 'clock.csr', '-subj', '/CN=Test clock');
+  const issued = ['-CA', 'root.pem', '-CAkey', 'root.key', '-extfile', 'openssl.cnf', '-extensions', 'clock'] as const;
+  openssl('x509', '-req', '-in', 'clock.csr', ...issued, '-out', 'clock.pem', '-days', '3650');
+
+  let queries = 0;
+  const token = async (query: Buffer, number: number): Promise<Buffer> => {
+    const [asked, given] = [file(`${number}.tsq`), file(`${number}.tsr`)];
+    await writeFile(asked, query);
+    const clock = ['-signer', 'clock.pem', '-inkey', 'clock.key', '-chain', 'root.pem'] as const;
+    const args = ['ts', '-reply', '-config', 'openssl.cnf', '-queryfile', asked, ...clock, '-out', given];
+    await promisify(execFile)('openssl', args, { cwd: folder });
+    return readFile(given);
+  };
+  const server = createServer((request, response) => {
+    const number = ++queries;
+    const reply = async () => {
+      const query = await buffer(request);
+      const own = () => token(query, number);
+      const body = (await answer?.(query, own)) ?? (await own());
+      if (typeof body === 'number') response.writeHead(body).end();
+      else response.writeHead(200, { 'Content-Type': 'application/timestamp-reply' }).end(body);
+    };
+    reply().catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  server.listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The authority does not listen.');
+  return {
+    url: `http://${LOOPBACK}:${address.port}/`,
+    root: readFileSync(file('root.pem'), 'utf8'),
+    rootFile: file('root.pem'),
+    queries: () => queries,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
