@@ -25,6 +25,7 @@ from fixpoint_client import (
     verify_attestation,
     verify_webhook,
 )
+from fixpoint_client.timestamps import verify_timestamp
 
 
 class Client(Protocol):
@@ -118,6 +119,12 @@ async def do(client: Client, step: dict[str, Any], documents: dict[str, str]) ->
                 part, name, value = step["change"]
                 changed[part][name] = value
             return verify_attestation(changed, step["keySet"], pdf=step.get("pdf"))
+        case "verifyTimestamp":
+            changed = copy.deepcopy(step["attestation"])
+            if "change" in step:
+                part, name, value = step["change"]
+                changed[part][name] = value
+            return verify_timestamp(changed, authorities=step["authorities"])
         case "verifyWebhook":
             return verify_webhook(step["body"], step["headers"], step["secrets"], now=step["now"])
         case other:

@@ -79,6 +79,10 @@ function addDocumentCommands(cli: Command): void {
     .argument('<file>', 'normalized PDF; - is standard input')
     .requiredOption('--attestation <file>', 'its attestation (JSON-LD)')
     .requiredOption('--jwks <file>', 'key set of the service (JWKS)')
+    .option(
+      '--timestamp-authorities <path>',
+      'also require a timestamp that leads to one of these certificates: PEM, DER, or a folder of them',
+    )
     .option('--json', 'the verdict as one JSON object on standard output', false)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 11]))
     .action((file: string, flags: VerifyFlags) =>

@@ -77,11 +77,11 @@ export async function startTimestampAuthority({ answer }: AuthorityOptions = {})
     '-extensions',
     'authority',
     '-days',
-    '3650',
+    '36500',
   );
   openssl(...request, ...key('clock.key'), '-out', 'clock.csr', '-subj', '/CN=Test clock');
   const issued = ['-CA', 'root.pem', '-CAkey', 'root.key', '-extfile', 'openssl.cnf', '-extensions', 'clock'] as const;
-  openssl('x509', '-req', '-in', 'clock.csr', ...issued, '-out', 'clock.pem', '-days', '3650');
+  openssl('x509', '-req', '-in', 'clock.csr', ...issued, '-out', 'clock.pem', '-days', '36500');
 
   let queries = 0;
   const token = async (query: Buffer, number: number): Promise<Buffer> => {

@@ -25,6 +25,7 @@ const Manifest = z.object({
   imports: z.record(z.string(), z.string()).default({}),
   exports: z.unknown().optional(),
   dependencies: z.record(z.string(), z.string()).default({}),
+  peerDependencies: z.record(z.string(), z.string()).default({}),
 });
 const { imports } = Manifest.parse(readJson(join(ROOT, 'package.json')));
 const manifest = Manifest.parse(readJson('package.json'));
@@ -74,7 +75,7 @@ function sourceOf(name: string, from: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name);
   const room = Object.keys(imports).find((pattern) => name.startsWith(pattern.slice(0, -1)));
   if (room !== undefined) return join(imports[room]?.slice(0, -1) ?? '', name.slice(room.length - 1));
-  const named = Object.keys(manifest.dependencies).some((one) => name === one || name.startsWith(`${one}/`));
+  const named = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).some((one) => name === one || name.startsWith(`${one}/`));
   if (!name.startsWith('node:') && !named)
     throw new Error(`${from} imports ${name}, which the manifest does not name.`);
   return null;

@@ -106,6 +106,8 @@ export interface Attestation {
     readonly value: string;
     /** The key set. */
     readonly publicKeyCertificate: string;
+    /** TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority. */
+    readonly timestamp?: string | undefined;
   };
 }
 

@@ -4,6 +4,8 @@ import { utf8 } from '#src/proof/verify/base64.ts';
 import { parsedJson } from '#src/proof/verify/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
+import type { TimestampReason, TimestampVerification } from '#src/proof/timestamp/verify.ts';
+import { readTrustStore } from '#src/keys/trust-store.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { inOneLine, say } from '#src/cli/terminal.ts';
 import { bytesOf, checkInputs } from './inputs.ts';
@@ -11,6 +13,7 @@ import { bytesOf, checkInputs } from './inputs.ts';
 export interface VerifyFlags {
   readonly attestation: string;
   readonly jwks: string;
+  readonly timestampAuthorities?: string;
   readonly json: boolean;
 }
 
@@ -21,8 +24,19 @@ const SENTENCES: Readonly<Record<NonNullable<Verification['reason']>, string>> =
   artifact_mismatch: 'the attestation is about another PDF',
 };
 
+const TIMESTAMP_SENTENCES: Readonly<Record<TimestampReason, string>> = {
+  absent: 'the attestation has no timestamp',
+  malformed: 'what the attestation has is no timestamp',
+  mismatch: 'the timestamp is of another signature',
+  signature_invalid: 'the timestamp was changed, or whoever signed it may not stamp times',
+  untrusted: 'the timestamp is of no authority that was given',
+};
+
 /** Exit codes: 0 verified, 3 a file cannot be read, 11 not verified. */
-export async function verifyFile(pdfPath: string, { attestation, jwks, json }: VerifyFlags): Promise<number> {
+export async function verifyFile(
+  pdfPath: string,
+  { attestation, jwks, timestampAuthorities, json }: VerifyFlags,
+): Promise<number> {
   checkInputs([pdfPath]);
   const [pdf, document, keySet] = await Promise.all([
     readablePdf(pdfPath),
@@ -31,14 +45,27 @@ export async function verifyFile(pdfPath: string, { attestation, jwks, json }: V
   ]);
   if (!pdf || !document || !keySet) return EXIT.unreadable;
   const verdict = await verifyAttestation(document.content, keySet.content, { pdf });
-  if (json) process.stdout.write(`${JSON.stringify(verdict)}\n`);
-  say(`${inOneLine(pdfPath)}: ${sentence(verdict)}`);
-  return verdict.valid ? EXIT.done : EXIT.notVerified;
+  const timestamp =
+    timestampAuthorities === undefined ? null : await timestampVerdict(document.content, timestampAuthorities);
+  if (json) process.stdout.write(`${JSON.stringify({ ...verdict, ...(timestamp && { timestamp }) })}\n`);
+  say(`${inOneLine(pdfPath)}: ${sentence(verdict, timestamp)}`);
+  return verdict.valid && timestamp?.valid !== false ? EXIT.done : EXIT.notVerified;
 }
 
-function sentence({ reason, attestationId, issuedAt }: Verification): string {
+/** The library that it needs takes longer to load than all else here. */
+async function timestampVerdict(attestation: unknown, path: string): Promise<TimestampVerification> {
+  const { verifyTimestamp } = await import('#src/proof/timestamp/verify.ts');
+  return verifyTimestamp(attestation, { authorities: await readTrustStore(path) });
+}
+
+function sentence({ reason, attestationId, issuedAt }: Verification, timestamp: TimestampVerification | null): string {
   if (reason !== null) return `NOT VERIFIED: ${SENTENCES[reason]} (${reason})`;
-  return `verified: attestation ${attestationId} of ${issuedAt}`;
+  const verified = `attestation ${attestationId} of ${issuedAt}`;
+  if (timestamp === null) return `verified: ${verified}`;
+  if (timestamp.reason !== null) {
+    return `NOT VERIFIED: ${TIMESTAMP_SENTENCES[timestamp.reason]} (${timestamp.reason})`;
+  }
+  return `verified: ${verified}, signed before ${timestamp.time} as ${inOneLine(timestamp.authority)} says`;
 }
 
 async function readablePdf(path: string): Promise<Uint8Array | null> {

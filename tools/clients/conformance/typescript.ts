@@ -12,6 +12,7 @@ import {
   verifyWebhook,
   WebhookVerificationError,
 } from '#clients/typescript/index.ts';
+import { verifyTimestamp } from '#clients/typescript/timestamp.ts';
 import type { Outcome, Run } from './cases.ts';
 import { at } from './judge.ts';
 
@@ -111,6 +112,11 @@ const DO: Readonly<Record<string, Doing>> = {
     const changed = structuredClone(attestation);
     if (change) changed[change[0]][change[1]] = change[2];
     return verifyAttestation(changed, keySet, pdf === undefined ? {} : { pdf });
+  },
+  async verifyTimestamp(_service, { attestation, authorities, change }) {
+    const changed = structuredClone(attestation);
+    if (change) changed[change[0]][change[1]] = change[2];
+    return verifyTimestamp(changed, { authorities });
   },
   verifyWebhook: async (_service, { body, headers, secrets, now }) =>
     verifyWebhook(body, headers, secrets, { now: new Date(now * 1000) }),

@@ -194,13 +194,18 @@ class AttestationFindings(TypedDict):
     """How many warnings the report has."""
 
 
-class AttestationSignature(TypedDict):
+class _AttestationSignatureRequired(TypedDict):
     algorithm: Literal["ECDSA-P256-SHA256"]
     """How it is signed."""
     value: str
     """DER signature over the RFC 8785 form of everything but this object: of the JSON as it came, since a model that writes times or nulls in another way has other bytes."""
     publicKeyCertificate: str
     """The key set."""
+
+
+class AttestationSignature(_AttestationSignatureRequired, total=False):
+    timestamp: str
+    """TimeStampToken of RFC 3161 over the bytes of `value`: a third party says that the signature existed then. Absent where the service has no timestamp authority."""
 
 
 _AttestationMembers = TypedDict(
