@@ -76,6 +76,11 @@ const ROOMS: readonly Room[] = [
     because: 'The client of timestamp authorities knows their protocol and HTTP.',
   },
   {
+    files: ['src/trusted-lists/*.ts'],
+    mayImport: ['node:crypto', '@xmldom', '@xmldom/**', 'xml-crypto'],
+    because: 'Trusted lists are read from their text, and whom to trust is given.',
+  },
+  {
     files: ['src/validator/*.ts'],
     mayImport: ['#domain/**', 'node:timers/promises', 'zod'],
     because: 'The client of the validator knows the domain and HTTP.',

@@ -1,5 +1,6 @@
 /** `fixpoint admin`: what operators do now and then, and after something went wrong. */
 import type { Command } from 'commander';
+import type { TrustAnchorFlags } from './update-trust-anchors.ts';
 import { countUpTo } from '#src/cli/policies.ts';
 
 export function addAdminCommands(cli: Command): void {
@@ -81,6 +82,18 @@ function addChanges(admin: Command): void {
     .action(async (flags: { keep?: string; timeout: number }) => {
       const { drain } = await import('./drain.ts');
       process.exitCode = await drain(flags);
+    });
+
+  admin
+    .command('update-trust-anchors')
+    .description('take trusted lists (ETSI TS 119 612) that you fetched into the folder of TRUST_STORE_PATH')
+    .argument('<folder>', 'that folder')
+    .requiredOption('--list <files...>', 'the lists, in XML; with the list of the lists, it says who signs the others')
+    .requiredOption('--signers <path>', 'certificates of who signs lists: PEM, DER, or a folder of them')
+    .option('--dry-run', 'say what would change, and change nothing', false)
+    .action(async (folder: string, flags: TrustAnchorFlags) => {
+      const { updateTrustAnchors } = await import('./update-trust-anchors.ts');
+      process.exitCode = await updateTrustAnchors(folder, flags);
     });
 
   admin
