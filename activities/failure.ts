@@ -6,8 +6,6 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { SERVICE_FAILURE_MESSAGES } from '#domain/codes/failures.ts';
 import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
-import { SigningKeyError } from '#src/keys/signing-key.ts';
-import { TimestampUnavailable } from '#src/timestamps/authority.ts';
 import { OutputDisputed } from '#src/parser-host/judges.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
 import { isMissing } from '#store/objects/artifacts.ts';
@@ -27,6 +25,11 @@ export class TransferFailed extends Error {
 /** The validator did not answer at once; the durable lane can wait for it. */
 export class ValidatorBusy extends Error {
   override readonly name = 'ValidatorBusy';
+}
+
+/** Nothing can be signed or stamped just now: a key in a module, or an authority, is away. It comes back, as a store does. */
+export class IssuerUnavailable extends Error {
+  override readonly name = 'IssuerUnavailable';
 }
 
 /** `details[0]` of every failure: the stage it happened in, when one was under way. */
@@ -60,11 +63,8 @@ interface Classified {
 
 function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
-  if (error instanceof ParserBusy || error instanceof ValidatorBusy)
-    return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
-  // A key in a module or a timestamp authority that is away comes back, as a store does.
-  if (error instanceof SigningKeyError || error instanceof TimestampUnavailable)
-    return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  const isAway = error instanceof ParserBusy || error instanceof ValidatorBusy || error instanceof IssuerUnavailable;
+  if (isAway) return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
   // What was made may be the work of a parser that was taken: nothing comes of asking again.
   if (error instanceof OutputDisputed) return { code: 'INTERNAL_ERROR', retryable: false, at: stage };
   // The workflow decides how long a worker of the document's own specification is waited for.

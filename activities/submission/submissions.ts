@@ -21,7 +21,7 @@ import type { Committed, SubmissionStore } from '#store/submissions/submissions.
 import { type ActivityLog, runActivity, currentLane, executionKey } from '#activities/run-activity.ts';
 import { type DocumentLog, tellOfEnd } from './document-end.ts';
 import { failedReport } from './failed-report.ts';
-import { TransferFailed } from '#activities/failure.ts';
+import { IssuerUnavailable, TransferFailed } from '#activities/failure.ts';
 import { startDownstream, type Downstream } from './start-downstream.ts';
 import type { PdfaRecord } from './pdfa-validation.ts';
 import type { SessionKey, SessionResult, Sessions } from './sessions.ts';
@@ -195,7 +195,10 @@ function costlyFailureIn({
 async function proofOf(issue: IssueProof, report: EngineReport, processingTimeMs: number): Promise<Proof | null> {
   const { normalized } = report;
   if (normalized === null) return null;
-  return issue({ report, normalized, processingTimeMs, attestationId: randomUUID(), issuedAt: new Date() });
+  const completed = { report, normalized, processingTimeMs, attestationId: randomUUID(), issuedAt: new Date() };
+  return issue(completed).catch((cause: unknown) => {
+    throw new IssuerUnavailable('No attestation could be signed.', { cause });
+  });
 }
 
 function resultOf({ status, failure, tamperAnalysis, normalized }: EngineReport): SubmissionResult {

@@ -1,6 +1,6 @@
 /** The signature of a trusted list: XML Signature with XAdES (ETSI TS 119 612, annex B). */
 import { constants, createHash, type KeyObject, verify, type X509Certificate } from 'node:crypto';
-import { DOMParser, type XmlElement } from '@xmldom/xmldom';
+import { DOMParser, type XmlElement, type XmlNode } from '@xmldom/xmldom';
 import { SignedXml } from 'xml-crypto';
 
 const XML_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#';
@@ -9,8 +9,15 @@ const MORE_2007 = 'http://www.w3.org/2007/05/xmldsig-more#';
 
 const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 
+interface AlgorithmForm {
+  readonly digest: string;
+  readonly dsaEncoding?: 'ieee-p1363';
+  readonly padding?: number;
+  readonly saltLength?: number;
+}
+
 /** What lists are signed with; nothing with SHA-1 or a shared secret. Those by elliptic curves are r and s (XML Signature, 6.4.3). */
-const ALGORITHMS = {
+const ALGORITHMS: Readonly<Record<string, AlgorithmForm>> = {
   [`${MORE}rsa-sha256`]: { digest: 'sha256' },
   [`${MORE}rsa-sha384`]: { digest: 'sha384' },
   [`${MORE}rsa-sha512`]: { digest: 'sha512' },
@@ -20,9 +27,7 @@ const ALGORITHMS = {
   [`${MORE_2007}sha256-rsa-MGF1`]: { digest: 'sha256', ...PSS },
   [`${MORE_2007}sha384-rsa-MGF1`]: { digest: 'sha384', ...PSS },
   [`${MORE_2007}sha512-rsa-MGF1`]: { digest: 'sha512', ...PSS },
-} as const;
-type AlgorithmName = keyof typeof ALGORITHMS;
-const NAMES = Object.keys(ALGORITHMS) as AlgorithmName[];
+};
 
 /** Likewise of what is signed. */
 const DIGESTS = {
@@ -45,7 +50,9 @@ export function signedTexts(xml: string, signers: readonly X509Certificate[]): r
   // The key is one of all signers', whichever; the library asks for one that it may hand on.
   const signed = new SignedXml({ publicCert: 'any', getCertFromKeyInfo: () => null });
   const keys = signers.map(({ publicKey }) => publicKey);
-  signed.SignatureAlgorithms = Object.fromEntries(NAMES.map((name) => [name, algorithmOf(name, keys)]));
+  signed.SignatureAlgorithms = Object.fromEntries(
+    Object.entries(ALGORITHMS).map(([name, form]) => [name, algorithmOf(name, form, keys)]),
+  );
   signed.HashAlgorithms = Object.fromEntries(
     Object.entries(DIGESTS).map(([name, digest]) => [name, hashOf(name, digest)]),
   );
@@ -89,14 +96,17 @@ export function parsedXml(xml: string): XmlElement {
 
 export function* childrenOf(parent: XmlElement): Generator<XmlElement> {
   for (let node = parent.firstChild; node !== null; node = node.nextSibling) {
-    // xmldom has no class to ask for: 1 is that of elements.
-    if (node.nodeType === 1) yield node as XmlElement;
+    if (isElement(node)) yield node;
   }
 }
 
+/** xmldom has no class to ask for: 1 is the type of elements. */
+function isElement(node: XmlNode): node is XmlElement {
+  return node.nodeType === 1;
+}
+
 /** Holds where any of the keys, of the kind of the algorithm, made the signature; throws a TrustedListError where none did. */
-function algorithmOf(name: AlgorithmName, keys: readonly KeyObject[]) {
-  const { digest, ...form } = ALGORITHMS[name];
+function algorithmOf(name: string, { digest, ...form }: AlgorithmForm, keys: readonly KeyObject[]) {
   const kind = name.includes('#rsa-') || name.endsWith('-rsa-MGF1') ? 'rsa' : 'ec';
   return class {
     getAlgorithmName(): string {

@@ -1,6 +1,8 @@
 /** The worker proves what it has normalized, in the transaction that ends the submission, and nothing else. */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { attestationStore } from '#store/proof/attestations.ts';
+import { TimestampUnavailable } from '#src/timestamps/authority.ts';
+import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 
@@ -34,6 +36,31 @@ test('a normalized document has an attestation with the facts of its row, and ke
   });
   await service.settled(await service.submit(pass));
   expect(await find()).toEqual(proof);
+});
+
+test('a document waits while its attestation cannot be signed or stamped, and then has one', async () => {
+  const other = await startService(inject('parts'));
+  const issue = issuerWith(newKey());
+  let tries = 0;
+  try {
+    await other.workHere({
+      issueProof: async (completed) => {
+        if (++tries <= 2) throw new TimestampUnavailable('No timestamp was had: tsa.example: answered 503.');
+        return issue(completed);
+      },
+    });
+    const input = await other.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'stamped later' }));
+    const { status, report } = await other.settled(input);
+    expect({ status, tries }).toEqual({ status: 'SUCCESS', tries: 3 });
+    const found = attestationStore(other.database).find(
+      input.organizationId,
+      report?.normalized?.sha256 ?? '',
+      input.originalSha256,
+    );
+    expect(await found).not.toBeNull();
+  } finally {
+    await other.close();
+  }
 });
 
 test('a failed document has none', async () => {

@@ -65,9 +65,9 @@ export async function startTimestampAuthority({ answer }: AuthorityOptions = {})
   writeFileSync(file('serial'), '01');
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = (name: string) => ['-newkey', 'rsa:2048', '-nodes', '-keyout', name] as const;
-  const request = ['req', '-config', 'openssl.cnf'] as const;
+  const req = ['req', '-config', 'openssl.cnf'] as const;
   openssl(
-    ...request,
+    ...req,
     '-x509',
     ...key('root.key'),
     '-out',
@@ -79,7 +79,7 @@ export async function startTimestampAuthority({ answer }: AuthorityOptions = {})
     '-days',
     '36500',
   );
-  openssl(...request, ...key('clock.key'), '-out', 'clock.csr', '-subj', '/CN=Test clock');
+  openssl(...req, ...key('clock.key'), '-out', 'clock.csr', '-subj', '/CN=Test clock');
   const issued = ['-CA', 'root.pem', '-CAkey', 'root.key', '-extfile', 'openssl.cnf', '-extensions', 'clock'] as const;
   openssl('x509', '-req', '-in', 'clock.csr', ...issued, '-out', 'clock.pem', '-days', '36500');
 

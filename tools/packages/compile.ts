@@ -75,7 +75,9 @@ function sourceOf(name: string, from: string): string | null {
   if (name.startsWith('.')) return join(dirname(from), name);
   const room = Object.keys(imports).find((pattern) => name.startsWith(pattern.slice(0, -1)));
   if (room !== undefined) return join(imports[room]?.slice(0, -1) ?? '', name.slice(room.length - 1));
-  const named = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).some((one) => name === one || name.startsWith(`${one}/`));
+  const named = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).some(
+    (one) => name === one || name.startsWith(`${one}/`),
+  );
   if (!name.startsWith('node:') && !named)
     throw new Error(`${from} imports ${name}, which the manifest does not name.`);
   return null;

@@ -161,8 +161,10 @@ function commonNameOf({ subject }: Certificate): string {
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----([\s\S]+?)-----END CERTIFICATE-----/g;
 
 function certificatesOf(source: Uint8Array | string): Certificate[] {
-  const texts = typeof source === 'string' ? [...source.matchAll(PEM_BLOCK)].map(([, body = '']) => body) : null;
-  const all = texts?.map((body) => fromBase64(body.replaceAll(/\s/g, ''))) ?? [new Uint8Array(source as Uint8Array)];
+  const all =
+    typeof source === 'string'
+      ? [...source.matchAll(PEM_BLOCK)].map(([, body = '']) => fromBase64(body.replaceAll(/\s/g, '')))
+      : [new Uint8Array(source)];
   const certificates = all.map((bytes) => bytes && readCertificate(bytes));
   if (certificates.length === 0 || certificates.includes(null)) {
     throw new TypeError('An authority is no certificate in DER or PEM.');
