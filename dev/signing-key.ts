@@ -10,7 +10,7 @@ const SECRETS_KEY_FILE = 'secrets-key';
 
 /** What the worker is told; a key of the person's own stays. */
 export function signingEnvironment(dataDir: string): NodeJS.ProcessEnv {
-  if (process.env['SIGNING_KEY'] || process.env['SIGNING_KEY_FILE']) return {};
+  if (['SIGNING_KEY', 'SIGNING_KEY_FILE', 'SIGNING_KEY_URI'].some((name) => process.env[name])) return {};
   return { SIGNING_KEY_FILE: madeOnce(join(dataDir, KEY_FILE), newDevelopmentKey) };
 }
 

@@ -1,5 +1,5 @@
 /** The few functions of a PKCS #11 library that a signature needs, called through its list of functions. */
-import type { KoffiFunc } from 'koffi';
+import type { default as Koffi, KoffiFunc } from 'koffi';
 import { SigningKeyError } from './signing-key.ts';
 
 export interface Slot {
@@ -78,6 +78,9 @@ interface Attribute {
 /** Modules that are loaded: a process initializes each once. */
 const loaded = new Map<string, Promise<Cryptoki>>();
 
+/** A library that nobody holds is unloaded, and the addresses of its functions lead nowhere. */
+const libraries = new Set<unknown>();
+
 /** Answers the module of that path, initialized. Rejects with a SigningKeyError. */
 export function cryptoki(modulePath: string): Promise<Cryptoki> {
   const module = loaded.get(modulePath) ?? load(modulePath);
@@ -94,14 +97,24 @@ async function load(modulePath: string): Promise<Cryptoki> {
   return { slots: () => slotsOf(functions), openSession: (slot) => openSession(functions, slot) };
 }
 
-/** The library for foreign functions is loaded by those alone who have a token. */
-async function functionsOf(modulePath: string): Promise<Functions> {
+/** The library for foreign functions is loaded by those alone who have a token; its types are of the whole process. */
+let foreign: Promise<typeof Koffi> | null = null;
+
+async function loadForeign(): Promise<typeof Koffi> {
   const { default: koffi } = await import('koffi');
+  koffi.struct('CK_ATTRIBUTE', { type: 'ulong', value: 'void *', length: 'ulong' });
+  koffi.struct('CK_MECHANISM', { mechanism: 'ulong', parameter: 'void *', length: 'ulong' });
+  return koffi;
+}
+
+async function functionsOf(modulePath: string): Promise<Functions> {
+  const koffi = await (foreign ??= loadForeign());
   try {
-    koffi.struct('CK_ATTRIBUTE', { type: 'ulong', value: 'void *', length: 'ulong' });
-    koffi.struct('CK_MECHANISM', { mechanism: 'ulong', parameter: 'void *', length: 'ulong' });
     const list: [unknown] = [null];
-    const found: number = koffi.load(modulePath).func('ulong C_GetFunctionList(_Out_ void **)')(list);
+    // Deep: a module that needs OpenSSL finds its own, not the one that is in Node.
+    const library = koffi.load(modulePath, { deep: true });
+    libraries.add(library);
+    const found: number = library.func('ulong C_GetFunctionList(_Out_ void **)')(list);
     if (found !== CKR_OK) throw new SigningKeyError(said('C_GetFunctionList', found));
     // The version comes before the functions, and takes the place of one.
     const functionAt = (index: number): unknown =>

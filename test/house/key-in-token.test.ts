@@ -4,6 +4,9 @@ import { createPublicKey, generateKeyPairSync, type KeyPairKeyObjectResult, veri
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import koffi from 'koffi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '#src/config.ts';
@@ -97,6 +100,19 @@ describe.skipIf(module === undefined)('a key in a token', () => {
     expect(texts.map((text, index) => verify('sha256', text, form, signatures[index] ?? Buffer.alloc(0)))).toEqual(
       texts.map(() => true),
     );
+  });
+
+  test('signs on when memory was collected: its library stays loaded', async () => {
+    const key = await openUri(uriOf('other'));
+    setFlagsFromString('--expose-gc');
+    const collect: () => void = runInNewContext('gc');
+    const form = { key: publicPem(key.publicJwk), dsaEncoding: 'ieee-p1363' } as const;
+    for (let round = 0; round < 5; round++) {
+      collect();
+      await setImmediate();
+      const bytes = Buffer.from(`round ${round}`);
+      expect(verify('sha256', bytes, form, await key.sign(bytes))).toBe(true);
+    }
   });
 
   test('signs again after the token has lost its sessions, as when it was restarted', async () => {
