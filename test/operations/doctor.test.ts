@@ -106,6 +106,12 @@ const BROKEN: readonly Broken[] = [
     remedy: /namespace create/,
   },
   { part: 'mail', settings: { SMTP_URL: `smtp://${NOBODY}` }, said: /ECONNREFUSED/, remedy: /SMTP_URL/ },
+  {
+    part: 'timestamps',
+    settings: { TIMESTAMP_URLS: `http://${NOBODY}/` },
+    said: /No timestamp was had/,
+    remedy: /let TIMESTAMP_URLS name authorities/,
+  },
   { part: 'validator', settings: { VERAPDF_URL: `http://${NOBODY}` }, said: /./, remedy: /start veraPDF/ },
   {
     part: 'signing key',

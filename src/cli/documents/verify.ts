@@ -65,7 +65,7 @@ function sentence({ reason, attestationId, issuedAt }: Verification, timestamp: 
   if (timestamp.reason !== null) {
     return `NOT VERIFIED: ${TIMESTAMP_SENTENCES[timestamp.reason]} (${timestamp.reason})`;
   }
-  return `verified: ${verified}, signed before ${timestamp.time} as ${inOneLine(timestamp.authority)} says`;
+  return `verified: ${verified}, stamped ${timestamp.time} by ${inOneLine(timestamp.authority)}`;
 }
 
 async function readablePdf(path: string): Promise<Uint8Array | null> {
