@@ -2,7 +2,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { noBrowser, sees, useBrowser } from '#test/support/browser.ts';
 import { findNode20 } from '#test/support/node20.ts';
-import { installPackage } from '#test/support/packages.ts';
+import { copyPackages, installPackage } from '#test/support/packages.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const node20 = findNode20();
@@ -166,12 +166,13 @@ describe('the client', () => {
   test('declares all its types itself, and needs no other package', async () => {
     const installed = join(folder, 'node_modules/@fixpoint/client');
     expect(manifestOf(installed).dependencies).toBeUndefined();
-    const names = globSync('**/*.{js,d.ts}', { cwd: installed }).flatMap((file) =>
-      [...readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from |import\()['"]([^'"]+)/g)].map(
-        ([, name]) => name,
-      ),
-    );
-    expect(names.filter((name) => !name?.startsWith('.'))).toEqual([]);
+    const needs = globSync('**/*.{js,d.ts}', { cwd: installed }).flatMap((file) => {
+      const imports = readFileSync(join(installed, file), 'utf8').matchAll(/\b(?:from |import\()['"]([^'".][^'"]*)/g);
+      return [...imports].map(([, name]) => `${file}: ${name}`);
+    });
+    // Who verifies timestamps installs these.
+    const verifier = 'dist/src/proof/timestamp/verify.js';
+    expect(needs.toSorted()).toEqual([`${verifier}: asn1js`, `${verifier}: pkijs`]);
     writeFileSync(
       join(folder, 'use.ts'),
       `import { fixpoint, type Submission } from '@fixpoint/client';
@@ -188,6 +189,22 @@ describe('the client', () => {
       encoding: 'utf8',
     });
     expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  });
+
+  test('verifies timestamps with the packages that it names as optional', async () => {
+    await copyPackages(['asn1js', 'pkijs'], folder);
+    copyFileSync(join(ROOT, 'clients/conformance/cases.json'), join(folder, 'cases.json'));
+    writeFileSync(
+      join(folder, 'timestamp.mjs'),
+      `import { readFileSync } from 'node:fs';
+       import { verifyTimestamp } from '@fixpoint/client/timestamp';
+       const cases = JSON.parse(readFileSync('cases.json', 'utf8'));
+       const [{ attestation, authorities }] = cases.find(({ steps }) => steps[0].do === 'verifyTimestamp').steps;
+       const { valid, authority } = await verifyTimestamp(attestation, { authorities });
+       console.log(valid, authority);`,
+    );
+    const { stdout, stderr } = spawnSync(process.execPath, ['timestamp.mjs'], { cwd: folder, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: 'true Test clock\n', stderr: '' });
   });
 });
 

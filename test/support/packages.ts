@@ -19,20 +19,26 @@ export async function installPackage(name: 'cli' | 'typescript', folder: string)
   const [archive] = JSON.parse(await npm(source, 'pack', '--json', '--pack-destination', archives)) as [
     { filename: string },
   ];
-  await copyDependencies(source, folder, new Set());
+  await copyPackages(await dependenciesOf(source), folder);
   const quiet = ['--ignore-scripts', '--offline', '--no-audit', '--no-fund', '--no-package-lock'];
   await npm(folder, 'install', ...quiet, join(archives, archive.filename));
 }
 
-/** As deep as they go; npm has put each of them beside all others here. */
-async function copyDependencies(package_: string, folder: string, known: Set<string>): Promise<void> {
-  const { dependencies = {} }: Manifest = JSON.parse(await readFile(join(package_, 'package.json'), 'utf8'));
-  for (const name of Object.keys(dependencies)) {
+/** With what they need, as deep as it goes; npm has put each of them beside all others here. */
+export async function copyPackages(names: readonly string[], folder: string): Promise<void> {
+  const waiting = [...names];
+  const known = new Set<string>();
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (known.has(name)) continue;
     known.add(name);
     await cp(join(MODULES, name), join(folder, 'node_modules', name), { recursive: true });
-    await copyDependencies(join(MODULES, name), folder, known);
+    waiting.push(...(await dependenciesOf(join(MODULES, name))));
   }
+}
+
+async function dependenciesOf(package_: string): Promise<string[]> {
+  const { dependencies = {} }: Manifest = JSON.parse(await readFile(join(package_, 'package.json'), 'utf8'));
+  return Object.keys(dependencies);
 }
 
 async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
