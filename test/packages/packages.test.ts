@@ -171,8 +171,13 @@ describe('the client', () => {
       return [...imports].map(([, name]) => `${file}: ${name}`);
     });
     // Who verifies timestamps installs these.
-    const verifier = 'dist/src/proof/timestamp/verify.js';
-    expect(needs.toSorted()).toEqual([`${verifier}: asn1js`, `${verifier}: pkijs`]);
+    const verifier = 'dist/src/proof/timestamp';
+    expect(needs.toSorted()).toEqual([
+      `${verifier}/path.js: asn1js`,
+      `${verifier}/path.js: pkijs`,
+      `${verifier}/verify.js: asn1js`,
+      `${verifier}/verify.js: pkijs`,
+    ]);
     writeFileSync(
       join(folder, 'use.ts'),
       `import { fixpoint, type Submission } from '@fixpoint/client';

@@ -128,6 +128,16 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
     }
   });
 
+  test('is not believed when somebody stamps whom the root certified for something else', async () => {
+    const stranger = await startTimestampAuthority({ isByStranger: true });
+    try {
+      const proof = await issuerWith(key, timestampAuthority([stranger.url]).stamp)(completed);
+      expect(await verify(proof.attestation, [stranger.root])).toMatchObject({ valid: false, reason: 'untrusted' });
+    } finally {
+      await stranger.close();
+    }
+  });
+
   test('is about no other signature', async () => {
     const proof = await issuerWith(key)(completed);
     const moved = {

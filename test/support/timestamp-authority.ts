@@ -38,7 +38,8 @@ basicConstraints = critical,CA:FALSE
 keyUsage = critical,digitalSignature
 extendedKeyUsage = critical,timeStamping
 [server]
-extendedKeyUsage = critical,timeStamping
+basicConstraints = critical,CA:FALSE
+keyUsage = critical,digitalSignature
 [req]
 distinguished_name = name
 [name]
@@ -56,9 +57,14 @@ export function opensslAnswers(): boolean {
 export interface AuthorityOptions {
   /** Another answer than a token of this authority. */
   readonly answer?: (query: Buffer, token: () => Promise<Buffer>) => Promise<Buffer | number>;
+  /** Its certificate is not of the root, but of somebody whom the root certified for something else. */
+  readonly isByStranger?: boolean;
 }
 
-export async function startTimestampAuthority({ answer }: AuthorityOptions = {}): Promise<TimestampAuthorityServer> {
+export async function startTimestampAuthority({
+  answer,
+  isByStranger = false,
+}: AuthorityOptions = {}): Promise<TimestampAuthorityServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fixpoint-tsa-'));
   const file = (name: string) => join(folder, name);
   writeFileSync(file('openssl.cnf'), CONFIGURATION);
@@ -79,15 +85,33 @@ export async function startTimestampAuthority({ answer }: AuthorityOptions = {})
     '-days',
     '36500',
   );
-  openssl(...req, ...key('clock.key'), '-out', 'clock.csr', '-subj', '/CN=Test clock');
-  const issued = ['-CA', 'root.pem', '-CAkey', 'root.key', '-extfile', 'openssl.cnf', '-extensions', 'clock'] as const;
-  openssl('x509', '-req', '-in', 'clock.csr', ...issued, '-out', 'clock.pem', '-days', '36500');
+  const certify = (name: string, subject: string, issuer: string, extensions: string) => {
+    openssl(...req, ...key(`${name}.key`), '-out', `${name}.csr`, '-subj', `/CN=${subject}`);
+    const issued = ['-CA', `${issuer}.pem`, '-CAkey', `${issuer}.key`, '-extfile', 'openssl.cnf'] as const;
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      `${name}.csr`,
+      ...issued,
+      '-extensions',
+      extensions,
+      '-out',
+      `${name}.pem`,
+      '-days',
+      '36500',
+    );
+  };
+  certify('stranger', 'A server', 'root', 'server');
+  certify('clock', 'Test clock', isByStranger ? 'stranger' : 'root', 'clock');
+  const above = isByStranger ? ['stranger.pem', 'root.pem'] : ['root.pem'];
+  writeFileSync(file('chain.pem'), above.map((name) => readFileSync(file(name), 'utf8')).join(''));
 
   let queries = 0;
   const token = async (query: Buffer, number: number): Promise<Buffer> => {
     const [asked, given] = [file(`${number}.tsq`), file(`${number}.tsr`)];
     await writeFile(asked, query);
-    const clock = ['-signer', 'clock.pem', '-inkey', 'clock.key', '-chain', 'root.pem'] as const;
+    const clock = ['-signer', 'clock.pem', '-inkey', 'clock.key', '-chain', 'chain.pem'] as const;
     const args = ['ts', '-reply', '-config', 'openssl.cnf', '-queryfile', asked, ...clock, '-out', given];
     await promisify(execFile)('openssl', args, { cwd: folder });
     return readFile(given);

@@ -3,9 +3,10 @@
  * Node, offline. It needs pkijs, which what verifies attestations does not; so it stands alone.
  */
 import { type BaseBlock, fromBER, ObjectIdentifier, OctetString } from 'asn1js';
-import { Certificate, CertificateChainValidationEngine, ContentInfo, ExtKeyUsage, SignedData, TSTInfo } from 'pkijs';
+import { Certificate, ContentInfo, ExtKeyUsage, SignedData, TSTInfo } from 'pkijs';
 import { fromBase64 } from '#src/proof/verify/base64.ts';
 import { member } from '#src/proof/verify/members.ts';
+import { leadsToTrusted } from './path.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
@@ -97,14 +98,9 @@ async function reasonAgainst(
   signed.certificates = [signer];
   const genuine = await signed.verify({ signer: 0, data: stamped.buffer }).catch(() => false);
   if (!genuine || !stampsTimes(signer)) return 'signature_invalid';
-  const chain = new CertificateChainValidationEngine({
-    trustedCerts: trusted,
-    // The last one is the one whose way is looked for.
-    certs: [...certificates.flatMap((bytes) => readCertificate(bytes) ?? []), signer],
-    checkDate: info.genTime,
-  });
-  const { result } = await chain.verify().catch(() => ({ result: false }));
-  return result ? null : 'untrusted';
+  const brought = certificates.flatMap((bytes) => readCertificate(bytes) ?? []);
+  const isTrusted = await leadsToTrusted(signer, { trusted, brought, at: info.genTime });
+  return isTrusted ? null : 'untrusted';
 }
 
 function readToken(bytes: Uint8Array<ArrayBuffer> | null): Token | null {
