@@ -2,6 +2,9 @@
 import type { default as Koffi, KoffiFunc } from 'koffi';
 import { SigningKeyError } from './signing-key.ts';
 
+/** The PIN is wrong, expired or locked. */
+export class PinRefused extends SigningKeyError {}
+
 export interface Slot {
   readonly id: bigint;
   readonly label: string;
@@ -34,6 +37,8 @@ export interface KeyName {
 const CKR_OK = 0;
 const CKR_ATTRIBUTE_TYPE_INVALID = 0x12;
 const CKR_USER_ALREADY_LOGGED_IN = 0x1_00;
+/** CKR_PIN_INCORRECT, CKR_PIN_EXPIRED and CKR_PIN_LOCKED. */
+const PIN_REFUSED: ReadonlySet<number> = new Set([0xa0, 0xa3, 0xa4]);
 const CKR_CRYPTOKI_ALREADY_INITIALIZED = 0x1_91;
 const CKF_OS_LOCKING_OK = 2;
 const CKF_SERIAL_SESSION = 4;
@@ -149,7 +154,9 @@ function openSession(functions: Functions, slot: bigint): Session {
   return {
     login: (pin) => {
       const bytes = Buffer.from(pin);
-      call(functions, 'C_Login', [session, CKU_USER, bytes, bytes.length], [CKR_USER_ALREADY_LOGGED_IN]);
+      const asGood = [CKR_USER_ALREADY_LOGGED_IN, ...PIN_REFUSED];
+      const status = call(functions, 'C_Login', [session, CKU_USER, bytes, bytes.length], asGood);
+      if (PIN_REFUSED.has(status)) throw new PinRefused(said('C_Login', status));
     },
 
     findKeys: (half, { label, id }) => {

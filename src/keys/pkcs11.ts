@@ -5,7 +5,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { PublicJwk } from '#domain/attestation.ts';
-import { type Cryptoki, cryptoki, type Session } from './cryptoki.ts';
+import { type Cryptoki, cryptoki, PinRefused, type Session } from './cryptoki.ts';
 import { parsePkcs11Uri, type Pkcs11Uri } from './pkcs11-uri.ts';
 import { publicJwkOf, type SigningKey, SigningKeyError } from './signing-key.ts';
 
@@ -28,16 +28,27 @@ interface OpenKey {
  */
 export async function pkcs11SigningKey(uri: string): Promise<SigningKey> {
   const where = parsePkcs11Uri(uri);
-  const pin = await pinOf(where);
   const module = await cryptoki(where.modulePath);
-  let open = openKey(module, where, pin);
+  // A token locks itself after a few PINs that are wrong: one that it refused is not tried again.
+  const refused = new Set<string>();
+  const opened = async (): Promise<OpenKey> => {
+    const pin = await pinOf(where);
+    if (pin !== null && refused.has(pin)) throw new SigningKeyError('The token has refused this PIN before.');
+    try {
+      return openKey(module, where, pin);
+    } catch (error) {
+      if (error instanceof PinRefused && pin !== null) refused.add(pin);
+      throw error;
+    }
+  };
+  let open = await opened();
   const { publicJwk } = open;
   const signDigest = async (digest: Uint8Array): Promise<Uint8Array> => {
     try {
       return await open.session.sign(open.privateKey, digest);
     } catch {
       open.session.close();
-      open = openKey(module, where, pin);
+      open = await opened();
       if (open.publicJwk.kid !== publicJwk.kid) throw new SigningKeyError('The token has another key than before.');
       return open.session.sign(open.privateKey, digest);
     }

@@ -124,6 +124,20 @@ describe.skipIf(module === undefined)('a key in a token', () => {
     expect(verify('sha256', bytes, form, await key.sign(bytes))).toBe(true);
   });
 
+  test('does not try a PIN again that the token has refused, and takes the right one when it is there', async () => {
+    const pinFile = join(folder, 'changing-pin');
+    writeFileSync(pinFile, PIN);
+    const key = await openUri(uriOf('attestations', { pin: 'changing-pin' }));
+    const slot = (await cryptoki(module ?? '')).slots().find(({ label }) => label === 'one');
+    koffi.load(module ?? '').func('ulong C_CloseAllSessions(ulong)')(slot?.id);
+    writeFileSync(pinFile, 'changed in the module alone');
+    const bytes = Buffer.from('x');
+    await expect(key.sign(bytes)).rejects.toThrow(/0x000000a0 to C_Login/);
+    await expect(key.sign(bytes)).rejects.toThrow(/has refused this PIN before/);
+    writeFileSync(pinFile, PIN);
+    expect(await key.sign(bytes)).toHaveLength(64);
+  });
+
   test.each([
     ['there is no such key', () => uriOf('none'), /no such private EC key/],
     ['there is no such token', () => uriOf('attestations', { token: 'three' }), /no such token/],
