@@ -1,6 +1,6 @@
 /** A signing key in AWS Key Management Service: an asymmetric key of usage SIGN_VERIFY and specification ECC_NIST_P256. */
 import { createHash, createPublicKey } from 'node:crypto';
-import { fromDer } from './signature-form.ts';
+import { derScalars } from '#src/proof/verify/ecdsa.ts';
 import { publicJwkOf, type SigningKey, SigningKeyError } from './signing-key.ts';
 
 /** Of one call, its repetitions included. */
@@ -31,8 +31,9 @@ export async function awsKmsSigningKey(uri: string): Promise<SigningKey> {
         SigningAlgorithm: 'ECDSA_SHA_256',
       });
       const { Signature: signature } = await asked(() => client.send(command, within()));
-      if (!signature) throw new SigningKeyError('AWS KMS answered no signature.');
-      return fromDer(signature);
+      const scalars = signature && derScalars(new Uint8Array(signature));
+      if (!scalars) throw new SigningKeyError('AWS KMS answered no signature of the curve P-256.');
+      return scalars;
     },
   };
 }

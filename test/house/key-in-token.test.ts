@@ -9,7 +9,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import koffi from 'koffi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '#src/config.ts';
 import { cryptoki } from '#src/keys/cryptoki.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
 import { parsePkcs11Uri } from '#src/keys/pkcs11-uri.ts';
@@ -172,16 +171,6 @@ test('an address may escape any byte, and names its file of the PIN in each usua
 });
 
 test('a key in a file and one in a token are not set together', async () => {
-  const config = loadConfig({
-    DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:9/none',
-    TEMPORAL_ADDRESS: '127.0.0.1:9',
-    S3_ENDPOINT: 'http://127.0.0.1:9',
-    S3_ACCESS_KEY: 'key',
-    S3_SECRET_KEY: 'made-of-chance',
-    S3_LINK_ACCESS_KEY: 'link-key',
-    S3_LINK_SECRET_KEY: 'link-secret',
-    SIGNING_KEY_FILE: 'key.pem',
-    SIGNING_KEY_URI: 'pkcs11:object=o?module-path=/lib.so',
-  });
-  await expect(openSigningKey(config)).rejects.toThrow(/not both/);
+  const signingKey = { pem: null, file: 'key.pem', uri: 'pkcs11:object=o?module-path=/lib.so' };
+  await expect(openSigningKey({ env: 'production', signingKey })).rejects.toThrow(/not both/);
 });

@@ -6,7 +6,7 @@ import { type BaseBlock, fromBER, ObjectIdentifier, OctetString } from 'asn1js';
 import { Certificate, ContentInfo, ExtKeyUsage, SignedData, TSTInfo } from 'pkijs';
 import { fromBase64 } from '#src/proof/verify/base64.ts';
 import { member } from '#src/proof/verify/members.ts';
-import { leadsToTrusted } from './path.ts';
+import { leadsToTrusted, sameBytes } from './path.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
 const TST_INFO = '1.2.840.113549.1.9.16.1.4';
@@ -93,7 +93,7 @@ async function reasonAgainst(
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const digest = DIGESTS.get(hashAlgorithm.algorithmId);
   if (digest === undefined || digest === 'SHA-1') return 'mismatch';
-  if (!sameBytes(await crypto.subtle.digest(digest, stamped), hashedMessage.getValue())) return 'mismatch';
+  if (!(await hasDigest(hashedMessage, digest, stamped))) return 'mismatch';
   // Alone, so that no other certificate of the message can be taken for the one that its signer names.
   signed.certificates = [signer];
   const genuine = await signed.verify({ signer: 0, data: stamped.buffer }).catch(() => false);
@@ -137,7 +137,7 @@ async function signerOf({ signed, certificates }: Token): Promise<Certificate | 
   const digest = named ?? SIGNING_CERTIFICATE.get(attribute?.type ?? '');
   if (!(hash instanceof OctetString) || digest === undefined) return null;
   for (const bytes of certificates) {
-    if (sameBytes(await crypto.subtle.digest(digest, bytes), hash.getValue())) return readCertificate(bytes);
+    if (await hasDigest(hash, digest, bytes)) return readCertificate(bytes);
   }
   return null;
 }
@@ -181,7 +181,6 @@ function itemsOf(block: unknown): readonly BaseBlock[] {
   return Array.isArray(items) ? items : [];
 }
 
-function sameBytes(a: ArrayBuffer, b: ArrayBuffer): boolean {
-  const [left, right] = [new Uint8Array(a), new Uint8Array(b)];
-  return left.length === right.length && left.every((byte, index) => byte === right[index]);
+async function hasDigest(hash: OctetString, digest: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return sameBytes(new Uint8Array(await crypto.subtle.digest(digest, bytes)), new Uint8Array(hash.getValue()));
 }

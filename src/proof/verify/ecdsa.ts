@@ -32,7 +32,7 @@ function rawOf(bytes: Bytes): Bytes | null {
 }
 
 /** Ecdsa-Sig-Value of RFC 3279, section 2.2.3: SEQUENCE { r INTEGER, s INTEGER }, as r‖s. Shortest form only. */
-function derScalars(bytes: Bytes): Bytes | null {
+export function derScalars(bytes: Bytes): Bytes | null {
   if (bytes[0] !== SEQUENCE || bytes[1] !== bytes.length - 2) return null;
   const r = derInteger(bytes, 2);
   const s = r && derInteger(bytes, r.end);
