@@ -34,6 +34,7 @@ import { Migration20261126103000_costly_failures } from './database/migrations/M
 import { Migration20261126113000_printed_proof } from './database/migrations/Migration20261126113000_printed_proof.ts';
 import { Migration20261126120000_printed_deletion } from './database/migrations/Migration20261126120000_printed_deletion.ts';
 import { Migration20261126190000_large_tables } from './database/migrations/Migration20261126190000_large_tables.ts';
+import { Migration20261127110000_kept_ledgers } from './database/migrations/Migration20261127110000_kept_ledgers.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -156,6 +157,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126113000_printed_proof', class: Migration20261126113000_printed_proof },
   { name: 'Migration20261126120000_printed_deletion', class: Migration20261126120000_printed_deletion },
   { name: 'Migration20261126190000_large_tables', class: Migration20261126190000_large_tables },
+  { name: 'Migration20261127110000_kept_ledgers', class: Migration20261127110000_kept_ledgers },
 ];
 
 type Orm = MikroORM;

@@ -138,10 +138,12 @@ describe('an authenticator app', () => {
 test('an app that is proposed while another one is confirmed does not take its place', async () => {
   for (let round = 0; round < 5; round++) {
     person = await newPerson();
-    const begin = async () => jsonOf<{ secret: string }>(await api.portal('POST', '/api/auth/mfa/totp', person));
-    const { secret } = await begin();
+    const propose = () => api.portal('POST', '/api/auth/mfa/totp', person);
+    const { secret } = await jsonOf<{ secret: string }>(await propose());
     const confirm = api.portal('POST', '/api/auth/mfa/totp/confirm', person, { code: codeOf(secret) });
-    await Promise.all([confirm, begin()]);
+    const [, proposed] = await Promise.all([confirm, propose()]);
+    // Once an app is confirmed, nobody proposes another one without a second factor.
+    expect([200, 403]).toContain(proposed.status);
     // Whichever came first: the app is there that gave a code, or none.
     expect((await login(person, { totp: codeOf(secret, 1) })).status).toBe(200);
   }

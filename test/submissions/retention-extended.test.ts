@@ -102,6 +102,43 @@ test('the documents of an organization end with all that was kept of them; its c
   expect((await fetch(first.normalized?.downloadUrl ?? '')).status).toBe(404);
 });
 
+test('entries of the ledger stay for 400 days after their period, and then its counters alone', async () => {
+  const tenant = await api.newTenant();
+  const { organizationId } = tenant;
+  const entries = async () => {
+    const found = `select id from quota_entry where organization_id = ?`;
+    return (await execute<{ id: string }>(found, [organizationId])).map(({ id }) => id);
+  };
+  const periodEnded = (daysAgo: number) =>
+    execute(
+      `update usage_period set ends_at = now() - make_interval(days => ?) where organization_id = ? and used = 3`,
+      [daysAgo, organizationId],
+    );
+  for (const text of ['one', 'two', 'three']) await api.postForm(pdfSaying(`of a year ago: ${text}`), tenant);
+  for (const [table, column] of [
+    ['usage_period', 'starts_at'],
+    ['quota_entry', 'period_starts_at'],
+    ['quota_entry', 'settled_at'],
+  ]) {
+    const back = `update ${table} set ${column} = ${column} - interval '430 days' where organization_id = ?`;
+    await execute(back, [organizationId]);
+  }
+  await periodEnded(399);
+  await sweep();
+  expect(await entries()).toHaveLength(3);
+
+  await periodEnded(401);
+  const { submissionId } = await submissionOf(await api.postForm(pdfSaying('of today'), tenant));
+  // By pages of two: the period is done when a page is not full.
+  while ((await retention.deleteRows(2)) > 0);
+  expect(await entries()).toEqual([submissionId]);
+  const periods = `select used, ledger_kept as "ledgerKept" from usage_period where organization_id = ? order by starts_at`;
+  expect(await execute(periods, [organizationId])).toEqual([
+    { used: 3, ledgerKept: false },
+    { used: 1, ledgerKept: true },
+  ]);
+});
+
 test('check 38: content two organizations share stays until the second one lets go', async () => {
   const [a, b] = [await api.newTenant(), await api.newTenant()];
   const { normalized } = await submissionOf(await api.postForm(pdfSaying('shared'), a));

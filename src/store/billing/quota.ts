@@ -19,6 +19,7 @@ export const UsagePeriodEntity = defineEntity({
   name: 'UsagePeriod',
   tableName: 'usage_period',
   policies: ownRows('usage_period_tenant', 'organization_id'),
+  indexes: [{ name: 'usage_period_ledger', properties: ['endsAt'], where: `"ledger_kept"` }],
   properties: {
     organizationId: p.uuid().primary(),
     startsAt: p.datetime().primary(),
@@ -32,6 +33,8 @@ export const UsagePeriodEntity = defineEntity({
     rejected: p.integer(),
     /** Of the documents that succeeded. */
     processingMs: p.bigint('number'),
+    /** False once the entries of the ledger that are of this period have been deleted (`ledger-retention.ts`). */
+    ledgerKept: p.boolean().default(true),
   },
 });
 

@@ -2,6 +2,7 @@
  * Which rounds of maintenance have something to do, asked in one statement. A condition may be wider than what its round then
  * takes: a round that finds nothing costs little, and what no condition sees would never be done.
  */
+import { LEDGER_DAYS } from '#store/billing/ledger-retention.ts';
 import type { Database } from '#store/database/database.ts';
 
 /** Rounds by the ids of their workflows. */
@@ -42,6 +43,7 @@ const CONDITIONS = {
     or exists (select from report where expires_at < now())
     or exists (select from attestation where expires_at < now())
     or exists (select from submission where expires_at < now())
+    or exists (select from usage_period where ledger_kept and ends_at < now() - interval '${LEDGER_DAYS} days')
     or exists (select from foreign_hit where hour < now() - interval '1 hour')
     or exists (select from batch b where b.total = 0 and b.created_at < now() - interval '1 day')`,
   'start-sweep': `exists (select from submission where completed_at is null and granted_at is null)

@@ -1,10 +1,12 @@
 /**
  * The end of the retention period: references first, and with the last reference the object; then the rows. Counters
- * of billing periods stay. Every step may be repeated, and leaves nothing that points to what is gone.
+ * of billing periods stay, and entries of the ledger for longer than documents. Every step may be repeated, and leaves
+ * nothing that points to what is gone.
  */
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { DAY_MS } from '#domain/duration.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { endOldLedger } from '#store/billing/ledger-retention.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
 import type { Database } from '#store/database/database.ts';
@@ -33,7 +35,7 @@ export function retentionStore(db: Database, artifacts: ArtifactStore): Retentio
     async deleteRows(limit) {
       let deleted = await sweepCrossTenantProbes(db);
       for (const statement of DELETIONS) deleted += (await db.system().execute(statement, [limit])).length;
-      return deleted + (await sweepBatches(db, limit));
+      return deleted + (await sweepBatches(db, limit)) + (await endOldLedger(db, limit));
     },
 
     removeTemporary: () => artifacts.removeTemporary(new Date(Date.now() - DAY_MS)),

@@ -249,6 +249,22 @@ const TABLES: readonly Filled[] = [
     },
   },
   {
+    table: 'usage_period',
+    share: 0.0036,
+    values: {
+      organization_id: `id_of('organization', 1 + i % ${ORGANIZATIONS})`,
+      starts_at: `date_trunc('month', now()) - make_interval(months => (i / ${ORGANIZATIONS})::int)`,
+      ends_at: `date_trunc('month', now()) - make_interval(months => (i / ${ORGANIZATIONS})::int - 1)`,
+      reserved: '0',
+      used: '10',
+      succeeded: '10',
+      failed: '0',
+      rejected: '0',
+      processing_ms: '1000',
+      ledger_kept: `i / ${ORGANIZATIONS} < 14`,
+    },
+  },
+  {
     table: 'rate_window',
     share: 0.01,
     values: { key: HASH, count: '1', resets_at: `now() + interval '1 minute' * (i::float8 / $rows)` },
