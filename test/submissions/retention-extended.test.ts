@@ -137,6 +137,8 @@ test('entries of the ledger stay for 400 days after their period, and then its c
     { used: 3, ledgerKept: false },
     { used: 1, ledgerKept: true },
   ]);
+  await expire(tenant);
+  await sweep();
 });
 
 test('check 38: content two organizations share stays until the second one lets go', async () => {
