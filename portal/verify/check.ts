@@ -7,6 +7,7 @@ import type { Given } from './given.ts';
 import { aboutOriginal, documents, unsignedFacts } from './document-checks.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
+import { timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
 
 export async function check(given: readonly Given[], trust: Trust): Promise<Verdict> {
@@ -20,6 +21,7 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
     ...(statement ? documents(given, statement) : []),
     ...given.flatMap((thing) => aboutOriginal(thing, statement, given)),
     ...(statement ? given.flatMap((thing) => unsignedFacts(thing, statement)) : []),
+    ...(await timestamps(given)),
     ...(statement ? [time(statement, trust.now), signer(statement, trust)] : []),
   ];
   // What does not hold is read first.

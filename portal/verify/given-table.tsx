@@ -19,6 +19,7 @@ const KINDS: Readonly<Record<Given['kind'], string>> = {
   keySet: 'Key set',
   submission: 'Result',
   report: 'Report',
+  authority: 'Certificate of an authority that stamps times',
   originalHash: 'Hash of the original',
   unknown: 'Not looked at: nothing in it is signed',
   unreadable: 'Could not be read',

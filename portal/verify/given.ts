@@ -24,6 +24,8 @@ export type Given =
   | Json<'submission'>
   | Json<'report'>
   | (Found & { readonly kind: 'certificate'; readonly compact: string })
+  /** Of an authority that stamps times, or that certifies those who do; in DER or PEM. */
+  | (Found & { readonly kind: 'authority'; readonly certificate: Uint8Array | string })
   /** That of the original. */
   | (Found & { readonly kind: 'originalHash'; readonly sha256: string })
   /** Nothing that is looked for. */
@@ -54,6 +56,7 @@ const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 const HEADER_WITHIN = 1024;
 /** In a JSON text: reports tell of documents that have no header, and are none. */
 const VERSIONED_HEADER = /PDF-\d/;
+const PEM_CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 /** What macOS puts beside people's files, into folders and archives: AppleDouble, and the file `.DS_Store`. */
 const CLUTTER = ['\u0000\u0005\u0016\u0007', '\u0000\u0000\u0000\u0001Bud1'];
 
@@ -97,6 +100,7 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
   const isPdf = (head.trimStart().startsWith('{') ? VERSIONED_HEADER : PDF_HEADER).test(head);
   if (isPdf && endsAsZip(bytes)) return { ...common, kind: 'unreadable', reason: BOTH };
   if (!isPdf && CLUTTER.some((beginning) => head.startsWith(beginning))) return { ...common, kind: 'unknown' };
+  if (isDerSequence(bytes)) return { ...common, kind: 'authority', certificate: bytes };
   const words = isPdf || bytes.length > MAX_TEXT_BYTES ? null : utf8(bytes);
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
   return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
@@ -105,6 +109,7 @@ async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Gi
 /** A file of which one character was altered is still taken for what it was, and then fails. */
 function recognizeText(words: string) {
   if (words.startsWith('{') || words.endsWith('}')) return recognizeJson(words);
+  if (words.includes(PEM_CERTIFICATE)) return { kind: 'authority', certificate: words } as const;
   const [, sha256] = /^(\S{64})(?:\s|$)/.exec(words) ?? [];
   if (sha256) return { kind: 'originalHash', sha256: sha256.toLowerCase() } as const;
   return /^\S{65,}$/.test(words) ? ({ kind: 'certificate', compact: words } as const) : ({ kind: 'unknown' } as const);
@@ -126,6 +131,12 @@ function recognizeJson(words: string) {
   if (has('outputHash')) return { kind: 'report', value } as const;
   if (has('submissionId') && has('original') && has('normalized')) return { kind: 'submission', value } as const;
   return { kind: 'unknown' } as const;
+}
+
+/** Whether the whole file is one SEQUENCE of DER with a length of two bytes, as certificates are. */
+function isDerSequence(bytes: Bytes): boolean {
+  const [tag, form, high = 0, low = 0] = bytes;
+  return tag === 0x30 && form === 0x82 && high * 256 + low + 4 === bytes.length;
 }
 
 function latin1(bytes: Bytes): string {

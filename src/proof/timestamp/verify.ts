@@ -80,6 +80,15 @@ export async function verifyTimestamp(
   return verdict(reason, token.info.genTime, commonNameOf(signer));
 }
 
+/** Whether it may be given as an authority: one or more certificates in PEM, or one in DER, that can be read. */
+export function isCertificate(source: Uint8Array | string): boolean {
+  try {
+    return certificatesOf(source).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 function verdict(reason: TimestampReason | null, time: Date | null = null, authority = ''): TimestampVerification {
   return { valid: reason === null, time: time?.toISOString() ?? '', authority, reason };
 }

@@ -1,0 +1,100 @@
+/** What /verify says of the time that an authority states, which is OpenSSL here. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { zipSync } from 'fflate';
+import type { Attestation } from '#domain/attestation.ts';
+import { timestampAuthority } from '#src/timestamps/authority.ts';
+import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
+import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
+import {
+  opensslAnswers,
+  startTimestampAuthority,
+  type TimestampAuthorityServer,
+} from '#test/support/timestamp-authority.ts';
+import { check } from './check.ts';
+import { readDropped } from './given.ts';
+
+const hasOpenssl = opensslAnswers();
+if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
+
+const key = newKey();
+const published = { keys: [key.publicJwk] };
+const completed = { report: REPORT, normalized: NORMALIZED, processingTimeMs: 12, issuedAt: new Date() };
+
+describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
+  let authority: TimestampAuthorityServer;
+  let stranger: TimestampAuthorityServer;
+  let attestation: Attestation;
+  let another: Attestation;
+  beforeAll(async () => {
+    [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
+    const issue = issuerWith(key, timestampAuthority([authority.url]).stamp);
+    ({ attestation } = await issue({ ...completed, attestationId: '018f2b6e-0000-7000-8000-000000000001' }));
+    ({ attestation: another } = await issue({ ...completed, attestationId: '018f2b6e-0000-7000-8000-000000000002' }));
+  });
+  afterAll(() => Promise.all([authority.close(), stranger.close()]));
+
+  async function timestampOf(...contents: readonly (unknown | Uint8Array<ArrayBuffer>)[]) {
+    const files = contents.map((content) => new File([partOf(content)], 'photo.jpg'));
+    const given = (await Promise.all(files.map((file) => readDropped(file)))).flat();
+    const { checks } = await check(given, { published, comparedKid: null, now: new Date() });
+    return checks
+      .filter(({ id }) => id === 'timestamp' || id === 'authority')
+      .map(({ id, state, title }) => `${id} ${state}: ${title}`);
+  }
+
+  function partOf(content: unknown): string | Uint8Array<ArrayBuffer> {
+    if (content instanceof Uint8Array) return new Uint8Array(content);
+    return typeof content === 'string' ? content : JSON.stringify(content);
+  }
+
+  const UNJUDGED = 'timestamp pass: It has a timestamp, which is about this signature and unchanged.';
+  const BELIEVED = 'timestamp pass: An authority whose certificate was given says when the signature existed.';
+  const der = (pem: string) => new Uint8Array(Buffer.from(pem.replaceAll(/-----.*-----|\s/g, ''), 'base64'));
+
+  test('is looked at without a certificate: whose clock it is, stays open', async () => {
+    expect(await timestampOf(attestation)).toEqual([UNJUDGED]);
+  });
+
+  test('is of an authority whose certificate was dropped, in PEM or DER', async () => {
+    expect(await timestampOf(attestation, authority.root)).toEqual([BELIEVED]);
+    expect(await timestampOf(attestation, der(authority.root))).toEqual([BELIEVED]);
+    expect(await timestampOf(attestation, stranger.root, authority.root)).toEqual([BELIEVED]);
+  });
+
+  test('is not proven where another authority is believed', async () => {
+    expect(await timestampOf(attestation, stranger.root)).toEqual([
+      'timestamp unknown: The timestamp is of none of the authorities that were given.',
+    ]);
+  });
+
+  test('tells nobody whom to believe: certificates of an archive do not count', async () => {
+    const files = { 'root.pem': Buffer.from(authority.root), 'a.json': Buffer.from(JSON.stringify(attestation)) };
+    expect(await timestampOf(zipSync(files))).toEqual([UNJUDGED]);
+  });
+
+  test.for([
+    ['of another attestation', () => another.signature.timestamp, 'The timestamp is about another signature.'],
+    ['that is none', () => 'AAAA', 'The timestamp is not in the form that one has.'],
+    ['that is no text', () => 7, 'The timestamp is not in the form that one has.'],
+    [
+      'that was changed',
+      () => {
+        const token = Buffer.from(attestation.signature.timestamp ?? '', 'base64');
+        token.writeUInt8(token.readUInt8(token.length - 4) ^ 1, token.length - 4);
+        return token.toString('base64');
+      },
+      'The timestamp does not hold.',
+    ],
+  ] as const)('fails with a timestamp %s', async ([, timestamp, title]) => {
+    const swapped = { ...attestation, signature: { ...attestation.signature, timestamp: timestamp() } };
+    expect(await timestampOf(swapped, authority.root)).toEqual([`timestamp fail: ${title}`]);
+  });
+
+  test('does not go with a certificate that cannot be read', async () => {
+    const broken = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+    expect(await timestampOf(attestation, authority.root, broken)).toEqual([
+      'authority fail: “photo.jpg” could not be read. It begins as a certificate, and is none.',
+      BELIEVED,
+    ]);
+  });
+});
