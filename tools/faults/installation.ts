@@ -83,11 +83,19 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
+/** By the login that owns the tables. */
+export type Migrate = (databaseOwnerUrl: string, s3: S3Config) => Promise<void> | void;
+
 /**
  * @param hosts started one after the other: the first worker makes the schedules and the search attributes
  * @param onCrash told when the API or a worker has ended by itself; what full disks do to the others is theirs
+ * @param migrate brings the database to the schema that the hosts begin with
  */
-export async function startInstallation(hosts: readonly HostOptions[], onCrash: OnCrash): Promise<Installation> {
+export async function startInstallation(
+  hosts: readonly HostOptions[],
+  onCrash: OnCrash,
+  migrate: Migrate = migrateDatabase,
+): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fixpoint-faults-'));
   // PostgreSQL's user must get through under root.
   chmodSync(dataDir, 0o711);
@@ -147,7 +155,7 @@ export async function startInstallation(hosts: readonly HostOptions[], onCrash: 
     ]);
     if (postgres.dir !== undefined) elsewhere.push(postgres.dir);
     const s3 = { ...minio.access, bucketPrefix: 'fixpoint-' };
-    await migrateDatabase(postgres.access.ownerUrl);
+    await migrate(postgres.access.ownerUrl, s3);
     await artifactStore(s3).ensureBuckets();
 
     balancer = await startBalancer();

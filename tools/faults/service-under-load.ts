@@ -7,7 +7,7 @@ import { chanceOf } from '#test/properties/mutations.ts';
 import { startReceiver } from '#test/support/deliveries.ts';
 import type { Report } from './caller.ts';
 import { readSamples, type Samples } from './documents.ts';
-import { type HostOptions, type Installation, startInstallation } from './installation.ts';
+import { type HostOptions, type Installation, type Migrate, startInstallation } from './installation.ts';
 import { broken } from './invariants.ts';
 import { type Load, startLoad } from './load.ts';
 import type { Part } from './plan.ts';
@@ -21,6 +21,8 @@ export interface UnderLoadOptions {
   readonly seed: number;
   /** Told of each finding once. */
   readonly report: Report;
+  /** To the schema that the hosts begin with; without it to that of this version. */
+  readonly migrate?: Migrate;
 }
 
 export interface ServiceUnderLoad {
@@ -40,7 +42,7 @@ export interface ServiceUnderLoad {
 
 /** It is gone when `use` has ended. */
 export async function withServiceUnderLoad<Result>(
-  { hosts, callers, seed, report: tell }: UnderLoadOptions,
+  { hosts, callers, seed, report: tell, migrate }: UnderLoadOptions,
   use: (service: ServiceUnderLoad) => Promise<Result>,
 ): Promise<Result> {
   const known = new Set<string>();
@@ -50,7 +52,7 @@ export async function withServiceUnderLoad<Result>(
     tell(finding);
   };
   const samples = await readSamples();
-  const installation = await startInstallation(hosts, (how) => report(`${how}, and nobody had killed it`));
+  const installation = await startInstallation(hosts, (how) => report(`${how}, and nobody had killed it`), migrate);
   const receiver = await startReceiver();
   const database = await connectDatabase(installation.databaseUrl);
   const connection = await Connection.connect({ address: installation.temporal.address });

@@ -1,5 +1,6 @@
 /** The hosts of the drill. Beside each API works a worker for the stateless documents that lie in its spool. */
-import type { HostOptions } from '#tools/faults/installation.ts';
+import { randomUUID } from 'node:crypto';
+import type { Host, HostOptions, Installation } from '#tools/faults/installation.ts';
 
 const worker = (name: string, regions: string): HostOptions => ({
   name,
@@ -21,3 +22,9 @@ export const SHARED_WORKER = worker('worker-shared', 'eu-central-1,us-east-2,ca-
 export const OTHER_WORKER = worker('worker-other', 'us-east-2,ca-central-1');
 
 export const HOSTS: readonly HostOptions[] = [HOME_WORKER, SHARED_WORKER, OTHER_WORKER, api('api-1'), api('api-2')];
+
+/** The new one is there before the old one ends, as in a rolling update; its spool is its own. */
+export async function replaceHost(installation: Installation, host: Host, options: HostOptions): Promise<void> {
+  await installation.startHost({ ...options, spool: `${options.name}-${randomUUID().slice(0, 4)}` });
+  await host.stop();
+}

@@ -6,7 +6,7 @@ import type { Host, HostOptions } from '#tools/faults/installation.ts';
 import type { ServiceUnderLoad } from '#tools/faults/service-under-load.ts';
 import type { Tenant } from '#tools/faults/tenants.ts';
 import { cpuQuota } from './cpu-quota.ts';
-import { api, HOME_WORKER, OTHER_WORKER, SHARED_WORKER } from './hosts.ts';
+import { api, HOME_WORKER, OTHER_WORKER, replaceHost, SHARED_WORKER } from './hosts.ts';
 import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
 import { nextVersion } from './next-version.ts';
 
@@ -34,13 +34,13 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
       return await under(stage, async () => {
         const begunAt = new Date();
         const hosts = stage.installation.hosts();
-        for (const host of hosts) await replaced(stage, host, { ...host.options, root: next.root });
+        for (const host of hosts) await replaceHost(stage.installation, host, { ...host.options, root: next.root });
         const tookS = (Date.now() - begunAt.getTime()) / 1_000;
         return async () => {
           const { byBuild, mixed } = await versionsSince(stage.client, new Date(begunAt.getTime() - BEFORE_MS));
           // A roll-back is a roll.
           for (const [at, host] of stage.installation.hosts().entries()) {
-            await replaced(stage, host, hosts[at]?.options ?? host.options);
+            await replaceHost(stage.installation, host, hosts[at]?.options ?? host.options);
           }
           const counts = [...byBuild].map(([build, count]) => `${count} by ${build}`).join(', ');
           return [
@@ -68,7 +68,10 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
       // Those of the home region are elsewhere from now on: first nobody works on it, then a new host does.
       const begunAt = new Date();
       await hostOf(stage, HOME_WORKER.name).stop();
-      await replaced(stage, hostOf(stage, SHARED_WORKER.name), { ...OTHER_WORKER, name: SHARED_WORKER.name });
+      await replaceHost(stage.installation, hostOf(stage, SHARED_WORKER.name), {
+        ...OTHER_WORKER,
+        name: SHARED_WORKER.name,
+      });
       await stage.installation.startHost({ ...HOME_WORKER, name: 'worker-home-2', spool: 'worker-home-2' });
       const movedS = (Date.now() - begunAt.getTime()) / 1_000;
       return () => recovered(stage, `eu-central-1 was moved to another host in ${movedS.toFixed(0)} s`, begunAt);
@@ -107,12 +110,6 @@ function hostOf({ installation }: ServiceUnderLoad, name: string): Host {
   const host = installation.hosts().find(({ options }) => options.name === name);
   if (host === undefined) throw new Error(`There is no host ${name}.`);
   return host;
-}
-
-/** The new one is there before the old one ends, as in a rolling update; its spool is its own. */
-async function replaced({ installation }: ServiceUnderLoad, host: Host, options: HostOptions): Promise<void> {
-  await installation.startHost({ ...options, spool: `${options.name}-${randomUUID().slice(0, 4)}` });
-  await host.stop();
 }
 
 /** So much of a processor has each of the hosts here that are added one by one. */

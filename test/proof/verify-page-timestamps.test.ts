@@ -10,8 +10,8 @@ import {
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
-import { check } from './check.ts';
-import { readDropped } from './given.ts';
+import { check } from '#portal/verify/check.ts';
+import { readDropped } from '#portal/verify/given.ts';
 
 const hasOpenssl = opensslAnswers();
 if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
@@ -33,7 +33,7 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
   });
   afterAll(() => Promise.all([authority.close(), stranger.close()]));
 
-  async function timestampOf(...contents: readonly (unknown | Uint8Array<ArrayBuffer>)[]) {
+  async function timestampOf(...contents: readonly unknown[]) {
     const files = contents.map((content) => new File([partOf(content)], 'photo.jpg'));
     const given = (await Promise.all(files.map((file) => readDropped(file)))).flat();
     const { checks } = await check(given, { published, comparedKid: null, now: new Date() });
@@ -72,7 +72,7 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
     expect(await timestampOf(zipSync(files))).toEqual([UNJUDGED]);
   });
 
-  test.for([
+  test.for<readonly [what: string, timestamp: () => unknown, title: string]>([
     ['of another attestation', () => another.signature.timestamp, 'The timestamp is about another signature.'],
     ['that is none', () => 'AAAA', 'The timestamp is not in the form that one has.'],
     ['that is no text', () => 7, 'The timestamp is not in the form that one has.'],
@@ -85,7 +85,7 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
       },
       'The timestamp does not hold.',
     ],
-  ] as const)('fails with a timestamp %s', async ([, timestamp, title]) => {
+  ])('fails with a timestamp %s', async ([, timestamp, title]) => {
     const swapped = { ...attestation, signature: { ...attestation.signature, timestamp: timestamp() } };
     expect(await timestampOf(swapped, authority.root)).toEqual([`timestamp fail: ${title}`]);
   });

@@ -1,0 +1,49 @@
+/** The program as it was at a commit, in a folder of its own, with its packages. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { S3Config } from '#store/objects/artifacts.ts';
+import { storeSettings } from '#test/support/programs.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+export interface EarlierVersion {
+  readonly root: string;
+  /** Brings the database to its schema, as its own `fixpoint migrate` does. */
+  readonly migrate: (databaseOwnerUrl: string, s3: S3Config) => void;
+  readonly remove: () => void;
+}
+
+/** @param ref a tag or commit of this repository */
+export function earlierVersion(ref: string): EarlierVersion {
+  const root = mkdtempSync(join(tmpdir(), 'fixpoint-earlier-'));
+  const remove = () => rmSync(root, { recursive: true });
+  try {
+    const archive = execFileSync('git', ['archive', ref], { cwd: ROOT, maxBuffer: 2 ** 30 });
+    execFileSync('tar', ['-x', '-C', root], { input: archive });
+    installPackages(root);
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return {
+    root,
+    migrate: (databaseOwnerUrl, s3) => {
+      const env = { ...process.env, NODE_ENV: 'test', ...storeSettings({ databaseUrl: databaseOwnerUrl, s3 }) };
+      execFileSync(process.execPath, ['src/cli.ts', 'migrate'], { cwd: root, env, stdio: 'inherit' });
+    },
+    remove,
+  };
+}
+
+/** Those of this version where they are the same. */
+function installPackages(root: string): void {
+  const [its, ours] = [root, ROOT].map((folder) => readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  if (its === ours) {
+    symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+    return;
+  }
+  const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  execFileSync('npm', options, { cwd: root, stdio: 'inherit' });
+}

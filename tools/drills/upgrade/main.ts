@@ -1,0 +1,71 @@
+/**
+ * `npm run drill:upgrade -- --from REF`: an upgrade of the whole service, and the way back. Five hosts of the version REF (a tag, or
+ * a commit) work under load on a database of its schema. The database is migrated under them, then host after host is replaced by one
+ * of this version; then all go back to the version before, on the new schema, and once more forward. After each step
+ * everything accepted must have ended once, with the bytes of the command line (`tools/faults/invariants.ts`), so that both
+ * versions have to write one specification. Ends with 1 where it has not.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { migrateDatabase } from '#store/orm.ts';
+import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import { HOSTS, replaceHost } from '../hosts/hosts.ts';
+import { versionsSince } from '../hosts/measures.ts';
+import { earlierVersion } from './earlier-version.ts';
+
+const { values } = parseArgs({ options: { from: { type: 'string' }, callers: { type: 'string', default: '6' } } });
+if (values.from === undefined) throw new Error('--from names the tag or commit to begin with.');
+
+/** How long the load runs before and after what happens. */
+const BEFORE_MS = 10_000;
+const AFTER_MS = 20_000;
+
+const findings: string[] = [];
+const report = (finding: string) => {
+  findings.push(finding);
+  say(`FOUND: ${finding}`);
+};
+say(`${values.from} and its packages …`);
+const earlier = earlierVersion(values.from);
+try {
+  const hosts = HOSTS.map((host) => ({ ...host, root: earlier.root }));
+  const load = { hosts, callers: Number(values.callers), seed: 1, report, migrate: earlier.migrate };
+  await withServiceUnderLoad(load, drill);
+} finally {
+  earlier.remove();
+}
+console.log(findings.length === 0 ? 'Nothing was lost.' : `${findings.length} findings, above.`);
+process.exit(findings.length === 0 ? 0 : 1);
+
+async function drill(service: ServiceUnderLoad): Promise<void> {
+  const { installation } = service;
+  await step(service, `the schema of this version, under the hosts of ${values.from}`, () =>
+    migrateDatabase(installation.databaseOwnerUrl),
+  );
+  await step(service, 'upgraded, host by host', () => replaceAll(service, undefined));
+  await step(service, 'rolled back, host by host', () => replaceAll(service, earlier.root));
+  await step(service, 'upgraded again', () => replaceAll(service, undefined));
+}
+
+async function step(service: ServiceUnderLoad, what: string, act: () => Promise<void>): Promise<void> {
+  const { load, client, settle } = service;
+  const begunAt = new Date();
+  const before = load.ledger.documents.length;
+  load.resume();
+  await sleep(BEFORE_MS);
+  await act();
+  await sleep(AFTER_MS);
+  await load.pause();
+  await settle(new Set(['worker']));
+  const { byBuild, mixed } = await versionsSince(client, begunAt);
+  if (mixed.length > 0) report(`of two versions: ${mixed.join(', ')}`);
+  const builds = [...byBuild].map(([build, count]) => `${count} by ${build}`).join(', ');
+  say(`${what}: ${load.ledger.documents.length - before} documents (${builds}), all at rest`);
+}
+
+async function replaceAll({ installation }: ServiceUnderLoad, root: string | undefined): Promise<void> {
+  for (const host of installation.hosts()) {
+    const { root: _, ...options } = host.options;
+    await replaceHost(installation, host, root === undefined ? options : { ...options, root });
+  }
+}
