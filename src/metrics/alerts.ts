@@ -12,6 +12,8 @@ export type Matching = Readonly<Record<string, readonly string[]>>;
 export type Condition =
   /** A gauge, as the process says it that knows most, is above or below a value. */
   | { readonly kind: 'above' | 'below'; readonly metric: MetricKey; readonly value: number }
+  /** Nobody exports it who can be scraped. */
+  | { readonly kind: 'absent'; readonly metric: MetricKey }
   /** A counter has grown within the window. */
   | { readonly kind: 'grew'; readonly metric: MetricKey; readonly matching?: Matching; readonly minutes: number }
   /** Of what a counter has counted within the window, more than a share was of these labels. */
@@ -43,6 +45,13 @@ export const ALERTS: readonly Alert[] = [
     forMinutes: 2,
     severity: 'page',
     summary: 'No worker is alive: documents are accepted and nobody works on them.',
+  },
+  {
+    name: 'ApiUnseen',
+    condition: { kind: 'absent', metric: 'stateCollected' },
+    forMinutes: 2,
+    severity: 'page',
+    summary: 'No API can be scraped: it is gone, or Prometheus does not find it. No other alert can fire.',
   },
   {
     name: 'DocumentsWait',
@@ -185,6 +194,8 @@ export function promqlOf(condition: Condition): string {
       return `max(${name}) > ${condition.value}`;
     case 'below':
       return `max(${name}) < ${condition.value}`;
+    case 'absent':
+      return `absent(${name})`;
     case 'grew':
       return `sum(increase(${name}${selector(condition.matching)}[${condition.minutes}m])) > 0`;
     case 'share': {

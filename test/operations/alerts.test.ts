@@ -10,7 +10,7 @@ import { deletionActivities } from '#activities/privacy/account-deletion.ts';
 import { meteringActivities } from '#activities/billing/metering.ts';
 import { LOCAL } from '#test/support/delivery-worker.ts';
 import { startReceiver, startWebhooks, type Webhooks } from '#test/support/deliveries.ts';
-import { holds, scraped } from '#test/support/alerts.ts';
+import { holds, type Sample, samplesOf, scraped } from '#test/support/alerts.ts';
 import { startApi } from '#test/support/api.ts';
 import { fakeDocument, sha256 } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
@@ -18,7 +18,10 @@ import { startTcpProxy, throughProxy } from '#test/support/tcp-proxy.ts';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
 import { createLog } from '#src/log.ts';
+import { LOOPBACK } from '#dev/network.ts';
 import { ALERTS } from '#src/metrics/alerts.ts';
+import { registryOf } from '#src/metrics/metrics.ts';
+import { serveMetrics } from '#src/metrics/serve.ts';
 import { setParserGauges, stateGauges } from '#src/metrics/state.ts';
 import { createParserPool } from '#src/parser-host/pool.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
@@ -62,18 +65,23 @@ const sql = <Rows extends object[]>(text: string, values: readonly unknown[] = [
   service.database.system().execute<Rows>(text, [...values]);
 const ago = (ms: number): Date => new Date(Date.now() - ms);
 
+interface Eyes {
+  readonly look?: () => Promise<void>;
+  readonly scrape?: () => Promise<Sample[]>;
+}
+
 /** Its condition holds after something was broken, and not before. */
-async function fires(name: string, breakIt: () => Promise<unknown>, look: () => Promise<void> = lookAgain) {
+async function fires(name: string, breakIt: () => Promise<unknown>, { look = lookAgain, scrape = scraped }: Eyes = {}) {
   const alert = ALERTS.find((one) => one.name === name);
   if (alert === undefined) throw new Error(`There is no alert ${name}.`);
   tested.add(name);
   await look();
-  const before = await scraped();
+  const before = await scrape();
   // What is counted has not grown yet; what is measured is as it should be.
   expect(holds(alert.condition, before, before)).toBe(false);
   await breakIt();
   await look();
-  expect(holds(alert.condition, before, await scraped())).toBe(true);
+  expect(holds(alert.condition, before, await scrape())).toBe(true);
 }
 
 /** With fresh eyes each time: what was collected a moment ago is good enough for Prometheus. */
@@ -156,11 +164,22 @@ async function insertDueUnit(settledAt: Date): Promise<void> {
 describe('who is not there', () => {
   test('NoWorker: the last one has ended', PATIENT, () => fires('NoWorker', () => sql('delete from worker_heartbeat')));
 
+  test('ApiUnseen: nobody answers where the API was', PATIENT, async () => {
+    const { port, close } = await serveMetrics({ host: LOOPBACK, port: 0 }, { registry: registryOf('api') });
+    // What cannot be scraped has no samples.
+    const scrape = () =>
+      fetch(`http://${LOOPBACK}:${port}/metrics`).then(
+        async (response) => samplesOf(await response.text()),
+        () => [],
+      );
+    await fires('ApiUnseen', async () => close(), { scrape });
+  });
+
   test('StateUnknown: PostgreSQL does not answer', PATIENT, async () => {
     const { proxy, databaseUrl } = await wayToPostgres();
     const database = await connectDatabase(databaseUrl);
     const look = () => stateGauges(serviceState(database), log)();
-    await fires('StateUnknown', async () => proxy.shut(), look);
+    await fires('StateUnknown', async () => proxy.shut(), { look });
     await Promise.all([database.close(), proxy.close()]);
   });
 
@@ -237,7 +256,7 @@ describe('documents', () => {
         await open();
         for (let index = 0; index < 11; index++) waiting.push(open().catch(() => undefined));
       },
-      look,
+      { look },
     );
     await pool.close();
     await Promise.all(waiting);

@@ -15,15 +15,16 @@ const LABEL = /([a-z_]+)="([^"]*)"/g;
 /** What API and worker of this process export, in the text that Prometheus reads. */
 export async function scraped(): Promise<Sample[]> {
   const texts = await Promise.all([registryOf('api').metrics(), registryOf('worker').metrics()]);
-  return texts
-    .join('\n')
-    .split('\n')
-    .flatMap((line) => {
-      const [, name, labels = '', value] = LINE.exec(line) ?? [];
-      if (name === undefined) return [];
-      const pairs = [...labels.matchAll(LABEL)].map(([, key = '', of = '']) => [key, of] as const);
-      return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
-    });
+  return samplesOf(texts.join('\n'));
+}
+
+export function samplesOf(text: string): Sample[] {
+  return text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value] = LINE.exec(line) ?? [];
+    if (name === undefined) return [];
+    const pairs = [...labels.matchAll(LABEL)].map(([, key = '', of = '']) => [key, of] as const);
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value) }];
+  });
 }
 
 /** As the rule of Prometheus decides, had it looked at these two moments alone. */
@@ -39,6 +40,8 @@ export function holds(condition: Condition, before: readonly Sample[], after: re
       return greatest(after, name) > condition.value;
     case 'below':
       return greatest(after, name) < condition.value;
+    case 'absent':
+      return after.every((sample) => sample.name !== name);
     case 'grew':
       return increase(condition.matching) > 0;
     case 'share':
