@@ -30,7 +30,10 @@ export function earlierVersion(ref: string): EarlierVersion {
   return {
     root,
     migrate: (databaseOwnerUrl, s3) => {
-      const env = { ...process.env, NODE_ENV: 'test', ...storeSettings({ databaseUrl: databaseOwnerUrl, s3 }) };
+      // Settings are required that it does not use.
+      const unused = { TEMPORAL_ADDRESS: '127.0.0.1:7233' };
+      const store = storeSettings({ databaseUrl: databaseOwnerUrl, s3 });
+      const env = { ...process.env, NODE_ENV: 'test', ...store, ...unused };
       execFileSync(process.execPath, ['src/cli.ts', 'migrate'], { cwd: root, env, stdio: 'inherit' });
     },
     remove,
