@@ -165,14 +165,14 @@ describe('who is not there', () => {
   test('NoWorker: the last one has ended', PATIENT, () => fires('NoWorker', () => sql('delete from worker_heartbeat')));
 
   test('ApiUnseen: nobody answers where the API was', PATIENT, async () => {
-    const { port, close } = await serveMetrics({ host: LOOPBACK, port: 0 }, { registry: registryOf('api') });
+    const endpoint = await serveMetrics({ host: LOOPBACK, port: 0 }, { registry: registryOf('api') });
     // What cannot be scraped has no samples.
     const scrape = () =>
-      fetch(`http://${LOOPBACK}:${port}/metrics`).then(
+      fetch(`http://${LOOPBACK}:${endpoint.port}/metrics`).then(
         async (response) => samplesOf(await response.text()),
         () => [],
       );
-    await fires('ApiUnseen', async () => close(), { scrape });
+    await fires('ApiUnseen', async () => endpoint.close(), { scrape });
   });
 
   test('StateUnknown: PostgreSQL does not answer', PATIENT, async () => {
