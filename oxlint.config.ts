@@ -167,7 +167,14 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['portal/**/*.{ts,tsx}'],
-    mayImport: ['#portal/**', '#domain/**', '#src/proof/{verify,timestamp}/*', 'react', 'react-dom/client', '@tanstack/**'],
+    mayImport: [
+      '#portal/**',
+      '#domain/**',
+      '#src/proof/{verify,timestamp}/*',
+      'react',
+      'react-dom/client',
+      '@tanstack/**',
+    ],
     because: 'Pages run in browsers, on pure code alone; what they look like is in portal/ui.',
   },
   {
