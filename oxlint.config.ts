@@ -237,7 +237,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/parser-host/programs/*.ts'],
-    mayImport: ['#src/built-folder.ts', '#src/parser-host/{judges,pool}.ts', ...NODE, 'rolldown'],
+    mayImport: ['#src/built-folder.ts', '#src/parser-host/child-programs.ts', ...NODE, 'rolldown'],
     because: 'The build runs under Node.',
   },
   {

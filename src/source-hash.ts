@@ -21,6 +21,25 @@ export function hashSources(paths: readonly string[], ...words: readonly string[
   return hash.digest('hex');
 }
 
+/** What the file system says of the same files without reading them: whatever writes to one changes it, and cannot set it back. */
+export interface SourceState {
+  /** SHA-256, in hexadecimal, of paths, sizes, and times of change. */
+  readonly hash: string;
+  /** When the youngest was changed, in milliseconds since 1970. */
+  readonly changedMs: number;
+}
+
+export function stateOfSources(paths: readonly string[]): SourceState {
+  const hash = createHash('sha256');
+  let changedMs = 0;
+  for (const file of paths.flatMap(filesOf)) {
+    const { size, ino, mtimeNs, ctimeNs } = statSync(join(ROOT, file), { bigint: true });
+    hash.update(`${file}\0${size} ${ino} ${mtimeNs} ${ctimeNs}\0`);
+    changedMs = Math.max(changedMs, Number(ctimeNs / 1_000_000n));
+  }
+  return { hash: hash.digest('hex'), changedMs };
+}
+
 function filesOf(path: string): string[] {
   const whole = join(ROOT, path);
   if (!statSync(whole).isDirectory()) return [path];

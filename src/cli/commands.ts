@@ -39,7 +39,7 @@ function addDocumentCommands(cli: Command): void {
     .option('--ndjson', 'one JSON line a file on standard output', false)
     .addHelpText('after', exitCodeHelp([0, 1, 2, 3, 4, 5, 9]))
     .action((files: string[], flags: NormalizeFlags) =>
-      runCommand(async () => (await import('./documents/normalize.ts')).normalizeFiles(files, flags)),
+      runWithParsers(async () => (await import('./documents/normalize.ts')).normalizeFiles(files, flags)),
     );
 
   withEngineFlags(cli.command('inspect'), 'strip')
@@ -49,7 +49,7 @@ function addDocumentCommands(cli: Command): void {
     .option('--fail-on <what>', FAIL_ON_WORDS)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5, 9]))
     .action((files: string[], flags: InspectFlags) =>
-      runCommand(async () => (await import('./documents/inspect.ts')).inspectFiles(files, flags)),
+      runWithParsers(async () => (await import('./documents/inspect.ts')).inspectFiles(files, flags)),
     );
 
   cli
@@ -62,7 +62,7 @@ function addDocumentCommands(cli: Command): void {
     .option('--json', 'the comparison as one JSON object', false)
     .addHelpText('after', exitCodeHelp([0, 1, 2, 3, 5]))
     .action((before: string, after: string, flags: DiffFlags) =>
-      runCommand(async () => (await import('./documents/diff.ts')).diffFiles(before, after, flags)),
+      runWithParsers(async () => (await import('./documents/diff.ts')).diffFiles(before, after, flags)),
     );
 
   withJobs(withEngineFlags(cli.command('hash')))
@@ -70,7 +70,7 @@ function addDocumentCommands(cli: Command): void {
     .argument('<files...>', FILES)
     .addHelpText('after', exitCodeHelp([0, 2, 3, 4, 5]))
     .action((files: string[], flags: EngineFlags) =>
-      runCommand(async () => (await import('./documents/hash.ts')).hashFiles(files, flags)),
+      runWithParsers(async () => (await import('./documents/hash.ts')).hashFiles(files, flags)),
     );
 
   cli
@@ -88,6 +88,11 @@ function addDocumentCommands(cli: Command): void {
     .action((file: string, flags: VerifyFlags) =>
       runCommand(async () => (await import('./documents/verify.ts')).verifyFile(file, flags)),
     );
+}
+
+/** The first parser starts while the command is loaded. */
+function runWithParsers(action: () => Promise<number>): Promise<void> {
+  return runCommand(async () => (await import('./documents/first-parser.ts')).withFirstParser(action));
 }
 
 function withEngineFlags(command: Command, signedPdfPolicy?: SignedPdfPolicy): Command {

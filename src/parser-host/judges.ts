@@ -3,12 +3,12 @@
  * a judge agrees to is published.
  */
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { PROVED_BYTES } from '#domain/pipeline.ts';
 import { type NormalizedFacts, pipelineSpecOf } from '#domain/report.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { ChildPool, type Usage } from './child-pool.ts';
+import { JUDGE_PROGRAM } from './child-programs.ts';
 import { probeSandbox } from './isolation/sandbox.ts';
 import type { ParserProcess } from './parser-process.ts';
 import type { ParserPoolOptions } from './pool.ts';
@@ -50,9 +50,6 @@ export interface Judges {
   pids(): readonly number[];
   close(): Promise<void>;
 }
-
-/** A clone runs its sources, a package what they were compiled to. */
-export const JUDGE_PROGRAM = `${import.meta.dirname}/judge${extname(import.meta.filename)}`;
 
 export function createJudges(options: JudgesOptions): Judges {
   const { sandbox = probeSandbox(), entry = JUDGE_PROGRAM, memoryMb, onFault = () => undefined } = options;

@@ -2,13 +2,13 @@
  * A bounded pool of parser children. A document has one child to itself from `open` to `close`; a child serves many
  * documents, one after the other, and is replaced after any fault, so that no document can spoil another's.
  */
-import { extname } from 'node:path';
 import type { Comparison } from '#domain/compare.ts';
 import type { Printable } from '#domain/printing.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
 import { ChildPool } from './child-pool.ts';
+import { PARSER_PROGRAM } from './child-programs.ts';
 import { runPrint } from './printing.ts';
 import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
 import { openExchange } from './exchange.ts';
@@ -69,9 +69,6 @@ export interface ParserPool {
 
 /** The pages are ours and few: a child that takes longer hangs. */
 const PRINT_DEADLINE_MS = 20_000;
-
-/** A clone runs its sources, a package what they were compiled to. */
-export const PARSER_PROGRAM = `${import.meta.dirname}/child${extname(import.meta.filename)}`;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   const { sandbox = probeSandbox() } = options;

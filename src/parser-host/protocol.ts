@@ -67,9 +67,6 @@ export const replySchema = z.discriminatedUnion('kind', [
 
 export type ParserReply = z.infer<typeof replySchema>;
 
-/** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
-export const REPLY_FD = 3;
-
 const MIB = 1024 * 1024;
 
 export const FRAME_LIMITS = { maxHeaderBytes: 16 * MIB, maxPayloadBytes: 512 * MIB };

@@ -2,7 +2,8 @@
 import { Socket } from 'node:net';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { readFrames, writeFrame } from './frames.ts';
-import { FRAME_LIMITS, type ParserReply, type ParserRequest, REPLY_FD, requestSchema } from './protocol.ts';
+import { REPLY_FD } from './child-programs.ts';
+import { FRAME_LIMITS, type ParserReply, type ParserRequest, requestSchema } from './protocol.ts';
 
 export interface Answer {
   readonly reply: ParserReply;

@@ -6,12 +6,12 @@ import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { networkWarning, type RunningParser } from '#src/parser-host/isolation/inspect.ts';
-import { probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
-import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import type { Sandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { say } from '#src/cli/terminal.ts';
+import { MEMORY_MB, parsers } from './first-parser.ts';
 import { openInput } from './inputs.ts';
 
 export interface EngineFlags extends NormalizeOptions {
@@ -30,8 +30,6 @@ export interface Processed {
   readonly timeline: RevisionTimeline | null;
 }
 
-/** Parser memory on the command line; the service's is configured. */
-const MEMORY_MB = 1024;
 /** Longer than any document may take: a file waits for its turn, however many are before it. */
 export const WAIT_MS = 24 * 60 * 60 * 1000;
 /** All files are those of whoever runs the command. */
@@ -42,8 +40,7 @@ export async function withPool<Result>(
   { trustStore, jobs }: Pick<EngineFlags, 'trustStore' | 'jobs'>,
   use: (pool: ParserPool) => Promise<Result>,
 ): Promise<Result> {
-  const sandbox = probeSandbox();
-  const programs = await builtPrograms();
+  const { sandbox, programs } = await parsers();
   const looks: Promise<void>[] = [];
   const pool = createParserPool({
     sandbox,

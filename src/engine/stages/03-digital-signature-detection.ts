@@ -7,9 +7,7 @@ import { exceeded } from '#engine/pdf/budget.ts';
 import { readCoverage } from '#engine/signature/byte-range.ts';
 import { findSignatures, type FoundSignature } from '#engine/signature/find.ts';
 import { stripSignatures } from '#engine/signature/strip.ts';
-import { TrustedChains } from '#engine/signature/trust.ts';
-import { storedValidationData } from '#engine/signature/validation-data.ts';
-import { type SignedDocument, verifySignatures } from '#engine/signature/verify.ts';
+import type { SignedDocument } from '#engine/signature/verify.ts';
 import type { OpenWork, Stage, StageResult } from '#engine/stage.ts';
 import { isLeftAlone } from '#engine/tamper/after-signing.ts';
 import { LaterChanges } from '#engine/tamper/later-changes.ts';
@@ -21,10 +19,10 @@ const PARSING_WEIGHT = 64;
 export const digitalSignatureDetection: Stage = {
   name: 'DigitalSignatureDetection',
 
-  run(work) {
+  async run(work) {
     const inventory = findSignatures(work.pdf);
     const { signatures, usageRights } = inventory;
-    const results = verifyAll(work, signatures);
+    const results = await verifyAll(work, signatures);
     const security = securityFacts(results);
     const invalid = invalidSignatures(results);
     if (signatures.length > 0 && work.options.signedPdfPolicy === 'reject') return rejected(security, invalid);
@@ -40,9 +38,20 @@ export const digitalSignatureDetection: Stage = {
   },
 };
 
+/** What reads signatures and certificates is a third of the engine's code: a parser starts without it. */
+async function verifier() {
+  const [{ TrustedChains }, { storedValidationData }, { verifySignatures }] = await Promise.all([
+    import('#engine/signature/trust.ts'),
+    import('#engine/signature/validation-data.ts'),
+    import('#engine/signature/verify.ts'),
+  ]);
+  return { TrustedChains, storedValidationData, verifySignatures };
+}
+
 /** Verifies in the order of signing, which is that of their coverage. */
-function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): SignatureVerification[] {
+async function verifyAll(work: OpenWork, signatures: readonly FoundSignature[]): Promise<SignatureVerification[]> {
   if (signatures.length === 0) return [];
+  const { TrustedChains, storedValidationData, verifySignatures } = await verifier();
   const { input, pdf, readersDiffer = false } = work;
   const { trustAnchors, validationTimeMs } = work.options;
   spendWork(input, signatures);

@@ -1,7 +1,7 @@
 /** A parser that was started, wherever it runs: its three streams, its end, and what can be done to it. */
 import type { ChildProcess } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
-import { REPLY_FD } from '#src/parser-host/protocol.ts';
+import { REPLY_FD } from '#src/parser-host/child-programs.ts';
 
 export interface StartedParser {
   /** Of this host; undefined for one that runs elsewhere, or never did. */

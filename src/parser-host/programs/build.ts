@@ -6,8 +6,7 @@ import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { builtFolder, exists } from '#src/built-folder.ts';
-import { JUDGE_PROGRAM } from '#src/parser-host/judges.ts';
-import { PARSER_PROGRAM } from '#src/parser-host/pool.ts';
+import { JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 
 /** Paths of programs that do the same, built or not. */
 export interface Programs {

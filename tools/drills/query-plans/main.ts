@@ -1,11 +1,11 @@
 /**
- * `npm run drill:plans [-- --rows N]`: whether what the service asks of PostgreSQL stays quick when its tables have grown. The
+ * `npm run drill:plans [-- --rows N --statements FILE]`: whether what the service asks of PostgreSQL stays quick when its tables have grown. The
  * statements are those that the service sends while its tests run, taken from the server's log; the rows are thin ones; the
  * judgement is the planner's. Ends with 1 where a statement reads more the larger its tables are, and nobody has said why
- * (`accepted.ts`).
+ * (`accepted.ts`). Statements are read from the file where there is one, and written into it otherwise.
  */
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -42,7 +42,14 @@ const TESTS = [
   'webhooks',
 ].map((name) => `test/${name}`);
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000000' } } });
+const COLLECTED = z.object({ statements: z.array(z.string()), pass: z.boolean() });
+const SIZES = z.array(z.object({ name: z.string(), rows: z.number() }));
+const SIZES_OF_RELATIONS = `select relname as name, reltuples::float8 as rows from pg_class
+  where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`;
+
+const { values } = parseArgs({
+  options: { rows: { type: 'string', default: '10000000' }, statements: { type: 'string' } },
+});
 const rows = Number(values.rows);
 if (!Number.isSafeInteger(rows) || rows < 1) throw new Error('--rows is a number of submissions.');
 
@@ -56,7 +63,7 @@ try {
 async function drill(): Promise<number> {
   const parts = await runningParts();
   if (parts === null) throw new Error('The parts do not run.');
-  const { statements, pass } = await statementsOfTheTests(parts.databaseAdministratorUrl);
+  const { statements, pass } = await statementsOfTheService(parts.databaseAdministratorUrl);
   console.log(`${statements.length} statements of the service`);
   if (!pass) console.log('Not all of its tests pass, so that some may be missing: the drill ends with 1.');
   const database = await emptyDatabase(parts);
@@ -72,10 +79,22 @@ async function drill(): Promise<number> {
   }
 }
 
+interface Collected {
+  readonly statements: readonly string[];
+  /** Whether all tests passed that sent them. */
+  readonly pass: boolean;
+}
+
+async function statementsOfTheService(administratorUrl: string): Promise<Collected> {
+  const { statements: file } = values;
+  if (file !== undefined && existsSync(file)) return COLLECTED.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const collected = await statementsOfTheTests(administratorUrl);
+  if (file !== undefined) writeFileSync(file, JSON.stringify(collected));
+  return collected;
+}
+
 /** A test that fails is no reason to throw away what the others have shown. */
-async function statementsOfTheTests(
-  administratorUrl: string,
-): Promise<{ statements: readonly string[]; pass: boolean }> {
+async function statementsOfTheTests(administratorUrl: string): Promise<Collected> {
   const set = async (...settings: readonly string[]) => {
     for (const setting of settings) await executeAsAdministrator(administratorUrl, `alter system ${setting}`);
     await executeAsAdministrator(administratorUrl, 'select pg_reload_conf()');
@@ -87,10 +106,6 @@ async function statementsOfTheTests(
   if (log === undefined) throw new Error('The log of PostgreSQL is missing.');
   return { statements: statementsOf(readFileSync(log, 'utf8')), pass: status === 0 };
 }
-
-const SIZES = z.array(z.object({ name: z.string(), rows: z.number() }));
-const SIZES_OF_RELATIONS = `select relname as name, reltuples::float8 as rows from pg_class
-  where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`;
 
 /** Answers how many statements grow with their tables. */
 async function judgeAll(session: AdministratorSession, statements: readonly string[]): Promise<number> {

@@ -1,0 +1,11 @@
+/** What children are: their programs, and where they answer. Apart from what is said to them, so that they start before it is loaded. */
+import { extname } from 'node:path';
+
+/** A clone runs its sources, a package what they were compiled to. */
+const programOf = (name: string) => `${import.meta.dirname}/${name}${extname(import.meta.filename)}`;
+
+export const PARSER_PROGRAM = programOf('child');
+export const JUDGE_PROGRAM = programOf('judge');
+
+/** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
+export const REPLY_FD = 3;
