@@ -1,12 +1,13 @@
 /** When a signature existed, as an authority says that is not the one who signed (RFC 3161). */
 import { member } from '#src/proof/verify/members.ts';
 import type { TimestampVerification } from '#src/proof/timestamp/verify.ts';
+import { Source } from '#portal/ui/lazy/source.ts';
 import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 const ID = 'timestamp';
 /** What reads certificates is as large as the rest of the page, so that it is fetched for what has a timestamp. */
-const verifier = () => import('#src/proof/timestamp/verify.ts');
+const verifier = new Source(() => import('#src/proof/timestamp/verify.ts'));
 
 /**
  * One for each attestation that has a timestamp, and one for each certificate that cannot be read. Whoever made an archive is
@@ -15,7 +16,11 @@ const verifier = () => import('#src/proof/timestamp/verify.ts');
 export async function timestamps(given: readonly Given[]): Promise<Check[]> {
   const stamped = given.filter((thing) => thing.kind === 'attestation').filter(({ value }) => hasTimestamp(value));
   if (stamped.length === 0) return [];
-  const { isCertificate, verifyTimestamp } = await verifier();
+  // Not `ask`, which may load the page anew: what was dropped would be gone.
+  await verifier.load();
+  const { value: loaded } = verifier.get();
+  if (loaded === null) return [NOT_LOADED];
+  const { isCertificate, verifyTimestamp } = loaded;
   const dropped = given.filter((thing) => thing.kind === 'authority').filter(({ origin }) => origin === 'file');
   const readable = dropped.filter(({ certificate }) => isCertificate(certificate));
   const authorities = readable.map(({ certificate }) => certificate);
@@ -66,6 +71,13 @@ const FAILURES = {
     detail: 'It was changed after it was made, or whoever made it may not stamp times.',
   },
 } as const;
+
+const NOT_LOADED: Check = {
+  id: ID,
+  state: 'unknown',
+  title: 'The timestamp could not be checked: this page could not load what reads it.',
+  detail: 'Start over, or load the page anew.',
+};
 
 function unreadableCheck(name: string): Check {
   const title = `“${name}” could not be read. It begins as a certificate, and is none.`;

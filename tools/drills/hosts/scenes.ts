@@ -8,11 +8,11 @@ import type { Tenant } from '#tools/faults/tenants.ts';
 import { cpuQuota } from './cpu-quota.ts';
 import { api, HOME_WORKER, OTHER_WORKER, replaceHost, SHARED_WORKER } from './hosts.ts';
 import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
-import { nextVersion } from './next-version.ts';
+import { nextVersion, waitingVersion } from './other-version.ts';
 
 /** Answers what was seen, in sentences. */
 type Scene = (stage: ServiceUnderLoad) => Promise<string[]>;
-export type SceneName = 'throughput' | 'worker-lost' | 'api-lost' | 'version' | 'temporal' | 'region';
+export type SceneName = 'throughput' | 'simulated' | 'worker-lost' | 'api-lost' | 'version' | 'temporal' | 'region';
 
 /** How long the load runs before and after what happens. */
 const BEFORE_MS = 10_000;
@@ -23,6 +23,7 @@ const TEMPORAL_AWAY_MS = 120_000;
 
 export const SCENES: Readonly<Record<SceneName, Scene>> = {
   throughput,
+  simulated,
 
   'worker-lost': (stage) => lost(stage, SHARED_WORKER),
 
@@ -123,35 +124,80 @@ const MEASURED_MS = 60_000;
  * Workers with a quarter of a processor each: as long as the rest of the service has processors left, each adds as much as the
  * one before.
  */
-async function throughput(stage: ServiceUnderLoad): Promise<string[]> {
+function throughput(stage: ServiceUnderLoad): Promise<string[]> {
+  return addedUp(stage, 3, `of ${SHARE} of a processor`, async (name) => {
+    const quota = cpuQuota(name);
+    if (quota === null) return null;
+    const host = await stage.installation.startHost({ ...HOME_WORKER, name, spool: name, launch: quota.launch });
+    return {
+      onWarm: () => quota.limit(SHARE),
+      remove: async () => {
+        await host.stop();
+        await quota.remove();
+      },
+    };
+  });
+}
+
+/** How long a document waits where processors are simulated, and how many of them a host has. */
+const SIMULATED = { serviceMs: 2_000, processors: 2 };
+
+/**
+ * Beyond the processors that there are: what a parser does takes time and no processor. Each host of two parsers adds as much as
+ * the one before, as long as what is around the parsers has processors left.
+ */
+async function simulated(stage: ServiceUnderLoad): Promise<string[]> {
+  const { serviceMs, processors } = SIMULATED;
+  const version = waitingVersion(serviceMs);
+  const { root } = version;
+  try {
+    return await addedUp(
+      stage,
+      4,
+      `of ${processors} parsers that take ${serviceMs / 1_000} s a document`,
+      async (name) => {
+        const settings = { ...HOME_WORKER.settings, PARSER_PROCESSES: String(processors) };
+        const host = await stage.installation.startHost({ ...HOME_WORKER, name, spool: name, root, settings });
+        return { onWarm: () => undefined, remove: () => host.stop() };
+      },
+    );
+  } finally {
+    version.remove();
+  }
+}
+
+interface AddedHost {
+  /** After the time in which it compiles what it runs. */
+  readonly onWarm: () => void;
+  readonly remove: () => Promise<void>;
+}
+
+/** Hosts are added one after the other, instead of those of the home region, and measured after each. */
+async function addedUp(
+  stage: ServiceUnderLoad,
+  count: number,
+  what: string,
+  add: (name: string) => Promise<AddedHost | null>,
+): Promise<string[]> {
   const { installation, database } = stage;
   for (const name of [HOME_WORKER.name, SHARED_WORKER.name]) await hostOf(stage, name).stop();
-  const added: { readonly host: Host; readonly remove: () => Promise<void> }[] = [];
+  const added: AddedHost[] = [];
   const lines: string[] = [];
   const rates: number[] = [];
-  while (added.length < 3) {
-    const quota = cpuQuota(`worker-${added.length + 1}`);
-    if (quota === null) {
-      lines.push(
-        'throughput was not measured: no quota of a processor can be had here (it takes root, and control groups)',
-      );
+  while (added.length < count) {
+    const host = await add(`worker-added-${added.length + 1}`);
+    if (host === null) {
+      lines.push('not measured: no quota of a processor can be had here (it takes root, and control groups)');
       break;
     }
-    const name = `worker-small-${added.length + 1}`;
-    const host = await installation.startHost({ ...HOME_WORKER, name, spool: name, launch: quota.launch });
-    added.push({ host, remove: () => quota.remove() });
-    const { since, until } = await saturated(stage, () => quota.limit(SHARE));
+    added.push(host);
+    const { since, until } = await saturated(stage, host.onWarm);
     const rate = await endedEachSecond(database, since, until);
     rates.push(rate);
     const times = rate / (rates[0] ?? rate);
-    lines.push(
-      `${added.length} hosts of ${SHARE} of a processor: ${rate.toFixed(2)} documents a second, ${times.toFixed(2)} times one`,
-    );
+    lines.push(`${added.length} hosts ${what}: ${rate.toFixed(2)} documents a second, ${times.toFixed(2)} times one`);
   }
-  for (const { host, remove } of added) {
-    await host.stop();
-    await remove();
-  }
+  for (const host of added) await host.remove();
   for (const options of [HOME_WORKER, SHARED_WORKER]) await installation.startHost(options);
   return lines;
 }

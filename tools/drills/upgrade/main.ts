@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrateDatabase } from '#store/orm.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
-import { HOSTS, replaceHost } from '../hosts/hosts.ts';
-import { versionsSince } from '../hosts/measures.ts';
+import { HOSTS, replaceHost } from '#tools/drills/hosts/hosts.ts';
+import { versionsSince } from '#tools/drills/hosts/measures.ts';
 import { earlierVersion } from './earlier-version.ts';
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, callers: { type: 'string', default: '6' } } });

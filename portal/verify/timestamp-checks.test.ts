@@ -1,8 +1,11 @@
 /** What /verify says of the time that an authority states, which is OpenSSL here. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { zipSync } from 'fflate';
 import type { Attestation } from '#domain/attestation.ts';
-import { timestampAuthority } from '#src/timestamps/authority.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import {
@@ -10,11 +13,30 @@ import {
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
-import { check } from '#portal/verify/check.ts';
-import { readDropped } from '#portal/verify/given.ts';
+import { check } from './check.ts';
+import { readDropped } from './given.ts';
 
 const hasOpenssl = opensslAnswers();
 if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
+
+/** As with OpenSSL's command, against the other end of which our own client is tested elsewhere. */
+async function stampedBy({ url }: TimestampAuthorityServer, bytes: Uint8Array): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fixpoint-stamp-'));
+  const openssl = (...args: string[]) => execFileSync('openssl', ['ts', ...args], { cwd: folder, stdio: 'pipe' });
+  try {
+    writeFileSync(join(folder, 'data'), bytes);
+    const body = new Uint8Array(openssl('-query', '-data', 'data', '-sha256', '-cert'));
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/timestamp-query' },
+      body,
+    });
+    writeFileSync(join(folder, 'reply'), new Uint8Array(await answer.arrayBuffer()));
+    return openssl('-reply', '-in', 'reply', '-token_out');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 const key = newKey();
 const published = { keys: [key.publicJwk] };
@@ -27,7 +49,7 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
   let another: Attestation;
   beforeAll(async () => {
     [authority, stranger] = await Promise.all([startTimestampAuthority(), startTimestampAuthority()]);
-    const issue = issuerWith(key, timestampAuthority([authority.url]).stamp);
+    const issue = issuerWith(key, (bytes) => stampedBy(authority, bytes));
     ({ attestation } = await issue({ ...completed, attestationId: '018f2b6e-0000-7000-8000-000000000001' }));
     ({ attestation: another } = await issue({ ...completed, attestationId: '018f2b6e-0000-7000-8000-000000000002' }));
   });

@@ -1,0 +1,40 @@
+/** Trees of the program with other build ids: what a release changes is, for Temporal, its id. */
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+/** What runs, as in the Dockerfile. */
+const FOLDERS = ['activities', 'api', 'docs', 'portal', 'src', 'temporal', 'workflows'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+export interface OtherVersion {
+  readonly root: string;
+  remove(): void;
+}
+
+/** The same but for its build id. */
+export function nextVersion(): OtherVersion {
+  return otherVersion((root) => appendFileSync(join(root, 'workflows/index.ts'), '\n// The next version.\n'));
+}
+
+/** Its parsers wait so long with each document, and take no processor for it: as if the machine had more of them. */
+export function waitingVersion(waitMs: number): OtherVersion {
+  return otherVersion((root) => {
+    const stages = join(root, 'src/engine/stages/index.ts');
+    const first = '  PdfaDetection: pdfaDetection,';
+    const waits = `if (!work.keepsInput) await new Promise((go) => setTimeout(go, ${waitMs})); return pdfaDetection.run(work);`;
+    const before = readFileSync(stages, 'utf8');
+    const after = before.replace(first, `  PdfaDetection: { ...pdfaDetection, run: async (work) => { ${waits} } },`);
+    if (after === before) throw new Error('The first stage is not where it was.');
+    writeFileSync(stages, after);
+  });
+}
+
+function otherVersion(change: (root: string) => void): OtherVersion {
+  const root = mkdtempSync(join(tmpdir(), 'fixpoint-next-'));
+  for (const name of [...FOLDERS, ...FILES]) cpSync(join(ROOT, name), join(root, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  change(root);
+  return { root, remove: () => rmSync(root, { recursive: true }) };
+}
