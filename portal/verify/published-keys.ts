@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { KEY_SET_PATH } from '#domain/attestation.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { member } from '#src/proof/verify/members.ts';
+import { loadVerifier } from './timestamp-checks.ts';
 
 export interface PublishedKeys {
   readonly state: 'asking' | 'known' | 'absent';
@@ -18,8 +19,10 @@ export function usePublishedKeys(): PublishedKeys {
   const ask = useCallback(() => {
     setState('asking');
     const fail = () => setState('absent');
-    fetchKeySet().then((value) => {
+    fetchKeySet().then(async (value) => {
       setPublished(value);
+      // From then on nothing is asked for.
+      await loadVerifier();
       setState('known');
     }, fail);
   }, []);
@@ -28,7 +31,7 @@ export function usePublishedKeys(): PublishedKeys {
   return { state, published, count: Array.isArray(keys) ? keys.length : 0, retry: ask };
 }
 
-/** The one request of this page, without a cookie and without anything of what was dropped. */
+/** The one request of this page beyond its own parts, without a cookie and without anything of what was dropped. */
 export async function fetchKeySet(): Promise<unknown> {
   const response = await fetch(addressOf(KEY_SET_PATH), { credentials: 'omit' });
   if (!response.ok) throw new Error(`The key set was answered with ${response.status}.`);

@@ -6,8 +6,13 @@ import type { Given } from './given.ts';
 import type { Check } from './verdict.ts';
 
 const ID = 'timestamp';
-/** What reads certificates is as large as the rest of the page, so that it is fetched for what has a timestamp. */
+/** What reads certificates is as large as the rest of the page, which does not wait for it. */
 const verifier = new Source(() => import('#src/proof/timestamp/verify.ts'));
+
+/** Fetches it before it is needed, for a tab that needs no network any more. Never rejects. */
+export function loadVerifier(): Promise<void> {
+  return verifier.load();
+}
 
 /**
  * One for each attestation that has a timestamp, and one for each certificate that cannot be read. Whoever made an archive is
