@@ -9,15 +9,12 @@ import type { Attestation } from '#domain/attestation.ts';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import {
-  opensslAnswers,
+  hasOpenssl,
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
 import { check } from './check.ts';
 import { readDropped } from './given.ts';
-
-const hasOpenssl = opensslAnswers();
-if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
 
 /** As with OpenSSL's command, against the other end of which our own client is tested elsewhere. */
 async function stampedBy({ url }: TimestampAuthorityServer, bytes: Uint8Array): Promise<Buffer> {

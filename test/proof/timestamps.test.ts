@@ -15,13 +15,10 @@ import { recipeOf } from '#test/house/recipe.ts';
 import { createSigner, signMessage } from '#test/support/builders/signer.ts';
 import {
   type AuthorityOptions,
-  opensslAnswers,
+  hasOpenssl,
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
-
-const hasOpenssl = opensslAnswers();
-if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/verify.md'), 'utf8');

@@ -45,7 +45,11 @@ distinguished_name = name
 [name]
 `;
 
-export function opensslAnswers(): boolean {
+/** Whether it is installed; where it is not, tests that need it are left out, and this says so. */
+export const hasOpenssl = opensslAnswers();
+if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
+
+function opensslAnswers(): boolean {
   try {
     execFileSync('openssl', ['version'], { stdio: 'ignore' });
     return true;

@@ -172,8 +172,6 @@ export async function settleUnits(em: EntityManager, id: string, state: 'used' |
   await executeUnread(em, SETTLE, [new Date(), state, id, 0, 0, 0, 0]);
 }
 
-/** A statement of the manager's transaction. */
-
 function abnormal({ limit, resetsAt }: Quota): ServiceError {
   const detail = `More than ${ABUSE_FACTOR * limit} documents of this period failed or were rejected: taken for a mistake.`;
   return new ServiceError('abnormal_usage', detail, { members: { resetsAt: resetsAt.toISOString() } });

@@ -47,6 +47,6 @@ function installPackages(root: string): void {
     symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
     return;
   }
-  const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  execFileSync('npm', options, { cwd: root, stdio: 'inherit' });
+  // Its own launcher installs what is missing.
+  execFileSync(process.execPath, ['fixpoint.mjs', '--version'], { cwd: root, stdio: 'inherit' });
 }
