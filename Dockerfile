@@ -49,8 +49,9 @@ RUN node portal/build.ts && node src/parser-host/programs/build.ts
 FROM node:24.21.0-bookworm-slim AS cli
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+COPY package.json package-lock.json ./
 COPY src src
+COPY --from=pages /app/node_modules/.cache/fixpoint node_modules/.cache/fixpoint
 USER 1000:1000
 WORKDIR /work
 ENTRYPOINT ["node", "/app/src/cli.ts"]

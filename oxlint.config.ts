@@ -237,8 +237,8 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/parser-host/programs/*.ts'],
-    mayImport: ['#src/built-folder.ts', '#src/parser-host/child-programs.ts', ...NODE, 'rolldown'],
-    because: 'The build runs under Node.',
+    mayImport: ['#domain/pipeline.ts', '#src/built-folder.ts', '#src/parser-host/**', ...NODE, 'pdf-lib', 'rolldown'],
+    because: 'The build runs under Node, and has the programs meet documents of its own.',
   },
   {
     files: ['src/store/**/*.ts'],

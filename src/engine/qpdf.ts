@@ -6,7 +6,7 @@
  * were before the first, which takes a fraction of what a new instance takes. One whose memory has grown is not used again.
  */
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { createRequire } from 'node:module';
 import createQpdf, { type QpdfModule } from 'qpdf-wasm';
 
 /** What it finds where it has nothing to complain of. */
@@ -88,7 +88,7 @@ const MEMORY_BYTES = 64 * 1024 * 1024;
 let compiled: WebAssembly.Module | undefined;
 
 async function newInstance(): Promise<Instance> {
-  compiled ??= new WebAssembly.Module(readFileSync(fileURLToPath(import.meta.resolve('qpdf-wasm/qpdf.wasm'))));
+  compiled ??= new WebAssembly.Module(readFileSync(createRequire(import.meta.url).resolve('qpdf-wasm/qpdf.wasm')));
   const module = compiled;
   let memory: WebAssembly.Memory | undefined;
   const printed = { lines: new Array<string>() };

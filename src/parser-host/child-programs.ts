@@ -9,3 +9,6 @@ export const JUDGE_PROGRAM = programOf('judge');
 
 /** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
 export const REPLY_FD = 3;
+
+/** Those that say what code may do. What V8 has compiled is taken under the flags alone that it was compiled with. */
+export const V8_FLAGS = ['--disallow-code-generation-from-strings'];

@@ -6,4 +6,4 @@ import { serve } from './serve.ts';
 
 const open: OpenPipeline = (input, options, proves) => new Pipeline(input, options, { kind: 'publish', proves });
 
-await serve(parserRequests(open, compare));
+void serve(parserRequests(open, compare));

@@ -2,7 +2,7 @@
 import { judge } from '#engine/judge.ts';
 import { closed, serve } from './serve.ts';
 
-await serve(async (request, payload) => {
+void serve(async (request, payload) => {
   if (request.kind === 'close') return closed();
   if (request.kind !== 'judge') return null;
   // No signature of an output of ours is checked, so that it does not matter when.

@@ -1,5 +1,6 @@
 /** A signing key in a key management service. It is local-kms, which Go builds once; without Go this is left out. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -77,7 +78,9 @@ describe.skipIf(program instanceof Error)('a key in AWS KMS', () => {
   test('that does not answer is said to do so', async () => {
     const { id } = await made('ECC_NIST_P256');
     const key = await open(`awskms:///${id}`);
+    const gone = once(service, 'exit');
     service.kill();
+    await gone;
     await expect(key.sign(Buffer.from('x'))).rejects.toThrow(/AWS KMS refused or did not answer/);
   });
 });

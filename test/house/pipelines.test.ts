@@ -259,7 +259,7 @@ test(
     const image = mkdtempSync(join(tmpdir(), 'fixpoint-image-'));
     try {
       // What is copied from the clone, and no more; packages are those of here.
-      const copied = [...stage.matchAll(/^COPY (?!--from)(\S+) \S+$/gm)].map(([, name = '']) => name);
+      const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
       for (const name of copied)
         cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
       symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));

@@ -159,6 +159,22 @@ test(
 );
 
 test(
+  'in production a login of the database that may do too much fails, unless it was accepted',
+  async () => {
+    const DATABASE_URL = inject('parts').databaseOwnerUrl;
+    const ofProduction = async (ACCEPT_RISKS: string) => {
+      const { found } = await foundWith({ NODE_ENV: 'production', DATABASE_URL, ACCEPT_RISKS });
+      return found.find(({ check }) => check === 'database login');
+    };
+    const refused = await ofProduction('plain-smtp');
+    expect(refused).toMatchObject({ state: 'fail', remedy: expect.stringContaining('database-logins') });
+    const accepted = await ofProduction('plain-smtp,database-login');
+    expect(accepted).toMatchObject({ state: 'warn', said: refused?.said, remedy: refused?.remedy });
+  },
+  PATIENT,
+);
+
+test(
   'settings that cannot be read are told without their values, and nothing is looked at',
   async () => {
     const { said, code } = await doctor({ ...well, PORT: 'a secret port', DATABASE_URL: 'nothing' });

@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { findPackageJSON } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
+import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
 import { BARE_SURROUNDINGS, findProgram, withLibraries } from './programs.ts';
 import { startedHere, type StartedParser } from './started-parser.ts';
 import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
@@ -153,7 +154,7 @@ function nodeFlags(entry: string, memoryMb: number): string[] {
     // Array buffers and WebAssembly memory lie outside the heap and need the other half.
     `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
     '--disable-proto=throw',
-    '--disallow-code-generation-from-strings',
+    ...V8_FLAGS,
     '--no-warnings',
   ];
 }

@@ -1,6 +1,7 @@
 /**
  * The programs of the parsers, as they are started quickest. A parser is started anew for another organization, and after
- * every fault: of the sources it reads some hundred files and takes their types away each time, of what is built three.
+ * every fault: of the sources it reads some hundred files, takes their types away and compiles them each time, of what is built it
+ * reads one file with what V8 has compiled of it.
  */
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
@@ -24,7 +25,7 @@ const run = promisify(execFile);
 export async function builtPrograms(onError: (error: unknown) => void = () => undefined): Promise<Programs> {
   try {
     const folder = await builtFolder({ name: 'parsers', sources: ['src', 'package-lock.json'], build });
-    return { entry: join(folder, 'child.mjs'), judgeEntry: join(folder, 'judge.mjs') };
+    return { entry: join(folder, 'child.cjs'), judgeEntry: join(folder, 'judge.cjs') };
   } catch (error) {
     onError(error);
     return SOURCES;
@@ -34,6 +35,8 @@ export async function builtPrograms(onError: (error: unknown) => void = () => un
 async function build(folder: string): Promise<void> {
   if (!(await exists(ROLLDOWN))) throw new Error('The programs of the parsers are not built.');
   await run(process.execPath, [ROLLDOWN, '--config', CONFIG, '--dir', folder]);
+  const { compilePrograms } = await import('./warm-up.ts');
+  await compilePrograms(folder);
 }
 
 if (import.meta.main) {

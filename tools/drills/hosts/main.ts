@@ -6,6 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import { say, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
+import { startFindings } from '#tools/drills/findings.ts';
 import { HOSTS } from './hosts.ts';
 import { SCENES, type SceneName } from './scenes.ts';
 
@@ -18,11 +19,7 @@ const { values } = parseArgs({
 const names = values.only.split(',').filter((name): name is SceneName => Object.hasOwn(SCENES, name));
 if (names.length === 0) throw new Error(`--only is of ${Object.keys(SCENES).join(', ')}.`);
 
-const findings: string[] = [];
-const report = (finding: string) => {
-  findings.push(finding);
-  say(`FOUND: ${finding}`);
-};
+const { report, exit } = startFindings();
 await withServiceUnderLoad({ hosts: HOSTS, callers: Number(values.callers), seed: 1, report }, async (service) => {
   const { documents } = service.load.ledger;
   for (const name of names) {
@@ -35,5 +32,4 @@ await withServiceUnderLoad({ hosts: HOSTS, callers: Number(values.callers), seed
     say(`  ${documents.length - before} documents, at rest after ${(afterMs / 1000).toFixed(1)} s`);
   }
 });
-console.log(findings.length === 0 ? 'Nothing was lost.' : `${findings.length} findings, above.`);
-process.exit(findings.length === 0 ? 0 : 1);
+exit('Nothing was lost.');

@@ -5,6 +5,7 @@ import { PLANS } from '#domain/billing/plan.ts';
 import type { Host, HostOptions } from '#tools/faults/installation.ts';
 import type { ServiceUnderLoad } from '#tools/faults/service-under-load.ts';
 import type { Tenant } from '#tools/faults/tenants.ts';
+import { BEFORE_MS, underLoad } from '#tools/drills/under-load.ts';
 import { cpuQuota } from './cpu-quota.ts';
 import { api, HOME_WORKER, OTHER_WORKER, replaceHost, SHARED_WORKER } from './hosts.ts';
 import { endedEachSecond, recoveryAfter, versionsSince } from './measures.ts';
@@ -14,9 +15,6 @@ import { nextVersion, waitingVersion } from './other-version.ts';
 type Scene = (stage: ServiceUnderLoad) => Promise<string[]>;
 export type SceneName = 'throughput' | 'simulated' | 'worker-lost' | 'api-lost' | 'version' | 'temporal' | 'region';
 
-/** How long the load runs before and after what happens. */
-const BEFORE_MS = 10_000;
-const AFTER_MS = 30_000;
 /** Until a host that was lost is replaced. */
 const REPLACED_MS = 20_000;
 const TEMPORAL_AWAY_MS = 120_000;
@@ -79,13 +77,9 @@ export const SCENES: Readonly<Record<SceneName, Scene>> = {
     }),
 };
 
-/** The load runs before, meanwhile and after; what is measured is measured when it has ended. */
-async function under({ load }: ServiceUnderLoad, act: () => Promise<() => Promise<string[]>>): Promise<string[]> {
-  load.resume();
-  await sleep(BEFORE_MS);
-  const measure = await act();
-  await sleep(AFTER_MS);
-  await load.pause();
+/** What happened is measured when the load has ended. */
+async function under(stage: ServiceUnderLoad, act: () => Promise<() => Promise<string[]>>): Promise<string[]> {
+  const measure = await underLoad(stage, act);
   return await measure();
 }
 

@@ -22,6 +22,7 @@ import type { Installation } from '#tools/faults/installation.ts';
 import type { SentDocument } from '#tools/faults/load.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
 import { portalCall, type Tenant } from '#tools/faults/tenants.ts';
+import { startFindings } from '#tools/drills/findings.ts';
 
 const REGION = 'eu-central-1';
 const LOAD_MS = 15_000;
@@ -29,11 +30,7 @@ const LOAD_MS = 15_000;
 const LOST = 5;
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000);
 
-const findings: string[] = [];
-const report = (finding: string) => {
-  findings.push(finding);
-  say(`FOUND: ${finding}`);
-};
+const { report, exit } = startFindings();
 const HOSTS = [
   { name: 'worker', programs: ['worker'], spool: 'shared' },
   { name: 'api', programs: ['api'], spool: 'shared' },
@@ -44,8 +41,7 @@ try {
 } finally {
   rmSync(dirname(folder), { recursive: true, force: true });
 }
-console.log(findings.length === 0 ? 'All parts are one again.' : `${findings.length} findings, above.`);
-process.exit(findings.length === 0 ? 0 : 1);
+exit('All parts are one again.');
 
 async function drill({
   installation,

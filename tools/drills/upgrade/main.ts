@@ -5,26 +5,19 @@
  * everything accepted must have ended once, with the bytes of the command line (`tools/faults/invariants.ts`), so that both
  * versions have to write one specification. Ends with 1 where it has not.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrateDatabase } from '#store/orm.ts';
 import { say, type ServiceUnderLoad, withServiceUnderLoad } from '#tools/faults/service-under-load.ts';
 import { HOSTS, replaceHost } from '#tools/drills/hosts/hosts.ts';
 import { versionsSince } from '#tools/drills/hosts/measures.ts';
+import { startFindings } from '#tools/drills/findings.ts';
+import { underLoad } from '#tools/drills/under-load.ts';
 import { earlierVersion } from './earlier-version.ts';
 
 const { values } = parseArgs({ options: { from: { type: 'string' }, callers: { type: 'string', default: '6' } } });
 if (values.from === undefined) throw new Error('--from names the tag or commit to begin with.');
 
-/** How long the load runs before and after what happens. */
-const BEFORE_MS = 10_000;
-const AFTER_MS = 20_000;
-
-const findings: string[] = [];
-const report = (finding: string) => {
-  findings.push(finding);
-  say(`FOUND: ${finding}`);
-};
+const { report, exit } = startFindings();
 say(`${values.from} and its packages …`);
 const earlier = earlierVersion(values.from);
 try {
@@ -34,8 +27,7 @@ try {
 } finally {
   earlier.remove();
 }
-console.log(findings.length === 0 ? 'Nothing was lost.' : `${findings.length} findings, above.`);
-process.exit(findings.length === 0 ? 0 : 1);
+exit('Nothing was lost.');
 
 async function drill(service: ServiceUnderLoad): Promise<void> {
   const { installation } = service;
@@ -51,11 +43,7 @@ async function step(service: ServiceUnderLoad, what: string, act: () => Promise<
   const { load, client, settle } = service;
   const begunAt = new Date();
   const before = load.ledger.documents.length;
-  load.resume();
-  await sleep(BEFORE_MS);
-  await act();
-  await sleep(AFTER_MS);
-  await load.pause();
+  await underLoad(service, act);
   await settle(new Set(['worker']));
   const { byBuild, mixed } = await versionsSince(client, begunAt);
   if (mixed.length > 0) report(`of two versions: ${mixed.join(', ')}`);

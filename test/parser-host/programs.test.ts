@@ -1,0 +1,86 @@
+/** The built programs of the parsers: they do what the sources do, from what V8 has compiled of them beforehand. */
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
+import { normalize } from '#engine/normalize.ts';
+import { PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
+import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { trustingParser } from '#src/parser-host/parser-process.ts';
+import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
+
+const sandbox = probeSandbox();
+const { entry, judgeEntry } = await builtPrograms();
+
+/** What a new parser writes of a document, and what it prints. */
+async function normalizedBy(program: string, document: Uint8Array) {
+  const started = sandbox.start(program, 512);
+  const printed = text(started.printed);
+  const parser = trustingParser(started, []);
+  await parser.ready;
+  let output: Uint8Array = new Uint8Array(0);
+  const request = { kind: 'normalize', options: DEFAULT_OPTIONS, proves: 'all' } as const;
+  await parser.converse(request, document, ({ reply, payload }) => {
+    if (reply.kind === 'result') output = payload;
+    return reply.kind === 'closed';
+  });
+  started.requests.end();
+  await started.gone;
+  return { output, printed: await printed };
+}
+
+// A title beyond ASCII, in both ways of writing it: the engine's tables of characters have to come through.
+const foreign = buildPdf(
+  {
+    1: '<</Type/Catalog/Pages 2 0 R>>',
+    2: '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    3: '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>',
+    4: '<</Title(\x8aber \xfc \x85)/Author<FEFF010D0430>>>',
+  },
+  { trailer: '/Root 1 0 R/Info 4 0 R' },
+);
+
+test.each([
+  ['a page of text', helloPage()],
+  ['a title beyond ASCII', foreign],
+])('%s has the bytes that the sources give, and nothing is compiled anew', async (_, document) => {
+  expect(entry).not.toBe(PARSER_PROGRAM);
+  const { output, printed } = await normalizedBy(entry, document);
+  const { bytes } = await normalize(document, DEFAULT_OPTIONS);
+  expect(Buffer.from(output).equals(bytes ?? new Uint8Array(0))).toBe(true);
+  expect(printed).toBe('');
+});
+
+test('a judge starts from what was compiled of it', async () => {
+  const started = sandbox.start(judgeEntry, 512);
+  const printed = text(started.printed);
+  const judge = trustingParser(started, []);
+  await judge.ready;
+  const { output } = await normalizedBy(entry, helloPage());
+  const { reply } = await judge.request({ kind: 'judge', options: DEFAULT_OPTIONS, rewrites: true }, 'judged', output);
+  expect(reply).toMatchObject({ objection: null });
+  started.requests.end();
+  await started.gone;
+  expect(await printed).toBe('');
+});
+
+test('what another Node has compiled, or half of it, is not taken: the parser compiles its program itself', async () => {
+  // Beside the others, for it reads its data by where it lies.
+  const folder = mkdtempSync(join(dirname(entry), '..', 'programs-test-'));
+  try {
+    cpSync(dirname(entry), folder, { recursive: true });
+    chmodSync(folder, 0o755); // a parser is nobody
+    const compiled = join(folder, 'child.js.compiled');
+    const whole = readFileSync(compiled);
+    for (const damaged of [Buffer.alloc(whole.length), whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) {
+      writeFileSync(compiled, damaged);
+      const { output, printed } = await normalizedBy(join(folder, 'child.cjs'), helloPage());
+      expect(output).toEqual((await normalizedBy(entry, helloPage())).output);
+      expect(printed).toContain('compiled by another Node');
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

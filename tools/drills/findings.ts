@@ -1,0 +1,23 @@
+/** What a drill finds wrong. */
+import { say } from '#tools/faults/service-under-load.ts';
+
+/** What a drill finds wrong is said when it is found, and decides how the drill ends. */
+export interface Findings {
+  readonly report: (finding: string) => void;
+  /** Ends the process: with 0 and this sentence where nothing was found, otherwise with 1. */
+  readonly exit: (ifNone: string) => never;
+}
+
+export function startFindings(): Findings {
+  let count = 0;
+  return {
+    report: (finding) => {
+      count += 1;
+      say(`FOUND: ${finding}`);
+    },
+    exit: (ifNone) => {
+      console.log(count === 0 ? ifNone : `${count} findings, above.`);
+      process.exit(count === 0 ? 0 : 1);
+    },
+  };
+}
