@@ -3,11 +3,21 @@
  * names of the sources. The JavaScript is what Node makes of the sources when it runs them, so both forms do the same.
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { z } from 'zod';
+import { bundlePrograms } from '#src/parser-host/programs/bundle.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DIST = resolve('dist');
@@ -18,6 +28,8 @@ const DATA: Readonly<Record<string, string>> = {
   'src/engine/fonts/unicode/predefined-cmaps.ts': 'src/engine/fonts/data/cmaps/cmaps.bin',
   'src/engine/pdf/filters/libdeflate/module.ts': 'src/engine/pdf/filters/libdeflate/{libdeflate.wasm,README.md}',
 };
+/** Beside these are the programs of the parsers, built. */
+const PROGRAMS = 'src/parser-host/programs';
 /** Whatever imports a module, up to its name. */
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;
 
@@ -35,6 +47,8 @@ const entries = files.map((file) => relative(ROOT, resolve(file)));
 rmSync(DIST, { recursive: true, force: true });
 for (const notice of ['LICENSE', 'NOTICE']) copy(notice);
 writeAll(entries, '.js', (source) => stripTypeScriptTypes(readFileSync(join(ROOT, source), 'utf8')));
+// Without what V8 has compiled, which is for the platform that it was compiled on.
+if (existsSync(join(DIST, PROGRAMS, 'build.js'))) await bundlePrograms(join(DIST, PROGRAMS, 'built'));
 // What nobody imports needs none.
 if (manifest.exports !== undefined) writeDeclarations();
 

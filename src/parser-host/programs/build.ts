@@ -3,9 +3,7 @@
  * every fault: of the sources it reads some hundred files, takes their types away and compiles them each time, of what is built it
  * reads one file with what V8 has compiled of it.
  */
-import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { builtFolder, exists } from '#src/built-folder.ts';
 import { JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 
@@ -15,27 +13,29 @@ export interface Programs {
   readonly judgeEntry: string;
 }
 
-const ROOT = resolve(import.meta.dirname, '../../..');
-const ROLLDOWN = join(ROOT, 'node_modules/rolldown/bin/cli.mjs');
-const CONFIG = join(import.meta.dirname, 'rolldown.config.ts');
+/** Where a package has them, built when it was packed. */
+const PACKED = join(import.meta.dirname, 'built');
 const SOURCES: Programs = { entry: PARSER_PROGRAM, judgeEntry: JUDGE_PROGRAM };
-const run = promisify(execFile);
 
 /** Where they are not built, and the packages for development are missing, the sources. */
 export async function builtPrograms(onError: (error: unknown) => void = () => undefined): Promise<Programs> {
+  if (await exists(PACKED)) return programsIn(PACKED);
   try {
-    const folder = await builtFolder({ name: 'parsers', sources: ['src', 'package-lock.json'], build });
-    return { entry: join(folder, 'child.cjs'), judgeEntry: join(folder, 'judge.cjs') };
+    return programsIn(await builtFolder({ name: 'parsers', sources: ['src', 'package-lock.json'], build }));
   } catch (error) {
     onError(error);
     return SOURCES;
   }
 }
 
+function programsIn(folder: string): Programs {
+  return { entry: join(folder, 'child.cjs'), judgeEntry: join(folder, 'judge.cjs') };
+}
+
 async function build(folder: string): Promise<void> {
-  if (!(await exists(ROLLDOWN))) throw new Error('The programs of the parsers are not built.');
-  await run(process.execPath, [ROLLDOWN, '--config', CONFIG, '--dir', folder]);
+  const { bundlePrograms } = await import('./bundle.ts');
   const { compilePrograms } = await import('./warm-up.ts');
+  await bundlePrograms(folder);
   await compilePrograms(folder);
 }
 

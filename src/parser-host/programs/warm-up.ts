@@ -1,6 +1,5 @@
 /** What V8 compiles of the programs is kept after they have met documents: it compiles a function when it is called. */
 import { spawn } from 'node:child_process';
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS, PROOFS } from '#domain/pipeline.ts';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
@@ -8,7 +7,7 @@ import { startedHere } from '#src/parser-host/isolation/started-parser.ts';
 import { type AnyReply, type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
 import { warmUpDocuments } from './warm-up-documents.ts';
 
-/** Each program of the folder writes what was compiled of it beside itself (`compile.ts`), and gets what starts it so. */
+/** Each program of the folder writes what was compiled of it beside itself (`compile.ts`). */
 export async function compilePrograms(folder: string): Promise<void> {
   const outputs: Uint8Array[] = [];
   await ending(folder, 'child.js', async (parser) => {
@@ -21,12 +20,9 @@ export async function compilePrograms(folder: string): Promise<void> {
     for (const output of outputs) await judge.request(request, 'judged', output);
     await judge.request({ kind: 'close' }, 'closed');
   });
-  // It starts the program that it is called like.
-  for (const name of ['child', 'judge']) await copyFile(join(folder, 'start.cjs'), join(folder, `${name}.cjs`));
 }
 
 async function ending(folder: string, program: string, use: (parser: ParserProcess) => Promise<void>): Promise<void> {
-  await makeAscii(join(folder, program));
   const args = [...V8_FLAGS, join(folder, 'compile.cjs'), join(folder, program)];
   const started = startedHere(spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] }));
   const parser = trustingParser(started, []);
@@ -35,14 +31,6 @@ async function ending(folder: string, program: string, use: (parser: ParserProce
   started.requests.end();
   const end = await parser.gone;
   if (end !== 'exit 0') throw new Error(`${program} was not compiled: ${end}`);
-}
-
-/** V8 keeps a text in two bytes a character where one of them needs it, and reads one of ASCII as it is. */
-async function makeAscii(path: string): Promise<void> {
-  const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  const text = await readFile(path, 'utf8');
-  const ascii = text.replaceAll(/\P{ASCII}/gu, (character) => character.split('').map(escaped).join(''));
-  await writeFile(path, ascii, 'latin1');
 }
 
 async function normalized(parser: ParserProcess, document: Uint8Array, proves: (typeof PROOFS)[number]) {
