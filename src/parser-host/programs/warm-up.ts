@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS, PROOFS } from '#domain/pipeline.ts';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
+import { BARE_SURROUNDINGS } from '#src/parser-host/isolation/programs.ts';
 import { startedHere } from '#src/parser-host/isolation/started-parser.ts';
 import { type AnyReply, type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
 import { warmUpDocuments } from './warm-up-documents.ts';
@@ -24,7 +25,9 @@ export async function compilePrograms(folder: string): Promise<void> {
 
 async function ending(folder: string, program: string, use: (parser: ParserProcess) => Promise<void>): Promise<void> {
   const args = [...V8_FLAGS, join(folder, 'compile.cjs'), join(folder, program)];
-  const started = startedHere(spawn(process.execPath, args, { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] }));
+  // As a parser is started: settings of Node around the build may name flags of V8.
+  const child = spawn(process.execPath, args, { ...BARE_SURROUNDINGS, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
+  const started = startedHere(child);
   const parser = trustingParser(started, []);
   await parser.ready;
   await use(parser);
