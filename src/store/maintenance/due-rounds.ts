@@ -38,12 +38,13 @@ const CONDITIONS = {
     or exists (select from payment_event where applied_at < now() - interval '30 days')
     or exists (select from organization where not is_active and payment_subscription_id is not null)`,
   reaper: `exists (select from submission where completed_at is null and granted_at < now() - interval '1 minute')`,
+  // Of periods the oldest: the planner takes the many old ones for kept ones, and would read them all in search of any.
   retention: `exists (select from artifact_ref where expires_at < now())
     or exists (select from original_ref where expires_at < now())
     or exists (select from report where expires_at < now())
     or exists (select from attestation where expires_at < now())
     or exists (select from submission where expires_at < now())
-    or exists (select from usage_period where ledger_kept and ends_at < now() - interval '${LEDGER_DAYS} days')
+    or (select min(ends_at) from usage_period where ledger_kept) < now() - interval '${LEDGER_DAYS} days'
     or exists (select from foreign_hit where hour < now() - interval '1 hour')
     or exists (select from batch b where b.total = 0 and b.created_at < now() - interval '1 day')`,
   'start-sweep': `exists (select from submission where completed_at is null and granted_at is null)
