@@ -8,6 +8,8 @@ export interface Step {
   readonly table: string | null;
   readonly index: string | null;
   readonly isBounded: boolean;
+  /** Rows are looked at that are not answered. */
+  readonly isFiltered: boolean;
   readonly rows: number;
   readonly steps: readonly Step[];
 }
@@ -22,6 +24,7 @@ const planSchema: z.ZodType<Step> = z
     'Index Name': z.string().optional(),
     'Index Cond': z.string().optional(),
     'Recheck Cond': z.string().optional(),
+    Filter: z.string().optional(),
     'Plan Rows': z.number(),
     get Plans() {
       return z.array(planSchema).optional();
@@ -32,6 +35,7 @@ const planSchema: z.ZodType<Step> = z
     table: node['Relation Name'] ?? null,
     index: node['Index Name'] ?? null,
     isBounded: node['Index Cond'] !== undefined,
+    isFiltered: node.Filter !== undefined,
     rows: node['Plan Rows'],
     steps: node.Plans ?? [],
   }));
@@ -56,15 +60,19 @@ export async function judge(
       'QUERY PLAN': [{ Plan: plan }],
     },
   ] = explained.parse(rows);
-  return { statement, faults: faultsOf(plan, sizes, false) };
+  return { statement, faults: faultsOf(plan, sizes, []) };
 }
 
-function faultsOf(step: Step, sizes: ReadonlyMap<string, number>, isLimited: boolean): string[] {
-  const { kind, table, index, isBounded, rows } = step;
+/** @param above the kinds of the steps that this one is for, the outermost first */
+function faultsOf(step: Step, sizes: ReadonlyMap<string, number>, above: readonly string[]): string[] {
+  const { kind, table, index, isBounded, isFiltered, rows } = step;
   const size = table === null ? 0 : (sizes.get(table) ?? 0);
-  const below = step.steps.flatMap((each) => faultsOf(each, sizes, isLimited || kind === 'Limit'));
+  const isLimited = above.includes('Limit');
+  const below = step.steps.flatMap((each) => faultsOf(each, sizes, [...above, kind]));
   if (size <= SMALL_ROWS) return below;
   if (kind === 'Seq Scan') return [...below, `reads all of ${table}`];
+  // The first so many entries of an index, whatever they are, are as few as were asked for.
+  if (index !== null && !isFiltered && above.at(-1) === 'Limit') return below;
   // One of few rows is walked as quickly as it is searched.
   if (index !== null && !isBounded && (sizes.get(index) ?? 0) > SMALL_ROWS) {
     return [
