@@ -141,7 +141,10 @@ function start([program = '', ...args]: readonly string[], filter: Uint8Array | 
   if (filter !== null && sink instanceof Writable) {
     // A program that could not start shows in its exit.
     sink.on('error', () => undefined);
-    sink.end(filter);
+    sink.write(filter);
+    // The wall waits for its end, which `end` sends when this process comes to it: it may be loading what it needs for a while.
+    if (sink.writableLength === 0) sink.destroy();
+    else sink.end();
   }
   return startedHere(child);
 }
