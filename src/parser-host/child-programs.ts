@@ -7,6 +7,9 @@ const programOf = (name: string) => `${import.meta.dirname}/${name}${extname(imp
 export const PARSER_PROGRAM = programOf('child');
 export const JUDGE_PROGRAM = programOf('judge');
 
+/** What the command line of a child has, built or not: how tools find them among the processes of a host. */
+export const CHILD_PATHS = { parser: /\/child\.[cm]?[jt]s$/, judge: /\/judge\.[cm]?[jt]s$/ };
+
 /** The descriptor the child answers on: stdout and stderr stay free for whatever a library prints. */
 export const REPLY_FD = 3;
 

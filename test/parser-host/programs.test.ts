@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
-import { PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
+import { CHILD_PATHS, JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { trustingParser } from '#src/parser-host/parser-process.ts';
 import { builtPrograms } from '#src/parser-host/programs/build.ts';
@@ -30,6 +30,11 @@ async function normalizedBy(program: string, document: Uint8Array) {
   await started.gone;
   return { output, printed: await printed };
 }
+
+test('tools know their processes by their command lines, built or not', () => {
+  for (const path of [entry, PARSER_PROGRAM]) expect(path).toMatch(CHILD_PATHS.parser);
+  for (const path of [judgeEntry, JUDGE_PROGRAM]) expect(path).toMatch(CHILD_PATHS.judge);
+});
 
 // A title beyond ASCII, in both ways of writing it: the engine's tables of characters have to come through.
 const foreign = buildPdf(

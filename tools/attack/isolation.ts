@@ -1,6 +1,7 @@
 /** What a parser reaches that was taken over wholly: on this host, and as the worker's own parsers run at this moment. */
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { Readiness } from '#src/contract/health.ts';
+import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
 import { knownWalls, type Wall } from '#src/parser-host/isolation/walls.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { type Prey, reachedByNativeCode, reachedByScript, startPrey } from '#test/support/parsers/hijacked.ts';
@@ -71,12 +72,11 @@ async function attackBehind(wall: Wall, prey: Prey, attempt: Attempt): Promise<v
 
 const NAMESPACES = ['net', 'pid', 'mnt', 'ipc', 'user', 'uts'];
 
-/** The programs of a child and of a judge, built or not. */
-const PROGRAM = /\/(?:child|judge)\.m?[jt]s$/;
-
 /** Every process of the worker that runs a parser's program: whatever was promised, this is what the kernel says. */
 export async function lookAtParsers(workerPid: number, attempt: Attempt): Promise<void> {
-  const parsers = descendantsOf(workerPid).filter((pid) => PROGRAM.test(commandOf(pid)));
+  const parsers = descendantsOf(workerPid).filter((pid) =>
+    Object.values(CHILD_PATHS).some((path) => path.test(commandOf(pid))),
+  );
   await attempt('the parsers that run now', () =>
     parsers.length > 0 ? held(`${parsers.length}`) : broken('none is found'),
   );

@@ -1,5 +1,6 @@
 /** How each kind of fault is made and, after its time, taken back. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
 import type { TcpProxy } from '#test/support/tcp-proxy.ts';
 import type { Installation } from './installation.ts';
 import { type Fault, type Kind, type Part, pick } from './plan.ts';
@@ -90,8 +91,8 @@ const REQUESTS: Partial<Record<Part, RegExp>> = {
 
 /** Processes of a part that are no program of their own. */
 const WITHIN: Partial<Record<Part, (installation: Installation) => number[]>> = {
-  parser: (installation) => parsers(installation, /\/child\.m?[jt]s$/),
-  judge: (installation) => parsers(installation, /\/judge\.m?[jt]s$/),
+  parser: (installation) => parsers(installation, CHILD_PATHS.parser),
+  judge: (installation) => parsers(installation, CHILD_PATHS.judge),
   // The service's connections, not those of the server's own maintenance.
   backend: (installation) =>
     below(installation, 'postgres')

@@ -1,5 +1,6 @@
 /** Processor time of the parts of a service, from what Linux counts for each process and for its ended children (proc(5)). */
 import { readFileSync } from 'node:fs';
+import { CHILD_PATHS } from '#src/parser-host/child-programs.ts';
 import { processesBelow } from '#tools/faults/process-tree.ts';
 import type { Instance } from './instance.ts';
 
@@ -10,7 +11,6 @@ export type CpuMs = Readonly<Record<Part, number>>;
 /** USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICK_MS = 10;
 const SAMPLE_EVERY_MS = 100;
-const PROGRAMS = { parsers: /\/child\.m?[jt]s$/, judges: /\/judge\.m?[jt]s$/ };
 
 export interface CpuMeter {
   /** Milliseconds of all parts since the meter began. Between two readings the difference is what was used. */
@@ -27,8 +27,8 @@ export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
   const children = { parsers: new Map<number, number>(), judges: new Map<number, number>() };
   const look = () => {
     for (const { pid, command } of processesBelow(worker)) {
-      if (PROGRAMS.parsers.test(command)) children.parsers.set(pid, timesOf(pid).own);
-      if (PROGRAMS.judges.test(command)) children.judges.set(pid, timesOf(pid).own);
+      if (CHILD_PATHS.parser.test(command)) children.parsers.set(pid, timesOf(pid).own);
+      if (CHILD_PATHS.judge.test(command)) children.judges.set(pid, timesOf(pid).own);
     }
   };
   const looking = setInterval(look, SAMPLE_EVERY_MS);
