@@ -7,28 +7,37 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { normalize } from '#engine/normalize.ts';
 import { CHILD_PATHS, JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
-import { trustingParser } from '#src/parser-host/parser-process.ts';
+import { type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
 import { builtPrograms } from '#src/parser-host/programs/build.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 
 const sandbox = probeSandbox();
 const { entry, judgeEntry } = await builtPrograms();
 
-/** What a new parser writes of a document, and what it prints. */
-async function normalizedBy(program: string, document: Uint8Array) {
+/** What is asked of a new child, and all that it prints until it ends. */
+async function askedOf<Answer>(program: string, ask: (child: ParserProcess) => Promise<Answer>) {
   const started = sandbox.start(program, 512);
   const printed = text(started.printed);
-  const parser = trustingParser(started, []);
-  await parser.ready;
-  let output: Uint8Array = new Uint8Array(0);
-  const request = { kind: 'normalize', options: DEFAULT_OPTIONS, proves: 'all' } as const;
-  await parser.converse(request, document, ({ reply, payload }) => {
-    if (reply.kind === 'result') output = payload;
-    return reply.kind === 'closed';
-  });
+  const child = trustingParser(started, []);
+  await child.ready;
+  const answer = await ask(child);
   started.requests.end();
   await started.gone;
-  return { output, printed: await printed };
+  return { answer, printed: await printed };
+}
+
+/** What a new parser writes of a document, and what it prints. */
+async function normalizedBy(program: string, document: Uint8Array) {
+  const request = { kind: 'normalize', options: DEFAULT_OPTIONS, proves: 'all' } as const;
+  const { answer: output, printed } = await askedOf(program, async (parser) => {
+    let result: Uint8Array = new Uint8Array(0);
+    await parser.converse(request, document, ({ reply, payload }) => {
+      if (reply.kind === 'result') result = payload;
+      return reply.kind === 'closed';
+    });
+    return result;
+  });
+  return { output, printed };
 }
 
 test('tools know their processes by their command lines, built or not', () => {
@@ -59,16 +68,11 @@ test.each([
 });
 
 test('a judge starts from what was compiled of it', async () => {
-  const started = sandbox.start(judgeEntry, 512);
-  const printed = text(started.printed);
-  const judge = trustingParser(started, []);
-  await judge.ready;
   const { output } = await normalizedBy(entry, helloPage());
-  const { reply } = await judge.request({ kind: 'judge', options: DEFAULT_OPTIONS, rewrites: true }, 'judged', output);
-  expect(reply).toMatchObject({ objection: null });
-  started.requests.end();
-  await started.gone;
-  expect(await printed).toBe('');
+  const request = { kind: 'judge', options: DEFAULT_OPTIONS, rewrites: true } as const;
+  const { answer, printed } = await askedOf(judgeEntry, (judge) => judge.request(request, 'judged', output));
+  expect(answer.reply).toMatchObject({ objection: null });
+  expect(printed).toBe('');
 });
 
 test('what another Node has compiled, or half of it, is not taken: the parser compiles its program itself', async () => {
@@ -79,10 +83,11 @@ test('what another Node has compiled, or half of it, is not taken: the parser co
     chmodSync(folder, 0o755); // a parser is nobody
     const compiled = join(folder, 'child.js.compiled');
     const whole = readFileSync(compiled);
+    const expected = (await normalizedBy(entry, helloPage())).output;
     for (const damaged of [Buffer.alloc(whole.length), whole.subarray(0, whole.length / 2), Buffer.alloc(0)]) {
       writeFileSync(compiled, damaged);
       const { output, printed } = await normalizedBy(join(folder, 'child.cjs'), helloPage());
-      expect(output).toEqual((await normalizedBy(entry, helloPage())).output);
+      expect(output).toEqual(expected);
       expect(printed).toContain('compiled by another Node');
     }
   } finally {

@@ -5,6 +5,7 @@ import { REGIONS } from '#domain/region.ts';
 import { pipelineQueue } from '#domain/submission.ts';
 import { greetMailServer } from '#src/mail/smtp.ts';
 import type { Config } from '#src/config.ts';
+import type { Risk } from '#src/risks.ts';
 import type { Database } from '#store/database/database.ts';
 import { excessRights } from '#store/database/least-privilege.ts';
 import { artifactStore } from '#store/objects/artifacts.ts';
@@ -15,7 +16,6 @@ import { type Check, fail, type Finding, ok, warn } from './check.ts';
 
 const MINOR_SKEW_MS = 2_000;
 const FETCH_MS = 10_000;
-const DATABASE_LOGINS = 'fixpoint database-logins';
 
 export const PART_CHECKS: readonly Check[] = [
   {
@@ -47,8 +47,7 @@ export const PART_CHECKS: readonly Check[] = [
       withDatabase(config, async (database) => {
         const excess = await excessRights(database);
         if (excess.length === 0) return ok('may do what it is for');
-        const accepted = config.acceptedRisks.includes('database-login');
-        return accepted ? warn(excess.join(' '), DATABASE_LOGINS) : tooMuch(config, excess, DATABASE_LOGINS);
+        return tooMuch(config, excess, 'fixpoint database-logins', 'database-login');
       }),
   },
   {
@@ -152,9 +151,10 @@ export const PART_CHECKS: readonly Check[] = [
   },
 ];
 
-/** Production refuses to start with it. */
-function tooMuch({ env }: Config, excess: readonly string[], remedy: string): Finding {
-  return (env === 'production' ? fail : warn)(excess.join(' '), remedy);
+/** Production refuses to start with it, unless it is a risk that was accepted. */
+function tooMuch({ env, acceptedRisks }: Config, excess: readonly string[], remedy: string, risk?: Risk): Finding {
+  const isAccepted = risk !== undefined && acceptedRisks.includes(risk);
+  return (env === 'production' && !isAccepted ? fail : warn)(excess.join(' '), remedy);
 }
 
 async function withDatabase(config: Config, look: (database: Database) => Promise<Finding>): Promise<Finding> {

@@ -98,7 +98,7 @@ export function probeSandbox(walls: readonly Wall[] = knownWalls()): Sandbox {
     missing: [...obstacles, ...tried.flatMap(({ obstacle }) => obstacle ?? [])],
     visible: (entry) => Object.values(filesFor(entry)).flat(),
     command,
-    start: (...what) => start(command(...what), wall?.filter ?? null),
+    start: (...what) => startProcess(command(...what), wall?.filter ?? null),
   };
 }
 
@@ -133,7 +133,7 @@ function obstacleOf([program = '', ...args]: readonly string[], input: Uint8Arra
 }
 
 /** What goes in is its descriptor 0, its last words are 2, and what comes out is 3. */
-function start([program = '', ...args]: readonly string[], filter: Uint8Array | null): StartedParser {
+export function startProcess([program = '', ...args]: readonly string[], filter: Uint8Array | null): StartedParser {
   const pipes = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : (['pipe'] as const))] as const;
   // A session of its own has no terminal, and is a group of processes that can be ended together.
   const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: [...pipes], detached: true });

@@ -1,10 +1,8 @@
 /** What V8 compiles of the programs is kept after they have met documents: it compiles a function when it is called. */
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { DEFAULT_OPTIONS, PROOFS } from '#domain/pipeline.ts';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
-import { BARE_SURROUNDINGS } from '#src/parser-host/isolation/programs.ts';
-import { startedHere } from '#src/parser-host/isolation/started-parser.ts';
+import { startProcess } from '#src/parser-host/isolation/sandbox.ts';
 import { type AnyReply, type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
 import { warmUpDocuments } from './warm-up-documents.ts';
 
@@ -24,16 +22,20 @@ export async function compilePrograms(folder: string): Promise<void> {
 }
 
 async function ending(folder: string, program: string, use: (parser: ParserProcess) => Promise<void>): Promise<void> {
-  const args = [...V8_FLAGS, join(folder, 'compile.cjs'), join(folder, program)];
-  // As a parser is started: settings of Node around the build may name flags of V8.
-  const child = spawn(process.execPath, args, { ...BARE_SURROUNDINGS, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] });
-  const started = startedHere(child);
+  // Started as a parser is, but without walls: settings of Node around the build may name flags of V8.
+  const command = [process.execPath, ...V8_FLAGS, join(folder, 'compile.cjs'), join(folder, program)];
+  const started = startProcess(command, null);
   const parser = trustingParser(started, []);
-  await parser.ready;
-  await use(parser);
-  started.requests.end();
-  const end = await parser.gone;
-  if (end !== 'exit 0') throw new Error(`${program} was not compiled: ${end}`);
+  try {
+    await parser.ready;
+    await use(parser);
+    started.requests.end();
+    const end = await parser.gone;
+    if (end !== 'exit 0') throw new Error(`${program} was not compiled: ${end}`);
+  } finally {
+    // One that still waits for requests would keep whoever builds from ending, who goes on with the sources.
+    parser.kill();
+  }
 }
 
 async function normalized(parser: ParserProcess, document: Uint8Array, proves: (typeof PROOFS)[number]) {

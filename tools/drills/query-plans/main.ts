@@ -1,6 +1,6 @@
 /**
- * `npm run drill:plans [-- --rows N --statements FILE]`: whether what the service asks of PostgreSQL stays quick when its tables have grown. The
- * statements are those that the service sends while its tests run, taken from the server's log; the rows are thin ones; the
+ * `npm run drill:plans [-- --rows N --statements FILE]`: whether what the service asks of PostgreSQL stays quick when its tables
+ * have grown. The statements are those that the service sends while its tests run, taken from the server's log; the rows are thin ones; the
  * judgement is the planner's. Ends with 1 where a statement reads more the larger its tables are, and nobody has said why
  * (`accepted.ts`). Statements are read from the file where there is one, and written into it otherwise.
  */
