@@ -1,18 +1,20 @@
 /** `fixpoint dev`: the whole service on this machine with one command. */
 import { spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, createReadStream, mkdirSync, openSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { viewLink, VIEWS } from '#temporal/views.ts';
 import { openDemo } from './demo/open.ts';
 import { newTicket, ticketUrl } from './demo/tickets.ts';
 import { DevFailure, explain } from './failure.ts';
 import { makeDataDir } from './parts/service-user.ts';
-import { createProgress, type PartState, type Progress } from './supervisor/progress.ts';
+import { createProgress } from './progress.ts';
 import { meantDataDir, PLACES } from './runs.ts';
-import { stateFile, type DevState } from './state.ts';
-import { supervise } from './supervisor/supervise.ts';
+import type { DevState } from './state.ts';
+import { startService } from './start.ts';
 import { showStatus, stopRun, wipe } from './verbs.ts';
 
+const CLI = resolve(import.meta.dirname, '../src/cli.ts');
 const USAGE = `Usage: fixpoint dev [--detach]     start everything and stay (Ctrl-C ends it), or leave it running
        fixpoint dev stop           end a run
        fixpoint dev status         what runs; exit code 1 when something is not healthy
@@ -66,13 +68,25 @@ async function foreground(directory: string): Promise<number> {
   survivesLostOutput();
   const progress = createProgress(process.stdout, process.env);
   const startedAt = performance.now();
-  await supervise({
-    dataDir: directory,
-    progress,
-    onReady: async (state) => progress.say(await readyText(state, performance.now() - startedAt, 'Ctrl-C ends it.')),
-    stop: stopSignal(),
-  });
-  return 0;
+  const waiting = process.send?.bind(process);
+  try {
+    await startService({
+      dataDir: directory,
+      progress,
+      onReady: async (state) => {
+        const ending = waiting ? 'npm run stop ends it.' : 'Ctrl-C ends it.';
+        progress.say(await readyText(state, performance.now() - startedAt, ending));
+        waiting?.(null);
+      },
+      stop: stopSignal(),
+    });
+    return 0;
+  } catch (error) {
+    if (waiting && process.connected) waiting(explain(error));
+    throw error;
+  } finally {
+    if (process.connected) process.disconnect();
+  }
 }
 
 /**
@@ -97,54 +111,51 @@ export function stopSignal(): AbortSignal {
   return stopping.signal;
 }
 
-/** What the detached supervisor tells the command that waits for it. */
-export type Message =
-  | {
-      readonly kind: 'update';
-      readonly part: string;
-      readonly state: PartState;
-      readonly detail: string;
-    }
-  | { readonly kind: 'say'; readonly text: string }
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'failed'; readonly reason: string };
+const FOLLOW_MS = 100;
 
+/** Starts the same command in the background, and shows its log until it is ready: it sends null then, and a reason when it fails. */
 async function detached(directory: string): Promise<number> {
-  const progress = createProgress(process.stdout, process.env);
-  const startedAt = performance.now();
   makeDataDir(directory);
   mkdirSync(join(directory, 'logs'), { recursive: true, mode: 0o700 });
-  const log = openSync(join(directory, 'logs/supervisor.log'), 'a', 0o600);
-  const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'supervisor/background.ts')], {
+  const path = join(directory, 'logs/dev.log');
+  const log = openSync(path, 'a', 0o600);
+  const shown = statSync(path).size;
+  const child = spawn(process.execPath, [CLI, 'dev'], {
     detached: true,
     env: { ...process.env, DATA_DIR: directory },
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
   // It is ours to end until it is ready.
-  const interrupt = () => void supervisor.kill('SIGTERM');
+  const interrupt = () => void child.kill('SIGTERM');
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
-
+  const following = new AbortController();
+  const followed = follow(path, shown, following.signal);
   const failure = await new Promise<string | null>((settle) => {
-    supervisor.on('message', (message: Message) => {
-      if (message.kind === 'ready') settle(null);
-      else if (message.kind === 'failed') settle(message.reason);
-      else show(progress, message);
-    });
-    supervisor.once('error', (error) => settle(error.message));
-    supervisor.once('exit', () => settle('Stopped before it was ready.'));
+    child.once('message', (reason: string | null) => settle(reason));
+    child.once('error', (error) => settle(error.message));
+    child.once('exit', () => settle('Stopped before it was ready.'));
   });
+  following.abort();
+  await followed;
   process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   if (failure !== null) throw new DevFailure(failure);
-  supervisor.disconnect();
-  supervisor.unref();
-  progress.say(await readyText(stateFile(directory).read(), performance.now() - startedAt, 'npm run stop ends it.'));
+  child.disconnect();
+  child.unref();
   return 0;
 }
 
-function show(progress: Progress, message: Message): void {
-  if (message.kind === 'update') progress.update(message.part, message.state, message.detail);
-  if (message.kind === 'say') progress.say(message.text);
+/** Copies what is appended to a file to the standard output. */
+async function follow(path: string, from: number, signal: AbortSignal): Promise<void> {
+  for (let at = from, isLast = false; ;) {
+    for await (const chunk of createReadStream(path, { start: at })) {
+      at += Buffer.byteLength(chunk);
+      process.stdout.write(chunk);
+    }
+    if (isLast) return;
+    isLast = signal.aborted;
+    await sleep(FOLLOW_MS, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 async function readyText(state: DevState, tookMs: number, ending: string): Promise<string> {

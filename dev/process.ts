@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly user?: { readonly uid: number; readonly gid: number } | null;
   /** The signal on which this program ends in order. */
   readonly endSignal?: NodeJS.Signals;
+  /** The longest time that this program gets to end in order, where that is shorter than everybody's. */
+  readonly stopGraceMs?: number;
 }
 
 /** A program, and how to tell that it does its work. */
@@ -76,7 +78,7 @@ export async function run(options: RunOptions): Promise<RunningProcess> {
     alive: () => alive,
     stop: async (graceMs) => {
       if (alive) signalProcess(pid, options.endSignal ?? 'SIGTERM');
-      await becomesTrue(() => !alive, graceMs);
+      await becomesTrue(() => !alive, Math.min(graceMs, options.stopGraceMs ?? graceMs));
       signalGroup(pid, 'SIGKILL');
       await ended;
       // PostgreSQL does not start again beside what is left of it.
@@ -125,17 +127,40 @@ function openLog(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** Starts a server and waits until it answers; one that does not is ended again. */
-export async function startServer(options: ServiceOptions): Promise<RunningProcess> {
+/**
+ * Starts a server and waits until it answers; one that does not is ended again.
+ *
+ * @param started called with the process before it answers
+ */
+export async function startServer(
+  options: ServiceOptions,
+  started: (process: RunningProcess) => void = () => {},
+  signal?: AbortSignal,
+): Promise<RunningProcess> {
   const server = await run(options);
+  started(server);
   try {
-    await whenSettled(server, async () => (await options.answers?.(server)) ?? true);
+    await whenSettled(server, async () => (await options.answers?.(server)) ?? true, signal);
     if (server.alive()) return server;
     throw new DevFailure(obituary(server, await server.ended));
   } catch (error) {
     await server.stop(0);
     throw error;
   }
+}
+
+/**
+ * Runs a program that ends by itself.
+ *
+ * @returns null when it succeeded, else how it ended
+ */
+export async function runToEnd(options: RunOptions, signal: AbortSignal): Promise<string | null> {
+  const program = await run(options);
+  const stop = () => void program.stop(KILL_WAIT_MS);
+  signal.addEventListener('abort', stop);
+  const how = await program.ended;
+  signal.removeEventListener('abort', stop);
+  return how === 'ended with code 0' ? null : how;
 }
 
 /** Waits until a process answers or has ended. */

@@ -18,7 +18,7 @@ export const PROCESS_NAMES = [
   'payments',
   'verapdf',
   'temporal',
-  'minio',
+  'store',
   'postgres',
 ] as const;
 export type ProcessName = (typeof PROCESS_NAMES)[number];
@@ -56,7 +56,9 @@ const stateSchema = z.object({
   temporalUi: z.string().optional(),
   temporalAddress: z.string().optional(),
   temporalBinary: z.string().optional(),
-  minio: z
+  /** The kind of object store that the folder has objects in. */
+  storeKind: z.enum(['minio', 'seaweedfs']).optional(),
+  store: z
     .object({
       endpoint: z.string(),
       accessKey: z.string(),
@@ -77,8 +79,8 @@ const stateSchema = z.object({
       postgres: z.string(),
       /** Absent in files of before the service had a login of its own. */
       logins: z.object({ owner: z.string(), service: z.string() }).optional(),
-      /** Absent in files of before MinIO had users; links may have shown the keys it had then. */
-      minio: z.object({ root: credentials, service: credentials, links: credentials }).optional(),
+      /** Absent in files of before the store had users; links may have shown the keys it had then. */
+      store: z.object({ root: credentials, service: credentials, links: credentials }).optional(),
     })
     .optional(),
   /** These are processes started here, in any run: the others are never signalled. */
@@ -140,7 +142,8 @@ function parse(path: string): DevState {
     throw error;
   }
   try {
-    return stateSchema.parse(JSON.parse(text));
+    // Files of before there were two stores call the store by the name of its program.
+    return stateSchema.parse(JSON.parse(text.replaceAll('"minio":', '"store":')));
   } catch (cause) {
     throw new DevFailure(`${path} cannot be read. Mend it, or start anew: npm run wipe`, { cause });
   }

@@ -1,7 +1,7 @@
 /** The demo of a run: its receivers, and the filling of its organization, beside everything else and in nobody's way. */
 import { chosenPort } from '#dev/network.ts';
 import type { StateFile } from '#dev/state.ts';
-import type { Progress } from '#dev/supervisor/progress.ts';
+import type { Progress } from '#dev/progress.ts';
 import { messageOf } from '#src/system-error.ts';
 import { fillDemo } from './fill.ts';
 import { startReceiver } from './receiver.ts';

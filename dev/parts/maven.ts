@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { makeDirectory } from '#dev/files.ts';
 import { DevFailure } from '#dev/failure.ts';
 import { messageOf } from '#src/system-error.ts';
-import { cacheDir, findOnPath, type Report } from './programs.ts';
+import { cacheDir, findOnPath, type Report } from './programs.mjs';
 
 const MIN_JAVA = 11;
 

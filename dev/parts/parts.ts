@@ -7,12 +7,12 @@ import { chmodSync, existsSync, readdirSync, rmdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeDirectory, removeDirectory } from '#dev/files.ts';
 import { DevFailure } from '#dev/failure.ts';
-import { minioServer } from './minio.ts';
 import { accepts } from '#dev/network.ts';
 import { postgresServer } from './postgres.ts';
 import { killAll, onSuddenEnd, type ServiceOptions, startServer, type Stoppable } from '#dev/process.ts';
 import { removePlace } from './service-user.ts';
 import type { S3Credentials } from '#store/objects/s3-client.ts';
+import { chooseStore, startStore, type StoreKind } from './store.ts';
 import { temporalServer } from './temporal.ts';
 import { resolveTool } from './tools.ts';
 import { findVerapdf, verapdfService } from './verapdf.ts';
@@ -37,7 +37,7 @@ export interface Secrets {
   /** Of the administrator of the database. */
   readonly postgres: string;
   readonly logins: { readonly owner: string; readonly service: string };
-  readonly minio: { readonly root: S3Credentials; readonly service: S3Credentials; readonly links: S3Credentials };
+  readonly store: { readonly root: S3Credentials; readonly service: S3Credentials; readonly links: S3Credentials };
 }
 
 /** Addresses of one database, by who logs in. */
@@ -75,7 +75,7 @@ export function newSecrets(): Secrets {
   const random = (bytes: number) => randomBytes(bytes).toString('hex');
   const user = () => ({ accessKey: random(10), secretKey: random(20) });
   const logins = { owner: random(24), service: random(24) };
-  return { postgres: random(24), logins, minio: { root: user(), service: user(), links: user() } };
+  return { postgres: random(24), logins, store: { root: user(), service: user(), links: user() } };
 }
 
 function logFile(dataDir: string, part: string): string {
@@ -114,7 +114,8 @@ function loginUrl(administratorUrl: string, username: string, password: string):
   return Object.assign(new URL(administratorUrl), { username, password, pathname: '/fixpoint' }).href;
 }
 
-export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
+/** @param kind the store of the data folder; absent where it is a new one */
+export async function openStore(options: PartOptions, kind?: StoreKind): Promise<Part<S3Access>> {
   const endpoint = process.env['S3_ENDPOINT'];
   if (endpoint) {
     const given = { ...givenKey('S3'), links: givenKey('S3_LINK') };
@@ -122,20 +123,9 @@ export async function openMinio(options: PartOptions): Promise<Part<S3Access>> {
     await mustAnswer('S3_ENDPOINT', hostname, Number(port || (protocol === 'https:' ? 443 : 80)));
     return { access: { endpoint, ...given }, process: null };
   }
-  const binary = await resolveTool('minio', options.report, options.signal);
-  options.report('starting');
-  const { root, service, links } = options.secrets.minio;
-  const server = await minioServer({
-    binary,
-    dir: join(options.dataDir, 'minio'),
-    ...root,
-    logFile: logFile(options.dataDir, 'minio'),
-  });
-  const running = await options.start(server.service);
-  options.report('making users');
-  const { createMinioUsers } = await import('#store/objects/minio-users.ts');
-  await createMinioUsers(server.endpoint, root, { service, links, buckets: options.buckets });
-  return { access: { endpoint: server.endpoint, ...service, links }, process: running };
+  const users = options.secrets.store;
+  const started = await startStore({ ...options, users, kind: kind ?? (await chooseStore()) });
+  return { access: { endpoint: started.endpoint, ...users.service, links: users.links }, process: started.process };
 }
 
 /** These settings are of a store that is not ours. */
@@ -192,7 +182,8 @@ async function mustAnswer(variable: string, host: string, port: number): Promise
 
 export interface PartsRequest {
   readonly postgres?: true;
-  readonly minio?: true;
+  /** True takes the store that the machine has; a name takes that one. */
+  readonly store?: true | StoreKind;
   readonly temporal?: true;
   readonly verapdf?: true;
   readonly dataDir: string;
@@ -235,19 +226,20 @@ export async function startParts(request: PartsRequest): Promise<Parts> {
     return part.access;
   };
   const postgres = request.postgres ? openPostgres(options).then(keep) : undefined;
-  const minio = request.minio ? openMinio(options).then(keep) : undefined;
+  const kind = request.store === true ? undefined : request.store;
+  const store = request.store ? openStore(options, kind).then(keep) : undefined;
   const temporal = request.temporal ? openTemporal(options).then(keep) : undefined;
   const verapdf = request.verapdf ? openVerapdf(options).then(keep) : undefined;
 
-  const opening = await Promise.allSettled([postgres, minio, temporal, verapdf]);
+  const opening = await Promise.allSettled([postgres, store, temporal, verapdf]);
   if (opening.some(({ status }) => status === 'rejected')) await stop();
-  const [database, s3, temporalAccess, verapdfAccess] = await Promise.all([postgres, minio, temporal, verapdf]);
+  const [database, s3, temporalAccess, verapdfAccess] = await Promise.all([postgres, store, temporal, verapdf]);
   return {
     get database() {
       return asked(database, 'postgres');
     },
     get s3() {
-      return asked(s3, 'minio');
+      return asked(s3, 'store');
     },
     get temporal() {
       return asked(temporalAccess, 'temporal');

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DevFailure } from '#dev/failure.ts';
 import { placeFor, type ServiceUser } from './service-user.ts';
-import { cacheDir, findOnPath } from './programs.ts';
+import { cacheDir, findOnPath } from './programs.mjs';
 import { z } from 'zod';
 
 const Manifest = z.object({ version: z.string() });

@@ -7,7 +7,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { findJavaProgram, type JavaProgram } from './maven.ts';
 import { anyFreePort, LOOPBACK, statusOf } from '#dev/network.ts';
 import type { ServiceOptions } from '#dev/process.ts';
-import type { Report } from './programs.ts';
+import type { Report } from './programs.mjs';
 
 const SOURCE = {
   name: 'veraPDF',

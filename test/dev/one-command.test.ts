@@ -133,7 +133,7 @@ test('readiness tells how the parsers of the worker are isolated', async () => {
 });
 
 test('dev.json tells all of it to its owner only', () => {
-  const { buckets } = state().minio ?? {};
+  const { buckets } = state().store ?? {};
   expect(statSync(join(dataDir, 'dev.json')).mode & 0o777).toBe(0o600);
   expect(Object.keys(state().pids).toSorted()).toEqual([
     'api',

@@ -22,7 +22,7 @@ test(
   'the three servers start, can be used, and leave nothing behind',
   async () => {
     const dataDir = freshDir();
-    const parts = await startParts({ postgres: true, minio: true, temporal: true, dataDir });
+    const parts = await startParts({ postgres: true, store: true, temporal: true, dataDir });
     try {
       await migrateDatabase(parts.database.ownerUrl);
       const database = await connectDatabase(parts.database.url);
@@ -97,7 +97,7 @@ test(
 test(
   'what was not asked for cannot be used by mistake',
   async () => {
-    const parts = await startParts({ minio: true, dataDir: freshDir() });
+    const parts = await startParts({ store: true, dataDir: freshDir() });
     try {
       expect(() => parts.database).toThrow('was not asked for postgres');
       expect(() => parts.temporal).toThrow('was not asked for temporal');
@@ -114,7 +114,7 @@ test.each(['SIGTERM', 'SIGINT', 'exit'])(
     const dataDir = freshDir();
     const script = `
       import { startParts } from ${JSON.stringify(resolve(import.meta.dirname, '../../dev/parts/parts.ts'))};
-      const parts = await startParts({ postgres: true, minio: true, dataDir: process.argv[1] });
+      const parts = await startParts({ postgres: true, store: true, dataDir: process.argv[1] });
       console.log(JSON.stringify([parts.database.url, parts.s3.endpoint]));
       if (${ending === 'exit'}) process.exit(0);
     `;

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findGo, type GoSource } from '#dev/parts/go.ts';
-import { findOnPath } from '#dev/parts/programs.ts';
+import { findOnPath } from '#dev/parts/programs.mjs';
 import { downloadTemporal, pinnedVersion, temporalRelease } from '#dev/parts/tools.ts';
 
 const TOOLS = resolve(import.meta.dirname, '../../dev/parts/tools.ts');

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { becomesTrue } from '#dev/network.ts';
-import { runService } from '#dev/supervisor/services.ts';
+import { runService } from '#tools/faults/services.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { type SmallDisk, smallDisk } from '#test/support/small-disk.ts';

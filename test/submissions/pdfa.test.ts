@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS, type PdfaPolicy } from '#domain/pipeline.ts';
-import { runService } from '#dev/supervisor/services.ts';
+import { runService } from '#tools/faults/services.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { NO_VALIDATOR, type Validator, verapdf } from '#src/validator/verapdf.ts';

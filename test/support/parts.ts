@@ -31,7 +31,7 @@ const LOG = join(FOLDER, 'test-parts.log');
 const STOP_GRACE_MS = 15_000;
 
 export async function startTestParts(dataDir: string): Promise<{ parts: TestParts; stop: () => Promise<void> }> {
-  const started = await startParts({ postgres: true, minio: true, temporal: true, verapdf: true, dataDir });
+  const started = await startParts({ postgres: true, store: true, temporal: true, verapdf: true, dataDir });
   const { database, s3, temporal, verapdf } = started;
   if (database.administratorUrl === null) throw new Error('Tests make databases: unset DATABASE_URL.');
   if ('missing' in verapdf) console.info(`Tests with veraPDF are left out: ${verapdf.missing}`);

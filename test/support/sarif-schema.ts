@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { makeDirectory } from '#dev/files.ts';
-import { cacheDir } from '#dev/parts/programs.ts';
+import { cacheDir } from '#dev/parts/programs.mjs';
 
 const PACKAGE = '@microsoft/jest-sarif';
 const VERSION = '1.0.0-beta.0';

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { anyFreePort, LOOPBACK, statusOf } from '#dev/network.ts';
-import { newSecrets, openMinio, openPostgres, openTemporal, type PartOptions } from '#dev/parts/parts.ts';
+import { newSecrets, openStore, openPostgres, openTemporal, type PartOptions } from '#dev/parts/parts.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { removePlace } from '#dev/parts/service-user.ts';
 import { sandboxAccess } from '#dev/payments/access.ts';
@@ -147,14 +147,14 @@ export async function startInstallation(
       report: () => undefined,
       start: (service) => run(name, service),
     });
-    const [postgres, minio, temporal, verapdfUrl] = await Promise.all([
+    const [postgres, store, temporal, verapdfUrl] = await Promise.all([
       openPostgres(part('postgres')),
-      openMinio(part('store')),
+      openStore(part('store'), 'minio'),
       openTemporal(part('temporal')),
       openVerapdf(dataDir, run),
     ]);
     if (postgres.dir !== undefined) elsewhere.push(postgres.dir);
-    const s3 = { ...minio.access, bucketPrefix: 'fixpoint-' };
+    const s3 = { ...store.access, bucketPrefix: 'fixpoint-' };
     await migrate(postgres.access.ownerUrl, s3);
     await artifactStore(s3).ensureBuckets();
 

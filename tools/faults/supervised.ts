@@ -1,6 +1,6 @@
 /** A process that is hit on purpose, and started again as `npm start` does it, not before the time is over. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runService } from '#dev/supervisor/services.ts';
+import { runService } from './services.ts';
 import type { ServiceOptions, Stoppable } from '#dev/process.ts';
 import { processesBelow } from './process-tree.ts';
 

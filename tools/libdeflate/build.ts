@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findOnPath } from '#dev/parts/programs.ts';
+import { findOnPath } from '#dev/parts/programs.mjs';
 
 const CRATE = {
   name: 'libdeflate-sys',

@@ -1,7 +1,7 @@
 /** The examples of docs/guides, one row for each language that `npm test` does not run. */
 import { join, resolve } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
-import { findOnPath } from '#dev/parts/programs.ts';
+import { findOnPath } from '#dev/parts/programs.mjs';
 import type { Row } from './rows.ts';
 import type { Step } from './steps.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findGo } from '#dev/parts/go.ts';
-import { findOnPath } from '#dev/parts/programs.ts';
+import { findOnPath } from '#dev/parts/programs.mjs';
 import type { Step } from './steps.ts';
 import { GUIDE_ROWS } from './guide-rows.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cacheDir } from '#dev/parts/programs.ts';
+import { cacheDir } from '#dev/parts/programs.mjs';
 
 export interface Step {
   readonly name: string;

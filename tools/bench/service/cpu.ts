@@ -23,7 +23,7 @@ export interface CpuMeter {
  * nobody who would count it.
  */
 export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
-  const { api = 0, worker = 0, temporal = 0, postgres = 0, minio = 0 } = pids;
+  const { api = 0, worker = 0, temporal = 0, postgres = 0, store = 0 } = pids;
   const children = { parsers: new Map<number, number>(), judges: new Map<number, number>() };
   const look = () => {
     for (const { pid, command } of processesBelow(worker)) {
@@ -42,7 +42,7 @@ export function cpuMeter({ pids }: Pick<Instance, 'pids'>): CpuMeter {
         judges: sum([...children.judges.values()]),
         temporal: tree(temporal),
         postgres: tree(postgres),
-        store: tree(minio),
+        store: tree(store),
       };
     },
     stop: () => clearInterval(looking),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyFreePort, becomesTrue, statusOf } from '#dev/network.ts';
 import { processIdentity, type ServiceOptions } from '#dev/process.ts';
-import { type Probing, runService, type Service, type ServiceEvents } from '#dev/supervisor/services.ts';
+import { type Probing, runService, type Service, type ServiceEvents } from '#tools/faults/services.ts';
 
 const SOON_MS = 20_000;
 

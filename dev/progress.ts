@@ -1,4 +1,4 @@
-/** What the person at the terminal sees while things start: a line per part, in place on a terminal. */
+/** What the person at the terminal sees while things start: a line per part, redrawn in place on a terminal. */
 
 export type PartState = 'waits' | 'works' | 'ready' | 'failed';
 
@@ -6,6 +6,8 @@ export interface Progress {
   update(part: string, state: PartState, detail?: string): void;
   /** A line of its own, which stays. */
   say(text: string): void;
+  /** Ends the reports of parts that still work, so that the process can end. */
+  close(): void;
 }
 
 interface Output {
@@ -16,10 +18,24 @@ interface Output {
 
 const MARKS: Record<PartState, string> = { waits: '·', works: '…', ready: '✔', failed: '✖' };
 const COLORS: Record<PartState, number> = { waits: 90, works: 36, ready: 32, failed: 31 };
+/** Seconds that a part takes on two cores when nothing of it is in the cache, as they were measured (docs/performance.md). */
+const USUAL_SECONDS: Readonly<Record<string, number>> = {
+  postgres: 5,
+  store: 4,
+  temporal: 4,
+  workflows: 10,
+  worker: 6,
+  api: 6,
+  portal: 60,
+  verapdf: 40,
+  demo: 20,
+};
 const NAME_WIDTH = 12;
-const TIME_WIDTH = 8;
+const TIME_WIDTH = 16;
 /** This width is also taken where a terminal says 0 because it does not know. */
 const DEFAULT_COLUMNS = 80;
+/** Nothing is silent for longer than this. */
+const REMIND_EVERY_MS = { terminal: 1_000, log: 10_000 };
 
 interface Row {
   readonly state: PartState;
@@ -33,6 +49,7 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
   const colored = inPlace && !env['NO_COLOR'];
   const rows = new Map<string, Row>();
   let drawnLines = 0;
+  let timer: NodeJS.Timeout | undefined;
 
   const line = (part: string, row: Row, detail: string) => {
     const mark = colored ? `\u001b[${COLORS[row.state]}m${MARKS[row.state]}\u001b[0m` : MARKS[row.state];
@@ -43,7 +60,8 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
   const linesInPlace = (part: string, row: Row) => {
     const columns = output.columns || DEFAULT_COLUMNS;
     const width = Math.max(10, columns - NAME_WIDTH - TIME_WIDTH - 6);
-    const [first = '', ...rest] = wrapped(row.detail, width);
+    const detail = row.state === 'works' ? `${row.detail}${elapsed(part, row)}` : row.detail;
+    const [first = '', ...rest] = wrapped(detail, width);
     const more = row.state === 'failed' ? rest.map((text) => ' '.repeat(NAME_WIDTH + 5) + text) : [];
     return [line(part, row, first.padEnd(width)), ...more];
   };
@@ -54,6 +72,19 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
     output.write(up + lines.map((text) => `\u001b[2K${text}\n`).join('') + rest);
     drawnLines = lines.length;
   };
+  const remind = () => {
+    const working = [...rows].filter(([, { state }]) => state === 'works');
+    if (inPlace) draw();
+    else for (const [part, row] of working) output.write(`${line(part, row, `${row.detail}${elapsed(part, row)}`)}\n`);
+  };
+  /** Runs while a part works. */
+  const watch = () => {
+    clearInterval(timer);
+    timer = undefined;
+    if (![...rows.values()].some(({ state }) => state === 'works')) return;
+    timer = setInterval(remind, inPlace ? REMIND_EVERY_MS.terminal : REMIND_EVERY_MS.log);
+    timer.unref();
+  };
 
   return {
     update: (part, state, detail = '') => {
@@ -62,24 +93,30 @@ export function createProgress(output: Output, env: NodeJS.ProcessEnv): Progress
       const now = performance.now();
       const isUnderWay = before?.state === 'works' || before?.state === 'failed';
       const startedAtMs = isUnderWay ? before.startedAtMs : now;
-      const row = {
-        state,
-        detail,
-        startedAtMs,
-        tookMs: state === 'ready' ? now - startedAtMs : null,
-      };
+      const row = { state, detail, startedAtMs, tookMs: state === 'ready' ? now - startedAtMs : null };
       rows.set(part, row);
       if (inPlace) draw();
-      // Counters of a long build move too often for a log: there a new line only when the words change.
+      // Counters of a long build move too often for a log, which gets a new line only when the words change.
       else if (before?.state !== state || words(before.detail) !== words(detail))
         output.write(`${line(part, row, detail)}\n`);
+      else return;
+      watch();
     },
     say: (text) => {
       output.write(`${text}\n`);
       drawnLines = 0;
-      if (inPlace) rows.clear();
+      if (inPlace) for (const [part, { state }] of rows) if (state !== 'works') rows.delete(part);
     },
+    close: () => clearInterval(timer),
   };
+}
+
+/** For example `, 12 s of about 40 s`; nothing in the first second. */
+function elapsed(part: string, { startedAtMs }: Row): string {
+  const seconds = Math.floor((performance.now() - startedAtMs) / 1000);
+  const usual = USUAL_SECONDS[part];
+  if (seconds < 1) return '';
+  return usual === undefined ? `, ${seconds} s` : `, ${seconds} s of about ${usual} s`;
 }
 
 /** Between words, where they are short enough. */

@@ -1,0 +1,60 @@
+/** The object store of a data folder: MinIO where the machine has it, SeaweedFS where MinIO would have to be built. */
+import { join } from 'node:path';
+import { DevFailure } from '#dev/failure.ts';
+import type { ServiceOptions, Stoppable } from '#dev/process.ts';
+import type { S3Credentials } from '#store/objects/s3-client.ts';
+import { minioServer } from './minio.ts';
+import type { Report } from './programs.mjs';
+import { seaweedfsServer } from './seaweedfs.ts';
+import { resolveTool, toolAtHand } from './tools.ts';
+
+const STORES = ['minio', 'seaweedfs'] as const;
+export type StoreKind = (typeof STORES)[number];
+
+/**
+ * The store of a data folder. A folder never changes its store, because its objects are in the format of that store.
+ *
+ * @param recorded the store that the folder has objects in
+ * @throws {DevFailure} when `STORE` names another one
+ */
+export async function chooseStore(recorded?: StoreKind): Promise<StoreKind> {
+  const named = process.env['STORE'];
+  const asked = STORES.find((kind) => kind === named);
+  if (named && !asked) throw new DevFailure(`STORE=${named} is unknown: it is minio or seaweedfs.`);
+  if (asked && recorded && asked !== recorded) {
+    throw new DevFailure(
+      `The objects of this data folder are in the format of ${recorded}. Unset STORE, or choose another folder: DATA_DIR=… npm start`,
+    );
+  }
+  return asked ?? recorded ?? ((await toolAtHand('minio')) === null ? 'seaweedfs' : 'minio');
+}
+
+export interface StoreOptions {
+  readonly kind: StoreKind;
+  readonly dataDir: string;
+  readonly users: { readonly root: S3Credentials; readonly service: S3Credentials; readonly links: S3Credentials };
+  /** Names of buckets, or patterns of names. */
+  readonly buckets: readonly string[];
+  readonly report: Report;
+  readonly start: (service: ServiceOptions) => Promise<Stoppable>;
+  readonly signal?: AbortSignal;
+}
+
+/** Starts the store and makes its users. */
+export async function startStore(options: StoreOptions): Promise<{ endpoint: string; process: Stoppable }> {
+  const { kind, dataDir, users, buckets, report, start, signal } = options;
+  const binary = await resolveTool(kind, report, signal);
+  const place = { binary, dir: join(dataDir, kind), logFile: join(dataDir, 'logs', 'store.log') };
+  report('starting');
+  if (kind === 'seaweedfs') {
+    const { service, links } = users;
+    const server = await seaweedfsServer({ ...place, service, links, buckets });
+    return { endpoint: server.endpoint, process: await start(server.service) };
+  }
+  const server = await minioServer({ ...place, ...users.root });
+  const running = await start(server.service);
+  report('making users');
+  const { createMinioUsers } = await import('#store/objects/minio-users.ts');
+  await createMinioUsers(server.endpoint, users.root, { ...users, buckets });
+  return { endpoint: server.endpoint, process: running };
+}
