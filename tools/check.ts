@@ -1,4 +1,4 @@
-/** Everything that can be found without running the code: types, rules, format, what nobody uses. Ends with the first failure. */
+/** Everything that can be found without running the code: types, rules, format, unused code, style. Ends with the first failure. */
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = [
@@ -9,6 +9,7 @@ const CHECKS = [
   'oxlint --type-aware --deny-warnings',
   'oxfmt --check',
   'knip',
+  'node tools/style/check.ts',
 ];
 
 for (const check of CHECKS) {
