@@ -4,7 +4,7 @@
  */
 import { type ParserStarter, probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
 import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts';
-import { builtPrograms, type Programs } from '#src/parser-host/programs/build.ts';
+import { parserPrograms, type Programs } from '#src/parser-host/programs/programs.ts';
 
 /** Parser memory on the command line; the service's is configured. */
 export const MEMORY_MB = 1024;
@@ -19,7 +19,7 @@ let begun: Parsers | null = null;
 /** Runs what needs parsers while the first one starts. One that nobody has taken is ended. */
 export async function withFirstParser<Result>(use: () => Promise<Result>): Promise<Result> {
   const sandbox = probeSandbox();
-  const programs = await builtPrograms();
+  const programs = parserPrograms();
   const waiting: StartedParser[] = [sandbox.start(programs.entry, MEMORY_MB)];
   const start: ParserStarter['start'] = (entry, memoryMb) => {
     const isThatOne = entry === programs.entry && memoryMb === MEMORY_MB;
@@ -36,5 +36,5 @@ export async function withFirstParser<Result>(use: () => Promise<Result>): Promi
 
 /** What parsers are started with, the first of which may have been begun. */
 export async function parsers(): Promise<Parsers> {
-  return begun ?? { sandbox: probeSandbox(), programs: await builtPrograms() };
+  return begun ?? { sandbox: probeSandbox(), programs: parserPrograms() };
 }
