@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
@@ -21,6 +22,10 @@ const CANNOT_RUN = 3;
 
 /** These commands run tools that packages for development bring. */
 const DEVELOPMENT = ['build', 'check', 'test', 'test:pages', 'test:parts'];
+const DOCUMENTS = ['diff', 'hash', 'inspect', 'normalize', 'verify'];
+const QUICK = join(ROOT, 'dist/cli/main.js');
+const NODE_OF_BUILD = 24;
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile');
 const TESTS = ['test', 'test:pages'];
 /** Seconds that an installation takes on two cores, measured with an empty cache of npm. */
 const EXPECTED = { production: 20, all: 40 };
@@ -32,7 +37,21 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
 const [command, ...rest] = process.argv.slice(2);
 await ensurePackages(DEVELOPMENT.includes(command) ? 'all' : 'production');
 if (TESTS.includes(command)) await build();
-process.exit(await run(pinnedNode(), commandLine()));
+if (!(await runHere())) process.exit(await run(pinnedNode(), commandLine()));
+
+/**
+ * Runs a document command in this process, from `dist/cli/`: that saves the start of another Node. Parsers alone run under the
+ * pinned Node, whose Unicode tables decide bytes. Returns false where the sources have to run.
+ */
+async function runHere() {
+  if (!DOCUMENTS.includes(command) || !existsSync(QUICK)) return false;
+  const node = pinnedNode();
+  if (Number(process.versions.node.split('.')[0]) < NODE_OF_BUILD) return false;
+  if (module.enableCompileCache) module.enableCompileCache(COMPILE_CACHE);
+  process.execPath = realpathSync(node);
+  const { runDocumentCommand } = await import(pathToFileURL(QUICK).href);
+  return runDocumentCommand();
+}
 
 function commandLine() {
   const vitest = [join(MODULES, 'vitest/vitest.mjs'), 'run', '--root', ROOT];
@@ -151,7 +170,7 @@ function run(node, args, stdio = 'inherit') {
     ...process.env,
     PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH || ''}`,
     // Node takes the types away and compiles once for all calls: that is most of the time of a short command.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile'),
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     // wireit would keep a copy of each output it ever built.
     WIREIT_CACHE: process.env.WIREIT_CACHE || 'none',
   };

@@ -1,19 +1,23 @@
 /** Bundles programs of this repository for Node. */
-import { relative, resolve, sep } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown';
 
 const ROOT = `${resolve(import.meta.dirname, '..')}${sep}`;
 /** From an output (`dist.ts`) to the root of the repository. */
 const TO_ROOT = '../..';
 
-/** Node files read their data, such as fonts and WebAssembly, from beside their source, which stays where it is. */
+/** A bundled module still finds the files beside its source: fonts, WebAssembly and programs that it starts. */
 const FILES_BESIDE_SOURCES = {
   name: 'files-beside-sources',
   transform(code: string, id: string) {
     if (!id.startsWith(ROOT) || id.includes('node_modules') || !code.includes('import.meta.')) return null;
     const path = `${TO_ROOT}/${relative(ROOT, id).replaceAll(sep, '/')}`;
-    const url = `new URL(${JSON.stringify(path)}, import.meta.url)`;
-    return code.replaceAll('import.meta.url', `${url}.href`);
+    const resolved = (to: string) =>
+      `process.getBuiltinModule('node:path').resolve(import.meta.dirname, ${JSON.stringify(to)})`;
+    return code.replaceAll(/import\.meta\.(url|dirname|filename)/g, (_, name) => {
+      if (name === 'url') return `new URL(${JSON.stringify(path)}, import.meta.url).href`;
+      return resolved(name === 'filename' ? path : dirname(path));
+    });
   },
 };
 

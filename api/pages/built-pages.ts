@@ -32,11 +32,13 @@ export type BuiltPages = ReadonlyMap<string, BuiltPage>;
  * @param folder `dist/portal/`
  */
 export function currentPages(folder: string): () => BuiltPages | null {
-  let known: { readonly folderId: number; readonly pages: BuiltPages } | null = null;
+  let known: { readonly ino: number; readonly mtimeMs: number; readonly pages: BuiltPages } | null = null;
   return () => {
     // A build replaces the folder as a whole.
-    const folderId = statSync(folder, { throwIfNoEntry: false })?.ino;
-    if (folderId !== undefined && folderId !== known?.folderId) known = { folderId, pages: readBuiltPages(folder) };
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && (found.ino !== known?.ino || found.mtimeMs !== known.mtimeMs)) {
+      known = { ino: found.ino, mtimeMs: found.mtimeMs, pages: readBuiltPages(folder) };
+    }
     return known?.pages ?? null;
   };
 }

@@ -134,7 +134,7 @@ test('while the portal is built, a page says so and loads itself again, until th
       expect(html).toContain('<meta http-equiv="refresh" content="5">');
       expect(html).not.toContain('<script');
     }
-    const markdown = await waiting.get('/docs/quickstart.md', null);
+    const markdown = await waiting.get('/docs/quickstart-curl.md', null);
     expect(markdown.status).toBe(200);
     built = readBuiltPages(FOLDER);
     for (const path of ['/', '/portal/', '/docs']) expect((await waiting.get(path, null)).status).toBe(200);
