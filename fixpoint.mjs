@@ -1,60 +1,99 @@
 #!/usr/bin/env node
 /**
- * Starts everything else: plain JavaScript for any Node from 18 on. Installs the packages when they are missing or
- * changed, then runs the command under the pinned Node. Standard output belongs to that command alone.
+ * Starts everything else: plain JavaScript for any Node from 18 on. Installs the packages that the command needs when they are
+ * missing or changed, then runs the command under the pinned Node. Standard output belongs to that command alone.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import module from 'node:module';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = dirname(fileURLToPath(import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const LOCKFILE = join(ROOT, 'package-lock.json');
 const STAMP = join(MODULES, '.fixpoint-installed');
+const PREFETCH = join(ROOT, 'dev/parts/prefetch.mjs');
+const BUILD = ['--run', 'build:all'];
 const OLDEST_NODE = 18;
 const CANNOT_RUN = 3;
+
+/** These commands run tools that packages for development bring. */
+const DEVELOPMENT = ['build', 'check', 'test', 'test:pages', 'test:parts'];
+const DOCUMENTS = ['diff', 'hash', 'inspect', 'normalize', 'verify'];
+const QUICK = join(ROOT, 'dist/cli/main.js');
+const NODE_OF_BUILD = 24;
+const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile');
+const TESTS = ['test', 'test:pages'];
+/** Seconds that an installation takes on two cores, measured with an empty cache of npm. */
+const EXPECTED = { production: 20, all: 40 };
+const NOTICE_SECONDS = 10;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   giveUp(`Node ${process.versions.node} is too old. Install Node 24 from https://nodejs.org and start again.`);
 }
-ensurePackages();
-run(pinnedNode(), commandLine(process.argv.slice(2)));
+const [command, ...rest] = process.argv.slice(2);
+await ensurePackages(DEVELOPMENT.includes(command) ? 'all' : 'production');
+if (TESTS.includes(command)) await build();
+if (!(await runHere())) process.exit(await run(pinnedNode(), commandLine()));
 
-function commandLine([command, ...rest]) {
+/**
+ * Runs a document command in this process, from `dist/cli/`: that saves the start of another Node. Parsers alone run under the
+ * pinned Node, whose Unicode tables decide bytes. Returns false where the sources have to run.
+ */
+async function runHere() {
+  if (!DOCUMENTS.includes(command) || !existsSync(QUICK)) return false;
+  const node = pinnedNode();
+  if (Number(process.versions.node.split('.')[0]) < NODE_OF_BUILD) return false;
+  if (module.enableCompileCache) module.enableCompileCache(COMPILE_CACHE);
+  process.execPath = realpathSync(node);
+  const { runDocumentCommand } = await import(pathToFileURL(QUICK).href);
+  return runDocumentCommand();
+}
+
+function commandLine() {
   const vitest = [join(MODULES, 'vitest/vitest.mjs'), 'run', '--root', ROOT];
   // The portal in every form takes as long as everything else together.
   if (command === 'test') return [...vitest, '--project=!pages', ...rest];
   if (command === 'test:pages') return [...vitest, '--project=pages', ...rest];
+  if (command === 'build') return BUILD;
   if (command === 'check') return [join(ROOT, 'tools/check.ts')];
   if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
   return [join(ROOT, 'src/cli.ts'), ...(command === undefined ? [] : [command, ...rest])];
 }
 
-function ensurePackages() {
+/** @param kind `production`, or `all` with the packages for development */
+async function ensurePackages(kind) {
   const hash = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
-  if (readOrNull(STAMP) === hash) return;
-  if (!matchesLockfile()) install();
+  const [installedKind, installedHash] = (readOrNull(STAMP) || '').split(' ');
+  if (installedHash === hash && (installedKind === kind || installedKind === 'all')) return;
+  const installed = packagesOf(readOrNull(join(MODULES, '.package-lock.json')));
+  const wanted = packagesOf(readFileSync(LOCKFILE, 'utf8'));
+  let found = ['all', kind].find((each) => matches(installed, wanted, each));
+  if (!found) {
+    // A tree that has packages for development keeps them.
+    found = kind === 'all' || Object.values(installed).some(({ dev }) => dev) ? 'all' : kind;
+    await install(found);
+  }
   try {
-    writeFileSync(STAMP, hash);
+    writeFileSync(STAMP, `${found} ${hash}`);
   } catch {
-    // Somebody else's tree: it is compared again the next time.
+    // A tree of another user is compared again the next time.
   }
 }
 
-/** npm notes what it installed: a tree somebody installed by hand is as good as ours. */
-function matchesLockfile() {
-  const installed = packagesOf(readOrNull(join(MODULES, '.package-lock.json')));
-  const wanted = Object.entries(JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages).filter(([path]) => path !== '');
-  return wanted.every(([path, { version, optional }]) => {
+/** npm lists the packages that it installed: a tree that somebody installed by hand counts too. */
+function matches(installed, wanted, kind) {
+  return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
+    if (path === '' || (dev && kind === 'production')) return true;
     const found = installed[path];
     return found ? found.version === version : optional === true;
   });
 }
 
-/** An install that was killed may leave half a file: then it is done again. */
+/** An installation that was killed may leave half a file: then it is done again. */
 function packagesOf(lockfile) {
   try {
     return JSON.parse(lockfile).packages;
@@ -63,23 +102,55 @@ function packagesOf(lockfile) {
   }
 }
 
-function install() {
+async function install(kind) {
   const startedAt = Date.now();
-  process.stderr.write('fixpoint: installing packages, once\n');
-  // Not `npm ci`: it refuses a lockfile without the builds of packages for platforms that were nowhere to be had.
-  const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  // Both outputs of npm are talk, and talk is for standard error.
-  const settings = { cwd: ROOT, stdio: ['ignore', 2, 2] };
-  const windows = process.platform === 'win32';
-  const { error, status } = spawnSync(windows ? 'npm.cmd' : 'npm', options, {
-    ...settings,
-    shell: windows,
-  });
-  if (error && error.code === 'ENOENT') {
-    giveUp('npm is missing. Install Node 24 with npm from https://nodejs.org and start again.');
+  const seconds = () => Math.round((Date.now() - startedAt) / 1000);
+  say(`installing packages, once: about ${EXPECTED[kind]} s`);
+  prefetch();
+  const notice = setInterval(
+    () => say(`installing packages: ${seconds()} s of about ${EXPECTED[kind]} s`),
+    NOTICE_SECONDS * 1000,
+  );
+  const status = await runNpm(kind);
+  clearInterval(notice);
+  if (status !== 0) {
+    giveUp(`npm install failed for the reason above. Start again to go on, or: npm install --no-save --ignore-scripts`);
   }
-  if (status !== 0) giveUp('npm install failed. Mend what it says above, then: npm install --no-save --ignore-scripts');
-  process.stderr.write(`fixpoint: packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+  say(`packages installed in ${seconds()} s`);
+}
+
+function runNpm(kind) {
+  const windows = process.platform === 'win32';
+  const options = [
+    // Not `npm ci`: it refuses a lockfile that lacks the packages of some platforms.
+    ...['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    ...(kind === 'production' ? ['--omit=dev'] : []),
+    // A package of the same hash is the same package.
+    '--prefer-offline',
+    ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
+  ];
+  // Standard output belongs to the command.
+  const npm = spawn(windows ? 'npm.cmd' : 'npm', options, { cwd: ROOT, stdio: ['ignore', 2, 2], shell: windows });
+  return ended(npm, (error) => {
+    if (error.code === 'ENOENT')
+      giveUp('npm is missing. Install Node 24 with npm from https://nodejs.org and start again.');
+    giveUp(`npm cannot be started: ${error.message}`);
+  });
+}
+
+/** Programs that the development command needs are downloaded beside the packages. */
+function prefetch() {
+  const isStart = command === 'dev' && (rest.length === 0 || rest[0].startsWith('-'));
+  if (!isStart || !existsSync(PREFETCH)) return;
+  const child = spawn(process.execPath, [PREFETCH], { cwd: ROOT, stdio: ['ignore', 2, 2], detached: true });
+  child.on('error', () => undefined); // the command downloads them itself
+  child.unref();
+}
+
+/** Runs the steps of the build that are not up to date. */
+async function build() {
+  const status = await run(pinnedNode(), BUILD, ['ignore', 2, 2]);
+  if (status !== 0) process.exit(status);
 }
 
 /** The package of the platform brings it; elsewhere the Node at hand must be of the same major version. */
@@ -94,24 +165,35 @@ function pinnedNode() {
   return giveUp(`There is no package of Node ${pinned} for this platform. Install Node ${pinned} and start again.`);
 }
 
-function run(node, args) {
+function run(node, args, stdio = 'inherit') {
   const env = {
     ...process.env,
     PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH || ''}`,
     // Node takes the types away and compiles once for all calls: that is most of the time of a short command.
-    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile'),
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    // wireit would keep a copy of each output it ever built.
+    WIREIT_CACHE: process.env.WIREIT_CACHE || 'none',
   };
-  const child = spawn(node, args, { stdio: 'inherit', env });
+  const cwd = args === BUILD ? ROOT : undefined;
+  return ended(spawn(node, args, { stdio, env, cwd }), (error) =>
+    giveUp(`${node} cannot be started: ${error.message}`),
+  );
+}
+
+/** Resolves with the exit code. Signals to this process reach the child. */
+function ended(child, onError) {
   const forward = (signal) => {
     // Ctrl-C of a terminal reaches the child by itself: once more would mean "at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, forward);
-  child.once('error', (error) => giveUp(`${node} cannot be started: ${error.message}`));
-  child.once('exit', (code, signal) => {
-    if (signal === null) process.exit(code);
-    process.exit(128 + (constants.signals[signal] || 0));
+  return new Promise((resolve) => {
+    child.once('error', onError);
+    child.once('exit', (code, signal) => {
+      for (const name of signals) process.removeListener(name, forward);
+      resolve(signal === null ? code : 128 + (constants.signals[signal] || 0));
+    });
   });
 }
 
@@ -123,7 +205,11 @@ function readOrNull(path) {
   }
 }
 
-function giveUp(message) {
+function say(message) {
   process.stderr.write(`fixpoint: ${message}\n`);
+}
+
+function giveUp(message) {
+  say(message);
   process.exit(CANNOT_RUN);
 }

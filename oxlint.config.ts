@@ -213,7 +213,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['portal/{build,vite.config}.ts'],
-    mayImport: ['#src/built-folder.ts', ...NODE, 'vite', '@vitejs/plugin-react'],
+    mayImport: ['#src/dist.ts', ...NODE, 'vite', '@vitejs/plugin-react'],
     because: 'The build runs under Node.',
   },
   {
@@ -237,7 +237,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/parser-host/programs/*.ts'],
-    mayImport: ['#domain/pipeline.ts', '#src/built-folder.ts', '#src/parser-host/**', ...NODE, 'pdf-lib', 'rolldown'],
+    mayImport: ['#domain/pipeline.ts', '#src/{bundle-sources,dist}.ts', '#src/parser-host/**', ...NODE, 'pdf-lib'],
     because: 'The build runs under Node, and has the programs meet documents of its own.',
   },
   {
@@ -283,8 +283,7 @@ const ROOMS: readonly Room[] = [
       '#store/**',
       '#src/{bodies,contract,export,keys,mail,metrics,passwords,payments,proof,second-factor,spool,tracing}/**',
       '#src/webhooks/url.ts',
-      '#src/{config,liveness,log,program-version,risks,store-privileges}.ts',
-      '#portal/build.ts',
+      '#src/{config,dist,liveness,log,program-version,risks,store-privileges}.ts',
       '#temporal/client/*',
       ...NODE,
       '@fastify',
@@ -418,7 +417,6 @@ export default defineConfig({
         'fixpoint.mjs',
         'mikro-orm.config.ts',
         'portal/{build,vite.config}.ts',
-        'src/parser-host/programs/build.ts',
         'api/main.ts',
         'temporal/worker/main.ts',
         'temporal/worker/process.ts',

@@ -19,15 +19,18 @@ import { stripePayments } from '#src/payments/stripe.ts';
 import { programVersion } from '#src/program-version.ts';
 import { keepSpoolClear } from '#src/spool/sweep.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
-import { builtPortal } from '#portal/build.ts';
+import { OUTPUTS, requireOutput } from '#src/dist.ts';
 import { createApp } from './app.ts';
 import { createHttpServer, drain } from './http/server.ts';
+import { currentPages } from './pages/built-pages.ts';
 
 const GRACE_MS = 30_000;
 
 const config = loadServiceConfig(process.env);
 const log = createLog(config);
 for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
+// In development the portal is built while the API serves.
+if (config.env === 'production') requireOutput('portal', log);
 // Its packages are loaded where they are used alone.
 const { startTracing } = config.isTraced ? await import('#src/tracing/tracing.ts') : {};
 const tracing = startTracing?.({ name: 'fixpoint-api', version: programVersion() }, log);
@@ -38,7 +41,6 @@ await requireLeastPrivilege(config, database, log);
 const artifacts = artifactStore(config.s3);
 const temporal = await connectTemporal(config.temporal, config.isTraced);
 await keepSpoolClear(config.spoolDir, (err) => log.warn({ err }, 'spool not cleared'));
-const pagesFolder = await builtPortal();
 let accepting = true;
 const alive = endWhenStuck(database, log, () => end('stuck'));
 
@@ -51,7 +53,7 @@ const app = createApp({
   tokens,
   log,
   settings: config,
-  pagesFolder,
+  pages: currentPages(OUTPUTS.portal),
   accepting: () => accepting,
   alive,
 });

@@ -12,6 +12,7 @@ import type { ReturnRules } from './billing/return-url.ts';
 import type { CompareSettings } from './compare/compare.ts';
 import type { SecretScanningSettings } from './organization/secret-scanning.ts';
 import type { DeletionSettings } from './privacy/account-deletion.ts';
+import type { BuiltPages } from './pages/built-pages.ts';
 import type { NormalizeSettings } from './submissions/normalize.ts';
 import type { WorkflowSettings } from './submissions/submissions.ts';
 
@@ -24,8 +25,8 @@ export interface Services {
   readonly tokens: AccessTokens;
   readonly log: Logger;
   readonly settings: Settings;
-  /** Where the built pages lie: see `portal/build.ts`. */
-  readonly pagesFolder: string;
+  /** The built pages of the portal; null while the build is missing. */
+  readonly pages: () => BuiltPages | null;
   /** What `/openapi.json` serves. */
   readonly openApiDocument: object;
   /** False once the process has been asked to end. */

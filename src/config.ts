@@ -582,12 +582,14 @@ function configOf(settings: Settings): Config {
 
 /** The parser service has these and no others: it knows no secret. */
 const PARSER_SERVICE_SETTINGS = z.object({
+  NODE_ENV: SETTINGS.shape.NODE_ENV,
   PARSER_SOCKET: required(),
   PARSER_LIMIT: SETTINGS.shape.PARSER_LIMIT,
   LOG_LEVEL: SETTINGS.shape.LOG_LEVEL,
 });
 
 export interface ParserServiceConfig {
+  readonly isProduction: boolean;
   readonly socketPath: string;
   readonly maxParsers: number;
   readonly logLevel: Config['logLevel'];
@@ -597,6 +599,7 @@ export interface ParserServiceConfig {
 export function loadParserServiceConfig(env: Environment): ParserServiceConfig {
   const settings = parseSettings(PARSER_SERVICE_SETTINGS, env);
   return {
+    isProduction: settings.NODE_ENV === 'production',
     socketPath: settings.PARSER_SOCKET,
     maxParsers: settings.PARSER_LIMIT,
     logLevel: settings.LOG_LEVEL,

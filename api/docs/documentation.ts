@@ -1,7 +1,5 @@
 /** The documentation: guides, calls, events, settings and codes, as pages for people and as Markdown for programs. */
 import { createHash } from 'node:crypto';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { type Search, searchOf } from '#domain/documentation/search.ts';
 import { anyone } from '#api/auth/access.ts';
@@ -9,7 +7,9 @@ import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
 import type { Answer, Headers } from '#api/operation.ts';
+import type { BuiltPages } from '#api/pages/built-pages.ts';
 import { DOCS_POLICY } from '#api/pages/content-security-policy.ts';
+import { sendBeingBuilt } from '#api/pages/plain-pages.ts';
 import type { Services } from '#api/services.ts';
 import { type DocPage, markdownPath } from './doc-page.ts';
 import { type Library, llmsText, openLibrary, searchEntries } from './library.ts';
@@ -24,7 +24,8 @@ interface Text {
 
 interface Shelf {
   readonly library: Library;
-  readonly frame: Frame;
+  /** Null while the portal, whose styles it has, is not built. */
+  readonly frame: () => Frame | null;
   readonly pictures: ReadonlyMap<string, Picture>;
   readonly publicUrl: string;
   readonly search: Search;
@@ -78,8 +79,10 @@ const endpoints = [
     handle({ ctx }, deps: Deps) {
       const query = String([ctx.query['q'] ?? ''].flat()[0]).slice(0, 200);
       const { search, library, frame } = deps();
+      const framed = frame();
+      if (framed === null) return sendBeingBuilt(ctx);
       const pages = search(query, FOUND).flatMap(({ path }) => library.byPath.get(path) ?? []);
-      send(ctx, 'text/html', textOf(resultsHtml(query, pages, frame)));
+      send(ctx, 'text/html', textOf(resultsHtml(query, pages, framed)));
     },
   }),
   endpoint({
@@ -195,24 +198,29 @@ function depsOf(services: Services): Deps {
   return () => (shelf ??= shelfOf(services));
 }
 
-function shelfOf({ openApiDocument, settings: { publicUrl }, pagesFolder }: Services): Shelf {
+function shelfOf({ openApiDocument, settings: { publicUrl }, pages }: Services): Shelf {
   const library = openLibrary(openApiDocument);
-  const assets = readdirSync(join(pagesFolder, 'portal/assets'));
-  const asset = (pattern: RegExp): string => {
-    const found = assets.find((one) => pattern.test(one));
-    if (found === undefined) throw new Error(`The built pages have nothing like ${pattern.source}.`);
-    return `/portal/assets/${found}`;
-  };
   const base = new URL(publicUrl).pathname.replace(/\/$/, '');
-  const frame: Frame = {
-    address: (path) => base + path,
-    style: asset(/^docs-[\w-]+\.css$/),
-    icon: asset(/^icon-[\w-]+\.svg$/),
-    script: asset(/^docs-[\w-]+\.js$/),
-    pages: library.pages,
+  const frame = () => {
+    const built = pages();
+    return built && frameOf(built, { pages: library.pages, address: (path) => base + path });
   };
   const search = searchOf(searchEntries(library));
   return { library, frame, pictures: readPictures(), publicUrl, search, made: new Map() };
+}
+
+function frameOf(built: BuiltPages, around: Pick<Frame, 'pages' | 'address'>): Frame {
+  const asset = (pattern: RegExp): string => {
+    const found = [...built.keys()].find((path) => pattern.test(path));
+    if (found === undefined) throw new Error(`The built pages have nothing like ${pattern.source}.`);
+    return `/${found}`;
+  };
+  return {
+    ...around,
+    style: asset(/^portal\/assets\/docs-[\w-]+\.css$/),
+    icon: asset(/^portal\/assets\/icon-[\w-]+\.svg$/),
+    script: asset(/^portal\/assets\/docs-[\w-]+\.js$/),
+  };
 }
 
 function sendPage(ctx: Context, path: string, deps: Deps, resource = 'page'): void {
@@ -227,15 +235,21 @@ function sendPage(ctx: Context, path: string, deps: Deps, resource = 'page'): vo
       'text/markdown',
       kept(shelf, `md ${found.path}`, () => markdownOf(found, shelf)),
     );
-  else
-    send(
-      ctx,
-      'text/html',
-      kept(shelf, `html ${found.path}`, () => htmlOf(found, shelf)),
-    );
+  else sendHtml(ctx, found, shelf);
 }
 
-function htmlOf(found: DocPage, { frame, pictures }: Shelf): string {
+function sendHtml(ctx: Context, found: DocPage, shelf: Shelf): void {
+  const frame = shelf.frame();
+  if (frame === null) return sendBeingBuilt(ctx);
+  const key = `html ${frame.style} ${frame.script} ${found.path}`;
+  send(
+    ctx,
+    'text/html',
+    kept(shelf, key, () => htmlOf(found, frame, shelf)),
+  );
+}
+
+function htmlOf(found: DocPage, frame: Frame, { pictures }: Shelf): string {
   const darkTwin = (path: string): string | null => {
     const dark = path.replace('-light.', '-dark.');
     return dark !== path && pictures.has(dark.split('/').at(-1) ?? '') ? dark : null;

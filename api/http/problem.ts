@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type ErrorCode, ERRORS, ServiceError } from '#domain/problem-codes.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import { isOutage } from '#store/database/outage.ts';
-import { NOT_FOUND_HEADERS, notFoundPage } from '#api/pages/not-found-page.ts';
+import { notFoundPage, PLAIN_PAGE_HEADERS } from '#api/pages/plain-pages.ts';
 import type { Context, State } from './http.ts';
 
 export function problems(log: Logger, publicUrl: string): Middleware<State> {
@@ -53,7 +53,7 @@ function writeProblem(ctx: Context, error: ServiceError, publicUrl: string): voi
   if (status === 404 && isOfPages(ctx)) {
     ctx.vary('Accept');
     if (wantsPage(ctx)) {
-      ctx.set(NOT_FOUND_HEADERS);
+      ctx.set(PLAIN_PAGE_HEADERS);
       ctx.body = notFoundPage(publicUrl, ctx.state.requestId);
       ctx.type = 'text/html';
       return;

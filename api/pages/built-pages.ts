@@ -1,6 +1,6 @@
 /** The built pages in memory: found by name, so that a path is never looked up on the disk. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 
 /** The keys are extensions. */
@@ -26,9 +26,28 @@ export interface BuiltPage {
 /** The keys are paths with slashes, as `portal/index.html`. */
 export type BuiltPages = ReadonlyMap<string, BuiltPage>;
 
-/** @param folder the one that `portal/build.ts` answers */
+/**
+ * Returns a function that returns the pages: null while the build is missing, and after each build the new ones.
+ *
+ * @param folder `dist/portal/`
+ */
+export function currentPages(folder: string): () => BuiltPages | null {
+  let known: { readonly ino: number; readonly mtimeMs: number; readonly pages: BuiltPages } | null = null;
+  return () => {
+    // A build replaces the folder as a whole.
+    const found = statSync(folder, { throwIfNoEntry: false });
+    if (found && (found.ino !== known?.ino || found.mtimeMs !== known.mtimeMs)) {
+      known = { ino: found.ino, mtimeMs: found.mtimeMs, pages: readBuiltPages(folder) };
+    }
+    return known?.pages ?? null;
+  };
+}
+
 export function readBuiltPages(folder: string): BuiltPages {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    // The list of the sources is no page.
+    (entry) => entry.isFile() && !entry.name.startsWith('.'),
+  );
   return new Map(
     files.map((entry): [string, BuiltPage] => {
       const path = join(entry.parentPath, entry.name);

@@ -1,11 +1,12 @@
-/** The pages for people, as `portal/build.ts` has built them: sent under a policy that lets nothing else in. */
+/** The built pages of the portal, sent under a policy that lets nothing else in. */
 import { z } from 'zod';
 import { anyone } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { type Context, notFound } from '#api/http/http.ts';
 import type { Headers } from '#api/operation.ts';
-import { type BuiltPage, type BuiltPages, readBuiltPages } from './built-pages.ts';
+import type { BuiltPage, BuiltPages } from './built-pages.ts';
 import { FRAME_POLICY, PAGE_POLICY, REFERENCE_POLICY } from './content-security-policy.ts';
+import { sendBeingBuilt } from './plain-pages.ts';
 
 const PAGE_HEADERS: Headers = {
   ETag: {
@@ -42,6 +43,8 @@ const PAGE = {
 const REVALIDATED = 'no-cache';
 /** The name of an asset has a hash of its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
+
+type CurrentPages = () => BuiltPages | null;
 
 const endpoints = [
   page('/', 'getWelcomePage', 'What the service is', 'index.html'),
@@ -91,8 +94,8 @@ const endpoints = [
       { ...UNCHANGED, headers: { ...PAGE_HEADERS, ...ASSET_HEADERS } },
     ],
     problems: ['not_found'],
-    handle({ ctx, params }, pages: BuiltPages) {
-      const asset = pages.get(`portal/assets/${params.file ?? ''}`);
+    handle({ ctx, params }, pages: CurrentPages) {
+      const asset = pages()?.get(`portal/assets/${params.file ?? ''}`);
       if (!asset) throw notFound('page', 'No such page.');
       ctx.set('Access-Control-Allow-Origin', '*');
       send(ctx, asset, FOR_EVER, PAGE_POLICY);
@@ -101,9 +104,7 @@ const endpoints = [
 ];
 
 /** Strictly: `/portal` leads to `/portal/`, which is the page. */
-export const portalPagesFeature = feature(({ pagesFolder }): BuiltPages => readBuiltPages(pagesFolder), endpoints, {
-  strict: true,
-});
+export const portalPagesFeature = feature(({ pages }): CurrentPages => pages, endpoints, { strict: true });
 
 function page(path: string, id: string, summary: string, file: string, policy = PAGE_POLICY) {
   return endpoint({
@@ -113,8 +114,10 @@ function page(path: string, id: string, summary: string, file: string, policy = 
     summary,
     answers: [PAGE, UNCHANGED],
     problems: ['not_found'],
-    handle({ ctx }, pages: BuiltPages) {
-      const found = pages.get(file);
+    handle({ ctx }, pages: CurrentPages) {
+      const built = pages();
+      if (built === null) return sendBeingBuilt(ctx);
+      const found = built.get(file);
       if (!found) throw notFound('page', 'No such page.');
       send(ctx, found, REVALIDATED, policy);
     },

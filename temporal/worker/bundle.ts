@@ -1,43 +1,44 @@
-/** The workflows as the one script Temporal runs in its sandbox; built once per change of what goes into it. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+/**
+ * The workflows as the one script that Temporal runs in its sandbox.
+ *
+ * `node temporal/worker/bundle.ts` builds `dist/workflows/`. It takes no arguments and needs the production packages alone. It
+ * prints nothing and ends with 0, or writes the errors of the build to standard error and ends with another code. The call
+ * builds again when the output is there: `isUpToDate(OUTPUTS.workflows)` of `src/dist.ts` says whether the build is needed.
+ */
+import { globSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
-import sdk from '@temporalio/worker/package.json' with { type: 'json' };
-import { hashSources } from '#src/source-hash.ts';
+import { OUTPUTS, replaceOutput } from '#src/dist.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** A workflow takes values from these folders and the SDK alone. */
-const SOURCES = ['workflows', 'src/domain'];
-const HASH_CHARACTERS = 32;
-const CACHE = join(ROOT, 'node_modules/.cache/fixpoint');
+/** A workflow takes values from these files and the SDK alone. */
+const SOURCES = ['workflows/**/*.ts', 'src/domain/**/*.ts', 'package-lock.json'];
 
-/** They are in the bundle of a traced worker alone, for whom a workflow without a trace costs a little more. */
+/** They are in the bundle of a traced worker alone: with them a workflow without a trace costs a little more. */
 const TRACED = '@temporalio/interceptors-opentelemetry/lib/workflow-interceptors';
 
-/** A missing or read-only cache costs the one to three seconds of a build, nothing else. */
+const fileOf = (isTraced: boolean) => (isTraced ? 'workflows-traced.js' : 'workflows.js');
+
 export async function workflowBundle({ isTraced = false } = {}): Promise<{ code: string }> {
-  const workflowInterceptorModules = isTraced ? [fileURLToPath(import.meta.resolve(TRACED))] : [];
-  const path = join(
-    CACHE,
-    `workflows-${hashSources(SOURCES, sdk.version, ...workflowInterceptorModules).slice(0, HASH_CHARACTERS)}.js`,
-  );
-  const cached = await readFile(path, 'utf8').catch(() => null);
-  if (cached !== null) return { code: cached };
-  const workflowsPath = join(ROOT, 'workflows/index.ts');
-  const { code } = await bundleWorkflowCode({ workflowsPath, workflowInterceptorModules, logger: silent });
-  await store(path, code).catch(() => undefined);
-  return { code };
+  return { code: await readFile(join(OUTPUTS.workflows, fileOf(isTraced)), 'utf8') };
 }
 
-/** The file is renamed into place, so that two workers starting together never read half a file. */
-async function store(path: string, code: string): Promise<void> {
-  await mkdir(CACHE, { recursive: true });
-  const part = `${path}.${process.pid}`;
-  await writeFile(part, code);
-  await rename(part, path);
+async function build(folder: string): Promise<string[]> {
+  for (const isTraced of [false, true]) {
+    const { code } = await bundleWorkflowCode({
+      workflowsPath: join(ROOT, 'workflows/index.ts'),
+      workflowInterceptorModules: isTraced ? [fileURLToPath(import.meta.resolve(TRACED))] : [],
+      logger: silent,
+    });
+    await writeFile(join(folder, fileOf(isTraced)), code);
+  }
+  return globSync(SOURCES, { cwd: ROOT, exclude: ['**/*.test.ts'] });
 }
 
 const ignore = () => undefined;
-/** webpack's own report of sizes and modules; errors are thrown all the same. */
+/** webpack reports sizes and modules; errors are thrown nevertheless. */
 const silent = { log: ignore, trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore };
+
+if (import.meta.main) await replaceOutput(OUTPUTS.workflows, build);

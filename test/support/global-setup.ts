@@ -7,7 +7,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { builtPortal } from '#portal/build.ts';
 import { prepareTemplate } from './own-database.ts';
 import { runningParts, startTestParts } from './parts.ts';
 
@@ -16,8 +15,6 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const { parts, stop } = running
     ? { parts: running, stop: async () => {} }
     : await startTestParts(mkdtempSync(join(tmpdir(), 'fixpoint-test-')));
-  // Once, before every file of tests would build them for itself.
-  await builtPortal();
   await prepareTemplate(parts);
   // What an earlier run put into the store is none of this one's.
   const bucketPrefix = `fixpoint-test-${randomUUID().slice(0, 8)}-`;

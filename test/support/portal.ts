@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { builtPrograms } from '#src/parser-host/programs/build.ts';
+import { parserPrograms } from '#src/parser-host/programs/programs.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { NO_VALIDATOR, verapdf } from '#src/validator/verapdf.ts';
 import { createSender } from '#src/webhooks/send.ts';
@@ -68,7 +68,7 @@ export async function startPortal(): Promise<Portal> {
   const key = newKey();
   await signingKeyStore(api.database).announce(key.publicJwk);
   await service.workHere({
-    parser: { processes: 1, memoryMb: 1024, ...(await builtPrograms()) },
+    parser: { processes: 1, memoryMb: 1024, ...parserPrograms() },
     issueProof: issuerWith(key),
     validator: parts.verapdfUrl === null ? NO_VALIDATOR : verapdf(parts.verapdfUrl),
     webhooks: { sealer: api.sealer, send: createSender({ rules: LOCAL }) },

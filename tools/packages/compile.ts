@@ -28,8 +28,8 @@ const DATA: Readonly<Record<string, string>> = {
   'src/engine/fonts/unicode/predefined-cmaps.ts': 'src/engine/fonts/data/cmaps/cmaps.bin',
   'src/engine/pdf/filters/libdeflate/module.ts': 'src/engine/pdf/filters/libdeflate/{libdeflate.wasm,README.md}',
 };
-/** Beside these are the programs of the parsers, built. */
-const PROGRAMS = 'src/parser-host/programs';
+/** The package with this module starts parsers, and has their built programs. */
+const PARSER_PROGRAMS = 'src/parser-host/programs/programs.js';
 /** Whatever imports a module, up to its name. */
 const IMPORT = /^((?:import|export)\b[^'"]*?\bfrom |import |.*?\bimport\()(['"])([^'"\n]+)\2/gm;
 
@@ -48,7 +48,7 @@ rmSync(DIST, { recursive: true, force: true });
 for (const notice of ['LICENSE', 'NOTICE']) copy(notice);
 writeAll(entries, '.js', (source) => stripTypeScriptTypes(readFileSync(join(ROOT, source), 'utf8')));
 // Without what V8 has compiled, which is for the platform that it was compiled on.
-if (existsSync(join(DIST, PROGRAMS, 'build.js'))) await bundlePrograms(join(DIST, PROGRAMS, 'built'));
+if (existsSync(join(DIST, PARSER_PROGRAMS))) await bundlePrograms(join(DIST, 'dist/parsers'));
 // What nobody imports needs none.
 if (manifest.exports !== undefined) writeDeclarations();
 

@@ -42,7 +42,7 @@ function problemObject(
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
   // At an address of pages people get one.
-  const pages = isPage && status === 404;
+  const pages = isPage && (status === 404 || status === 503);
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join(' '),
     'x-codes': codes.toSorted(),

@@ -1,10 +1,11 @@
 /**
- * The first parser of a command. To start one behind its walls takes longer than to load everything that the command needs
- * besides, so that it is begun first and starts meanwhile.
+ * The first parser of a command. Its start takes longer than the rest of the command takes to load, so that the command begins
+ * with it.
  */
-import { type ParserStarter, probeSandbox, type Sandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { forgetSandbox, rememberedSandbox } from '#src/parser-host/isolation/remembered.ts';
+import type { ParserStarter, Sandbox } from '#src/parser-host/isolation/sandbox.ts';
 import type { StartedParser } from '#src/parser-host/isolation/started-parser.ts';
-import { builtPrograms, type Programs } from '#src/parser-host/programs/build.ts';
+import { parserPrograms, type Programs } from '#src/parser-host/programs/programs.ts';
 
 /** Parser memory on the command line; the service's is configured. */
 export const MEMORY_MB = 1024;
@@ -14,27 +15,56 @@ export interface Parsers {
   readonly programs: Programs;
 }
 
-let begun: Parsers | null = null;
+interface Begun extends Parsers {
+  /** False when the isolation was tried by this command, or a parser has started in it. */
+  isRemembered: boolean;
+  /** Ends the parser unless the command has taken it. */
+  readonly end: () => void;
+}
 
-/** Runs what needs parsers while the first one starts. One that nobody has taken is ended. */
-export async function withFirstParser<Result>(use: () => Promise<Result>): Promise<Result> {
-  const sandbox = probeSandbox();
-  const programs = await builtPrograms();
+let begun: Begun | null = null;
+
+export function beginFirstParser(): Begun {
+  if (begun !== null) return begun;
+  const { sandbox, isRemembered } = rememberedSandbox();
+  const programs = parserPrograms();
   const waiting: StartedParser[] = [sandbox.start(programs.entry, MEMORY_MB)];
   const start: ParserStarter['start'] = (entry, memoryMb) => {
     const isThatOne = entry === programs.entry && memoryMb === MEMORY_MB;
     return (isThatOne ? waiting.pop() : undefined) ?? sandbox.start(entry, memoryMb);
   };
-  begun = { sandbox: { ...sandbox, start }, programs };
+  const end = () => waiting.pop()?.kill();
+  // The command may end before it needs a parser: its arguments may be wrong.
+  process.once('exit', end);
+  begun = { sandbox: { ...sandbox, start }, programs, isRemembered, end };
+  return begun;
+}
+
+/** Runs the command while its first parser starts. */
+export async function withFirstParser<Result>(use: () => Promise<Result>): Promise<Result> {
+  const { end } = beginFirstParser();
   try {
     return await use();
   } finally {
+    end();
     begun = null;
-    for (const parser of waiting) parser.kill();
   }
 }
 
-/** What parsers are started with, the first of which may have been begun. */
-export async function parsers(): Promise<Parsers> {
-  return begun ?? { sandbox: probeSandbox(), programs: await builtPrograms() };
+/** The way to start parsers; the first one is started already. */
+export function parsers(): Parsers {
+  return beginFirstParser();
+}
+
+export function confirmIsolation(): void {
+  if (begun !== null) begun.isRemembered = false;
+}
+
+/** Tries the isolation again when a parser could not start in the one that was remembered. Returns whether it was. */
+export function renewIsolation(): boolean {
+  if (begun?.isRemembered !== true) return false;
+  forgetSandbox();
+  begun.end();
+  begun = null;
+  return true;
 }

@@ -7,11 +7,11 @@ import type { RevisionTimeline } from '#domain/revisions.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
 import { networkWarning, type RunningParser } from '#src/parser-host/isolation/inspect.ts';
 import type { Sandbox } from '#src/parser-host/isolation/sandbox.ts';
-import { createParserPool, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
+import { createParserPool, ParserBusy, ParserFailure, type ParserPool } from '#src/parser-host/pool.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { say } from '#src/cli/terminal.ts';
-import { MEMORY_MB, parsers } from './first-parser.ts';
+import { confirmIsolation, MEMORY_MB, parsers, renewIsolation } from './first-parser.ts';
 import { openInput } from './inputs.ts';
 
 export interface EngineFlags extends NormalizeOptions {
@@ -35,12 +35,23 @@ export const WAIT_MS = 24 * 60 * 60 * 1000;
 /** All files are those of whoever runs the command. */
 export const OWNED = { organizationId: 'own' };
 
+type PoolFlags = Pick<EngineFlags, 'trustStore' | 'jobs'>;
+
 /** Rejects when the command is asked to end meanwhile. */
-export async function withPool<Result>(
-  { trustStore, jobs }: Pick<EngineFlags, 'trustStore' | 'jobs'>,
+export async function withPool<Result>(flags: PoolFlags, use: (pool: ParserPool) => Promise<Result>): Promise<Result> {
+  try {
+    return await withNewPool(flags, use);
+  } catch (error) {
+    if (!(error instanceof ParserBusy) || !renewIsolation()) throw error;
+    return withNewPool(flags, use);
+  }
+}
+
+async function withNewPool<Result>(
+  { trustStore, jobs }: PoolFlags,
   use: (pool: ParserPool) => Promise<Result>,
 ): Promise<Result> {
-  const { sandbox, programs } = await parsers();
+  const { sandbox, programs } = parsers();
   const looks: Promise<void>[] = [];
   const pool = createParserPool({
     sandbox,
@@ -52,6 +63,7 @@ export async function withPool<Result>(
     maxWaiting: jobs,
     trustAnchors: trustStore === undefined ? [] : await readTrustStore(trustStore),
     onReady: (pid) => {
+      confirmIsolation();
       // All are started alike.
       if (pid !== undefined && looks.length === 0) looks.push(warnOfNetwork(sandbox, { pid, entry: programs.entry }));
     },
@@ -68,7 +80,8 @@ export async function withPool<Result>(
   } finally {
     interrupted.removeEventListener('abort', end);
     await Promise.all(looks);
-    await pool.close();
+    // The parsers are killed at once. Nothing depends on when the kernel has removed them.
+    void pool.close();
   }
 }
 
@@ -93,7 +106,7 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
     ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
   };
   try {
-    const session = await pool.open(file, { ...OWNED, input: input.source, options }, WAIT_MS);
+    const session = await pool.open(file, { ...OWNED, input: input.source, options, atOnce: true }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
       const { bytes, report } = await session.result();

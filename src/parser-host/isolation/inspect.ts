@@ -93,6 +93,18 @@ async function endOf({ printed, gone }: StartedParser): Promise<string> {
 
 /** Wrappers that make a namespace of processes stay outside and wait: the parser is the last that was started of them. */
 async function innermost(pid: number): Promise<number> {
+  const children = await childrenOf(pid);
+  if (children === null) return innermostOfAll(pid);
+  return children.length === 0 ? pid : innermost(Number(children[0]));
+}
+
+/** Null on a kernel without CONFIG_PROC_CHILDREN (`man 5 proc`). */
+async function childrenOf(pid: number): Promise<string[] | null> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => null);
+  return list === null ? null : (list.match(/\d+/g) ?? []);
+}
+
+async function innermostOfAll(pid: number): Promise<number> {
   const folders = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = await Promise.all(
     folders.map(async (name) => [Number(name), Number(fieldOf(await read(`/proc/${name}/status`), 'PPid'))] as const),

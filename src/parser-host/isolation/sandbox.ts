@@ -13,8 +13,9 @@ import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
 
 const MODULES = `${sep}node_modules`;
 const MANIFEST = findPackageJSON(import.meta.url) ?? '';
+export const PACKAGES = packagesFolder(dirname(MANIFEST));
 /** The engine, its packages and the manifest that says how to read them. */
-const CODE = [resolve(import.meta.dirname, '../..'), packagesFolder(dirname(MANIFEST)), MANIFEST];
+const CODE = [resolve(import.meta.dirname, '../..'), PACKAGES, MANIFEST];
 
 /** In a clone the packages lie below its root; where it is a package itself, they lie around it. */
 function packagesFolder(root: string): string {
@@ -77,14 +78,38 @@ const FILTER_FD = 4;
 /** For a trial, in which nothing else is read. */
 const STANDARD_INPUT = 0;
 
+/** The result of the trials, as plain data. */
+export interface SandboxTrial {
+  /** Names of the limits that this host allows. */
+  readonly limits: readonly string[];
+  /** The programs inside, and their libraries. */
+  readonly programs: readonly string[];
+  /** Mechanisms of the wall; null without one. */
+  readonly wall: readonly string[] | null;
+  readonly missing: readonly string[];
+}
+
 export function probeSandbox(walls: readonly Wall[] = knownWalls()): Sandbox {
+  return sandboxOf(trySandbox(walls), walls);
+}
+
+export function trySandbox(walls: readonly Wall[] = knownWalls()): SandboxTrial {
   const tried = LIMITS.map((limit) => ({ ...limit, obstacle: obstacleOf([...limit.command(1024, false), 'true']) }));
-  const limits = tried.filter(({ obstacle }) => obstacle === null);
-  const inside = [process.execPath, ...limits.flatMap(({ name }) => findProgram(name) ?? [])];
+  const limits = tried.flatMap(({ name, obstacle }) => (obstacle === null ? name : []));
+  const inside = [process.execPath, ...limits.flatMap((name) => findProgram(name) ?? [])];
   const programs = withLibraries(inside);
   // Not Node, where there is another one: it takes 30 ms to start.
   const trial = [inside.at(-1) ?? process.execPath, '--version'];
   const { wall, obstacles } = firstUsable(walls, { code: CODE, programs }, trial);
+  const missing = [...obstacles, ...tried.flatMap(({ obstacle }) => obstacle ?? [])];
+  return { limits, programs, wall: wall?.mechanisms ?? null, missing };
+}
+
+/** The sandbox of a trial that was made before, on this host. */
+export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWalls()): Sandbox {
+  const { programs, missing } = trial;
+  const limits = LIMITS.filter(({ name }) => trial.limits.includes(name));
+  const wall = candidates(walls).find(({ mechanisms }) => isSame(mechanisms, trial.wall)) ?? null;
   const filesFor = (entry: string): VisibleFiles => ({ code: [...CODE, dirname(entry)], programs });
   const command = (entry: string, memoryMb: number) => [
     ...(wall?.command(filesFor(entry), FILTER_FD) ?? []),
@@ -95,7 +120,7 @@ export function probeSandbox(walls: readonly Wall[] = knownWalls()): Sandbox {
   ];
   return {
     mechanisms: [...(wall?.mechanisms ?? []), ...limits.map(({ name }) => name), 'permission'],
-    missing: [...obstacles, ...tried.flatMap(({ obstacle }) => obstacle ?? [])],
+    missing,
     visible: (entry) => Object.values(filesFor(entry)).flat(),
     command,
     start: (...what) => startProcess(command(...what), wall?.filter ?? null),
@@ -107,15 +132,24 @@ function byPath([program = '', ...args]: readonly string[]): string[] {
   return [findProgram(program) ?? program, ...args];
 }
 
+/** The same walls, for a superuser also as nobody. */
+function candidates(walls: readonly Wall[]): Wall[] {
+  const isSuperuser = process.getuid?.() === 0;
+  return walls.flatMap((each) => (isSuperuser ? [asNobody(each), each] : [each]));
+}
+
+function isSame(mechanisms: readonly string[], others: readonly string[] | null): boolean {
+  return others !== null && mechanisms.join() === others.join();
+}
+
 /** The first wall that this host allows, and what it said of each before. */
 function firstUsable(
   walls: readonly Wall[],
   files: VisibleFiles,
   trial: readonly string[],
 ): { wall: Wall | null; obstacles: readonly string[] } {
-  const isSuperuser = process.getuid?.() === 0;
   const obstacles = new Set<string>();
-  for (const wall of walls.flatMap((each) => (isSuperuser ? [asNobody(each), each] : [each]))) {
+  for (const wall of candidates(walls)) {
     const obstacle = obstacleOf([...wall.command(files, STANDARD_INPUT), ...trial], wall.filter);
     if (obstacle === null) return { wall, obstacles: [...obstacles] };
     obstacles.add(obstacle);

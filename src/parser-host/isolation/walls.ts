@@ -65,23 +65,38 @@ const NAMESPACES = [...OWN_USER, 'unshare', ...OWN_PROCESSES, ...OWN_REST];
 const WITHOUT_CAPABILITIES = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
 
 /**
- * The same by util-linux alone. Arguments: a folder to build the root in, then each path with `exec` or `noexec` before it,
- * `--`, and the command. A process in a `chroot` cannot make a user namespace, so that it has no way to another root.
+ * The same by util-linux alone. Arguments: a folder to build the root in, a table of all mounts (`man 5 fstab`), each path of the
+ * table, `--`, and the command. One `mount` reads the whole table: a process for each path took most of a parser's start. A
+ * process in a `chroot` cannot make a user namespace, so that it has no way to another root.
  */
 const BUILD_ROOT = `set -eu
 root=$1
-shift
+table=$2
+shift 2
 mount -t tmpfs -o mode=0755,size=1m,nosuid,nodev parser "$root"
+for path in "$@"; do
+  if [ "$path" = -- ]; then break; fi
+  if [ -d "$path" ]; then folder=$path; else folder=\${path%/*}; fi
+  if [ ! -d "$root$folder" ]; then mkdir -p "$root$folder"; fi
+  if [ ! -d "$path" ]; then : >"$root$path"; fi
+done
+printf %s "$table" >"$root/fstab"
+mount --all --fstab "$root/fstab"
+rm "$root/fstab"
 while [ "$1" != -- ]; do
-  if [ -d "$2" ]; then mkdir -p "$root$2"
-  elif [ ! -e "$root$2" ]; then mkdir -p "$root\${2%/*}"; : >"$root$2"; fi
-  mount --bind "$2" "$root$2"
-  mount -o "remount,bind,ro,nosuid,nodev,$1" "$root$2"
-  shift 2
+  if [ -w "$root$1" ]; then exit 1; fi
+  shift
 done
 shift
 mount -o remount,bind,ro,nosuid,nodev "$root"
 exec chroot "$root" "$@"`;
+
+/** A line of `man 5 fstab`, in which spaces separate fields. */
+function mountLine(path: string, root: string, exec: 'exec' | 'noexec'): string {
+  const escaped = (text: string) =>
+    text.replaceAll(/[\s\\]/g, (character) => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`);
+  return `${escaped(path)} ${escaped(root + path)} none bind,ro,nosuid,nodev,${exec} 0 0\n`;
+}
 
 const FOLDERS_TO_BUILD_IN = ['/mnt', '/media', '/srv', '/opt', '/var/tmp', '/tmp'];
 
@@ -91,8 +106,12 @@ const NAMESPACES_AND_ROOT: Wall = {
   command: ({ code, programs }) => {
     const covers = (folder: string) => [...code, ...programs].some((path) => path.startsWith(`${folder}/`));
     const root = FOLDERS_TO_BUILD_IN.find((folder) => existsSync(folder) && !covers(folder)) ?? '/mnt';
-    const seen = [...code.flatMap((path) => ['noexec', path]), ...programs.flatMap((path) => ['exec', path])];
-    return [...NAMESPACES, 'sh', '-c', BUILD_ROOT, 'sh', root, ...seen, '--', ...inRoot(WITHOUT_CAPABILITIES)];
+    const table = [
+      ...code.map((path) => mountLine(path, root, 'noexec')),
+      ...programs.map((path) => mountLine(path, root, 'exec')),
+    ].join('');
+    const built = ['sh', '-c', BUILD_ROOT, 'sh', root, table, ...code, ...programs, '--'];
+    return [...NAMESPACES, ...built, ...inRoot(WITHOUT_CAPABILITIES)];
   },
 };
 

@@ -1,25 +1,42 @@
-/** The programs of the parsers as one file each, and what starts them. */
-import { execFile } from 'node:child_process';
+/** Bundles the programs of the parsers into one file each, and the script that starts them. */
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { exists } from '#src/built-folder.ts';
+import { bundleSources } from '#src/bundle-sources.ts';
 
-const ROLLDOWN = resolve(import.meta.dirname, '../../../node_modules/rolldown/bin/cli.mjs');
-const CONFIG = join(import.meta.dirname, 'rolldown.config.ts');
-const run = promisify(execFile);
+const PROGRAMS = resolve(import.meta.dirname, '..');
+const PACKAGE_LOCK = 'package-lock.json';
+/** It has a top-level `await`, which a script cannot have, and finds its WebAssembly by its own path. */
+const EXTERNAL = /^harfbuzzjs(?:\/|$)/;
 
-/** Writes `child.cjs` and `judge.cjs`, which are started, with what they need beside them. */
-export async function bundlePrograms(folder: string): Promise<void> {
-  if (!(await exists(ROLLDOWN))) throw new Error('The programs of the parsers are not built.');
-  await run(process.execPath, [ROLLDOWN, '--config', CONFIG, '--dir', folder]);
+const ENTRIES = {
+  'child.js': 'child.ts',
+  'judge.js': 'judge.ts',
+  'start.cjs': 'programs/start.ts',
+  'compile.cjs': 'programs/compile.ts',
+};
+
+/** Writes `child.cjs` and `judge.cjs`, which are started, with the files that they need, and returns the sources. */
+export async function bundlePrograms(folder: string): Promise<Set<string>> {
+  const sources = new Set([PACKAGE_LOCK]);
+  for (const [name, entry] of Object.entries(ENTRIES)) {
+    for (const source of await bundleScript(folder, name, join(PROGRAMS, entry))) sources.add(source);
+  }
   const start = join(folder, 'start.cjs');
   for (const name of ['child', 'judge']) {
     await makeAscii(join(folder, `${name}.js`));
-    // It starts the program that it is called like.
+    // The script starts the program of its own name.
     await copyFile(start, join(folder, `${name}.cjs`));
   }
   await rm(start);
+  return sources;
+}
+
+/** V8 can keep its compiled code of a script; Node offers this for no module under the permission model. */
+function bundleScript(dir: string, entryFileNames: string, entry: string): Promise<string[]> {
+  return bundleSources(
+    { input: entry, external: EXTERNAL },
+    { dir, format: 'cjs', codeSplitting: false, entryFileNames },
+  );
 }
 
 /** V8 keeps a text in two bytes a character where one of them needs it, and reads one of ASCII as it is. */

@@ -1,8 +1,8 @@
-/** Starts the program whose name it has itself, from what was compiled of it where that is there. */
+/** Starts the program of its own name, from the code that V8 compiled of it where that is there. */
 import { existsSync, readFileSync } from 'node:fs';
 import { compiledOf, runScript } from './compiled-script.ts';
 
-const program = import.meta.filename.replace(/\.cjs$/, '.js');
+const program = (process.argv[1] ?? '').replace(/\.cjs$/, '.js');
 const compiled = compiledOf(program);
 const { cachedDataRejected } = runScript(program, existsSync(compiled) ? readFileSync(compiled) : undefined);
 if (cachedDataRejected) process.stderr.write(`${program} was compiled by another Node\n`);
