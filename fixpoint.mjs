@@ -106,12 +106,13 @@ async function install(kind) {
   const startedAt = Date.now();
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   say(`installing packages, once: about ${EXPECTED[kind]} s`);
-  prefetch();
+  const prefetched = prefetch();
   const notice = setInterval(
     () => say(`installing packages: ${seconds()} s of about ${EXPECTED[kind]} s`),
     NOTICE_SECONDS * 1000,
   );
   const status = await runNpm(kind);
+  await prefetched;
   clearInterval(notice);
   if (status !== 0) {
     giveUp(`npm install failed for the reason above. Start again to go on, or: npm install --no-save --ignore-scripts`);
@@ -138,13 +139,11 @@ function runNpm(kind) {
   });
 }
 
-/** Programs that the development command needs are downloaded beside the packages. */
-function prefetch() {
+/** Downloads the programs that the development command needs. One that fails is downloaded again by the command. */
+async function prefetch() {
   const isStart = command === 'dev' && (rest.length === 0 || rest[0].startsWith('-'));
   if (!isStart || !existsSync(PREFETCH)) return;
-  const child = spawn(process.execPath, [PREFETCH], { cwd: ROOT, stdio: ['ignore', 2, 2], detached: true });
-  child.on('error', () => undefined); // the command downloads them itself
-  child.unref();
+  await ended(spawn(process.execPath, [PREFETCH], { cwd: ROOT, stdio: ['ignore', 2, 2] }), () => undefined);
 }
 
 /** Runs the steps of the build that are not up to date. */

@@ -8,6 +8,7 @@ import type { StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
 import { OutputDisputed } from '#src/parser-host/judges.ts';
 import { PipelineMismatch, ParserBusy, ParserFailure } from '#src/parser-host/pool.ts';
+import { ValidatorStarting } from '#src/validator/verapdf.ts';
 import { isMissing } from '#store/objects/artifacts.ts';
 import { isOutage } from '#store/database/outage.ts';
 import { ClaimLost } from '#store/objects/references.ts';
@@ -61,10 +62,12 @@ interface Classified {
   readonly at: StageName | null;
 }
 
+/** Whatever is missing comes back: the activity is repeated. */
+const AWAY = [ParserBusy, ValidatorBusy, ValidatorStarting, IssuerUnavailable];
+
 function classify(error: unknown, stage: StageName | null): Classified {
   if (error instanceof ParserFailure) return { code: error.code, retryable: false, at: error.stage ?? stage };
-  const isAway = error instanceof ParserBusy || error instanceof ValidatorBusy || error instanceof IssuerUnavailable;
-  if (isAway) return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
+  if (AWAY.some((kind) => error instanceof kind)) return { code: 'WORKER_UNAVAILABLE', retryable: true, at: stage };
   // What was made may be the work of a parser that was taken: nothing comes of asking again.
   if (error instanceof OutputDisputed) return { code: 'INTERNAL_ERROR', retryable: false, at: stage };
   // The workflow decides how long a worker of the document's own specification is waited for.

@@ -3,6 +3,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { REGIONS } from '#domain/region.ts';
 import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
+import { isUpToDate, OUTPUTS } from '#src/dist.ts';
 import { UnknownMigrations } from '#store/database/database.ts';
 import { runDemo } from './demo/demo.ts';
 import { DevFailure } from './failure.ts';
@@ -128,6 +129,7 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
     shown(run, 'temporal', async () => noteTemporal(run, await openTemporal({ ...options('temporal'), uiPort }))),
     shown(run, 'payments', () => startPayments(run, baseUrl)),
     givenVerapdf(),
+    buildWorkflows(run),
   ]);
   const addresses = { port, databaseUrl, s3, temporal, verapdfUrl: verapdfUrl ?? gate.url, spoolDir };
   const smtp = mail === null ? {} : { SMTP_URL: `smtp://${LOOPBACK}:${mail.smtpPort}` };
@@ -350,6 +352,19 @@ async function startValidator(run: Run, gate: ValidatorGate): Promise<void> {
   await startPart(run, 'verapdf', service);
   gate.open(Number(new URL(url).port));
   progress.update('verapdf', 'ready', new URL(gate.url).host);
+}
+
+/** Builds the workflows where they are missing or older than their sources; the worker cannot start without them. */
+async function buildWorkflows({ dataDir, progress, signal }: Run): Promise<void> {
+  if (isUpToDate(OUTPUTS.workflows)) return;
+  progress.update('workflows', 'works', 'being built');
+  const logFile = join(dataDir, 'logs/workflows.log');
+  const args = ['temporal/worker/bundle.ts'];
+  const options = { name: 'workflows', command: process.execPath, args, env: process.env, cwd: ROOT, logFile };
+  const how = await runToEnd(options, signal);
+  signal.throwIfAborted();
+  if (how !== null) throw new DevFailure(obituary(options, how));
+  progress.update('workflows', 'ready');
 }
 
 /** Installs the packages for development where they are missing, and builds the portal and the parsers. */

@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { NO_VALIDATOR, verapdf } from './verapdf.ts';
+import { NO_VALIDATOR, ValidatorStarting, verapdf } from './verapdf.ts';
 
 const DOCUMENT = new Blob(['%PDF-1.7']);
 const CONFORMS = { report: { jobs: [{ validationResult: [{ compliant: true, details: { ruleSummaries: [] } }] }] } };
@@ -88,6 +88,14 @@ test('a service that starts again is waited for', async () => {
     else response.end(JSON.stringify(CONFORMS));
   });
   expect(await verapdf(url).validate(DOCUMENT, '2b', SHORT)).toMatchObject({ compliant: true });
+});
+
+test('a service that says when to ask again is starting, which is an error of its own', async () => {
+  const { url, requests } = await serverThat((_request, response) =>
+    response.writeHead(503, { 'Retry-After': 2 }).end(),
+  );
+  await expect(verapdf(url).validate(DOCUMENT, '2b', SHORT)).rejects.toThrow(ValidatorStarting);
+  expect(requests()).toBe(1);
 });
 
 test('a service that is not there is given up on', async () => {

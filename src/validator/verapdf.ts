@@ -1,4 +1,4 @@
-/** Asks veraPDF whether a document conforms to a level of PDF/A. It never fails: that nobody answers is an answer. */
+/** Asks veraPDF whether a document conforms to a level of PDF/A. A service that does not answer is an answer, and no error. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Validation } from '#domain/pdfa.ts';
 import { readReport } from './report.ts';
@@ -13,8 +13,16 @@ export interface Patience {
 export interface Validator {
   /** False when there is no service to ask, now or later. */
   readonly configured: boolean;
-  /** `level` as the document declares it, for example `2b`. */
+  /**
+   * @param level as the document declares it, for example `2b`
+   * @throws {ValidatorStarting}
+   */
   validate(document: Blob, level: string, patience: Patience): Promise<Validation>;
+}
+
+/** The service says that it will answer later: 503 with `Retry-After` (RFC 9110, 10.2.3). */
+export class ValidatorStarting extends Error {
+  override readonly name = 'ValidatorStarting';
 }
 
 const FIRST_PAUSE_MS = 200;
@@ -56,10 +64,13 @@ async function ask(url: string, document: Blob, deadlineMs: number): Promise<Ans
     const response = await fetch(url, { method: 'POST', body, headers, signal, redirect: 'error' });
     if (response.ok) return readReport(await response.json());
     await response.body?.cancel();
+    if (response.status === 503 && response.headers.has('Retry-After'))
+      throw new ValidatorStarting('the validator is starting');
     if (response.status === 502 || response.status === 503) return { trouble: 'absent' };
     if (response.status === 504) return tooSlow();
     return { kind: 'unavailable', reason: `the validator answered with status ${response.status}` };
   } catch (error) {
+    if (error instanceof ValidatorStarting) throw error;
     if (signal.aborted) return tooSlow();
     return { trouble: HUNG_UP.has(codeOf(error)) ? 'broken' : 'absent' };
   }

@@ -199,6 +199,28 @@ describe.skipIf(verapdfUrl === null)('with veraPDF', () => {
   });
 });
 
+test('a document waits for a validator that is still starting', async () => {
+  const conforms = { report: { jobs: [{ validationResult: [{ compliant: true, details: { ruleSummaries: [] } }] }] } };
+  let refusals = 0;
+  const validator = createServer((request, response) => {
+    request.resume().once('end', () => {
+      // The express mode is refused once, and the durable mode once more.
+      if (refusals < 2) response.writeHead(503, { 'Retry-After': 2 }).end();
+      else response.end(JSON.stringify(conforms));
+      refusals += 1;
+    });
+  });
+  await once(validator.listen(0, '127.0.0.1'), 'listening');
+  const address = validator.address();
+  const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const workers = await service.workHere({ ...ENGINE, validator: verapdf(url) });
+  const row = await service.settled(await submit(CONFORMING_1A));
+  expect(row.report?.validation).toMatchObject({ pdfaCompliant: true, validatorValidated: true });
+  expect(refusals).toBeGreaterThan(2);
+  await workers.shutdown();
+  validator.close();
+});
+
 describe.skipIf(verapdfUrl === null)('a veraPDF of our own', () => {
   async function startOwn(deadlineSeconds: number) {
     const found = await findVerapdf(() => {});
