@@ -123,9 +123,12 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   const uiPort = await chosenPort('TEMPORAL_UI_PORT', DEFAULT_UI_PORT);
   const options = partOptions(run);
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
+  // Worker and API load while the store, which is the slowest of the servers, still starts.
+  const { promise: located, resolve: onLocated } = Promise.withResolvers<S3Access>();
+  const store = shown(run, 'store', async () => prepareStore(run, options('store'), onLocated));
   const [databaseUrl, s3, temporal, payments, verapdfUrl] = await allOf(run, [
     shown(run, 'postgres', async () => prepareDatabase(run, await openPostgres(options('postgres')))),
-    shown(run, 'store', async () => prepareStore(run, options('store'))),
+    Promise.race([located, store]),
     shown(run, 'temporal', async () => noteTemporal(run, await openTemporal({ ...options('temporal'), uiPort }))),
     shown(run, 'payments', () => startPayments(run, baseUrl)),
     givenVerapdf(),
@@ -144,6 +147,7 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   };
   const apiEnv = { ...env, ...accessTokenEnvironment(dataDir), METRICS_PORT: String(metricsPorts.api) };
   await allOf(run, [
+    store,
     startProgram(run, 'worker', 'temporal/worker/main.ts', workerEnv, `http://${LOOPBACK}:${health}/livez`),
     startProgram(run, 'api', 'api/main.ts', apiEnv, `${baseUrl}/livez`),
   ]);
@@ -294,12 +298,16 @@ function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): strin
 }
 
 /** Opens the store of the data folder, which a first start chooses, and makes its buckets. */
-async function prepareStore({ state, progress, dataDir }: Run, options: PartOptions): Promise<S3Access> {
+async function prepareStore(
+  { state, progress, dataDir }: Run,
+  options: PartOptions,
+  located: (access: S3Access) => void,
+): Promise<S3Access> {
   const recorded = state.read().storeKind ?? storeBefore(state.read());
   const kind = await chooseStore(recorded);
   if (kind === 'seaweedfs' && recorded === undefined && !process.env['S3_ENDPOINT'])
     progress.say(`The objects of ${dataDir} are stored in SeaweedFS. To build MinIO instead: STORE=minio npm start`);
-  const { access } = await openStore(options, kind);
+  const { access } = await openStore(options, kind, located);
   progress.update('store', 'works', 'making buckets');
   const { artifactStore } = await import('#store/objects/artifacts.ts');
   const prefix = bucketPrefix();

@@ -114,8 +114,15 @@ function loginUrl(administratorUrl: string, username: string, password: string):
   return Object.assign(new URL(administratorUrl), { username, password, pathname: '/fixpoint' }).href;
 }
 
-/** @param kind the store of the data folder; absent where it is a new one */
-export async function openStore(options: PartOptions, kind?: StoreKind): Promise<Part<S3Access>> {
+/**
+ * @param kind the store of the data folder; absent where it is a new one
+ * @param located called with the access before the store answers
+ */
+export async function openStore(
+  options: PartOptions,
+  kind?: StoreKind,
+  located: (access: S3Access) => void = () => {},
+): Promise<Part<S3Access>> {
   const endpoint = process.env['S3_ENDPOINT'];
   if (endpoint) {
     const given = { ...givenKey('S3'), links: givenKey('S3_LINK') };
@@ -124,8 +131,14 @@ export async function openStore(options: PartOptions, kind?: StoreKind): Promise
     return { access: { endpoint, ...given }, process: null };
   }
   const users = options.secrets.store;
-  const started = await startStore({ ...options, users, kind: kind ?? (await chooseStore()) });
-  return { access: { endpoint: started.endpoint, ...users.service, links: users.links }, process: started.process };
+  const accessAt = (address: string) => ({ endpoint: address, ...users.service, links: users.links });
+  const started = await startStore({
+    ...options,
+    users,
+    kind: kind ?? (await chooseStore()),
+    located: (address) => located(accessAt(address)),
+  });
+  return { access: accessAt(started.endpoint), process: started.process };
 }
 
 /** These settings are of a store that is not ours. */

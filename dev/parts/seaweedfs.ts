@@ -17,8 +17,8 @@ const DAY_MS = 86_400_000;
 /** Its components, as its security settings name them: https://github.com/seaweedfs/seaweedfs/wiki/Security-Configuration */
 const GRPC_COMPONENTS = ['MASTER', 'VOLUME', 'FILER', 'S3', 'CLIENT'] as const;
 const SIGNING_KEYS = ['SIGNING', 'SIGNING_READ', 'FILER_SIGNING', 'FILER_SIGNING_READ'] as const;
-/** It needs up to 25 s to end in order, and its data survive an end at once. */
-const STOP_GRACE_MS = 5_000;
+/** It needs up to 25 s to end in order. Its data survive an end at once: it has handed every write to the system by then. */
+const STOP_GRACE_MS = 2_000;
 
 export interface SeaweedfsOptions {
   readonly binary: string;

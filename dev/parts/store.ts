@@ -26,7 +26,17 @@ export async function chooseStore(recorded?: StoreKind): Promise<StoreKind> {
       `The objects of this data folder are in the format of ${recorded}. Unset STORE, or choose another folder: DATA_DIR=… npm start`,
     );
   }
-  return asked ?? recorded ?? ((await toolAtHand('minio')) === null ? 'seaweedfs' : 'minio');
+  const kind = asked ?? recorded ?? (await storeAtHand());
+  if (kind === 'seaweedfs' && process.env['NODE_ENV'] === 'production') {
+    throw new DevFailure(
+      'SeaweedFS is for development, since some of its ports take no keys. Set S3_ENDPOINT, or STORE=minio.',
+    );
+  }
+  return kind;
+}
+
+async function storeAtHand(): Promise<StoreKind> {
+  return (await toolAtHand('minio')) === null ? 'seaweedfs' : 'minio';
 }
 
 export interface StoreOptions {
@@ -37,21 +47,25 @@ export interface StoreOptions {
   readonly buckets: readonly string[];
   readonly report: Report;
   readonly start: (service: ServiceOptions) => Promise<Stoppable>;
+  /** Called with the endpoint before the store answers there. */
+  readonly located: (endpoint: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /** Starts the store and makes its users. */
 export async function startStore(options: StoreOptions): Promise<{ endpoint: string; process: Stoppable }> {
-  const { kind, dataDir, users, buckets, report, start, signal } = options;
+  const { kind, dataDir, users, buckets, report, start, located, signal } = options;
   const binary = await resolveTool(kind, report, signal);
   const place = { binary, dir: join(dataDir, kind), logFile: join(dataDir, 'logs', 'store.log') };
   report('starting');
   if (kind === 'seaweedfs') {
     const { service, links } = users;
     const server = await seaweedfsServer({ ...place, service, links, buckets });
+    located(server.endpoint);
     return { endpoint: server.endpoint, process: await start(server.service) };
   }
   const server = await minioServer({ ...place, ...users.root });
+  located(server.endpoint);
   const running = await start(server.service);
   report('making users');
   const { createMinioUsers } = await import('#store/objects/minio-users.ts');
