@@ -93,17 +93,21 @@ export async function resolveTool(name: ToolName, report: Report, signal?: Abort
   const { download, module } = TOOLS[name];
   const atHand = await toolAtHand(name);
   if (atHand !== null) return atHand;
-  let reason = '';
+  const reasons: string[] = [];
   if (download !== undefined) {
     try {
       return await fetchProgram(download, report, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      reason = messageOf(error);
+      reasons.push(messageOf(error));
     }
   }
-  if (module === undefined) throw new DevFailure(missing(name, reason));
-  return build(name, report, signal);
+  if (module !== undefined) {
+    const go = await findGo(report, signal);
+    if ('program' in go) return build(name, go.program, report, signal);
+    reasons.push(`there is no Go to build it with, ${go.missing}`);
+  }
+  throw new DevFailure(missing(name, reasons.join('; ')));
 }
 
 async function runs(program: string): Promise<boolean> {
@@ -135,14 +139,12 @@ function moduleOf(name: ToolName) {
 }
 
 /** Two runs at the same time may both build: each in a folder of its own, and the first one that ends is published. */
-async function build(name: ToolName, report: Report, signal?: AbortSignal): Promise<string> {
-  const go = await findGo(report, signal);
-  if ('missing' in go) throw new DevFailure(missing(name, `there is no Go to build it with, ${go.missing}`));
+async function build(name: ToolName, go: string, report: Report, signal?: AbortSignal): Promise<string> {
   const workDir = newWorkDir(name);
   try {
     const folder = join(workDir, 'built');
     mkdirSync(folder);
-    await runGo(name, go.program, join(folder, name), report, signal);
+    await runGo(name, go, join(folder, name), report, signal);
     publish(folder, builtFolder(name), name);
     return join(builtFolder(name), name);
   } finally {

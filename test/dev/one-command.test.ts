@@ -70,17 +70,23 @@ test(
     const knock = (key: string) => fetch(`${baseUrl}/api/normalize`, { method: 'POST', headers: { 'X-Api-Key': key } });
     expect((await knock(apiKey ?? '')).status).not.toBe(401);
     expect((await knock('fxp_guess')).status).toBe(401);
-    for (const url of stdout.match(/(?<=^ {2}[A-Z][\w ]{12})http\S+/gm) ?? []) {
-      const response = await fetch(url);
-      expect({ url, status: response.status }).toEqual({ url, status: 200 });
-      expect(response.headers.get('content-type')).toContain('text/html');
-    }
   },
   TIMEOUT_MS,
 );
 
+test('the portal, the mail catcher and the validator follow the first answer', async () => {
+  await expect.poll(() => at.log('dev'), { timeout: 120_000 }).toMatch(/portal +✔ built/);
+  await expect.poll(() => at.log('dev'), { timeout: 120_000 }).toMatch(/mail +✔/);
+  if (VERAPDF.length > 0) await expect.poll(() => at.log('dev'), { timeout: 120_000 }).toMatch(/verapdf +✔/);
+  for (const url of [`${state().baseUrl}/portal/`, state().mail ?? '']) {
+    const response = await fetch(url);
+    expect({ url, status: response.status }).toEqual({ url, status: 200 });
+    expect(response.headers.get('content-type')).toContain('text/html');
+  }
+});
+
 test('the demo organization is filled beside everything else', async () => {
-  await expect.poll(() => at.log('supervisor'), { timeout: 120_000 }).toContain('was sent 16 documents');
+  await expect.poll(() => at.log('dev'), { timeout: 120_000 }).toContain('was sent 16 documents');
   const byStatus = await outcomes();
   expect(byStatus).toEqual({ SUCCESS: 14, FAILED: 1, REJECTED: 1 });
   const found = await ask('/api/submissions?client_reference=contract-2026-031-b&risk_level=critical');
@@ -138,9 +144,9 @@ test('dev.json tells all of it to its owner only', () => {
   expect(Object.keys(state().pids).toSorted()).toEqual([
     'api',
     'mail',
-    'minio',
     'payments',
     'postgres',
+    'store',
     'supervisor',
     'temporal',
     ...VERAPDF,
@@ -184,13 +190,26 @@ test(
 );
 
 test(
+  'a part that ends by itself ends the run, with the last lines of its log',
+  async () => {
+    const { pids } = state();
+    process.kill(pids.temporal ?? 0, 'SIGKILL');
+    expect(await becomesTrue(() => livePids().length === 0, 60_000)).toBe(true);
+    expect(at.log('dev')).toMatch(/temporal ended by SIGKILL\. Its last lines \(.*temporal\.log\):/);
+    expect(dev('status')).toMatchObject({ status: 1, stdout: expect.stringContaining('Nothing is running') });
+    expect(dev('--detach').status).toBe(0);
+  },
+  TIMEOUT_MS,
+);
+
+test(
   'what a killed supervisor leaves behind is ended by the next start',
   async () => {
     const { supervisor, ...left } = state().pids;
     process.kill(supervisor ?? 0, 'SIGKILL');
     expect(await becomesTrue(() => processIdentity(supervisor ?? 0) === null, 5_000)).toBe(true);
     expect(dev('status').stdout).toMatch(
-      /supervisor is gone and left api, worker, mail, payments,( verapdf,)? temporal, minio, postgres/,
+      /supervisor is gone and left api, worker,( mail,)? payments,( verapdf,)? temporal, store, postgres/,
     );
     expect(dev('--detach').status).toBe(0);
     expect(Object.values(left).map((pid) => processIdentity(pid))).toEqual(Object.values(left).map(() => null));

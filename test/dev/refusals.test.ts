@@ -94,7 +94,7 @@ describe('a DATA_DIR', () => {
   test.skipIf(!mayMount)('on a disk that is full', () => {
     const mounted = join(dir, 'full');
     mkdirSync(mounted);
-    const fill = 'mkdir DIR/logs; : > DIR/logs/supervisor.log; head -c 1000000 /dev/zero > DIR/all 2>&-';
+    const fill = 'mkdir DIR/logs; : > DIR/logs/dev.log; head -c 1000000 /dev/zero > DIR/all 2>&-';
     isRefused(mounted, 'no space left on device', onOwn(`mount -t tmpfs -o size=64k tmpfs DIR; ${fill}`, mounted));
   });
 });
@@ -189,20 +189,17 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   });
 
   test(
-    'a Go that is missing, while PostgreSQL still starts',
+    'a program that may not be downloaded, while PostgreSQL still starts',
     () => {
-      const env = { DATA_DIR: join(dir, 'no-go'), XDG_CACHE_HOME: join(dir, 'cache'), FIXPOINT_DOWNLOAD: '0' };
+      const env = { DATA_DIR: join(dir, 'no-programs'), XDG_CACHE_HOME: join(dir, 'cache'), FIXPOINT_DOWNLOAD: '0' };
       const { status, screen } = onTerminal(env, '/nonexistent');
       expect(status).toBe(1);
-      expect(screen.slice(-5)).toEqual([
-        expect.stringMatching(
-          /^(minio|temporal) cannot be had: there is no Go to build it with, and FIXPOINT_DOWNLOAD=0 forbids fetching it\.$/,
-        ),
-        'Do one of these and start again:',
-        '  install Go 1.26 or newer (https://go.dev/dl): it is then built once, by itself',
-        expect.stringMatching(/^ {2}put (minio|temporal) on PATH$/),
-        expect.stringMatching(/^ {2}set (S3_ENDPOINT|TEMPORAL_ADDRESS)/),
+      const lines = screen.slice(screen.findLastIndex((line) => line.includes('is not available')));
+      expect(lines.slice(0, 2)).toEqual([
+        expect.stringMatching(/^(seaweedfs|temporal) is not available: FIXPOINT_DOWNLOAD=0 forbids to download it[.;]/),
+        expect.stringMatching(/Do one of these and start again:|cannot be downloaded/),
       ]);
+      expect(screen.join('\n')).toMatch(/ {2}put (weed|temporal) on PATH\n {2}set (S3_ENDPOINT|TEMPORAL_ADDRESS)/);
     },
     TIMEOUT_MS,
   );

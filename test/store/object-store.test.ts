@@ -1,17 +1,21 @@
 /**
- * What the service asks of an object store, tried at each that it is known to run on: MinIO, and the Versity S3 Gateway
- * (`docs/object-store.md`). Whoever wants another one adds it here.
+ * The operations that the service needs of an object store, tried at each store that it is known to run on: MinIO, SeaweedFS and the
+ * Versity S3 Gateway (`docs/object-store.md`). Another store is added here.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REGIONS } from '#domain/region.ts';
 import { minioServer } from '#dev/parts/minio.ts';
+import { accepts } from '#dev/network.ts';
 import { type RunningProcess, startServer } from '#dev/process.ts';
+import { seaweedfsServer } from '#dev/parts/seaweedfs.ts';
 import { resolveTool } from '#dev/parts/tools.ts';
 import { versitygwServer } from '#dev/parts/versitygw.ts';
 import { artifactKey, type ArtifactStore, artifactStore, type S3Config } from '#store/objects/artifacts.ts';
@@ -30,6 +34,7 @@ const MIB = 1024 * 1024;
 
 const SERVERS: readonly { readonly name: string; readonly start: () => Promise<Started> }[] = [
   { name: 'MinIO', start: startMinio },
+  { name: 'SeaweedFS', start: startSeaweedfs },
   { name: 'Versity S3 Gateway', start: startVersity },
 ];
 
@@ -42,6 +47,22 @@ async function startMinio(): Promise<Started> {
   await createMinioUsers(server.endpoint, root, { service, links, buckets: ['fixpoint-*'] });
   const config = { endpoint: server.endpoint, bucketPrefix: 'fixpoint-', ...service, links };
   return { config, stop: () => stopAndRemove(running, dir) };
+}
+
+async function startSeaweedfs(): Promise<Started> {
+  const { running, config, dir } = await ownSeaweedfs();
+  return { config, stop: () => stopAndRemove(running, dir) };
+}
+
+async function ownSeaweedfs() {
+  const binary = await resolveTool('seaweedfs', () => undefined);
+  const dir = await mkdtemp(join(tmpdir(), 'fixpoint-seaweedfs-'));
+  const [service, links] = [newKey('service'), newKey('links')];
+  const options = { service, links, buckets: ['fixpoint-*'], binary, dir, logFile: join(dir, 'log') };
+  const server = await seaweedfsServer(options);
+  const running = await startServer(server.service);
+  const config: S3Config = { endpoint: server.endpoint, bucketPrefix: 'fixpoint-', ...service, links };
+  return { running, config, dir, args: server.service.args };
 }
 
 async function stopAndRemove(running: RunningProcess, dir: string): Promise<void> {
@@ -218,3 +239,45 @@ async function* parts(count: number, until = count): AsyncGenerator<Buffer> {
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
+
+describe('the other ports of SeaweedFS', () => {
+  let own: Awaited<ReturnType<typeof ownSeaweedfs>>;
+  beforeAll(async () => {
+    own = await ownSeaweedfs();
+    const store = artifactStore(own.config);
+    await store.ensureBuckets();
+    await store.putBytes(REGION, 'artifacts/secret.pdf', Buffer.from('secret'), 'application/pdf');
+  }, BUILD_MS);
+  afterAll(() => stopAndRemove(own.running, own.dir));
+
+  const portOf = (flag: string) => own.args.find((arg) => arg.startsWith(`-${flag}=`))?.split('=')[1] ?? '';
+  const statusOf = async (flag: string, path: string, init?: RequestInit) =>
+    (await fetch(`http://127.0.0.1:${portOf(flag)}${path}`, init)).status;
+
+  test('give no object, list none and take none without a key', async () => {
+    const object = `/buckets/fixpoint-${REGION}/artifacts/secret.pdf`;
+    expect(await statusOf('filer.port', object)).toBe(404);
+    expect(await statusOf('filer.port', '/buckets/')).toBe(404);
+    expect(await statusOf('filer.port', object, { method: 'PUT', body: 'x' })).toBe(404);
+    expect(await statusOf('volume.port', '/1,01637037d6')).toBe(401);
+    expect(await statusOf('volume.port', '/1,01637037d6', { method: 'DELETE' })).toBe(401);
+  });
+
+  test('refuse a gRPC client without a certificate', async () => {
+    const port = Number(portOf('filer.port.grpc'));
+    const client = connect({ host: '127.0.0.1', port, rejectUnauthorized: false, ALPNProtocols: ['h2'] });
+    const [error] = await once(client, 'error');
+    expect(String(error)).toMatch(/certificate required/);
+  });
+
+  test('listen on the loopback interface alone', async () => {
+    const addresses = Object.values(networkInterfaces())
+      .flatMap((one) => one ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4');
+    for (const { address } of addresses) {
+      for (const flag of ['master.port', 'volume.port', 'filer.port', 's3.port', 'filer.port.grpc']) {
+        expect(await accepts(address, Number(portOf(flag)))).toBe(false);
+      }
+    }
+  });
+});
