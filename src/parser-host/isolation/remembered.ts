@@ -1,9 +1,10 @@
 /**
  * The trial of the isolation, remembered between two calls of the command line: it starts six processes or more. A trial counts
- * until the host starts again, or one of the programs changes that it depends on.
+ * until the host starts again, or a setting or program changes that it depends on.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { SYSCTLS } from './inspect.ts';
 import { findProgram } from './programs.ts';
 import { PACKAGES, type Sandbox, sandboxOf, type SandboxTrial, trySandbox } from './sandbox.ts';
 
@@ -36,7 +37,16 @@ function hostKey(): string | null {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const namespace = statSync('/proc/self/ns/user').ino;
     const programs = [process.execPath, ...PROGRAMS.map((name) => findProgram(name))].map(versionOf);
-    return JSON.stringify([boot, namespace, process.getuid?.(), PACKAGES, programs]);
+    const settings = SYSCTLS.map(({ name }) => settingOf(name));
+    return JSON.stringify([boot, namespace, process.getuid?.(), PACKAGES, programs, settings]);
+  } catch {
+    return null;
+  }
+}
+
+function settingOf(name: string): string | null {
+  try {
+    return readFileSync(`/proc/sys/${name.replaceAll('.', '/')}`, 'utf8').trim();
   } catch {
     return null;
   }
