@@ -44,13 +44,19 @@ if (!(await runHere())) process.exit(await run(pinnedNode(), commandLine()));
  * pinned Node, whose Unicode tables decide bytes. Returns false where the sources have to run.
  */
 async function runHere() {
-  if (!DOCUMENTS.includes(command) || !existsSync(QUICK)) return false;
-  const node = pinnedNode();
-  if (Number(process.versions.node.split('.')[0]) < NODE_OF_BUILD) return false;
-  if (module.enableCompileCache) module.enableCompileCache(COMPILE_CACHE);
-  process.execPath = realpathSync(node);
+  if (!isQuick() || isOldNode()) return false;
+  process.execPath = realpathSync(pinnedNode());
+  module.enableCompileCache(COMPILE_CACHE);
   const { runDocumentCommand } = await import(pathToFileURL(QUICK).href);
   return runDocumentCommand();
+}
+
+function isQuick() {
+  return DOCUMENTS.includes(command) && existsSync(QUICK);
+}
+
+function isOldNode() {
+  return Number(process.versions.node.split('.')[0]) < NODE_OF_BUILD;
 }
 
 function commandLine() {
@@ -61,7 +67,8 @@ function commandLine() {
   if (command === 'build') return BUILD;
   if (command === 'check') return [join(ROOT, 'tools/check.ts')];
   if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
-  return [join(ROOT, 'src/cli.ts'), ...(command === undefined ? [] : [command, ...rest])];
+  const program = isQuick() && isOldNode() ? fileURLToPath(import.meta.url) : join(ROOT, 'src/cli.ts');
+  return [program, ...process.argv.slice(2)];
 }
 
 /** @param kind `production`, or `all` with the packages for development */
