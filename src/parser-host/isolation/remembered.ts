@@ -17,18 +17,18 @@ export interface RememberedSandbox {
   readonly isRemembered: boolean;
 }
 
-export function rememberedSandbox(): RememberedSandbox {
+export function rememberedSandbox(file = FILE): RememberedSandbox {
   const key = hostKey();
-  const known = key === null ? null : readTrial(key);
-  if (known !== null) return { sandbox: sandboxOf(known), isRemembered: true };
+  const known = key === null ? null : readSandbox(file, key);
+  if (known !== null) return { sandbox: known, isRemembered: true };
   const trial = trySandbox();
-  if (key !== null) writeTrial(key, trial);
+  if (key !== null) writeTrial(file, key, trial);
   return { sandbox: sandboxOf(trial), isRemembered: false };
 }
 
 /** After a parser could not start in the sandbox that was remembered. */
-export function forgetSandbox(): void {
-  rmSync(FILE, { force: true });
+export function forgetSandbox(file = FILE): void {
+  rmSync(file, { force: true });
 }
 
 /** Null on a host that does not say when it was started. */
@@ -58,22 +58,23 @@ function versionOf(program: string | null): readonly (string | number)[] | null 
   return [program, ino, ctimeMs];
 }
 
-function readTrial(key: string): SandboxTrial | null {
+/** Null for a trial of another host or another version of the program. */
+function readSandbox(file: string, key: string): Sandbox | null {
   try {
-    const { key: known, trial } = JSON.parse(readFileSync(FILE, 'utf8'));
-    return known === key ? trial : null;
+    const { key: known, trial } = JSON.parse(readFileSync(file, 'utf8'));
+    return known === key ? sandboxOf(trial) : null;
   } catch {
     return null;
   }
 }
 
 /** Packages of another user may lie in a folder that this one cannot write to: then each call tries again. */
-function writeTrial(key: string, trial: SandboxTrial): void {
-  const part = `${FILE}.${process.pid}`;
+function writeTrial(file: string, key: string, trial: SandboxTrial): void {
+  const part = `${file}.${process.pid}`;
   try {
-    mkdirSync(dirname(FILE), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(part, JSON.stringify({ key, trial }));
-    renameSync(part, FILE);
+    renameSync(part, file);
   } catch {
     rmSync(part, { force: true });
   }
