@@ -128,14 +128,11 @@ async function install(kind) {
 
 function runNpm(kind) {
   const windows = process.platform === 'win32';
-  const options = [
-    // Not `npm ci`: it refuses a lockfile that lacks the packages of some platforms.
-    ...['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    ...(kind === 'production' ? ['--omit=dev'] : []),
-    // A package of the same hash is the same package.
-    '--prefer-offline',
-    ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
-  ];
+  // Not `npm ci`: it refuses a lockfile that lacks the packages of some platforms.
+  const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (kind === 'production') options.push('--omit=dev');
+  // A package of the same hash is the same package; without a network a failure comes soon.
+  options.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   // Standard output belongs to the command.
   const npm = spawn(windows ? 'npm.cmd' : 'npm', options, { cwd: ROOT, stdio: ['ignore', 2, 2], shell: windows });
   return ended(npm, (error) => {
