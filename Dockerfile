@@ -46,6 +46,7 @@ COPY src src
 COPY portal portal
 COPY workflows workflows
 COPY temporal temporal
+COPY fixtures/demo fixtures/demo
 RUN WIREIT_CACHE=none npm run build:all
 
 FROM node:24.21.0-bookworm-slim AS cli

@@ -44,13 +44,19 @@ if (!(await runHere())) process.exit(await run(pinnedNode(), commandLine()));
  * pinned Node, whose Unicode tables decide bytes. Returns false where the sources have to run.
  */
 async function runHere() {
-  if (!DOCUMENTS.includes(command) || !existsSync(QUICK)) return false;
-  const node = pinnedNode();
-  if (Number(process.versions.node.split('.')[0]) < NODE_OF_BUILD) return false;
-  if (module.enableCompileCache) module.enableCompileCache(COMPILE_CACHE);
-  process.execPath = realpathSync(node);
+  if (!isQuick() || isOldNode()) return false;
+  process.execPath = realpathSync(pinnedNode());
+  module.enableCompileCache(COMPILE_CACHE);
   const { runDocumentCommand } = await import(pathToFileURL(QUICK).href);
   return runDocumentCommand();
+}
+
+function isQuick() {
+  return DOCUMENTS.includes(command) && existsSync(QUICK);
+}
+
+function isOldNode() {
+  return Number(process.versions.node.split('.')[0]) < NODE_OF_BUILD;
 }
 
 function commandLine() {
@@ -61,7 +67,8 @@ function commandLine() {
   if (command === 'build') return BUILD;
   if (command === 'check') return [join(ROOT, 'tools/check.ts')];
   if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
-  return [join(ROOT, 'src/cli.ts'), ...(command === undefined ? [] : [command, ...rest])];
+  const program = isQuick() && isOldNode() ? fileURLToPath(import.meta.url) : join(ROOT, 'src/cli.ts');
+  return [program, ...process.argv.slice(2)];
 }
 
 /** @param kind `production`, or `all` with the packages for development */
@@ -122,14 +129,11 @@ async function install(kind) {
 
 function runNpm(kind) {
   const windows = process.platform === 'win32';
-  const options = [
-    // Not `npm ci`: it refuses a lockfile that lacks the packages of some platforms.
-    ...['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    ...(kind === 'production' ? ['--omit=dev'] : []),
-    // A package of the same hash is the same package.
-    '--prefer-offline',
-    ...['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'],
-  ];
+  // Not `npm ci`: it refuses a lockfile that lacks the packages of some platforms.
+  const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (kind === 'production') options.push('--omit=dev');
+  // A package of the same hash is the same package; without a network a failure comes soon.
+  options.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   // Standard output belongs to the command.
   const npm = spawn(windows ? 'npm.cmd' : 'npm', options, { cwd: ROOT, stdio: ['ignore', 2, 2], shell: windows });
   return ended(npm, (error) => {

@@ -102,6 +102,24 @@ test('tests do not run after a failed build', () => {
   expect(status).not.toBe(0);
 });
 
+test('a document command runs from dist/cli/ in the process of the launcher, and from the sources when those are newer', () => {
+  launch();
+  mkdirSync(join(root, 'dist/cli'), { recursive: true });
+  const built = (isCurrent: boolean) =>
+    writeFileSync(
+      join(root, 'dist/cli/main.js'),
+      `export async function runDocumentCommand() {
+        if (${isCurrent}) console.log(process.argv[1].endsWith('fixpoint.mjs'));
+        return ${isCurrent};
+      }`,
+    );
+  built(true);
+  expect(launch('hash', 'a.pdf')).toMatchObject({ stdout: 'true\n', stderr: '', status: 0 });
+  expect(launch('doctor')).toMatchObject({ stdout: '["doctor"]\n' });
+  built(false);
+  expect(launch('hash', 'a.pdf')).toMatchObject({ stdout: '["hash","a.pdf"]\n', stderr: '', status: 0 });
+});
+
 test('an installation for the development command downloads its programs meanwhile', () => {
   mkdirSync(join(root, 'dev/parts'), { recursive: true });
   // The installation lasts until the download has begun.

@@ -56,15 +56,20 @@ export function parsers(): Parsers {
   return beginFirstParser();
 }
 
+/** Whether the isolation was remembered and no parser has started in it yet. */
+export function isIsolationUncertain(): boolean {
+  return begun?.isRemembered === true;
+}
+
 export function confirmIsolation(): void {
   if (begun !== null) begun.isRemembered = false;
 }
 
 /** Tries the isolation again when a parser could not start in the one that was remembered. Returns whether it was. */
 export function renewIsolation(): boolean {
-  if (begun?.isRemembered !== true) return false;
+  if (!isIsolationUncertain()) return false;
   forgetSandbox();
-  begun.end();
+  begun?.end();
   begun = null;
   return true;
 }

@@ -3,6 +3,7 @@ import type { EngineReport, Severity } from '#domain/report.ts';
 import { factsOf, type SubmissionLike } from '#domain/verdict/facts.ts';
 import type { Tone } from '#domain/verdict/rule.ts';
 import { type Verdict, verdictOf } from '#domain/verdict/verdict.ts';
+import { grouped } from '#domain/verdict/words.ts';
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { inOneLine, painter, printable, say } from '#src/cli/terminal.ts';
 import { metOf, readFailOn, sentenceOf } from './findings.ts';
@@ -119,5 +120,5 @@ function section(title: string, lines: readonly StripLine[]): StripLine[] {
 }
 
 function bytes(count: number): string {
-  return `${count.toLocaleString('en')} bytes`;
+  return `${grouped(count)} bytes`;
 }

@@ -11,7 +11,7 @@ import { createParserPool, ParserBusy, ParserFailure, type ParserPool } from '#s
 import { EXIT } from '#src/cli/exit-codes.ts';
 import { interrupted } from '#src/cli/interruption.ts';
 import { say } from '#src/cli/terminal.ts';
-import { confirmIsolation, MEMORY_MB, parsers, renewIsolation } from './first-parser.ts';
+import { confirmIsolation, isIsolationUncertain, MEMORY_MB, parsers, renewIsolation } from './first-parser.ts';
 import { openInput } from './inputs.ts';
 
 export interface EngineFlags extends NormalizeOptions {
@@ -68,7 +68,7 @@ async function withNewPool<Result>(
       if (pid !== undefined && looks.length === 0) looks.push(warnOfNetwork(sandbox, { pid, entry: programs.entry }));
     },
     onFault: ({ document, reason }) => {
-      if (!interrupted.aborted) say(`${document ?? 'parser'}: ${reason}`);
+      if (!interrupted.aborted && !isIsolationUncertain()) say(`${document ?? 'parser'}: ${reason}`);
     },
   });
   const end = () => void pool.close();
@@ -106,7 +106,7 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
     ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
   };
   try {
-    const session = await pool.open(file, { ...OWNED, input: input.source, options, atOnce: true }, WAIT_MS);
+    const session = await pool.open(file, { ...OWNED, input: input.source, options }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
       const { bytes, report } = await session.result();

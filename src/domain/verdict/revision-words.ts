@@ -8,7 +8,7 @@ import type {
 } from '#domain/revisions.ts';
 import type { VerificationLike } from './facts.ts';
 import { verdictOn } from './signature-words.ts';
-import { listed, named, statedName } from './words.ts';
+import { grouped, listed, named, statedName } from './words.ts';
 
 /** What people read of each kind of change, the gravest first. */
 const CHANGES: readonly (readonly [ObjectChange, string])[] = [
@@ -78,7 +78,7 @@ export function coverageWords(signature: SignatureReach, { count }: RevisionTime
   const later =
     followedBy === null || followedBy.bytes === 0
       ? ''
-      : ` ${followedBy.bytes.toLocaleString('en')} bytes follow it that it does not cover.`;
+      : ` ${grouped(followedBy.bytes)} bytes follow it that it does not cover.`;
   return `${covered}${later}${hole}`;
 }
 

@@ -50,6 +50,11 @@ export function listed(items: readonly string[], most = MAX_NAMED): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
 }
 
+/** `12,215`. Loading the locales of `toLocaleString` takes longer than the rest of a short command. */
+export function grouped(count: number): string {
+  return String(count).replaceAll(/(?<=\d)(?=(?:\d{3})+$)/g, ',');
+}
+
 /** `1 script`, `2 scripts`; `scripts` where nobody counted. */
 export function counted(count: number | null, one: string, many = `${one}s`): string {
   if (count === null) return many;

@@ -146,7 +146,7 @@ function fieldOf(status: string, name: string): string {
 }
 
 /** The settings by which a host forbids what `unshare` does. */
-const SYSCTLS = [
+export const SYSCTLS = [
   { name: 'kernel.apparmor_restrict_unprivileged_userns', forbids: '1' },
   { name: 'kernel.unprivileged_userns_clone', forbids: '0' },
   { name: 'user.max_user_namespaces', forbids: '0' },

@@ -105,11 +105,16 @@ export function trySandbox(walls: readonly Wall[] = knownWalls()): SandboxTrial 
   return { limits, programs, wall: wall?.mechanisms ?? null, missing };
 }
 
-/** The sandbox of a trial that was made before, on this host. */
+/**
+ * The sandbox of a trial that was made before, on this host.
+ *
+ * @throws Error for a wall that this version of the program does not have: without it parsers would run outside of any
+ */
 export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWalls()): Sandbox {
   const { programs, missing } = trial;
   const limits = LIMITS.filter(({ name }) => trial.limits.includes(name));
   const wall = candidates(walls).find(({ mechanisms }) => isSame(mechanisms, trial.wall)) ?? null;
+  if (wall === null && trial.wall !== null) throw new Error(`There is no wall of ${trial.wall.join(', ')}.`);
   const filesFor = (entry: string): VisibleFiles => ({ code: [...CODE, dirname(entry)], programs });
   const command = (entry: string, memoryMb: number) => [
     ...(wall?.command(filesFor(entry), FILTER_FD) ?? []),

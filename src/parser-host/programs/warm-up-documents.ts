@@ -2,7 +2,12 @@
  * The documents that parsers have met when what is compiled of them is kept: V8 keeps the functions that were called, so that these
  * have of everything that most documents have.
  */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+
+/** It has signatures, and revisions after them. */
+const SIGNED = join(import.meta.dirname, '../../../fixtures/demo/contract-changed-after-signing.pdf');
 
 export async function warmUpDocuments(): Promise<Uint8Array[]> {
   const document = await PDFDocument.create();
@@ -29,7 +34,8 @@ export async function warmUpDocuments(): Promise<Uint8Array[]> {
   document.addJavaScript('opened', 'app.alert("opened")');
   await document.attach(new TextEncoder().encode('attached'), 'attached.txt', { mimeType: 'text/plain' });
   document.catalog.set(PDFName.of('Metadata'), metadataOf(document));
-  return [await document.save({ useObjectStreams: false }), await document.save({ useObjectStreams: true })];
+  const unsigned = [await document.save({ useObjectStreams: false }), await document.save({ useObjectStreams: true })];
+  return [...unsigned, await readFile(SIGNED)];
 }
 
 function metadataOf(document: PDFDocument) {

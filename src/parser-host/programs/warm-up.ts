@@ -6,6 +6,9 @@ import { startProcess } from '#src/parser-host/isolation/sandbox.ts';
 import { type AnyReply, type ParserProcess, trustingParser } from '#src/parser-host/parser-process.ts';
 import { warmUpDocuments } from './warm-up-documents.ts';
 
+/** Signatures are no reason for a rejection here: the warm-up needs an output of each document. */
+const OPTIONS = { ...DEFAULT_OPTIONS, signedPdfPolicy: 'strip' } as const;
+
 /** Each program of the folder writes what was compiled of it beside itself (`compile.ts`). */
 export async function compilePrograms(folder: string): Promise<void> {
   const outputs: Uint8Array[] = [];
@@ -15,7 +18,7 @@ export async function compilePrograms(folder: string): Promise<void> {
     }
   });
   await ending(folder, 'judge.js', async (judge) => {
-    const request = { kind: 'judge', options: DEFAULT_OPTIONS, rewrites: true } as const;
+    const request = { kind: 'judge', options: OPTIONS, rewrites: true } as const;
     for (const output of outputs) await judge.request(request, 'judged', output);
     await judge.request({ kind: 'close' }, 'closed');
   });
@@ -44,7 +47,7 @@ async function normalized(parser: ParserProcess, document: Uint8Array, proves: (
     if (reply.kind === 'result') output = new Uint8Array(payload);
     return reply.kind === 'closed';
   };
-  await parser.converse({ kind: 'normalize', options: DEFAULT_OPTIONS, proves }, document, take);
+  await parser.converse({ kind: 'normalize', options: OPTIONS, proves }, document, take);
   if (output.length === 0) throw new Error('A document of the warm-up was not normalized.');
   return output;
 }

@@ -1,0 +1,56 @@
+/** The trial of the isolation counts for the next call as long as the host and the program are the same. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { forgetSandbox, rememberedSandbox } from './remembered.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fixpoint-remembered-'));
+  file = join(folder, 'cache/isolation.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const isLinux = process.platform === 'linux';
+if (!isLinux) console.info('Only Linux says when the host was started, so that nothing is remembered here.');
+
+interface Written {
+  key: string;
+  trial: { wall: string[] | null };
+}
+
+function change(how: (written: Written) => void): void {
+  const written: Written = JSON.parse(readFileSync(file, 'utf8'));
+  how(written);
+  writeFileSync(file, JSON.stringify(written));
+}
+
+test.skipIf(!isLinux)('the second call starts parsers as the first one does, without a trial', () => {
+  const first = rememberedSandbox(file);
+  const second = rememberedSandbox(file);
+  expect([first.isRemembered, second.isRemembered]).toEqual([false, true]);
+  expect(second.sandbox.command('/child.cjs', 64)).toEqual(first.sandbox.command('/child.cjs', 64));
+  expect(second.sandbox.mechanisms).toEqual(first.sandbox.mechanisms);
+});
+
+test.skipIf(!isLinux).each([
+  ['another host', (written: Written) => (written.key = '')],
+  ['a version of the program with other walls', (written: Written) => (written.trial.wall = ['moat'])],
+])('the trial of %s does not count', (_, how) => {
+  const { sandbox } = rememberedSandbox(file);
+  change(how);
+  const again = rememberedSandbox(file);
+  expect(again.isRemembered).toBe(false);
+  expect(again.sandbox.mechanisms).toEqual(sandbox.mechanisms);
+});
+
+test('half a file does not count, and a forgotten trial is made again', () => {
+  rememberedSandbox(file);
+  if (isLinux) writeFileSync(file, readFileSync(file, 'utf8').slice(0, 20));
+  expect(rememberedSandbox(file).isRemembered).toBe(false);
+  forgetSandbox(file);
+  expect(existsSync(file)).toBe(false);
+  expect(rememberedSandbox(file).isRemembered).toBe(false);
+});
