@@ -344,7 +344,7 @@ function bucketPrefix(): string {
   return process.env['S3_BUCKET_PREFIX'] || 'fixpoint-';
 }
 
-/** Validates PDF/A. Without Java and Maven nothing else is missing. */
+/** Validates PDF/A. A machine that cannot run it misses nothing else. */
 async function startValidator(run: Run, gate: ValidatorGate): Promise<void> {
   const { progress, dataDir, signal } = run;
   const given = process.env['VERAPDF_URL'];

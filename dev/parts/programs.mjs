@@ -65,6 +65,10 @@ export function isExecutable(path) {
   }
 }
 
+function requireDownloads() {
+  if (process.env['FIXPOINT_DOWNLOAD'] === '0') throw new Error('FIXPOINT_DOWNLOAD=0 forbids to download it');
+}
+
 /** @param {string} name @returns {Source} */
 export function pinnedSource(name) {
   const source = JSON.parse(readFileSync(PINNED, 'utf8'))[name];
@@ -95,7 +99,7 @@ export function cachedProgram(name, source = pinnedSource(name)) {
 export async function fetchProgram(name, report, signal, source = pinnedSource(name)) {
   const cached = cachedProgram(name, source);
   if (cached !== null) return cached;
-  if (process.env['FIXPOINT_DOWNLOAD'] === '0') throw new Error('FIXPOINT_DOWNLOAD=0 forbids to download it');
+  requireDownloads();
   const reasons = [];
   for (const unpack of [unpackArchive, unpackWheel]) {
     // The work folder is on the file system of the cache, so that the rename at the end is atomic.
@@ -200,11 +204,14 @@ async function unpackWheel({ wheel, executable }, workDir, report, signal) {
 
 /**
  * @param {string} url
- * @param {string} sha256
+ * @param {string} sha256 in hexadecimal
  * @param {Report} report
  * @param {AbortSignal | undefined} signal
+ * @returns {Promise<Buffer>}
+ * @throws {Error} when the bytes have another hash
  */
-async function download(url, sha256, report, signal) {
+export async function download(url, sha256, report, signal) {
+  requireDownloads();
   const bytes = await request(url, report, signal);
   if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw new Error(`${url} is not the pinned file`);
   return bytes;

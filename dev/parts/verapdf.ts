@@ -1,10 +1,10 @@
 /**
- * veraPDF, which judges PDF/A: `validator/` built once with Maven from pinned versions, run by the Java of this machine.
- * Without either, documents are normalized all the same, and nobody says whether they conform to PDF/A.
+ * veraPDF, which validates PDF/A: `validator/`, built once from pinned libraries. Without it documents are normalized all the same, and
+ * the report says that nothing validated their claim.
  */
 import { mkdirSync, rmSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
-import { findJavaProgram, type JavaProgram } from './maven.ts';
+import { resolve } from 'node:path';
+import { findJavaProgram, type JavaProgram } from './java.ts';
 import { anyFreePort, LOOPBACK, statusOf } from '#dev/network.ts';
 import type { ServiceOptions } from '#dev/process.ts';
 import type { Report } from './programs.mjs';
@@ -12,7 +12,6 @@ import type { Report } from './programs.mjs';
 const SOURCE = {
   name: 'veraPDF',
   directory: resolve(import.meta.dirname, '../../validator'),
-  jar: 'validator.jar',
 };
 const HEAP_MB = 512;
 
@@ -34,14 +33,13 @@ export interface VerapdfPlace {
 
 /** A service on a port of its own on the loopback interface: without secrets, with an end to its memory. */
 export async function verapdfService(
-  { java, directory }: Extract<Verapdf, { java: string }>,
+  { java, classPath }: Extract<Verapdf, { java: string }>,
   { spoolDir, logFile, deadlineSeconds = 60 }: VerapdfPlace,
 ): Promise<{ readonly url: string; readonly service: ServiceOptions }> {
   rmSync(spoolDir, { recursive: true, force: true });
   mkdirSync(spoolDir, { recursive: true, mode: 0o700 });
   const port = await anyFreePort();
   const url = `http://${LOOPBACK}:${port}`;
-  const classPath = [join(directory, SOURCE.jar), join(directory, 'lib', '*')].join(delimiter);
   const limits = [`-Xmx${HEAP_MB}m`, '-XX:+UseSerialGC', '-XX:+ExitOnOutOfMemoryError', '-XX:-UsePerfData'];
   const main = ['fixpoint.validator.Main', LOOPBACK, String(port), String(deadlineSeconds)];
   return {

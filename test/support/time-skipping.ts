@@ -5,19 +5,18 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, Connection, type WorkflowHandle } from '@temporalio/client';
 import { type InternalConnectionOptions, InternalConnectionOptionsSymbol } from '@temporalio/client/lib/connection.js';
 import proto from '@temporalio/proto';
 import { NativeConnection } from '@temporalio/worker';
-import { findJavaProgram } from '#dev/parts/maven.ts';
+import { findJavaProgram } from '#dev/parts/java.ts';
 
 const { Duration } = proto.google.protobuf;
 const SOURCE = {
   name: 'time-skipping',
   directory: join(import.meta.dirname, 'time-skipping'),
-  jar: 'time-skipping.jar',
 };
 
 export interface SkippedTime {
@@ -35,12 +34,11 @@ export interface SkippedTime {
   close(): Promise<void>;
 }
 
-/** Starts the server, or says in words why there is none here: no Java, or no Maven for the first build. */
+/** Starts the server, or gives the reason why it is not available here. */
 export async function startSkippedTime(): Promise<SkippedTime | { readonly missing: string }> {
   const program = await findJavaProgram(SOURCE, () => undefined);
   if ('missing' in program) return program;
-  const { java, directory } = program;
-  const classPath = [join(directory, SOURCE.jar), join(directory, 'lib', '*')].join(delimiter);
+  const { java, classPath } = program;
   const flags = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xmx256m', '-cp', classPath];
   const server = spawn(java, [...flags, 'TimeSkippingServer'], { stdio: ['pipe', 'pipe', 'ignore'] });
   const address = `127.0.0.1:${await portOf(server)}`;

@@ -1,18 +1,17 @@
-/** PDFBox is a library: programs of our own call it, built once with Maven from pinned versions. */
-import { delimiter, join } from 'node:path';
-import { findJavaProgram } from '#dev/parts/maven.ts';
+/** PDFBox is a library: programs of our own call it, built once from pinned libraries. */
+import { join } from 'node:path';
+import { findJavaProgram } from '#dev/parts/java.ts';
 
 /** The program and arguments before the name of the class to run; undefined, and reported, where it cannot be had. */
 export async function findPdfbox(
   report: (detail: string) => void,
 ): Promise<readonly [java: string, ...args: string[]] | undefined> {
-  const source = { name: 'PDFBox', directory: join(import.meta.dirname, 'pdfbox'), jar: 'save-again.jar' };
+  const source = { name: 'PDFBox', directory: join(import.meta.dirname, 'pdfbox') };
   const found = await findJavaProgram(source, report);
   if ('missing' in found) {
     report(`PDFBox: not installed: ${found.missing}`);
     return undefined;
   }
-  const { java, directory } = found;
-  const classPath = [join(directory, source.jar), join(directory, 'lib', '*')].join(delimiter);
+  const { java, classPath } = found;
   return [java, '-Xmx1g', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-cp', classPath];
 }
