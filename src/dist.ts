@@ -36,7 +36,7 @@ interface SourceList {
   readonly sources: Readonly<Record<string, string>>;
 }
 
-export function isBuilt(output: string): boolean {
+function isBuilt(output: string): boolean {
   return statSync(output, { throwIfNoEntry: false }) !== undefined;
 }
 

@@ -1,11 +1,14 @@
 /** Trees of the program with other build ids: what a release changes is, for Temporal, its id. */
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** What runs, as in the Dockerfile. */
-const FOLDERS = ['activities', 'api', 'docs', 'portal', 'src', 'temporal', 'workflows'];
+const FOLDERS = ['activities', 'api', 'docs', 'fixtures/demo', 'portal', 'src', 'temporal', 'workflows'];
+/** The steps of the build that a worker needs. */
+const STEPS = ['temporal/worker/bundle.ts', 'src/parser-host/programs/build.ts'];
 const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 export interface OtherVersion {
@@ -36,5 +39,6 @@ function otherVersion(change: (root: string) => void): OtherVersion {
   for (const name of [...FOLDERS, ...FILES]) cpSync(join(ROOT, name), join(root, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   change(root);
+  for (const step of STEPS) execFileSync(process.execPath, [step], { cwd: root, stdio: 'inherit' });
   return { root, remove: () => rmSync(root, { recursive: true }) };
 }

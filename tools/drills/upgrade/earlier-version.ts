@@ -23,6 +23,7 @@ export function earlierVersion(ref: string): EarlierVersion {
     const archive = execFileSync('git', ['archive', ref], { cwd: ROOT, maxBuffer: 2 ** 30 });
     execFileSync('tar', ['-x', '-C', root], { input: archive });
     installPackages(root);
+    build(root);
   } catch (error) {
     remove();
     throw error;
@@ -38,6 +39,12 @@ export function earlierVersion(ref: string): EarlierVersion {
     },
     remove,
   };
+}
+
+/** Versions before decision 0016 build when they start. */
+function build(root: string): void {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  if ('build' in scripts) execFileSync(process.execPath, ['fixpoint.mjs', 'build'], { cwd: root, stdio: 'inherit' });
 }
 
 /** Those of this version where they are the same. */
