@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { builtPortal } from '#portal/build.ts';
+import { fetchChromium } from './chromium.ts';
 import { prepareTemplate } from './own-database.ts';
 import { runningParts, startTestParts } from './parts.ts';
 
@@ -16,6 +17,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const { parts, stop } = running
     ? { parts: running, stop: async () => {} }
     : await startTestParts(mkdtempSync(join(tmpdir(), 'fixpoint-test-')));
+  await fetchChromium();
   // Once, before every file of tests would build them for itself.
   await builtPortal();
   await prepareTemplate(parts);
