@@ -25,9 +25,11 @@ run(pinnedNode(), commandLine(process.argv.slice(2)));
 
 function commandLine([command, ...rest]) {
   const vitest = [join(MODULES, 'vitest/vitest.mjs'), 'run', '--root', ROOT];
-  // The portal in every form takes as long as everything else together.
-  if (command === 'test') return [...vitest, '--project=!pages', ...rest];
-  if (command === 'test:pages') return [...vitest, '--project=pages', ...rest];
+  if (command === 'test') return [...vitest, ...rest];
+  if (command === 'test:nightly') return [...vitest, '--mode=nightly', ...rest];
+  if (command === 'test:changed' || command === 'test:related') {
+    return [join(ROOT, 'test/support/inner-loop.ts'), command, ...rest];
+  }
   if (command === 'check') return [join(ROOT, 'tools/check.ts')];
   if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
   return [join(ROOT, 'src/cli.ts'), ...(command === undefined ? [] : [command, ...rest])];
