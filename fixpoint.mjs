@@ -21,12 +21,12 @@ const OLDEST_NODE = 18;
 const CANNOT_RUN = 3;
 
 /** These commands run tools that packages for development bring. */
-const DEVELOPMENT = ['build', 'check', 'test', 'test:pages', 'test:parts'];
+const DEVELOPMENT = ['build', 'check', 'test', 'test:changed', 'test:nightly', 'test:parts', 'test:related'];
 const DOCUMENTS = ['diff', 'hash', 'inspect', 'normalize', 'verify'];
 const QUICK = join(ROOT, 'dist/cli/main.js');
 const NODE_OF_BUILD = 24;
 const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile');
-const TESTS = ['test', 'test:pages'];
+const TESTS = ['test', 'test:nightly'];
 /** Seconds that an installation takes on two cores, measured with an empty cache of npm. */
 const EXPECTED = { production: 20, all: 40 };
 const NOTICE_SECONDS = 10;
@@ -61,10 +61,12 @@ function isOldNode() {
 
 function commandLine() {
   const vitest = [join(MODULES, 'vitest/vitest.mjs'), 'run', '--root', ROOT];
-  // The portal in every form takes as long as everything else together.
-  if (command === 'test') return [...vitest, '--project=!pages', ...rest];
-  if (command === 'test:pages') return [...vitest, '--project=pages', ...rest];
   if (command === 'build') return BUILD;
+  if (command === 'test') return [...vitest, ...rest];
+  if (command === 'test:nightly') return [...vitest, '--mode=nightly', ...rest];
+  if (command === 'test:changed' || command === 'test:related') {
+    return [join(ROOT, 'test/support/inner-loop.ts'), command, ...rest];
+  }
   if (command === 'check') return [join(ROOT, 'tools/check.ts')];
   if (command === 'test:parts') return [join(ROOT, 'test/support/parts.ts'), ...rest];
   const program = isQuick() && isOldNode() ? fileURLToPath(import.meta.url) : join(ROOT, 'src/cli.ts');

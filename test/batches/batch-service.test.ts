@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-const NOTICE_WITHIN = { timeout: 40_000, interval: 100 };
+const NOTICE_WITHIN = { interval: 100 };
 
 const ask = async (path: string, body: object | null = null): Promise<BatchBody> => {
   const response = await fetch(api.url + path, {

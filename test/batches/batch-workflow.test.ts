@@ -9,16 +9,16 @@ import type { batch } from '#workflows/index.ts';
 import { settleSignal } from '#workflows/messages.ts';
 import { startSkippedTime, type SkippedTime } from '#test/support/time-skipping.ts';
 import { quietRuntime } from '#test/support/temporal-runtime.ts';
+import { requires } from '#test/support/requires.ts';
 
 quietRuntime([]);
 const started = await startSkippedTime();
-if ('missing' in started) console.info(`Tests of batches in skipped time are left out: ${started.missing}`);
 
 const QUIET: BatchLook = { kind: 'quiet', waitMs: 10_000 };
 const IDLE: BatchLook = { kind: 'idle' };
 const NOTICED: BatchLook = { kind: 'noticed' };
 
-describe.skipIf('missing' in started)('the workflow of a batch', () => {
+describe('the workflow of a batch', requires('Java and Maven', !('missing' in started)), () => {
   if ('missing' in started) return;
   const time: SkippedTime = started;
   let worker: Worker;
@@ -92,7 +92,7 @@ describe.skipIf('missing' in started)('the workflow of a batch', () => {
   test('looks at once when it is called within its wait', async () => {
     see = (look) => (look === 1 ? QUIET : NOTICED);
     const handle = await call('batch-called');
-    await expect.poll(() => looks.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => looks.length).toBe(1);
     await time.skip(4_000);
     await call('batch-called');
     await time.result(handle);
@@ -139,7 +139,7 @@ describe.skipIf('missing' in started)('the workflow of a batch', () => {
     const last = await handle.describe();
     expect(last.runId).not.toBe(runId);
     expect(last.historyLength).toBeLessThan(500);
-  }, 120_000);
+  });
 
   test('the sweep says how many it called', async () => {
     const options = { workflowId: 'batch-sweep', taskQueue: CONTROL_QUEUE };

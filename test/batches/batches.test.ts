@@ -241,7 +241,7 @@ describe('the counters', () => {
     );
     expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
     await expect
-      .poll(() => get(batchId, pro), { timeout: 40_000 })
+      .poll(() => get(batchId, pro))
       .toMatchObject({ status: 'complete', total: 30, completed: 10, failed: 10, rejected: 10 });
   });
 
@@ -295,9 +295,7 @@ describe('POST /api/batches/{id}/close', () => {
     const late = await api.postForm(pdfSaying('too late'), tenant, { batch_id: batchId });
     expect(await problemOf(late)).toMatchObject({ status: 409, code: 'batch_closed' });
     api.runner.release();
-    await expect
-      .poll(() => get(batchId), { timeout: 30_000 })
-      .toMatchObject({ status: 'complete', total: 1, completed: 1 });
+    await expect.poll(() => get(batchId)).toMatchObject({ status: 'complete', total: 1, completed: 1 });
   });
 
   test('can be said again, and changes nothing then', async () => {

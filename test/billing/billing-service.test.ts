@@ -45,7 +45,7 @@ afterAll(async () => {
   await service.close();
 });
 
-const SOON = { timeout: 40_000, interval: 50 };
+const SOON = { interval: 50 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Subscriber {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lookupKey } from '#src/payments/catalogue.ts';
 import { CANCEL_URL, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -18,7 +19,7 @@ afterEach(() => provider.close());
 /** The command as an operator runs it; answers what it says. */
 const prepare = async (): Promise<string> => {
   const env = {
-    PATH: process.env['PATH'],
+    ...PROGRAM_ENV,
     DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none',
     TEMPORAL_ADDRESS: '127.0.0.1:1',
     S3_ENDPOINT: 'http://127.0.0.1:1',

@@ -17,12 +17,12 @@ import type { paymentEvent, subscriptionEnd } from '#workflows/index.ts';
 import { CANCEL_URL, click, type Provider, startProvider, SUCCESS_URL } from '#test/support/payments.ts';
 import { type SkippedTime, startSkippedTime } from '#test/support/time-skipping.ts';
 import { quietRuntime } from '#test/support/temporal-runtime.ts';
+import { requires } from '#test/support/requires.ts';
 
 quietRuntime([]);
 const started = await startSkippedTime();
-if ('missing' in started) console.info(`Tests of payments through outages are left out: ${started.missing}`);
 
-describe.skipIf('missing' in started)('an outage', () => {
+describe('an outage', requires('Java and Maven', !('missing' in started)), () => {
   if ('missing' in started) return;
   const time: SkippedTime = started;
   const log: string[] = [];

@@ -9,6 +9,7 @@ import { verapdf } from '#src/validator/verapdf.ts';
 import { sha256 } from '#test/support/api.ts';
 import { SAME } from '#test/support/builders/report.ts';
 import { hasPdftotext, structureOf, wordsOf } from '#test/support/printed-words.ts';
+import { requires } from '#test/support/requires.ts';
 
 const DOCUMENTS = {
   service: 'https://fixpoint.test',
@@ -101,50 +102,58 @@ describe('a printed comparison', () => {
     expect(longest).toBeLessThanOrEqual(16);
   });
 
-  test.skipIf(!hasPdftotext)('says which documents, the sentence, and each difference in words', async () => {
-    const report: StructuralDiffReport = {
-      ...titled('Draft', null),
-      summary: { totalChanges: 3, severity: 'major', identical: false },
-      pages: {
-        ...SAME.pages,
-        removed: [{ pageNumber: 4, contentHash: '' }],
-        added: [2, 3, 9].map((pageNumber) => ({ pageNumber, contentHash: '' })),
-        reordered: [{ oldPosition: 5, newPosition: 8, contentHash: '' }],
-      },
-      security: [{ field: 'JavaScript', oldValue: '0', newValue: '2' }],
-    };
-    const words = wordsOf(await pagesOf(report));
-    const said = [
-      DOCUMENTS.before.sha256,
-      DOCUMENTS.after.sha256,
-      '12,345 bytes, 1 page',
-      'Major differences.',
-      '3 pages added, 1 page removed',
-      'Of the document after: 2–3, 9.',
-      'Of the document before: 4.',
-      '5 (now 8).',
-      'Scripts',
-      'Before: “0”',
-      'After: “2”',
-      'Title removed',
-      'Before: “Draft”',
-      'How to verify',
-    ];
-    for (const fact of said) expect(words).toContain(fact);
-    const longest = wordsOf(await pagesOf(LONGEST));
-    for (const fact of ['80 more, which the report lists.', '460 more pages, which the report lists.', '1 / ']) {
-      expect(longest).toContain(fact);
-    }
-  });
+  test(
+    'says which documents, the sentence, and each difference in words',
+    requires('pdftotext', hasPdftotext),
+    async () => {
+      const report: StructuralDiffReport = {
+        ...titled('Draft', null),
+        summary: { totalChanges: 3, severity: 'major', identical: false },
+        pages: {
+          ...SAME.pages,
+          removed: [{ pageNumber: 4, contentHash: '' }],
+          added: [2, 3, 9].map((pageNumber) => ({ pageNumber, contentHash: '' })),
+          reordered: [{ oldPosition: 5, newPosition: 8, contentHash: '' }],
+        },
+        security: [{ field: 'JavaScript', oldValue: '0', newValue: '2' }],
+      };
+      const words = wordsOf(await pagesOf(report));
+      const said = [
+        DOCUMENTS.before.sha256,
+        DOCUMENTS.after.sha256,
+        '12,345 bytes, 1 page',
+        'Major differences.',
+        '3 pages added, 1 page removed',
+        'Of the document after: 2–3, 9.',
+        'Of the document before: 4.',
+        '5 (now 8).',
+        'Scripts',
+        'Before: “0”',
+        'After: “2”',
+        'Title removed',
+        'Before: “Draft”',
+        'How to verify',
+      ];
+      for (const fact of said) expect(words).toContain(fact);
+      const longest = wordsOf(await pagesOf(LONGEST));
+      for (const fact of ['80 more, which the report lists.', '460 more pages, which the report lists.', '1 / ']) {
+        expect(longest).toContain(fact);
+      }
+    },
+  );
 
-  test.skipIf(!hasPdftotext)('has the letters of every script, and nothing that hides or turns others', async () => {
-    for (const title of TITLES.filter((one) => !/[\u0590-\u06FF]|\p{Script=Devanagari}/u.test(one))) {
-      expect(wordsOf(await pagesOf(titled(title, null)))).toContain(title);
-    }
-    const hostile = wordsOf(await pagesOf(titled('a\u202Eb\u0000c\nd\u200Be', '😀 𓀀')));
-    expect(hostile).toContain(String.raw`“a\u{202e}b\u{0}c\u{a}d\u{200b}e”`);
-    expect(hostile).toContain(String.raw`“\u{1f600} \u{13000}”`);
-  });
+  test(
+    'has the letters of every script, and nothing that hides or turns others',
+    requires('pdftotext', hasPdftotext),
+    async () => {
+      for (const title of TITLES.filter((one) => !/[\u0590-\u06FF]|\p{Script=Devanagari}/u.test(one))) {
+        expect(wordsOf(await pagesOf(titled(title, null)))).toContain(title);
+      }
+      const hostile = wordsOf(await pagesOf(titled('a\u202Eb\u0000c\nd\u200Be', '😀 𓀀')));
+      expect(hostile).toContain(String.raw`“a\u{202e}b\u{0}c\u{a}d\u{200b}e”`);
+      expect(hostile).toContain(String.raw`“\u{1f600} \u{13000}”`);
+    },
+  );
 
   test('has the text of lines in other scripts in the order in which it is read, whatever the order of its letters', async () => {
     const title = 'דוח שנתי';
@@ -156,15 +165,19 @@ describe('a printed comparison', () => {
     expect(spans).toEqual([`Before: “${title}”`]);
   });
 
-  test.skipIf(!hasPdftotext)('is read by its tags, a label with its value', async () => {
+  test('is read by its tags, a label with its value', requires('pdftotext', hasPdftotext), async () => {
     const structure = structureOf(await pagesOf(titled('Entwurf', '草案'))).replaceAll(/\s+/g, ' ');
     expect(structure).toContain('H1 (block) "Comparison of two documents"');
     expect(structure).toContain('LI (block) Lbl (block) "Title" LBody (block) "changed');
     expect(structure).toContain('"After: “草案”"');
   });
 
-  test.skipIf(!hasPdftotext)('shows by its number what is in no font, rather than not at all', async () => {
-    // A script that is drawn, and a letter of it that no face has.
-    expect(wordsOf(await pagesOf(titled('\u{2A6D6}', '\u{1F200}')))).toContain(String.raw`“\u{2a6d6}”`);
-  });
+  test(
+    'shows by its number what is in no font, rather than not at all',
+    requires('pdftotext', hasPdftotext),
+    async () => {
+      // A script that is drawn, and a letter of it that no face has.
+      expect(wordsOf(await pagesOf(titled('\u{2A6D6}', '\u{1F200}')))).toContain(String.raw`“\u{2a6d6}”`);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Example, examplesOf, isPrinted, readGuides } from '#tools/docs/guides/examples.ts';
 import { newReader, type Reader, runProgram, runShell, tryReceiver, writeExample } from '#tools/docs/guides/run.ts';
 import { type Api, startApi } from '#test/support/api.ts';
+import { requires } from '#test/support/requires.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const GUIDES = [...readGuides()].map(([guide, markdown]) => ({
@@ -17,7 +18,6 @@ const of = (examples: readonly Example[], language: string) => examples.filter((
 
 const NEEDED = ['curl', 'jq', 'openssl', 'sha256sum'];
 const missing = NEEDED.find((program) => spawnSync(program, ['--version']).error !== undefined);
-if (missing !== undefined) console.info(`The examples for the shell are not run: there is no ${missing} here.`);
 
 let api: Api;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function asReader(act: (reader: Reader) => Promise<void>): Promise<void> {
 }
 
 describe.each(GUIDES.filter(({ examples }) => of(examples, 'sh').length > 0))('$guide', ({ examples }) => {
-  test.skipIf(missing)('in the shell everything ends and prints as it is said', () =>
+  test('in the shell everything ends and prints as it is said', requires(missing ?? '', !missing), () =>
     asReader((reader) => runShell(of(examples, 'sh'), reader)),
   );
 });

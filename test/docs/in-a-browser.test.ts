@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
 import { violations } from '#test/support/axe.ts';
 import { type Api, startApi } from '#test/support/api.ts';
-import { noBrowser, sees, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, sees, useBrowser } from '#test/support/browser.ts';
 import { sidewaysScroll } from '#test/support/portal.ts';
+import { requires } from '#test/support/requires.ts';
 
 const PHONE = { width: 390, height: 800 };
-/** One of each kind; all pages are made in the same way, and `all.pages.test.ts` looks at every guide in every form. */
+/** One of each kind; all pages are made in the same way, and `all.nightly.test.ts` looks at every guide in every form. */
 const KINDS = [
   '/docs',
   '/docs/tamper-findings',
@@ -16,7 +17,7 @@ const KINDS = [
   '/docs/search?q=webhook',
 ];
 
-describe.skipIf(noBrowser)('in a browser', () => {
+describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   let api: Api;
   beforeAll(async () => {
@@ -114,7 +115,7 @@ describe.skipIf(noBrowser)('in a browser', () => {
       const chapters = new Set(OPERATIONS.filter(({ isPage = false }) => !isPage).map(({ tag }) => tag));
       for (const chapter of chapters) await sees(page, chapter);
       await page.waitForLoadState('networkidle');
-      await expect.poll(() => violations(page), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => violations(page)).toEqual([]);
     },
   );
 

@@ -13,6 +13,7 @@ import { cryptoki } from '#src/keys/cryptoki.ts';
 import { openSigningKey } from '#src/keys/load-signing-key.ts';
 import { parsePkcs11Uri } from '#src/keys/pkcs11-uri.ts';
 import { publicJwkOf, publicPem } from '#src/keys/signing-key.ts';
+import { requires } from '#test/support/requires.ts';
 
 const MODULES = [
   '/usr/lib/softhsm/libsofthsm2.so',
@@ -21,7 +22,6 @@ const MODULES = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 const module = MODULES.find((path) => existsSync(path));
-if (module === undefined) console.info('No key is tried in a token: SoftHSM is not installed (softhsm2).');
 
 const PIN = '0000-fixpoint';
 
@@ -31,7 +31,7 @@ const openUri = (uri: string) =>
     signingKey: { pem: null, file: null, uri },
   });
 
-describe.skipIf(module === undefined)('a key in a token', () => {
+describe('a key in a token', requires('SoftHSM', module !== undefined), () => {
   let folder: string;
   const keys = new Map<string, KeyPairKeyObjectResult>();
   const uriOf = (object: string, { token = 'one', pin = 'pin' } = {}) =>

@@ -10,6 +10,7 @@ import { loadConfig } from '#src/config.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { knownWalls } from '#src/parser-host/isolation/walls.ts';
 import { openParserSandbox } from '#temporal/worker/parser-sandbox.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEEDED = {
@@ -76,7 +77,7 @@ describe('a worker whose parsers are not isolated', () => {
   test('is refused in production where only the network is kept away, unless that is accepted', async ({ skip }) => {
     const [, , namespacesAlone] = knownWalls();
     const sandbox = probeSandbox([namespacesAlone]);
-    if (!sandbox.mechanisms.includes('unshare')) skip('this host does not allow namespaces');
+    if (!sandbox.mechanisms.includes('unshare')) skip('namespaces');
     const production = { NODE_ENV: 'production' };
     await expect(openSandbox(production, sandbox)).rejects.toThrow(
       /could reach files or processes of the host from here .* accept it with PARSER_ISOLATION=accept-shared-host\.$/,
@@ -110,7 +111,7 @@ function commandOn({ forbidden }: { forbidden: boolean }, entry: readonly string
 }
 
 const settings = (env: Record<string, string>) => {
-  return { cwd: ROOT, env: { PATH: process.env['PATH'], SPOOL_DIR: folder, ...env } };
+  return { cwd: ROOT, env: { ...PROGRAM_ENV, SPOOL_DIR: folder, ...env } };
 };
 
 function start(entry: readonly string[], env: Record<string, string>, host: { forbidden: boolean }) {
@@ -155,7 +156,7 @@ describe('a worker in production', () => {
   });
 
   test('starts without a word of it where parsers are cut off', async ({ skip }) => {
-    if (!isIsolated()) skip('this host does not allow namespaces');
+    if (!isIsolated()) skip('namespaces');
     const said = await saidBeforeDatabase({}, { forbidden: false });
     expect(said).toMatch(/"isolation":"full","walls":\[.*"parser sandbox"/);
     expect(said).toContain('waiting for PostgreSQL');

@@ -121,23 +121,19 @@ describe('the GitHub Action', () => {
     return { status, stdout, stderr, outputs, summary: textOf(summary) };
   }
 
-  test(
-    'fails on signs of tampering, and tells of them in the log, in the summary and as SARIF',
-    { timeout: 120_000 },
-    () => {
-      commit({ 'contracts/forged.pdf': FORGED, 'contracts/a b.pdf': helloPage('Plain'), 'readme.md': 'text' });
-      const { status, stdout, outputs, summary } = runAction({});
-      expect(status).toBe(9);
-      expect(stdout).toMatch(/^SUCCESS {2}contracts\/forged\.pdf {2}risk critical, 1 finding {2}CRITICAL: /m);
-      expect(stdout).toContain('\nSUCCESS  contracts/a b.pdf\n');
-      expect(summary).toMatch(/^### PDFs\n\n {4}SUCCESS/);
-      expect(outputs).toEqual({ sarif: 'fixpoint.sarif', 'exit-code': '9' });
-      const { runs } = JSON.parse(readFileSync(join(repository, 'fixpoint.sarif'), 'utf8'));
-      expect(runs[0].results).toMatchObject([{ ruleId: 'INCREMENTAL_UPDATE_INJECTION', level: 'error' }]);
-    },
-  );
+  test('fails on signs of tampering, and tells of them in the log, in the summary and as SARIF', () => {
+    commit({ 'contracts/forged.pdf': FORGED, 'contracts/a b.pdf': helloPage('Plain'), 'readme.md': 'text' });
+    const { status, stdout, outputs, summary } = runAction({});
+    expect(status).toBe(9);
+    expect(stdout).toMatch(/^SUCCESS {2}contracts\/forged\.pdf {2}risk critical, 1 finding {2}CRITICAL: /m);
+    expect(stdout).toContain('\nSUCCESS  contracts/a b.pdf\n');
+    expect(summary).toMatch(/^### PDFs\n\n {4}SUCCESS/);
+    expect(outputs).toEqual({ sarif: 'fixpoint.sarif', 'exit-code': '9' });
+    const { runs } = JSON.parse(readFileSync(join(repository, 'fixpoint.sarif'), 'utf8'));
+    expect(runs[0].results).toMatchObject([{ ruleId: 'INCREMENTAL_UPDATE_INJECTION', level: 'error' }]);
+  });
 
-  test('passes where there is nothing to tell, and keeps what it is asked to keep', { timeout: 120_000 }, () => {
+  test('passes where there is nothing to tell, and keeps what it is asked to keep', () => {
     commit({ 'in.pdf': helloPage('Plain') });
     const { status, outputs } = runAction({ output: 'canonical', sarif: 'out.sarif' });
     expect({ status, outputs }).toEqual({ status: 0, outputs: { sarif: 'out.sarif', 'exit-code': '0' } });
@@ -145,7 +141,7 @@ describe('the GitHub Action', () => {
     expect(runAction({ check: 'true' }).status).toBe(1);
   });
 
-  test('compares what was changed with the base', { timeout: 120_000 }, () => {
+  test('compares what was changed with the base', () => {
     const base = commit({ 'in.pdf': helloPage('Pay 1,000'), 'same.pdf': helloPage('The same') });
     commit({ 'in.pdf': helloPage('Pay 1,000,000'), 'new.pdf': helloPage('New') });
     const { status, stdout, summary } = runAction({ base });
@@ -155,7 +151,7 @@ describe('the GitHub Action', () => {
     expect(summary).toMatch(/### Compared with the base\n\n {4}in\.pdf\n {4}\d changes?, major\n/);
   });
 
-  test('says that the base is not there, and that there is no PDF', { timeout: 120_000 }, () => {
+  test('says that the base is not there, and that there is no PDF', () => {
     commit({ 'in.pdf': helloPage('Plain') });
     expect(runAction({ base: 'f'.repeat(40) })).toMatchObject({
       status: 0,
@@ -164,7 +160,7 @@ describe('the GitHub Action', () => {
     expect(runAction({ files: '*.PDF\nnone/*.pdf' })).toMatchObject({ status: 0, outputs: { 'exit-code': '0' } });
   });
 
-  test('no word of a document or of an input becomes a command', { timeout: 120_000 }, () => {
+  test('no word of a document or of an input becomes a command', () => {
     commit({ '::set-env name=A::b.pdf': helloPage('Plain') });
     const { stdout } = runAction({ files: '*.pdf\n$(touch stolen); `touch stolen`' });
     const [first = '', ...lines] = stdout.trim().split('\n');
@@ -210,7 +206,7 @@ describe('the hooks of pre-commit', () => {
     return { status, told: stdout + stderr };
   }
 
-  test('fail on signs of tampering', { timeout: 120_000 }, () => {
+  test('fail on signs of tampering', () => {
     commit({ 'forged.pdf': FORGED, 'plain.pdf': helloPage('Plain') });
     expect(runHook('fixpoint-findings', 'plain.pdf')).toMatchObject({ status: 0 });
     expect(runHook('fixpoint-findings', 'plain.pdf', 'forged.pdf')).toMatchObject({
@@ -219,7 +215,7 @@ describe('the hooks of pre-commit', () => {
     });
   });
 
-  test('compare with the canonical form, and write nothing', { timeout: 120_000 }, () => {
+  test('compare with the canonical form, and write nothing', () => {
     commit({ '-in.pdf': helloPage('Plain') });
     expect(runHook('fixpoint-check', '-in.pdf')).toEqual({ status: 1, told: 'SUCCESS  -in.pdf  NOT CANONICAL\n' });
     const { status } = spawnSync('fixpoint', ['normalize', '-o', 'canonical.pdf', '--', '-in.pdf'], {
@@ -236,7 +232,7 @@ describe('the hooks of pre-commit', () => {
   });
 });
 
-test('git shows of a PDF what inspect says of it', { timeout: 120_000 }, () => {
+test('git shows of a PDF what inspect says of it', () => {
   commit({ 'in.pdf': helloPage('Before'), 'broken.pdf': '%PDF-1.7\nbroken' });
   const { status } = spawnSync('sh', ['-eu', '-c', recipeOf(PAGE, 'docs/command-line.md', 'sh textconv')], {
     cwd: repository,
@@ -251,38 +247,34 @@ test('git shows of a PDF what inspect says of it', { timeout: 120_000 }, () => {
   expect(shown).not.toContain('Binary files');
 });
 
-test(
-  'the image of the command line has all that it needs, and its recipe names what it has',
-  { timeout: 120_000 },
-  () => {
-    const stage = /^FROM node:(\S+) AS cli\n([^]*?)^FROM /m.exec(read('Dockerfile'))?.[2] ?? '';
-    const image = mkdtempSync(join(tmpdir(), 'fixpoint-image-'));
-    try {
-      // What is copied from the clone, and no more; packages are those of here.
-      const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
-      for (const name of copied)
-        cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
-      symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
-      const entry = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (\[.+\])$/m.exec(stage)?.[1] ?? '[]'));
-      const recipe = recipeOf(PAGE, 'docs/command-line.md', 'sh container');
-      const [, tag, args] =
-        /docker build --target cli --tag (\S+) \.\ndocker run .*? (?:\1) (.+) < in\.pdf > out\.pdf/.exec(recipe) ?? [];
-      expect(tag).toBe('fixpoint-cli');
-      const [program, script = ''] = entry.map((word) => word.replace('/app', image));
-      expect(program).toBe('node');
-      const input = helloPage('Contained');
-      const ended = spawnSync(process.execPath, [script, ...(args ?? '').split(' ')], {
-        cwd: '/',
-        input,
-        env: { PATH: process.env['PATH'] },
-      });
-      expect(ended.stderr.toString()).toContain('SUCCESS  -');
-      writeFileSync(join(repository, 'in.pdf'), input);
-      const direct = spawnSync('fixpoint', ['normalize', 'in.pdf', '-o', '-'], { cwd: repository, env: environment() });
-      expect(ended.stdout.equals(direct.stdout)).toBe(true);
-      expect(ended.stdout.length).toBeGreaterThan(0);
-    } finally {
-      rmSync(image, { recursive: true, force: true });
-    }
-  },
-);
+test('the image of the command line has all that it needs, and its recipe names what it has', () => {
+  const stage = /^FROM node:(\S+) AS cli\n([^]*?)^FROM /m.exec(read('Dockerfile'))?.[2] ?? '';
+  const image = mkdtempSync(join(tmpdir(), 'fixpoint-image-'));
+  try {
+    // What is copied from the clone, and no more; packages are those of here.
+    const copied = [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+    for (const name of copied)
+      cpSync(join(ROOT, name), join(image, name), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
+    symlinkSync(join(ROOT, 'node_modules'), join(image, 'node_modules'));
+    const entry = z.array(z.string()).parse(JSON.parse(/^ENTRYPOINT (\[.+\])$/m.exec(stage)?.[1] ?? '[]'));
+    const recipe = recipeOf(PAGE, 'docs/command-line.md', 'sh container');
+    const [, tag, args] =
+      /docker build --target cli --tag (\S+) \.\ndocker run .*? (?:\1) (.+) < in\.pdf > out\.pdf/.exec(recipe) ?? [];
+    expect(tag).toBe('fixpoint-cli');
+    const [program, script = ''] = entry.map((word) => word.replace('/app', image));
+    expect(program).toBe('node');
+    const input = helloPage('Contained');
+    const ended = spawnSync(process.execPath, [script, ...(args ?? '').split(' ')], {
+      cwd: '/',
+      input,
+      env: { PATH: process.env['PATH'] },
+    });
+    expect(ended.stderr.toString()).toContain('SUCCESS  -');
+    writeFileSync(join(repository, 'in.pdf'), input);
+    const direct = spawnSync('fixpoint', ['normalize', 'in.pdf', '-o', '-'], { cwd: repository, env: environment() });
+    expect(ended.stdout.equals(direct.stdout)).toBe(true);
+    expect(ended.stdout.length).toBeGreaterThan(0);
+  } finally {
+    rmSync(image, { recursive: true, force: true });
+  }
+});

@@ -10,6 +10,7 @@ import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { accessTokenEnvironment, signingEnvironment } from '#dev/signing-key.ts';
 import { openAccessTokenKey, openSigningKey } from '#src/keys/load-signing-key.ts';
 import { toolchainOf } from '#temporal/worker/toolchain.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const NEEDED = {
@@ -59,7 +60,7 @@ test.each([
 });
 
 test('a worker in production does not start without a key', () => {
-  const env = { PATH: process.env['PATH'], ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
+  const env = { ...PROGRAM_ENV, ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
   const worker = spawnSync(process.execPath, ['temporal/worker/main.ts'], {
     cwd: ROOT,
     env,
@@ -101,7 +102,7 @@ describe('the key of access tokens', () => {
   });
 
   test('is missed by an API in production before it listens', () => {
-    const env = { PATH: process.env['PATH'], ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
+    const env = { ...PROGRAM_ENV, ...NEEDED, NODE_ENV: 'production', SPOOL_DIR: folder };
     const api = spawnSync(process.execPath, ['api/main.ts'], { cwd: ROOT, env, encoding: 'utf8', timeout: 30_000 });
     expect(api.status).toBe(1);
     expect(api.stderr).toContain('The API needs ACCESS_TOKEN_KEY or ACCESS_TOKEN_KEY_FILE');

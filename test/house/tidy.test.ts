@@ -4,7 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
-import { LONGEST } from '#test/support/longest-first.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
@@ -31,10 +30,6 @@ test('no folder of code has more than twenty files directly in it', () => {
     counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
   }
   expect([...counts].filter(([, count]) => count > 20)).toEqual([]);
-});
-
-test('the files of tests that begin first are there', () => {
-  expect(LONGEST.filter((path) => !files.includes(path))).toEqual([]);
 });
 
 test('every file of code says at its top what it is', () => {

@@ -3,10 +3,11 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#api/endpoints.ts';
-import { noBrowser, sees, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, sees, useBrowser } from '#test/support/browser.ts';
 import { type Api, problemOf, startApi } from '#test/support/api.ts';
 import type { Tenant } from '#test/support/api.ts';
 import { ask, PASSWORD, registered } from '#test/support/accounts.ts';
+import { requires } from '#test/support/requires.ts';
 
 const PORTAL = 'https://portal.example';
 const STRANGER = 'https://stranger.example';
@@ -109,7 +110,7 @@ test('the refresh cookie goes with no request that another site makes', async ()
   expect(headers.get('set-cookie')).toMatch(/SameSite=Strict/);
 });
 
-describe.skipIf(noBrowser)('in a browser', () => {
+describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   let pages: Server;
   let port: number;

@@ -219,13 +219,11 @@ describe('health', () => {
 describe('an outage', () => {
   const unavailable = { status: 503, code: 'service_unavailable', retryable: true };
 
-  test('of the database is 503 within seconds, and shows in readiness', async () => {
+  test('of the database is 503, and shows in readiness', async () => {
     const cut = await startApi({ databaseUrl: 'postgresql://postgres@127.0.0.1:9/none' });
-    const startedAt = performance.now();
     const response = await cut.get(`/api/submissions/${crypto.randomUUID()}`, tenant);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await problemOf(response)).toMatchObject(unavailable);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     const ready = await cut.get('/readyz', null);
     expect(await ready.json()).toMatchObject({ checks: { database: 'unavailable', storage: 'ok' } });
     await cut.close();

@@ -67,7 +67,7 @@ test('a terminated workflow: FAILED and CANCELLED, the unit released, the batch 
   expect(await read(first)).toMatchObject({ status: 'IN_PROGRESS' });
 
   await reap();
-  await expect.poll(async () => (await read(second))?.status, { timeout: 30_000 }).toBe('SUCCESS');
+  await expect.poll(async () => (await read(second))?.status).toBe('SUCCESS');
   expect(await read(first)).toMatchObject({
     status: 'FAILED',
     report: { failure: { code: 'CANCELLED', stage: null }, normalized: null },
@@ -81,7 +81,7 @@ test('a terminated workflow: FAILED and CANCELLED, the unit released, the batch 
   );
   expect(usage).toEqual([{ reserved: 0, used: 1, failed: 1 }]);
   expect(await batchStore(service.database).find(organizationId, batchId)).toMatchObject({ completed: 1, failed: 1 });
-}, 120_000);
+});
 
 test('a workflow Temporal knows nothing of: FAILED and INTERNAL_ERROR', async () => {
   const organizationId = await newOrganization('growth');
@@ -89,7 +89,7 @@ test('a workflow Temporal knows nothing of: FAILED and INTERNAL_ERROR', async ()
   await service.submissions.admit(lost.submissionId);
   await age(lost);
   await reap();
-  await expect.poll(async () => (await read(lost))?.status, { timeout: 20_000 }).toBe('FAILED');
+  await expect.poll(async () => (await read(lost))?.status).toBe('FAILED');
   expect((await read(lost))?.report?.failure).toMatchObject({ code: 'INTERNAL_ERROR' });
 });
 
@@ -105,7 +105,7 @@ test('a workflow that nobody took up for all its time: FAILED and WORKER_UNAVAIL
   await expect(service.handle(inputOf(late)).result()).rejects.toThrow();
   await age(late);
   await reap();
-  await expect.poll(async () => (await read(late))?.status, { timeout: 20_000 }).toBe('FAILED');
+  await expect.poll(async () => (await read(late))?.status).toBe('FAILED');
   expect((await read(late))?.report?.failure).toMatchObject({ code: 'WORKER_UNAVAILABLE' });
 });
 
@@ -121,7 +121,7 @@ test('a workflow that was terminated before it began: ended too, though nobody c
   expect(await read(early)).toMatchObject({ status: 'PENDING' });
   await age(early);
   await reap();
-  await expect.poll(async () => (await read(early))?.status, { timeout: 20_000 }).toBe('FAILED');
+  await expect.poll(async () => (await read(early))?.status).toBe('FAILED');
 });
 
 test('what runs, what was started a moment ago and what has never been started are let be', async () => {
@@ -137,7 +137,7 @@ test('what runs, what was started a moment ago and what has never been started a
   await age(lost);
   await reap();
   // The round is over when it has found the one it should find.
-  await expect.poll(async () => (await read(lost))?.status, { timeout: 20_000 }).toBe('FAILED');
+  await expect.poll(async () => (await read(lost))?.status).toBe('FAILED');
   expect(await read(fresh)).toMatchObject({ status: 'IN_PROGRESS' });
   await service.handle(inputOf(running)).result();
   expect(await read(running)).toMatchObject({ status: 'SUCCESS' });
@@ -150,6 +150,6 @@ test('a stateless submission whose request died with its process ends, so that t
   expect(next.grantedAt).toBeNull();
   await age(orphan, 1.1);
   await reap();
-  await expect.poll(async () => (await read(next))?.status, { timeout: 20_000 }).toBe('SUCCESS');
+  await expect.poll(async () => (await read(next))?.status).toBe('SUCCESS');
   expect(await read(orphan)).toMatchObject({ status: 'FAILED', report: { failure: { code: 'WORKER_UNAVAILABLE' } } });
 });

@@ -38,12 +38,12 @@ test('an older set becomes todays: made, changed, and deleted; what is not ours 
   await older('backup-of-the-operator', 'backup', 86_400_000);
   await schedule.getHandle('sched-retention').pause('being looked at');
   const theirs = ['backup-of-the-operator'];
-  await expect.poll(listed, { timeout: 30_000 }).toHaveLength(4);
+  await expect.poll(listed).toHaveLength(4);
 
   await reconcileSchedules(service.client);
 
   const ids = [...theirs, ...SCHEDULES.map(({ id }) => id)].toSorted();
-  await expect.poll(listed, { timeout: 30_000 }).toEqual(ids);
+  await expect.poll(listed).toEqual(ids);
   for (const { id, workflow, everyMs, limitMs, whenDue } of SCHEDULES) {
     const { spec, action, policies } = await describe(id);
     expect(spec.intervals ?? []).toMatchObject(whenDue ? [] : [{ every: everyMs }]);

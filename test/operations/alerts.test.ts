@@ -88,22 +88,20 @@ async function fires(name: string, breakIt: () => Promise<unknown>, { look = loo
 const lookAgain = (): Promise<void> => stateGauges(serviceState(service.database), log)();
 
 describe('what waits too long', () => {
-  test('DocumentsWait: a document with a slot is not begun', PATIENT, () =>
+  test('DocumentsWait: a document with a slot is not begun', () =>
     fires('DocumentsWait', async () => {
       const { submissionId } = await service.accept(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'waits' }));
       await sql('update submission set granted_at = ? where id = ?', [ago(10 * MINUTE_MS), submissionId]);
-    }),
-  );
+    }));
 
-  test('WebhooksLate: a delivery that is due is not made', PATIENT, () =>
+  test('WebhooksLate: a delivery that is due is not made', () =>
     fires('WebhooksLate', async () => {
       await webhooks.newEndpoint(organizationId, 'https://receiver.example/hook');
       const { deliveryIds } = await webhooks.end(organizationId);
       await sql('update webhook_delivery set due_at = ? where id = ?', [ago(20 * MINUTE_MS), deliveryIds[0]]);
-    }),
-  );
+    }));
 
-  test('MailWaits: nobody takes the mail', PATIENT, () =>
+  test('MailWaits: nobody takes the mail', () =>
     fires('MailWaits', () =>
       sql('insert into mail (id, organization_id, sealed, created_at) values (?, ?, ?, ?)', [
         randomUUID(),
@@ -111,20 +109,18 @@ describe('what waits too long', () => {
         'sealed',
         ago(20 * MINUTE_MS),
       ]),
-    ),
-  );
+    ));
 
-  test('DeletionOverdue: the cooling-off is over and the organization is still there', PATIENT, () =>
+  test('DeletionOverdue: the cooling-off is over and the organization is still there', () =>
     fires('DeletionOverdue', () =>
       sql(
         `insert into account_deletion (id, organization_id, status, requested_by, requested_at, cancellable_until, reminders, counts)
           values (?, ?, 'pending', ?, ?, ?, 0, '{}')`,
         [randomUUID(), organizationId, randomUUID(), ago(3 * DAY_MS), ago(2 * HOUR_MS)],
       ),
-    ),
-  );
+    ));
 
-  test('ErasureOverdue: an erasure is not done', PATIENT, () =>
+  test('ErasureOverdue: an erasure is not done', () =>
     fires('ErasureOverdue', () =>
       sql(
         `insert into erasure (id, organization_id, scope, status, requested_by, requested_at, matched, submissions,
@@ -132,25 +128,22 @@ describe('what waits too long', () => {
           values (?, ?, 'all', 'scheduled', ?, ?, 0, 0, 0, 0, 0)`,
         [randomUUID(), organizationId, randomUUID(), ago(2 * HOUR_MS)],
       ),
-    ),
-  );
+    ));
 
-  test('UsageUntold: the payment provider takes nothing', PATIENT, () =>
+  test('UsageUntold: the payment provider takes nothing', () =>
     fires('UsageUntold', async () => {
       await sql('update organization set payment_customer_id = ? where id = ?', ['cus_1', organizationId]);
       await insertDueUnit(ago(2 * DAY_MS));
-    }),
-  );
+    }));
 
-  test('SigningKeyOld: nobody has made a new key for half a year', PATIENT, () =>
+  test('SigningKeyOld: nobody has made a new key for half a year', () =>
     fires('SigningKeyOld', () =>
       sql('insert into signing_key (kid, public_jwk, created_at) values (?, ?, ?)', [
         randomUUID(),
         '{}',
         ago(171 * DAY_MS),
       ]),
-    ),
-  );
+    ));
 });
 
 async function insertDueUnit(settledAt: Date): Promise<void> {
@@ -162,9 +155,9 @@ async function insertDueUnit(settledAt: Date): Promise<void> {
 }
 
 describe('who is not there', () => {
-  test('NoWorker: the last one has ended', PATIENT, () => fires('NoWorker', () => sql('delete from worker_heartbeat')));
+  test('NoWorker: the last one has ended', () => fires('NoWorker', () => sql('delete from worker_heartbeat')));
 
-  test('ApiUnseen: nobody answers where the API was', PATIENT, async () => {
+  test('ApiUnseen: nobody answers where the API was', async () => {
     const endpoint = await serveMetrics({ host: LOOPBACK, port: 0 }, { registry: registryOf('api') });
     // What cannot be scraped has no samples.
     const scrape = () =>
@@ -175,7 +168,7 @@ describe('who is not there', () => {
     await fires('ApiUnseen', async () => endpoint.close(), { scrape });
   });
 
-  test('StateUnknown: PostgreSQL does not answer', PATIENT, async () => {
+  test('StateUnknown: PostgreSQL does not answer', async () => {
     const { proxy, databaseUrl } = await wayToPostgres();
     const database = await connectDatabase(databaseUrl);
     const look = () => stateGauges(serviceState(database), log)();
@@ -183,7 +176,7 @@ describe('who is not there', () => {
     await Promise.all([database.close(), proxy.close()]);
   });
 
-  test('ApiErrors: the API has lost its database', PATIENT, async () => {
+  test('ApiErrors: the API has lost its database', async () => {
     const { proxy, databaseUrl } = await wayToPostgres();
     const api = await startApi({ databaseUrl });
     const tenant = await api.newTenant();
@@ -208,21 +201,19 @@ describe('documents', () => {
     await service.pauseSchedules();
   }, PATIENT.timeout);
 
-  test('ServiceFailures: they end their parsers', PATIENT, () =>
+  test('ServiceFailures: they end their parsers', () =>
     fires('ServiceFailures', async () => {
       const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'die' }));
       expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });
-    }),
-  );
+    }));
 
-  test('OutputDisputed: the judge does not agree', PATIENT, () =>
+  test('OutputDisputed: the judge does not agree', () =>
     fires('OutputDisputed', async () => {
       const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'forged' }));
       expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });
-    }),
-  );
+    }));
 
-  test('ObjectDamaged: an original is not what was put', PATIENT, () =>
+  test('ObjectDamaged: an original is not what was put', () =>
     fires('ObjectDamaged', async () => {
       const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'damaged' });
       const input = await service.accept(document);
@@ -234,17 +225,15 @@ describe('documents', () => {
       );
       await service.temporal.startSubmission(input, 'async');
       expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });
-    }),
-  );
+    }));
 
-  test('ValidatorDown: nobody validates PDF/A', PATIENT, () =>
+  test('ValidatorDown: nobody validates PDF/A', () =>
     fires('ValidatorDown', async () => {
       const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', pdfa: '2b' }));
       expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS' });
-    }),
-  );
+    }));
 
-  test('ParsersShort: they wait for the only parser', PATIENT, async () => {
+  test('ParsersShort: they wait for the only parser', async () => {
     const pool = createParserPool({ processes: 1, memoryMb: 1024, maxWaiting: 20, entry: FAKE_CHILD });
     const look = async () => setParserGauges(pool.status());
     const waiting: Promise<unknown>[] = [];
@@ -264,7 +253,7 @@ describe('documents', () => {
 });
 
 describe('what is counted besides', () => {
-  test('WebhooksDead: a receiver has failed for the last time', PATIENT, async () => {
+  test('WebhooksDead: a receiver has failed for the last time', async () => {
     const receiver = await startReceiver();
     receiver.answer(500);
     await webhooks.newEndpoint(organizationId, receiver.url);
@@ -280,7 +269,7 @@ describe('what is counted besides', () => {
     await receiver.close();
   });
 
-  test('UsageWrong: units are too old for the payment provider', PATIENT, () =>
+  test('UsageWrong: units are too old for the payment provider', () =>
     fires('UsageWrong', async () => {
       await insertDueUnit(ago(40 * DAY_MS));
       const activities = meteringActivities({
@@ -291,10 +280,9 @@ describe('what is counted besides', () => {
         log,
       });
       await new MockActivityEnvironment().run(() => activities.reportUsage());
-    }),
-  );
+    }));
 
-  test('ExecutionsLinger: workflows of a deleted organization do not end', PATIENT, () =>
+  test('ExecutionsLinger: workflows of a deleted organization do not end', () =>
     fires('ExecutionsLinger', async () => {
       const { database, artifacts } = service;
       const { sealer } = webhooks;
@@ -319,8 +307,7 @@ describe('what is counted besides', () => {
       const times = { requestedAtMs: 0, cancellableUntilMs: 0 };
       const input = { deletionId: deletion?.id ?? '', organizationId, ...times };
       await new MockActivityEnvironment().run(() => activities.stopExecutions(input, true));
-    }),
-  );
+    }));
 });
 
 test('none is forgotten here', () => {

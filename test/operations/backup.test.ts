@@ -14,7 +14,6 @@ import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { startService } from '#test/support/service.ts';
 
-const PATIENT = 180_000;
 const bucket = (name: string) => ({
   ...inject('parts').s3,
   bucketPrefix: `${name}-${randomBytes(4).toString('hex')}-`,
@@ -36,7 +35,7 @@ beforeAll(async () => {
   await migrateDatabase(fresh.databaseOwnerUrl);
   after.databaseUrl = fresh.databaseUrl;
   await artifactStore(after.s3).ensureBuckets();
-}, PATIENT);
+});
 afterAll(async () => {
   await api.close();
   await dropDatabase(fresh);
@@ -56,80 +55,68 @@ async function allRows(databaseUrl: string): Promise<string[]> {
 let pending: Awaited<ReturnType<typeof submissionOf>>;
 let finished: Awaited<ReturnType<typeof submissionOf>>;
 
-test(
-  'a backup has every row and every object, for nobody else to read',
-  async () => {
-    const metadata = { metadata: JSON.stringify({ words: 'lines\u2028and\nends "quoted" \\ ü' }) };
-    finished = await submissionOf(await api.postForm(pdfSaying('kept'), tenant, metadata));
-    await api.newMember(tenant);
-    // It was let in, and nobody has begun it.
-    const temporal = { ...api.runner, startSubmission: () => Promise.reject(new Error('Temporal is away.')) };
-    const alone = await startApi({ s3: before.s3, temporal });
-    const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: '%PDF-1.7 under way' });
-    pending = await submissionOf(await alone.postForm(document, tenant, {}, { Prefer: 'respond-async' }));
-    await alone.close();
-    expect(pending.status).toBe('PENDING');
-    const { code, stderr } = await runAdmin(before, 'backup', folder, '--objects');
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ rows and 3 objects in /m) });
-    expect((await stat(folder)).mode & 0o777).toBe(0o700);
-    for (const name of await readdir(join(folder, 'tables'))) {
-      expect((await stat(join(folder, 'tables', name))).mode & 0o777).toBe(0o600);
-    }
-    expect((await runAdmin(before, 'backup', folder)).stderr).toContain('is not empty');
-  },
-  PATIENT,
-);
+test('a backup has every row and every object, for nobody else to read', async () => {
+  const metadata = { metadata: JSON.stringify({ words: 'lines\u2028and\nends "quoted" \\ ü' }) };
+  finished = await submissionOf(await api.postForm(pdfSaying('kept'), tenant, metadata));
+  await api.newMember(tenant);
+  // It was let in, and nobody has begun it.
+  const temporal = { ...api.runner, startSubmission: () => Promise.reject(new Error('Temporal is away.')) };
+  const alone = await startApi({ s3: before.s3, temporal });
+  const document = fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: '%PDF-1.7 under way' });
+  pending = await submissionOf(await alone.postForm(document, tenant, {}, { Prefer: 'respond-async' }));
+  await alone.close();
+  expect(pending.status).toBe('PENDING');
+  const { code, stderr } = await runAdmin(before, 'backup', folder, '--objects');
+  expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringMatching(/^\d+ rows and 3 objects in /m) });
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  for (const name of await readdir(join(folder, 'tables'))) {
+    expect((await stat(join(folder, 'tables', name))).mode & 0o777).toBe(0o600);
+  }
+  expect((await runAdmin(before, 'backup', folder)).stderr).toContain('is not empty');
+});
 
-test(
-  'what is not whole, or does not fit, is refused before anything is written',
-  async () => {
-    expect(await runAdmin(after, 'restore', join(folder, 'tables'))).toMatchObject({ code: 2 });
-    expect(await runAdmin(before, 'restore', folder)).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/not empty/),
-    });
-    const table = join(folder, 'tables', 'organization.ndjson');
-    const rows = await readFile(table, 'utf8');
-    await appendFile(table, '{}\n');
-    expect((await runAdmin(after, 'restore', folder)).stderr).toContain('The rows of organization are not those');
-    await writeFile(table, rows);
-    const [objects, aside] = [join(folder, 'objects'), join(folder, '..', 'objects')];
-    await rename(objects, aside);
-    expect((await runAdmin(after, 'restore', folder)).stderr).toContain('Of 3 objects of the backup 0 are there.');
-    await rename(aside, objects);
-    expect(await allRows(after.databaseUrl)).toEqual([]);
-  },
-  PATIENT,
-);
+test('what is not whole, or does not fit, is refused before anything is written', async () => {
+  expect(await runAdmin(after, 'restore', join(folder, 'tables'))).toMatchObject({ code: 2 });
+  expect(await runAdmin(before, 'restore', folder)).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/not empty/),
+  });
+  const table = join(folder, 'tables', 'organization.ndjson');
+  const rows = await readFile(table, 'utf8');
+  await appendFile(table, '{}\n');
+  expect((await runAdmin(after, 'restore', folder)).stderr).toContain('The rows of organization are not those');
+  await writeFile(table, rows);
+  const [objects, aside] = [join(folder, 'objects'), join(folder, '..', 'objects')];
+  await rename(objects, aside);
+  expect((await runAdmin(after, 'restore', folder)).stderr).toContain('Of 3 objects of the backup 0 are there.');
+  await rename(aside, objects);
+  expect(await allRows(after.databaseUrl)).toEqual([]);
+});
 
-test(
-  'a service of the backup has the same rows and objects, and ends what was under way',
-  async () => {
-    const rows = await allRows(before.databaseUrl);
-    const { code, stderr } = await runAdmin(after, 'restore', folder);
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringMatching(/^\d+ rows as of .* and 3 objects/m),
-    });
-    expect(await allRows(after.databaseUrl)).toEqual(rows);
+test('a service of the backup has the same rows and objects, and ends what was under way', async () => {
+  const rows = await allRows(before.databaseUrl);
+  const { code, stderr } = await runAdmin(after, 'restore', folder);
+  expect({ code, stderr }).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^\d+ rows as of .* and 3 objects/m),
+  });
+  expect(await allRows(after.databaseUrl)).toEqual(rows);
 
-    // Another Temporal, as far as the namespace goes: it knows no workflow.
-    const restored = await startService({ ...inject('parts'), ...after });
-    await restored.workHere({ artifacts: artifactStore(after.s3) });
-    const swept = async () => {
-      await restored.client.schedule.getHandle('sched-start-sweep').trigger();
-      return (await restored.submissions.find(tenant.organizationId, pending.submissionId))?.status;
-    };
-    await expect.poll(swept, { timeout: 90_000, interval: 2_000 }).toBe('SUCCESS');
-    const flaws = auditStore(restored.database, restored.artifacts, { quick: false });
-    expect(await Array.fromAsync(flaws)).toEqual([]);
-    await restored.close();
+  // Another Temporal, as far as the namespace goes: it knows no workflow.
+  const restored = await startService({ ...inject('parts'), ...after });
+  await restored.workHere({ artifacts: artifactStore(after.s3) });
+  const swept = async () => {
+    await restored.client.schedule.getHandle('sched-start-sweep').trigger();
+    return (await restored.submissions.find(tenant.organizationId, pending.submissionId))?.status;
+  };
+  await expect.poll(swept, { interval: 2_000 }).toBe('SUCCESS');
+  const flaws = auditStore(restored.database, restored.artifacts, { quick: false });
+  expect(await Array.fromAsync(flaws)).toEqual([]);
+  await restored.close();
 
-    const again = await startApi({ databaseUrl: after.databaseUrl, s3: after.s3 });
-    const found = await submissionOf(await again.get(`/api/submissions/${finished.submissionId}`, tenant));
-    expect(found.normalized?.sha256).toBe(finished.normalized?.sha256);
-    expect(found.metadata).toEqual(finished.metadata);
-    await again.close();
-  },
-  PATIENT,
-);
+  const again = await startApi({ databaseUrl: after.databaseUrl, s3: after.s3 });
+  const found = await submissionOf(await again.get(`/api/submissions/${finished.submissionId}`, tenant));
+  expect(found.normalized?.sha256).toBe(finished.normalized?.sha256);
+  expect(found.metadata).toEqual(finished.metadata);
+  await again.close();
+});

@@ -10,9 +10,9 @@ import { type Api, startApi } from '#test/support/api.ts';
 import { dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { type Program, startWorkerProgram, storeSettings } from '#test/support/programs.ts';
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const NOBODY = '127.0.0.1:1';
-const PATIENT = 180_000;
 const reports = z.array(
   z.object({
     check: z.string(),
@@ -44,7 +44,7 @@ beforeAll(async () => {
     PUBLIC_URL: api.url,
     SMTP_URL: mail.url,
   };
-}, PATIENT);
+});
 afterAll(async () => {
   worker.child.kill('SIGKILL');
   await mail.close();
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 async function doctor(settings: Settings, ...flags: readonly string[]) {
   const child = spawn(process.execPath, ['src/cli.ts', 'doctor', ...flags], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...settings },
+    env: { ...PROGRAM_ENV, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
@@ -65,17 +65,13 @@ async function foundWith(settings: Settings) {
   return { code, found: reports.parse(JSON.parse(said)) };
 }
 
-test(
-  'nothing is wrong with a service that is well, and every part was looked at',
-  async () => {
-    const { code, found } = await foundWith({});
-    expect(found.filter(({ state }) => state === 'fail')).toEqual([]);
-    expect(code).toBe(0);
-    const names = ['database', 'schema', 'clock', 'object store', 'Temporal', 'schedules', 'parser isolation', 'mail'];
-    for (const name of names) expect(found.map(({ check }) => check)).toContain(name);
-  },
-  PATIENT,
-);
+test('nothing is wrong with a service that is well, and every part was looked at', async () => {
+  const { code, found } = await foundWith({});
+  expect(found.filter(({ state }) => state === 'fail')).toEqual([]);
+  expect(code).toBe(0);
+  const names = ['database', 'schema', 'clock', 'object store', 'Temporal', 'schedules', 'parser isolation', 'mail'];
+  for (const name of names) expect(found.map(({ check }) => check)).toContain(name);
+});
 
 interface Broken {
   readonly part: string;
@@ -130,58 +126,42 @@ const BROKEN: readonly Broken[] = [
   { part: 'API', settings: { PUBLIC_URL: `http://${NOBODY}` }, said: /./, remedy: /start the API/ },
 ];
 
-test.each(BROKEN)(
-  '$part: what is wrong is said, and what to do',
-  async ({ part, settings, said, remedy }) => {
-    const { code, found } = await foundWith(settings);
-    expect(code).toBe(1);
-    const finding = found.find(({ check }) => check === part);
-    expect(finding).toMatchObject({ state: 'fail', said: expect.stringMatching(said), remedy: expect.any(String) });
-    expect(finding?.remedy).toMatch(remedy);
-    expect(JSON.stringify(found)).not.toContain('secret@');
-    // One part that is away is told once.
-    expect(found.filter(({ state }) => state === 'fail').map(({ check }) => check)).toEqual([part]);
-  },
-  PATIENT,
-);
+test.each(BROKEN)('$part: what is wrong is said, and what to do', async ({ part, settings, said, remedy }) => {
+  const { code, found } = await foundWith(settings);
+  expect(code).toBe(1);
+  const finding = found.find(({ check }) => check === part);
+  expect(finding).toMatchObject({ state: 'fail', said: expect.stringMatching(said), remedy: expect.any(String) });
+  expect(finding?.remedy).toMatch(remedy);
+  expect(JSON.stringify(found)).not.toContain('secret@');
+  // One part that is away is told once.
+  expect(found.filter(({ state }) => state === 'fail').map(({ check }) => check)).toEqual([part]);
+});
 
-test(
-  'a database without the tables, in which no worker was ever seen',
-  async () => {
-    const empty = await emptyDatabase(inject('parts'));
-    const { code, found } = await foundWith({ DATABASE_URL: empty.databaseUrl });
-    expect(code).toBe(1);
-    expect(found.find(({ check }) => check === 'schema')).toMatchObject({ state: 'fail', remedy: /fixpoint migrate/ });
-    expect(found.find(({ check }) => check === 'workers')).toMatchObject({ state: 'fail' });
-    await dropDatabase(empty);
-  },
-  PATIENT,
-);
+test('a database without the tables, in which no worker was ever seen', async () => {
+  const empty = await emptyDatabase(inject('parts'));
+  const { code, found } = await foundWith({ DATABASE_URL: empty.databaseUrl });
+  expect(code).toBe(1);
+  expect(found.find(({ check }) => check === 'schema')).toMatchObject({ state: 'fail', remedy: /fixpoint migrate/ });
+  expect(found.find(({ check }) => check === 'workers')).toMatchObject({ state: 'fail' });
+  await dropDatabase(empty);
+});
 
-test(
-  'in production a login of the database that may do too much fails, unless it was accepted',
-  async () => {
-    const DATABASE_URL = inject('parts').databaseOwnerUrl;
-    const ofProduction = async (ACCEPT_RISKS: string) => {
-      const { found } = await foundWith({ NODE_ENV: 'production', DATABASE_URL, ACCEPT_RISKS });
-      return found.find(({ check }) => check === 'database login');
-    };
-    const refused = await ofProduction('plain-smtp');
-    expect(refused).toMatchObject({ state: 'fail', remedy: expect.stringContaining('database-logins') });
-    const accepted = await ofProduction('plain-smtp,database-login');
-    expect(accepted).toMatchObject({ state: 'warn', said: refused?.said, remedy: refused?.remedy });
-  },
-  PATIENT,
-);
+test('in production a login of the database that may do too much fails, unless it was accepted', async () => {
+  const DATABASE_URL = inject('parts').databaseOwnerUrl;
+  const ofProduction = async (ACCEPT_RISKS: string) => {
+    const { found } = await foundWith({ NODE_ENV: 'production', DATABASE_URL, ACCEPT_RISKS });
+    return found.find(({ check }) => check === 'database login');
+  };
+  const refused = await ofProduction('plain-smtp');
+  expect(refused).toMatchObject({ state: 'fail', remedy: expect.stringContaining('database-logins') });
+  const accepted = await ofProduction('plain-smtp,database-login');
+  expect(accepted).toMatchObject({ state: 'warn', said: refused?.said, remedy: refused?.remedy });
+});
 
-test(
-  'settings that cannot be read are told without their values, and nothing is looked at',
-  async () => {
-    const { said, code } = await doctor({ ...well, PORT: 'a secret port', DATABASE_URL: 'nothing' });
-    expect(code).toBe(2);
-    expect(said).toMatch(/^FAIL {2}settings +.*DATABASE_URL.*PORT|PORT.*DATABASE_URL/m);
-    expect(said).not.toContain('secret port');
-    expect(said.trim().split('\n')).toHaveLength(2);
-  },
-  PATIENT,
-);
+test('settings that cannot be read are told without their values, and nothing is looked at', async () => {
+  const { said, code } = await doctor({ ...well, PORT: 'a secret port', DATABASE_URL: 'nothing' });
+  expect(code).toBe(2);
+  expect(said).toMatch(/^FAIL {2}settings +.*DATABASE_URL.*PORT|PORT.*DATABASE_URL/m);
+  expect(said).not.toContain('secret port');
+  expect(said.trim().split('\n')).toHaveLength(2);
+});

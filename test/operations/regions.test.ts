@@ -60,7 +60,7 @@ test('nobody else takes over: without a worker in its region a document waits th
   await service.workHere({ regions: ['ca-central-1'], artifacts: artifactStore(s3) });
   const settled = await submissionOf(await api.get(`/api/submissions/${pending.submissionId}?wait=30`, tenant));
   expect(settled.status).toBe('SUCCESS');
-}, 120_000);
+});
 
 test('the request chooses, then the organization, then the service, and only among the regions allowed', async () => {
   const european = await api.newTenant({ allowedRegions: ['eu-central-1', 'us-east-2'], defaultRegion: 'us-east-2' });

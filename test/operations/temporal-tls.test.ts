@@ -19,7 +19,6 @@ import { startApiProgram, startWorkerProgram } from '#test/support/programs.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { quietRuntime } from '#test/support/temporal-runtime.ts';
 
-const PATIENT = 120_000;
 const SERVER_NAME = 'temporal.test';
 const API_KEY = `api-key-${randomBytes(12).toString('hex')}`;
 /** Of keyUsage: signing of certificates. */
@@ -49,7 +48,7 @@ beforeAll(async () => {
     inbound.pipe(outbound).pipe(inbound);
   });
   await once(proxy.listen(0, '127.0.0.1'), 'listening');
-}, PATIENT);
+});
 afterAll(async () => {
   proxy.close();
   await service.close();
@@ -92,18 +91,14 @@ describe('a connection to Temporal', () => {
     expect(await reach(tls)).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  test(
-    'is not made without a certificate, in the clear, to a stranger, or by another name',
-    async () => {
-      const tls = { serverName: SERVER_NAME, caFile: file('trusted'), client: shown() };
-      const { client: _, ...nameless } = tls;
-      const { serverName: __, ...unnamed } = tls;
-      for (const wrong of [nameless, undefined, { ...tls, caFile: file('other') }, unnamed]) {
-        expect(await reach(wrong)).toEqual(['rejected', 'rejected']);
-      }
-    },
-    PATIENT,
-  );
+  test('is not made without a certificate, in the clear, to a stranger, or by another name', async () => {
+    const tls = { serverName: SERVER_NAME, caFile: file('trusted'), client: shown() };
+    const { client: _, ...nameless } = tls;
+    const { serverName: __, ...unnamed } = tls;
+    for (const wrong of [nameless, undefined, { ...tls, caFile: file('other') }, unnamed]) {
+      expect(await reach(wrong)).toEqual(['rejected', 'rejected']);
+    }
+  });
 
   test('needs the files that its settings name', async () => {
     const config = { address: addressOf(proxy), namespace: 'default', tls: { caFile: file('none') } };
@@ -129,37 +124,33 @@ describe('a connection to Temporal', () => {
   });
 });
 
-test(
-  'API and worker work on a document over TLS, and log neither key',
-  async () => {
-    const { databaseUrl, s3 } = inject('parts');
-    const { namespace } = service.client.options;
-    const parts = { databaseUrl, s3, temporal: { address: addressOf(proxy), namespace } };
-    const settings = {
-      SPOOL_DIR: folder,
-      LOG_LEVEL: 'trace',
-      SECRETS_KEY: randomBytes(32).toString('base64'),
-      TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
-      TEMPORAL_TLS_SERVER_CA_CERT_PATH: file('trusted'),
-      TEMPORAL_TLS_CLIENT_CERT_PATH: file('client'),
-      TEMPORAL_TLS_CLIENT_KEY_PATH: file('client-key'),
-      TEMPORAL_API_KEY: API_KEY,
-    };
-    const worker = await startWorkerProgram(parts, { ...settings, SIGNING_KEY: newDevelopmentKey() });
-    const program = await startApiProgram(parts, settings);
-    const own: Api = await startApi();
-    const { key } = await own.newTenant();
-    const headers = { 'X-Api-Key': key, 'Content-Type': 'application/pdf', Prefer: 'wait=60' };
-    const body = Buffer.from(pdfSaying('over TLS'));
-    const answer = await fetch(`${program.url}/api/normalize`, { method: 'POST', headers, body });
-    expect(answer.status).toBe(200);
-    expect((await answer.text()).slice(0, 5)).toBe('%PDF-');
-    for (const { child, said } of [program, worker]) {
-      child.kill('SIGKILL');
-      expect(said()).not.toContain(API_KEY);
-      expect(said()).not.toContain(keyOf(client).split('\n')[1]);
-    }
-    await own.close();
-  },
-  PATIENT,
-);
+test('API and worker work on a document over TLS, and log neither key', async () => {
+  const { databaseUrl, s3 } = inject('parts');
+  const { namespace } = service.client.options;
+  const parts = { databaseUrl, s3, temporal: { address: addressOf(proxy), namespace } };
+  const settings = {
+    SPOOL_DIR: folder,
+    LOG_LEVEL: 'trace',
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    TEMPORAL_TLS_SERVER_NAME: SERVER_NAME,
+    TEMPORAL_TLS_SERVER_CA_CERT_PATH: file('trusted'),
+    TEMPORAL_TLS_CLIENT_CERT_PATH: file('client'),
+    TEMPORAL_TLS_CLIENT_KEY_PATH: file('client-key'),
+    TEMPORAL_API_KEY: API_KEY,
+  };
+  const worker = await startWorkerProgram(parts, { ...settings, SIGNING_KEY: newDevelopmentKey() });
+  const program = await startApiProgram(parts, settings);
+  const own: Api = await startApi();
+  const { key } = await own.newTenant();
+  const headers = { 'X-Api-Key': key, 'Content-Type': 'application/pdf', Prefer: 'wait=60' };
+  const body = Buffer.from(pdfSaying('over TLS'));
+  const answer = await fetch(`${program.url}/api/normalize`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+  expect((await answer.text()).slice(0, 5)).toBe('%PDF-');
+  for (const { child, said } of [program, worker]) {
+    child.kill('SIGKILL');
+    expect(said()).not.toContain(API_KEY);
+    expect(said()).not.toContain(keyOf(client).split('\n')[1]);
+  }
+  await own.close();
+});

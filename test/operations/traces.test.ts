@@ -74,8 +74,8 @@ test('one trace leads from the request through the workflow and its stages to th
   const response = await api.postForm(pdfSaying('traced'), tenant, fields, headers);
   expect(response.status).toBe(202);
   const { submissionId } = await submissionOf(response);
-  await expect.poll(() => receiver.calls.length, { timeout: 60_000 }).toBe(1);
-  await expect.poll(() => namesOf(rootOf(submissionId)), { timeout: 30_000 }).toContain('RunWorkflow:deliver');
+  await expect.poll(() => receiver.calls.length).toBe(1);
+  await expect.poll(() => namesOf(rootOf(submissionId))).toContain('RunWorkflow:deliver');
 
   const root = rootOf(submissionId);
   expect(root.name).toBe('POST /api/normalize');

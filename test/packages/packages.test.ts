@@ -11,9 +11,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { issuerWith, newKey } from '#test/support/builders/issuer.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
-import { noBrowser, sees, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, sees, useBrowser } from '#test/support/browser.ts';
 import { findNode20 } from '#test/support/node20.ts';
 import { copyPackages, installPackage } from '#test/support/packages.ts';
+import { requires } from '#test/support/requires.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const node20 = findNode20();
@@ -49,16 +50,16 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'out.pdf'), pdf);
   writeFileSync(join(folder, 'attestation.json'), JSON.stringify(attestation));
   writeFileSync(join(folder, 'keys.json'), JSON.stringify({ keys: [key.publicJwk] }));
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the client', () => {
-  test.each([
+  test.for([
     ['Node 24', async () => process.execPath],
     ['Node 20', () => node20],
-  ])('verifies under %s', { timeout: 180_000 }, async (name, find) => {
+  ] as const)('verifies under %s', async ([name, find], { skip }) => {
     const node = await find();
-    if (node === null) return console.info(`The client is not tried under ${name}: there is none here.`);
+    if (node === null) return skip(name);
     writeFileSync(
       join(folder, 'verify.js'),
       `import { readFile } from 'node:fs/promises';
@@ -71,7 +72,7 @@ describe('the client', () => {
     expect(stdout).toBe(`${name.slice(-2)} true artifact_mismatch\n`);
   });
 
-  test('sends files by their paths under Node 20, and tells how far it is', { timeout: 180_000 }, async () => {
+  test('sends files by their paths under Node 20, and tells how far it is', async () => {
     const node = await node20;
     if (node === null) return;
     writeFileSync(
@@ -96,7 +97,7 @@ describe('the client', () => {
     expect(stdout).toBe('[ true, true ] [ true, true ] 30/30\nENOENT\n');
   });
 
-  test('waits under Node 20, and no longer than its caller', { timeout: 180_000 }, async () => {
+  test('waits under Node 20, and no longer than its caller', async () => {
     const node = await node20;
     if (node === null) return;
     writeFileSync(
@@ -112,7 +113,7 @@ describe('the client', () => {
     expect(stdout).toBe('SUCCESS\nenough\n');
   });
 
-  describe.skipIf(noBrowser)('in a browser', () => {
+  describe('in a browser', requires('Chromium', hasBrowser), () => {
     const visitors = useBrowser();
 
     test('verifies, without a bundler', async () => {
@@ -129,7 +130,7 @@ describe('the client', () => {
     });
   });
 
-  describe.skipIf(noBrowser)('sends documents from a page', () => {
+  describe('sends documents from a page', requires('Chromium', hasBrowser), () => {
     const visitors = useBrowser();
 
     test('and tells how much of them has been sent', async () => {
@@ -308,7 +309,7 @@ describe('the command line', () => {
     );
   });
 
-  test('says that the service is in the repository, and which Node it takes', { timeout: 180_000 }, async () => {
+  test('says that the service is in the repository, and which Node it takes', async () => {
     expect(run('dev')).toMatchObject({ status: 2, stderr: expect.stringContaining('clone') });
     const node = await node20;
     if (node === null) return;

@@ -173,7 +173,7 @@ test('a child has an empty environment, no network and no file but the code', as
     spawn: 'ERR_ACCESS_DENIED',
   });
   expect(findings.evaluate).toBe('EvalError');
-  if (!isWalled(shared)) skip('this host does not allow network namespaces');
+  if (!isWalled(shared)) skip('network namespaces');
   expect(findings.interfaces).toBe(0);
 });
 
@@ -191,7 +191,7 @@ test('a child reaches no server, not even of this machine; without the isolation
   };
   try {
     expect(await reachedBy({ sandbox: probeSandbox([]) })).toEqual({ [address]: 'connected' });
-    if (!isWalled(probeSandbox())) skip('this host does not allow network namespaces');
+    if (!isWalled(probeSandbox())) skip('network namespaces');
     expect(await reachedBy({})).toEqual({ [address]: expect.stringMatching(/^(?:ENETUNREACH|EPERM)$/) });
   } finally {
     server.close();
@@ -212,7 +212,7 @@ test('children end with the process that started them, even when it is killed', 
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd });
   expect(String(stderr)).toBe('');
   const { pids, mechanisms } = JSON.parse(String(stdout));
-  if (!mechanisms.includes('setpriv')) skip('this host has no setpriv');
+  if (!mechanisms.includes('setpriv')) skip('setpriv');
   await expect.poll(() => pids.filter(isAlive)).toEqual([]);
 });
 

@@ -219,7 +219,7 @@ test('a worker takes the isolation that the service found for its own, and does 
 });
 
 test('what a parser behind the socket finds around it is nothing, as with a worker of this host', async ({ skip }) => {
-  if ((await findIsolation(sandbox)).isolation !== 'full') skip('this host does not allow it');
+  if ((await findIsolation(sandbox)).isolation !== 'full') skip('full isolation');
   await service();
   const session = await open(await pool({ entry: PRYING }), { at: 'FinalRewrite', act: 'pass' });
   const findings = JSON.parse((await session.result()).report.failure?.message ?? '{}');

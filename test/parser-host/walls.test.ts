@@ -40,8 +40,8 @@ test('without walls the host is reached: the attempts are real ones', async () =
 test.for([
   ['bubblewrap', bubblewrap],
   ['namespaces and a root of its own', namespacesAndRoot],
-] as const)('behind %s nothing is reached, and processes are few', async ([, wall], { skip }) => {
-  if (!isAllowedHere(wall)) skip('this host does not allow it');
+] as const)('behind %s nothing is reached, and processes are few', async ([name, wall], { skip }) => {
+  if (!isAllowedHere(wall)) skip(name);
   const { processes, descriptors, ...reached } = await reachedBehind([wall], 40);
   const outcomes = Object.values(reached).flat();
   expect(outcomes).not.toContain('allowed');
@@ -51,7 +51,7 @@ test.for([
 });
 
 test('bubblewrap brings a filter that refuses sockets and processes altogether', async ({ skip }) => {
-  if (!isAllowedHere(bubblewrap) || bubblewrap.filter === null) skip('this host has no bubblewrap');
+  if (!isAllowedHere(bubblewrap) || bubblewrap.filter === null) skip('bubblewrap');
   expect(await reachedBehind([bubblewrap], 5)).toMatchObject({
     tcp: 'EPERM',
     udp: 'EPERM',
@@ -62,7 +62,7 @@ test('bubblewrap brings a filter that refuses sockets and processes altogether',
 });
 
 test('namespaces alone keep network and processes away, and not the files', async ({ skip }) => {
-  if (!isAllowedHere(namespacesAlone)) skip('this host does not allow namespaces');
+  if (!isAllowedHere(namespacesAlone)) skip('namespaces');
   expect(await reachedBehind([namespacesAlone])).toMatchObject({
     tcp: 'ENETUNREACH',
     udp: 'ENETUNREACH',
@@ -73,7 +73,7 @@ test('namespaces alone keep network and processes away, and not the files', asyn
 });
 
 test('native code reaches the host without walls: the attempts are real ones', async ({ skip }) => {
-  const found = (await reachedByNativeCode([], prey)) ?? skip('there is no native program for this machine');
+  const found = (await reachedByNativeCode([], prey)) ?? skip('a native program for this machine');
   expect(found.reach).toMatchObject({
     TCP: 'allowed',
     UDP: 'allowed',
@@ -97,10 +97,10 @@ test('native code reaches the host without walls: the attempts are real ones', a
 test.for([
   ['bubblewrap', bubblewrap],
   ['namespaces and a root of its own', namespacesAndRoot],
-] as const)('behind %s native code reaches nothing, and processes are few', async ([, wall], { skip }) => {
-  if (!isAllowedHere(wall)) skip('this host does not allow it');
+] as const)('behind %s native code reaches nothing, and processes are few', async ([name, wall], { skip }) => {
+  if (!isAllowedHere(wall)) skip(name);
   const found = await reachedByNativeCode([wall], prey, MANY_PROCESSES);
-  const { reach, processes } = found ?? skip('there is no native program for this machine');
+  const { reach, processes } = found ?? skip('a native program for this machine');
   expect(Object.entries(reach).filter(([, outcome]) => outcome === 'allowed')).toEqual([]);
   expect(processes).toBeLessThan(64);
 });
@@ -108,9 +108,9 @@ test.for([
 test('the filter refuses native code every socket, process and namespace, and memory that no limit counts', async ({
   skip,
 }) => {
-  if (!isAllowedHere(bubblewrap) || bubblewrap.filter === null) skip('this host has no bubblewrap');
+  if (!isAllowedHere(bubblewrap) || bubblewrap.filter === null) skip('bubblewrap');
   const found = await reachedByNativeCode([bubblewrap], prey, MANY_PROCESSES);
-  const { surface, processes } = found ?? skip('there is no native program for this machine');
+  const { surface, processes } = found ?? skip('a native program for this machine');
   expect(Object.entries(surface).filter(([, outcome]) => outcome === 'allowed')).toEqual([]);
   expect(processes).toBe(0);
 });
@@ -119,7 +119,7 @@ test('in a container, where numbers of processes begin anew, the one attacked ha
   skip,
 }) => {
   const namespace = ['--user', '--map-root-user', '--pid', '--fork', '--kill-child'];
-  if (spawnSync('unshare', [...namespace, 'true']).status !== 0) skip('this host does not allow namespaces');
+  if (spawnSync('unshare', [...namespace, 'true']).status !== 0) skip('namespaces');
   const script = `
     import { startPrey } from '#test/support/parsers/hijacked.ts';
     const prey = await startPrey();
@@ -140,6 +140,6 @@ test('a descriptor that a worker inherits is closed before it starts a parser', 
     console.log(readdirSync('/proc/self/fd').includes('251'));`;
   const command = `exec 251</dev/null; exec "$0" --input-type=module -e "$1"`;
   const bash = spawnSync('bash', ['-c', command, process.execPath, script], { cwd: ROOT, encoding: 'utf8' });
-  if (bash.error) skip('this host has no bash');
+  if (bash.error) skip('bash');
   expect(bash).toMatchObject({ stdout: 'true\nfalse\n', stderr: '' });
 });

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SessionEntity } from '#store/accounts/sessions.ts';
 import { ask, mailedToken, newAddress, PASSWORD, registered, signedIn } from '#test/support/accounts.ts';
 import { type Api, startApi } from '#test/support/api.ts';
-import { heading, noBrowser, open, sees, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, heading, open, sees, useBrowser } from '#test/support/browser.ts';
 import { type Provider, startProvider } from '#test/support/payments.ts';
 import { sidewaysScroll, signIn } from '#test/support/portal.ts';
 import { codeOf } from '#test/support/second-factors.ts';
 import { setUsage } from '#test/support/usage.ts';
+import { requires } from '#test/support/requires.ts';
 
 const NEW_PASSWORD = 'nine quiet looms of 1843';
 /** Passkeys are of a domain, and never of an address. */
@@ -33,7 +34,7 @@ afterAll(async () => {
   await provider.close();
 });
 
-describe.skipIf(noBrowser)('in a browser', { timeout: 120_000 }, () => {
+describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
 
   const visit = async (fragment: string, at = api.url): Promise<Page> => {
@@ -177,7 +178,7 @@ describe.skipIf(noBrowser)('in a browser', { timeout: 120_000 }, () => {
     // The overview has not asked for these.
     await page.getByRole('link', { name: 'Audit log' }).click();
     await heading(page, 'Audit log');
-    await expect.poll(() => refreshes, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => refreshes).toBe(1);
     await sees(page, 'Check the chain');
   });
 

@@ -24,6 +24,7 @@ import { helloPage } from '#test/support/builders/pdf.ts';
 import { standardFonts } from '#test/support/builders/standard-fonts.ts';
 import { sha256 } from '#test/support/api.ts';
 import { findChromium } from '#test/support/chromium.ts';
+import { requires } from '#test/support/requires.ts';
 
 const PORTAL = resolve(import.meta.dirname, '../../portal');
 const FIXTURES = resolve(import.meta.dirname, '../../fixtures/pdf');
@@ -229,7 +230,7 @@ function longestSilence(page: Page): Promise<number> {
   })()`);
 }
 
-describe.skipIf(findChromium() === null)('before and after', () => {
+describe('before and after', requires('Chromium', findChromium() !== null), () => {
   test('a forged document is told in words, in boxes and in pictures', async () => {
     const { page, complaints } = await look('forged', revisionsOf(originals['forged'] ?? Buffer.of()));
     await page.getByText('1 page differs').waitFor();
@@ -290,7 +291,7 @@ describe.skipIf(findChromium() === null)('before and after', () => {
   });
 });
 
-describe.skipIf(findChromium() === null)('a hostile original', () => {
+describe('a hostile original', requires('Chromium', findChromium() !== null), () => {
   test.each(['callsHome', 'hugePage', 'ribbon'])('is drawn, and that is all that it does: %s', async (id) => {
     const { page, requests, complaints } = await look(id);
     await canvases(page).nth(1).waitFor();
@@ -329,7 +330,7 @@ describe.skipIf(findChromium() === null)('a hostile original', () => {
   }
 });
 
-describe.skipIf(findChromium() === null)('the frame', () => {
+describe('the frame', requires('Chromium', findChromium() !== null), () => {
   /** The worst that a document can do: its own script runs in the frame. */
   async function taken(): Promise<Looking & { readonly frame: Frame }> {
     const looking = await look('callsHome');

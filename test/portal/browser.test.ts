@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser, sees, useBrowser, watched } from '#test/support/browser.ts';
+import { hasBrowser, sees, useBrowser, watched } from '#test/support/browser.ts';
+import { requires } from '#test/support/requires.ts';
 
 const HTML = `<!doctype html><title>A bad page</title><p>Here.</p><img src="http://localhost:1/picture.png" alt="">
   <script>setTimeout(() => { throw new Error('nobody catches this'); });</script>`;
 const POLICY = "default-src 'none'; script-src 'unsafe-inline'";
 
-describe.skipIf(noBrowser)('a page in a test is watched for', () => {
+describe('a page in a test is watched for', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   let server: Server;
   let origin: string;

@@ -9,16 +9,17 @@ import { certifier } from '#src/proof/deletion-certificate.ts';
 import { DeletionTombstoneEntity } from '#store/privacy/purge.ts';
 import { pdfSaying, sha256, submissionOf } from '#test/support/api.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
-import { heading, noBrowser, sees, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, heading, sees, useBrowser } from '#test/support/browser.ts';
 import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
 import { fixture, goTo, type Portal, screenshot, startPortal } from '#test/support/portal.ts';
+import { requires } from '#test/support/requires.ts';
 
-describe.skipIf(noBrowser)('on paper', { timeout: 120_000 }, () => {
+describe('on paper', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal();
-  }, 120_000);
+  });
   afterAll(() => portal.close());
 
   /** What a button gives to the browser to keep. */

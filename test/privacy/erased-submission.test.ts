@@ -6,8 +6,7 @@ import { brokenPdf, bytesOf, pdfSaying, type Person, problemOf, sha256, type Ten
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 
-const SOON = { timeout: 120_000, interval: 100 };
-const PATIENT = 300_000;
+const SOON = { interval: 100 };
 const RETRY = 'retry-of-the-erased';
 
 let world: DataWorld;
@@ -18,8 +17,8 @@ let webhookId: string;
 beforeAll(async () => {
   world = await startDataWorld();
   await world.work({ parser: { processes: 2, memoryMb: 1024 } });
-}, PATIENT);
-afterAll(() => world.close(), PATIENT);
+});
+afterAll(() => world.close());
 
 const json = async (answer: Promise<Response>) => JSON.parse(await (await answer).text());
 const get = (path: string) => world.api.get(path, tenant);
@@ -77,7 +76,7 @@ describe.each(DOCUMENTS)('a submission that %s, once it is erased', (_which, pdf
   beforeAll(async () => {
     before = await erase(pdf());
     erased = await json(get(`/api/submissions/${before.submissionId}`));
-  }, PATIENT);
+  });
 
   test('has its id, status, times and size, and nothing of the document or of what was noted of it', () => {
     expect(erased).toEqual({

@@ -18,16 +18,15 @@ import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { acceptDocument, addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 
-const SOON = { timeout: 120_000, interval: 100 };
-const PATIENT = 300_000;
+const SOON = { interval: 100 };
 
 let world: DataWorld;
 
 beforeAll(async () => {
   world = await startDataWorld();
   await world.work();
-}, PATIENT);
-afterAll(() => world.close(), PATIENT);
+});
+afterAll(() => world.close());
 
 const json = async (response: Response) => JSON.parse(await response.text());
 const hashesOf = ({ originalSha256, normalizedSha256, contentHash }: Document) => [
@@ -49,53 +48,49 @@ async function keys(): Promise<readonly string[]> {
 }
 
 describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('by the %s', (hash) => {
-  test(
-    'one document goes with every hash of it; the others stay',
-    async () => {
-      const ours = await world.newOwner();
-      const shared = await addDocument(world.api, ours.tenant.organizationId);
-      const other = await addDocument(world.api, ours.tenant.organizationId);
-      const { submissionId: id } = shared;
-      const { timeline } = await normalize(helloPage(), DEFAULT_OPTIONS);
-      const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' }, timeline };
-      await world.api.database.system().nativeUpdate(SubmissionEntity, { id }, notes);
-      const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
-      expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
-      expect(await world.rowsWith(hashesOf(shared))).toEqual([]);
-      expect(await keys()).not.toContain(artifactKey(shared.normalizedSha256));
-      expect((await world.api.get(`/api/artifacts/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
-      expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
-      expect((await world.api.get(`/api/attestations/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
-      expect((await world.api.get(`/api/attestations/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
-      expect((await world.api.get(`/api/submissions/${id}/report`, ours.tenant)).status).toBe(404);
-      const row = await submissionStore(world.api.database).find(ours.tenant.organizationId, id);
-      const left = row ?? expect.fail('no row is left');
-      expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
-      expect(left).toMatchObject({ clientReference: null, metadata: {} });
-      expect(await submissionStore(world.api.database).findTimeline(ours.tenant.organizationId, id)).toBeNull();
-      const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
-      await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
-      expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({
-        submissionId: id,
-        status: 'SUCCESS',
-        original: { sha256: null },
-        normalized: null,
-        erasedAt: expect.any(String),
-        links: { report: null, attestation: null },
-      });
-      const { payload, protectedHeader } = await jwtVerify(done.certificate, world.signingKey.publicJwk);
-      expect(protectedHeader.typ).toBe('erasure-certificate+jwt');
-      expect(payload).toMatchObject({
-        iss: 'https://fixpoint.test',
-        sub: ours.tenant.organizationId,
-        jti: done.erasureId,
-        contentHash: `sha256:${shared[hash]}`,
-        submissions: 1,
-        objectsRemoved: 2,
-      });
-    },
-    PATIENT,
-  );
+  test('one document goes with every hash of it; the others stay', async () => {
+    const ours = await world.newOwner();
+    const shared = await addDocument(world.api, ours.tenant.organizationId);
+    const other = await addDocument(world.api, ours.tenant.organizationId);
+    const { submissionId: id } = shared;
+    const { timeline } = await normalize(helloPage(), DEFAULT_OPTIONS);
+    const notes = { clientReference: 'Alice Example', metadata: { name: 'Alice' }, timeline };
+    await world.api.database.system().nativeUpdate(SubmissionEntity, { id }, notes);
+    const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
+    expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
+    expect(await world.rowsWith(hashesOf(shared))).toEqual([]);
+    expect(await keys()).not.toContain(artifactKey(shared.normalizedSha256));
+    expect((await world.api.get(`/api/artifacts/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
+    expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
+    expect((await world.api.get(`/api/attestations/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
+    expect((await world.api.get(`/api/attestations/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
+    expect((await world.api.get(`/api/submissions/${id}/report`, ours.tenant)).status).toBe(404);
+    const row = await submissionStore(world.api.database).find(ours.tenant.organizationId, id);
+    const left = row ?? expect.fail('no row is left');
+    expect(left).toMatchObject({ originalSha256: null, report: null, erasedAt: expect.any(Date) });
+    expect(left).toMatchObject({ clientReference: null, metadata: {} });
+    expect(await submissionStore(world.api.database).findTimeline(ours.tenant.organizationId, id)).toBeNull();
+    const toWhoeverStillWaits = normalizeResponse(left, world.api.artifacts);
+    await expect(toWhoeverStillWaits).rejects.toMatchObject({ code: 'not_found' });
+    expect(await json(await world.api.get(`/api/submissions/${id}`, ours.tenant))).toMatchObject({
+      submissionId: id,
+      status: 'SUCCESS',
+      original: { sha256: null },
+      normalized: null,
+      erasedAt: expect.any(String),
+      links: { report: null, attestation: null },
+    });
+    const { payload, protectedHeader } = await jwtVerify(done.certificate, world.signingKey.publicJwk);
+    expect(protectedHeader.typ).toBe('erasure-certificate+jwt');
+    expect(payload).toMatchObject({
+      iss: 'https://fixpoint.test',
+      sub: ours.tenant.organizationId,
+      jti: done.erasureId,
+      contentHash: `sha256:${shared[hash]}`,
+      submissions: 1,
+      objectsRemoved: 2,
+    });
+  });
 });
 
 describe('a document that was sent before and after a change of the specification', () => {
@@ -118,28 +113,24 @@ describe('a document that was sent before and after a change of the specificatio
     ['its output of after', 'after', 'normalizedSha256'],
     ['its text by the algorithm of before', 'before', 'contentHash'],
     ['its text by the algorithm of after', 'after', 'contentHash'],
-  ] as const)(
-    'is erased as a whole by the hash of %s',
-    async (_, when, hash) => {
-      const { tenant, owner, ...sent } = await sentTwice();
-      const other = await addDocument(world.api, tenant.organizationId);
-      const contentHash = `sha256:${sent[when][hash]}`;
-      const dryRun = await world.api.portal('POST', '/api/portal/erasure', owner, { contentHash, dryRun: true });
-      expect(await json(dryRun)).toMatchObject({
-        matchedSubmissions: 2,
-        matchedUnder: [
-          { pipelineSpec: 'norm-1', contentHashAlgorithm: 'text-1/of-then', submissions: 1 },
-          { pipelineSpec: 'norm-2', contentHashAlgorithm: 'text-2', submissions: 1 },
-        ],
-      });
-      const done = await erased(owner, { contentHash });
-      // The original that both have, and an output each.
-      expect(done).toMatchObject({ matchedSubmissions: 2, submissions: 2, objectsRemoved: 3, objectsShared: 0 });
-      expect(await world.rowsWith([...hashesOf(sent.before), ...hashesOf(sent.after)])).toEqual([]);
-      expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, tenant)).status).toBe(200);
-    },
-    PATIENT,
-  );
+  ] as const)('is erased as a whole by the hash of %s', async (_, when, hash) => {
+    const { tenant, owner, ...sent } = await sentTwice();
+    const other = await addDocument(world.api, tenant.organizationId);
+    const contentHash = `sha256:${sent[when][hash]}`;
+    const dryRun = await world.api.portal('POST', '/api/portal/erasure', owner, { contentHash, dryRun: true });
+    expect(await json(dryRun)).toMatchObject({
+      matchedSubmissions: 2,
+      matchedUnder: [
+        { pipelineSpec: 'norm-1', contentHashAlgorithm: 'text-1/of-then', submissions: 1 },
+        { pipelineSpec: 'norm-2', contentHashAlgorithm: 'text-2', submissions: 1 },
+      ],
+    });
+    const done = await erased(owner, { contentHash });
+    // The original that both have, and an output each.
+    expect(done).toMatchObject({ matchedSubmissions: 2, submissions: 2, objectsRemoved: 3, objectsShared: 0 });
+    expect(await world.rowsWith([...hashesOf(sent.before), ...hashesOf(sent.after)])).toEqual([]);
+    expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, tenant)).status).toBe(200);
+  });
 
   test('is found page by page: what has the hash itself goes last, for it leads to the rest', async () => {
     const { tenant, owner, before, after } = await sentTwice();
@@ -152,20 +143,14 @@ describe('a document that was sent before and after a change of the specificatio
     expect(await erasures.ended(erasure, 1)).toEqual([]);
   });
 
-  test(
-    'is left whole while it is under way once more: nothing would lead to the rest of it',
-    async () => {
-      const { tenant, owner, words, before } = await sentTwice();
-      const erasures = erasureStore(world.api.database, world.api.artifacts);
-      const running = await acceptDocument(world.api, tenant.organizationId, { words });
-      const { erasure } = await erasures.schedule(tenant.organizationId, owner.id, before.normalizedSha256);
-      expect(await erasures.underWay(erasure, 10)).toMatchObject([{ submissionId: running.submissionId }]);
-      expect(await erasures.ended(erasure, 10)).toEqual([]);
-      const done = await erased(owner, { contentHash: `sha256:${before.normalizedSha256}` });
-      expect(done).toMatchObject({ submissions: 3, objectsRemoved: 3 });
-    },
-    PATIENT,
-  );
+  test('is left whole while it is under way once more: nothing would lead to the rest of it', async () => {
+    const { tenant, owner, words, before } = await sentTwice();
+    const erasures = erasureStore(world.api.database, world.api.artifacts);
+    const running = await acceptDocument(world.api, tenant.organizationId, { words });
+    const { erasure } = await erasures.schedule(tenant.organizationId, owner.id, before.normalizedSha256);
+    expect(await erasures.underWay(erasure, 10)).toMatchObject([{ submissionId: running.submissionId }]);
+    expect(await erasures.ended(erasure, 10)).toEqual([]);
+  });
 
   test('does not take along another document whose output or text it shares, unless that very hash is given', async () => {
     const { tenant, before } = await sentTwice();
@@ -179,58 +164,50 @@ describe('a document that was sent before and after a change of the specificatio
   });
 });
 
-test(
-  'check 38: of everything leaves account and keys; what others have too stays with them',
-  async () => {
-    const [ours, theirs] = [await world.newOwner(), await world.newOwner()];
-    const mine = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
-    const both = await addDocument(world.api, ours.tenant.organizationId, { words: 'of both' });
-    await addDocument(world.api, theirs.tenant.organizationId, { words: 'of both' });
-    const done = await erased(ours.owner);
-    expect(done).toMatchObject({ submissions: 2, objectsRemoved: 2, objectsShared: 2 });
-    expect(await world.rowsWith(hashesOf(mine))).toEqual([]);
-    expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, theirs.tenant)).status).toBe(200);
-    expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, ours.tenant)).status).toBe(403);
-    expect(await json(await world.api.get('/api/submissions', ours.tenant))).toMatchObject({ total: 2 });
-    const again = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
-    expect((await world.api.get(`/api/artifacts/${again.normalizedSha256}`, ours.tenant)).status).toBe(200);
-  },
-  PATIENT,
-);
+test('check 38: of everything leaves account and keys; what others have too stays with them', async () => {
+  const [ours, theirs] = [await world.newOwner(), await world.newOwner()];
+  const mine = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
+  const both = await addDocument(world.api, ours.tenant.organizationId, { words: 'of both' });
+  await addDocument(world.api, theirs.tenant.organizationId, { words: 'of both' });
+  const done = await erased(ours.owner);
+  expect(done).toMatchObject({ submissions: 2, objectsRemoved: 2, objectsShared: 2 });
+  expect(await world.rowsWith(hashesOf(mine))).toEqual([]);
+  expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, theirs.tenant)).status).toBe(200);
+  expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, ours.tenant)).status).toBe(403);
+  expect(await json(await world.api.get('/api/submissions', ours.tenant))).toMatchObject({ total: 2 });
+  const again = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
+  expect((await world.api.get(`/api/artifacts/${again.normalizedSha256}`, ours.tenant)).status).toBe(200);
+});
 
-test(
-  'ends and forgets the workflow of the document, and removes archives that have a copy',
-  async () => {
-    const { tenant, owner } = await world.newOwner();
-    const { organizationId } = tenant;
-    const kept = await addDocument(world.api, organizationId, { words: 'in an archive' });
-    const { exportId } = await json(await world.api.portal('POST', '/api/portal/data-export', owner));
-    const exported = async () =>
-      (await json(await world.api.portal('GET', `/api/portal/data-export/${exportId}/status`, owner))).status;
-    await expect.poll(exported, SOON).toBe('completed');
-    const workflow = world.service.client.workflow.getHandle(submissionWorkflowId(kept.submissionId));
-    await world.service.client.workflow.start('submission', {
-      workflowId: submissionWorkflowId(kept.submissionId),
-      taskQueue: 'nobody',
-    });
+test('ends and forgets the workflow of the document, and removes archives that have a copy', async () => {
+  const { tenant, owner } = await world.newOwner();
+  const { organizationId } = tenant;
+  const kept = await addDocument(world.api, organizationId, { words: 'in an archive' });
+  const { exportId } = await json(await world.api.portal('POST', '/api/portal/data-export', owner));
+  const exported = async () =>
+    (await json(await world.api.portal('GET', `/api/portal/data-export/${exportId}/status`, owner))).status;
+  await expect.poll(exported, SOON).toBe('completed');
+  const workflow = world.service.client.workflow.getHandle(submissionWorkflowId(kept.submissionId));
+  await world.service.client.workflow.start('submission', {
+    workflowId: submissionWorkflowId(kept.submissionId),
+    taskQueue: 'nobody',
+  });
 
-    const done = await erased(owner, { contentHash: `sha256:${kept.originalSha256}` });
-    expect(done).toMatchObject({ submissions: 1, exportsRemoved: 1 });
-    expect(await exported()).toBe('expired');
-    expect((await keys()).filter((key) => key.includes(organizationId))).toEqual([]);
-    await expect
-      .poll(
-        () =>
-          workflow.describe().then(
-            () => 'there',
-            () => 'gone',
-          ),
-        SOON,
-      )
-      .toBe('gone');
-  },
-  PATIENT,
-);
+  const done = await erased(owner, { contentHash: `sha256:${kept.originalSha256}` });
+  expect(done).toMatchObject({ submissions: 1, exportsRemoved: 1 });
+  expect(await exported()).toBe('expired');
+  expect((await keys()).filter((key) => key.includes(organizationId))).toEqual([]);
+  await expect
+    .poll(
+      () =>
+        workflow.describe().then(
+          () => 'there',
+          () => 'gone',
+        ),
+      SOON,
+    )
+    .toBe('gone');
+});
 
 describe('case 50: a document that is sent again while it is erased', () => {
   const REFERENCE = { region: REGION, sizeBytes: 1_000 } as const;
@@ -301,7 +278,6 @@ describe('case 50: a document that is sent again while it is erased', () => {
       expect(answer.status).toBe(200);
       expect(Buffer.from(await answer.arrayBuffer()).equals(first.normalized)).toBe(true);
     },
-    PATIENT,
   );
 
   test('is not accepted on a claim that the erasure has ended, and not recorded either', async () => {

@@ -9,6 +9,7 @@ import { verapdf } from '#src/validator/verapdf.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
 import { hasPdftotext, wordsOf } from '#test/support/printed-words.ts';
 import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { requires } from '#test/support/requires.ts';
 
 const PDF = { Accept: 'application/pdf' };
 
@@ -60,7 +61,7 @@ describe('a printed certificate', () => {
     },
   );
 
-  test.skipIf(inject('parts').verapdfUrl === null)('is valid PDF/A-2b, however long', async () => {
+  test('is valid PDF/A-2b, however long', requires('veraPDF', inject('parts').verapdfUrl !== null), async () => {
     const validator = verapdf(inject('parts').verapdfUrl ?? '');
     for (const attestation of [await attestationOf(hash), await longest()]) {
       const page = new Blob([Buffer.from(await pageOf(attestation))]);
@@ -84,7 +85,7 @@ describe('a printed certificate', () => {
     expect(objects.some((text) => text.includes('Certificate of normalization'))).toBe(true);
   });
 
-  test.skipIf(!hasPdftotext)('says what was, when, what was done and how to verify it', async () => {
+  test('says what was, when, what was done and how to verify it', requires('pdftotext', hasPdftotext), async () => {
     const { attestationId, issuer, subject } = await attestationOf(hash);
     const words = wordsOf(await pageOf(await attestationOf(hash)));
     const said = [attestationId, issuer.publicKeyId, issuer.url, subject.originalSha256, subject.normalizedSha256];

@@ -19,6 +19,7 @@ import {
   startTimestampAuthority,
   type TimestampAuthorityServer,
 } from '#test/support/timestamp-authority.ts';
+import { requires } from '#test/support/requires.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PAGE = readFileSync(join(ROOT, 'docs/verify.md'), 'utf8');
@@ -32,7 +33,7 @@ const completed = {
   issuedAt: new Date(),
 };
 
-describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
+describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () => {
   let authority: TimestampAuthorityServer;
   let other: TimestampAuthorityServer;
   let attestation: Attestation;
@@ -180,7 +181,7 @@ describe.skipIf(!hasOpenssl)('an attestation with a timestamp', () => {
   });
 });
 
-describe.skipIf(!hasOpenssl)('an authority that is asked', () => {
+describe('an authority that is asked', requires('openssl', hasOpenssl), () => {
   const servers: TimestampAuthorityServer[] = [];
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 

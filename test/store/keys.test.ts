@@ -30,6 +30,7 @@ import {
   submissionOf,
   type Tenant,
 } from '#test/support/api.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const REGION = 'eu-central-1';
 const EVIL = 'evil';
@@ -236,7 +237,7 @@ describe('the users of a MinIO', () => {
   beforeAll(async () => {
     await startStore();
     await createMinioUsers(endpoint, root, { service, links, buckets });
-  }, 180_000);
+  });
   afterAll(() => stop());
 
   const config = (keys: S3Credentials, linkKeys: S3Credentials): S3Config => {
@@ -257,7 +258,7 @@ describe('the users of a MinIO', () => {
       await rm(dir, { recursive: true });
     });
     await Promise.all(servers);
-  }, 180_000);
+  });
 
   test('may do what they are for and nothing else; making them again changes nothing', async () => {
     await createMinioUsers(endpoint, root, { service, links, buckets });
@@ -296,7 +297,7 @@ describe('the users of a MinIO', () => {
     settings: Record<string, string> = {},
   ): Promise<{ status: number | null; said: string }> {
     const env = {
-      PATH: process.env['PATH'],
+      ...PROGRAM_ENV,
       NODE_ENV: 'production',
       PORT: String(await anyFreePort()),
       DATABASE_URL: inject('parts').databaseUrl,
@@ -341,7 +342,7 @@ describe('the users of a MinIO', () => {
     const { status, said } = await startInProduction('api/main.ts', service);
     expect(said).not.toContain('may do too much');
     expect(status).toBeNull();
-  }, 180_000); // three programs start
+  });
 
   test('nor as the administrator or the owner of the database, unless that is accepted', async () => {
     await createMinioUsers(endpoint, root, { service, links, buckets });
@@ -363,7 +364,7 @@ describe('the users of a MinIO', () => {
     const { status, said } = await startInProduction('api/main.ts', service, accepted);
     expect(status).toBeNull();
     expect(said).toMatch(/"level":"warn".*"risk":"database-login".*whom no policy binds/);
-  }, 180_000); // four programs start
+  });
 
   test('and neither starts where it is not said whether that is production, or with what is a risk there', async () => {
     for (const entry of ['api/main.ts', 'temporal/worker/main.ts']) {
@@ -378,7 +379,7 @@ describe('the users of a MinIO', () => {
     const { status, said } = await startInProduction('api/main.ts', service, accepted);
     expect(status).toBeNull();
     expect(said).toMatch(/"level":"warn".*"risk":"http-public-url"/);
-  }, 180_000); // five programs start
+  });
 
   test('a store that cannot be asked is no answer', async () => {
     await expect(excessPrivileges({ ...config(service, links), endpoint: 'http://127.0.0.1:1' })).rejects.toThrow();

@@ -9,6 +9,7 @@ import { createLogins, type Logins } from '#store/database/logins.ts';
 import { connectDatabase, migrateDatabase } from '#store/orm.ts';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { inDatabase } from '#test/support/own-database.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const administrator = inDatabase(inject('parts').databaseAdministratorUrl, 'postgres');
@@ -177,7 +178,7 @@ test('what the application never does to a table it may not do', async () => {
 
 describe('`fixpoint database-logins`', () => {
   const run = (env: NodeJS.ProcessEnv) => {
-    const options = { cwd: ROOT, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' } as const;
+    const options = { cwd: ROOT, env: { ...PROGRAM_ENV, ...env }, encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync(process.execPath, ['src/cli.ts', 'database-logins'], options);
     return { status, stderr };
   };

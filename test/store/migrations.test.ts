@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, inject, test } from 'vitest';
 import { executeAsAdministrator } from '#test/support/database-administrator.ts';
 import { type DatabaseUrls, emptyDatabase } from '#test/support/own-database.ts';
 import { storeSettings } from '#test/support/programs.ts';
+import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const { s3 } = inject('parts');
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 function run(...command: readonly string[]) {
   const env = {
-    PATH: process.env['PATH'],
+    ...PROGRAM_ENV,
     NO_COLOR: '1',
     ...storeSettings({ ...urls, s3 }),
     DATABASE_OWNER_URL: urls.databaseOwnerUrl,

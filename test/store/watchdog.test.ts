@@ -52,7 +52,7 @@ async function occupy(work: (ask: () => Promise<unknown>) => Promise<unknown>): 
       await Promise.race([isOver, work(() => em.execute('select 1'))]);
     }),
   );
-  await expect.poll(() => taken, { timeout: 20_000 }).toBe(POOL_SIZE);
+  await expect.poll(() => taken).toBe(POOL_SIZE);
   return () => {
     resolve();
     return Promise.all(holders);
@@ -63,7 +63,7 @@ const forever = new Promise<never>(() => undefined);
 
 test('a pool that has no slot left, while the database answers', async () => {
   const giveBack = await occupy(() => forever);
-  await expect.poll(() => isStuck, { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isStuck).toBe(true);
   await giveBack();
 });
 
@@ -76,14 +76,14 @@ test('a pool whose slots are all at work is not stuck', async () => {
     }
   });
   const before = answers;
-  await expect.poll(() => answers, { timeout: 20_000 }).toBeGreaterThan(before + 5_000);
+  await expect.poll(() => answers).toBeGreaterThan(before + 5_000);
   expect(isStuck).toBe(false);
   await giveBack();
 });
 
 test('a database that cannot be reached is waited for', async () => {
   proxy.shut();
-  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThan(20);
+  await expect.poll(() => asked.length).toBeGreaterThan(20);
   expect(new Set(asked)).toEqual(new Set(['silent']));
   await proxy.reopen();
   await database.ready();
@@ -92,10 +92,10 @@ test('a database that cannot be reached is waited for', async () => {
 
 test('a database that is silent is waited for', async () => {
   proxy.freeze();
-  await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toMatch(/timeout/);
+  await expect.poll(() => database.ready().then(String, String)).toMatch(/timeout/);
   proxy.shut();
   proxy.thaw();
   await proxy.reopen();
-  await expect.poll(() => database.ready().then(String, String), { timeout: 20_000 }).toBe('undefined');
+  await expect.poll(() => database.ready().then(String, String)).toBe('undefined');
   expect(isStuck).toBe(false);
 });

@@ -187,7 +187,7 @@ test('are told on twenty streams of an organization, and whoever leaves makes ro
   );
   expect((await open(elsewhere.submissionId, {}, other)).status).toBe(200);
   streams[0]?.abort();
-  await expect.poll(async () => (await open(id)).status, { timeout: 20_000 }).toBe(200);
+  await expect.poll(async () => (await open(id)).status).toBe(200);
 });
 
 test('end when the service does, and the reader is to come back', async () => {

@@ -11,10 +11,10 @@ import { type Bag, readFolder, textOf } from '#test/support/builders/bag.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { requires } from '#test/support/requires.ts';
 
 const REGION = 'eu-central-1';
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
-if (!HAS_PYTHON) console.info('verify.py of the evidence is not tried: there is no python3');
 
 let api: Api;
 let tenant: Tenant;
@@ -152,7 +152,7 @@ test('is not given with an output that the store holds damaged', async () => {
   expect(await problemOf(await get(damaged))).toMatchObject({ status: 404, resource: 'artifact' });
 });
 
-describe.runIf(HAS_PYTHON)('its verify.py', () => {
+describe('its verify.py', requires('python3', HAS_PYTHON), () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'fixpoint-evidence-'));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { smallDisk } from '#test/support/small-disk.ts';
 import { type Api, brokenPdf, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { requires } from '#test/support/requires.ts';
 
 const MIB = 1024 * 1024;
 const FULL = { status: 503, code: 'service_unavailable', retryable: true };
@@ -106,9 +107,8 @@ describe('room that others have claimed', () => {
 });
 
 const disk = smallDisk(16);
-if ('missing' in disk) console.info(`Uploads to a full disk are not tested: ${disk.missing}`);
 
-describe.skipIf('missing' in disk)('a disk of 16 MiB', () => {
+describe('a disk of 16 MiB', requires('the right to mount a tmpfs', !('missing' in disk)), () => {
   const spoolDir = 'path' in disk ? disk.path : '';
   let api: Api;
   let tenant: Tenant;

@@ -15,6 +15,7 @@ import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
+import { requires } from '#test/support/requires.ts';
 
 const { verapdfUrl } = inject('parts');
 const FIXTURES = `${import.meta.dirname}/../../fixtures/pdf`;
@@ -100,9 +101,7 @@ describe('without a validator', () => {
   });
 });
 
-if (verapdfUrl === null) console.info('Not run, since there is no veraPDF here: PDF/A validation');
-
-describe.skipIf(verapdfUrl === null)('with veraPDF', () => {
+describe('with veraPDF', requires('veraPDF', verapdfUrl !== null), () => {
   let shutdown = async () => {};
   beforeAll(async () => {
     const workers = await service.workHere({ ...ENGINE, validator: verapdf(verapdfUrl ?? '') });
@@ -221,7 +220,7 @@ test('a document waits for a validator that is still starting', async () => {
   validator.close();
 });
 
-describe.skipIf(verapdfUrl === null)('a veraPDF of our own', () => {
+describe('a veraPDF of our own', requires('veraPDF', verapdfUrl !== null), () => {
   async function startOwn(deadlineSeconds: number) {
     const found = await findVerapdf(() => {});
     if ('missing' in found) throw new Error(found.missing);
@@ -273,7 +272,7 @@ describe.skipIf(verapdfUrl === null)('a veraPDF of our own', () => {
     expect(after.report?.validation.validatorValidated).toBe(true);
     await workers.shutdown();
     await own.stop();
-  }, 120_000);
+  });
 
   test('a document that takes longer than its deadline is given up, and the next one is not affected', async () => {
     const own = await startOwn(0);
@@ -285,5 +284,5 @@ describe.skipIf(verapdfUrl === null)('a veraPDF of our own', () => {
       });
     }
     await own.stop();
-  }, 60_000);
+  });
 });

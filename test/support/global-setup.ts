@@ -7,6 +7,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { fetchChromium } from './chromium.ts';
 import { prepareTemplate } from './own-database.ts';
 import { runningParts, startTestParts } from './parts.ts';
 
@@ -15,6 +16,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const { parts, stop } = running
     ? { parts: running, stop: async () => {} }
     : await startTestParts(mkdtempSync(join(tmpdir(), 'fixpoint-test-')));
+  await fetchChromium();
   await prepareTemplate(parts);
   // What an earlier run put into the store is none of this one's.
   const bucketPrefix = `fixpoint-test-${randomUUID().slice(0, 8)}-`;

@@ -34,7 +34,6 @@ export async function startTestParts(dataDir: string): Promise<{ parts: TestPart
   const started = await startParts({ postgres: true, store: true, temporal: true, verapdf: true, dataDir });
   const { database, s3, temporal, verapdf } = started;
   if (database.administratorUrl === null) throw new Error('Tests make databases: unset DATABASE_URL.');
-  if ('missing' in verapdf) console.info(`Tests with veraPDF are left out: ${verapdf.missing}`);
   const verapdfUrl = 'url' in verapdf ? verapdf.url : null;
   return {
     parts: {

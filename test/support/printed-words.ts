@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0;
-if (!hasPdftotext) console.info('The words of what is printed are not read: there is no pdftotext.');
 
 /** By the structure tree, as a screen reader goes: each element with its tag and its text. */
 export function structureOf(pdf: Uint8Array): string {

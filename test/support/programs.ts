@@ -6,6 +6,7 @@ import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { anyFreePort } from '#dev/network.ts';
 import type { S3Config } from '#store/objects/artifacts.ts';
 import { newDevelopmentSecretsKey } from '#src/keys/sealing.ts';
+import { PROGRAM_ENV } from './program-env.ts';
 
 export interface ProgramParts {
   readonly databaseUrl: string;
@@ -69,7 +70,6 @@ export async function runAdmin(
     Partial<Pick<ProgramParts, 'temporal'>> & { readonly settings?: Settings },
   ...args: readonly string[]
 ): Promise<Drilled> {
-  const surroundings = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
   const { address = '127.0.0.1:1', namespace = 'default' } = where.temporal ?? {};
   const settings = {
     NODE_ENV: 'test',
@@ -77,7 +77,7 @@ export async function runAdmin(
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,
   };
-  const options = { env: { ...surroundings, ...settings, ...where.settings } };
+  const options = { env: { ...PROGRAM_ENV, ...settings, ...where.settings } };
   return promisify(execFile)(process.execPath, ['src/cli.ts', 'admin', ...args], options).then(
     (said) => ({ ...said, code: 0 }),
     ({ stdout, stderr, code }: Drilled) => ({ stdout, stderr, code }),

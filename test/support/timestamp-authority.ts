@@ -45,9 +45,8 @@ distinguished_name = name
 [name]
 `;
 
-/** Whether it is installed; where it is not, tests that need it are left out, and this says so. */
+/** Without it no authority can be started. */
 export const hasOpenssl = opensslAnswers();
-if (!hasOpenssl) console.info('Timestamps are not tried: openssl, which plays the authority, is not installed.');
 
 function opensslAnswers(): boolean {
   try {

@@ -1,16 +1,17 @@
 /** What everybody does first, in a browser, on the whole service. */
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { noBrowser, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { mouse } from '#test/support/hands.ts';
 import { type Portal, startPortal } from '#test/support/portal.ts';
 import { readWhatWasForged, seeNoAlarm, signUpAndNormalize } from './first-three.ts';
+import { requires } from '#test/support/requires.ts';
 
-describe.skipIf(noBrowser)('in a browser', { timeout: 240_000 }, () => {
+describe('in a browser', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   let portal: Portal;
   beforeAll(async () => {
     portal = await startPortal();
-  }, 60_000);
+  });
   afterAll(() => portal.close());
 
   test('whoever signs up has a first canonical PDF without a command line', () =>

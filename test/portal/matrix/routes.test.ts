@@ -1,17 +1,18 @@
-/** Every page of the portal in one scheme of colours and one width; `npm run test:pages` has all of them. */
+/** Every page of the portal in one scheme of colours and one width; `all.nightly.test.ts` has all of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noBrowser, useBrowser } from '#test/support/browser.ts';
+import { hasBrowser, useBrowser } from '#test/support/browser.ts';
 import { violations } from '#test/support/axe.ts';
 import { sidewaysScroll } from '#test/support/portal.ts';
 import { setStage, type Stage } from './stage.ts';
 import { MEMBER_VIEWS, nameOf, PUBLIC_VIEWS, show } from './views.ts';
+import { requires } from '#test/support/requires.ts';
 
-describe.skipIf(noBrowser)('everybody can use', { timeout: 240_000 }, () => {
+describe('everybody can use', requires('Chromium', hasBrowser), () => {
   const visitors = useBrowser();
   let stage: Stage;
   beforeAll(async () => {
     stage = await setStage();
-  }, 120_000);
+  });
   afterAll(() => stage.close());
 
   test.each([

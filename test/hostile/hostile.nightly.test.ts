@@ -1,0 +1,4 @@
+import { SHAPES } from './shapes/index.ts';
+import { tryShapes } from './try-shapes.ts';
+
+tryShapes(SHAPES);

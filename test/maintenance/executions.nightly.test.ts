@@ -1,0 +1,49 @@
+/** Histories of an organization on a real server, which takes its time to forget what it was told to. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
+import { executionCalls } from '#temporal/client/executions.ts';
+import { type Service, startService } from '#test/support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  await service.workHere(); // which registers the search attributes
+});
+afterAll(() => service.close());
+
+const PATIENT = 1_500_000;
+const SOON = { interval: 250 };
+/**
+ * The server removes a run once its queue has passed the run's end. It notes that every half minute and looks again
+ * ever less often, so beside the deletions of other tests it takes minutes.
+ */
+const FORGOTTEN = { timeout: 1_200_000, interval: 1000 };
+
+test(
+  'what runs is ended at once and counted once, and every run is forgotten, also of an id that ran again',
+  async () => {
+    const { client } = service;
+    const organizationId = randomUUID();
+    const start = (workflowId: string) =>
+      client.workflow.start('nobody-works-on-it', {
+        workflowId,
+        taskQueue: 'nobody',
+        typedSearchAttributes: [{ key: SEARCH_ATTRIBUTES.OrgId, value: organizationId }],
+      });
+    const again = `again-${organizationId}`;
+    for (let run = 0; run < 3; run++) await (await start(again)).terminate();
+    const running = await start(`running-${organizationId}`);
+    const kept = await start(`kept-${organizationId}`);
+    const shown = () => client.workflow.count(`OrgId = '${organizationId}'`).then(({ count }) => count);
+    await expect.poll(shown, SOON).toBe(5);
+
+    const end = () => executionCalls(client).deleteExecutionsOf(organizationId, { except: [kept.workflowId] });
+    expect(await end()).toBe(1);
+    await expect.poll(end, SOON).toBe(0);
+    await expect(running.result()).rejects.toThrow();
+    await expect.poll(shown, FORGOTTEN).toBe(1);
+    expect((await kept.describe()).status.name).toBe('RUNNING');
+  },
+  PATIENT,
+);

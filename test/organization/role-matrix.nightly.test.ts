@@ -1,0 +1,3 @@
+import { testPermissions } from './role-matrix.ts';
+
+testPermissions();
