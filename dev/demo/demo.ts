@@ -14,17 +14,16 @@ export interface DemoRun {
   readonly signal: AbortSignal;
 }
 
-/** Says one line when there is something to say. A demo that does not succeed is told of, and ends nothing. */
+/** A demo that fails is reported, and ends nothing. */
 export async function runDemo({ state, progress, signal }: DemoRun): Promise<void> {
   // A demo organization that was deactivated has no key any more.
   if (process.env['DEMO'] === 'off' || !state.read().apiKey) return;
   try {
     const receiverUrl = await startReceiver(await chosenPort('DEMO_PORT', DEFAULT_PORT), signal);
-    const sent = await fillDemo({ state, receiverUrl, signal });
-    if (sent > 0) {
-      progress.say(`The demo organization was sent ${sent} documents. To see what was forged: npm run demo`);
-    }
+    const report = (detail: string) => progress.update('demo', 'works', detail);
+    const sent = await fillDemo({ state, receiverUrl, signal, report });
+    if (sent > 0) progress.update('demo', 'ready', `${sent} documents were sent. To see the forged one: npm run demo`);
   } catch (error) {
-    if (!signal.aborted) progress.say(`The demo is not complete, and goes on at the next start: ${messageOf(error)}`);
+    if (!signal.aborted) progress.update('demo', 'failed', `incomplete until the next start: ${messageOf(error)}`);
   }
 }

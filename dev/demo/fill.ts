@@ -27,10 +27,11 @@ export interface Filling {
   /** Where the demo's receivers listen. */
   readonly receiverUrl: string;
   readonly signal: AbortSignal;
+  readonly report: (detail: string) => void;
 }
 
 /** Answers how many documents were sent: none where all of them had been before. */
-export async function fillDemo({ state, receiverUrl, signal }: Filling): Promise<number> {
+export async function fillDemo({ state, receiverUrl, signal, report }: Filling): Promise<number> {
   const { baseUrl = '', apiKey = '', organizationId = '', portal } = state.read();
   const ask = demoClient(baseUrl, signal);
   const notes = notesOf(state, organizationId);
@@ -44,7 +45,7 @@ export async function fillDemo({ state, receiverUrl, signal }: Filling): Promise
     const { submissionId } = await send(ask, key, story, { ...story.options, ...inBatch });
     notes.note({ submissions: { ...notes.read().submissions, [story.key]: submissionId } });
     await untilEnded(ask, key, submissionId, signal);
-    sent++;
+    report(`${++sent} of ${STORIES.length + BATCH_STORIES.length} documents sent`);
   }
   return sent;
 }

@@ -86,7 +86,7 @@ test('the portal, the mail catcher and the validator follow the first answer', a
 });
 
 test('the demo organization is filled beside everything else', async () => {
-  await expect.poll(() => at.log('dev'), { timeout: 120_000 }).toContain('was sent 16 documents');
+  await expect.poll(() => at.log('dev'), { timeout: 120_000 }).toContain('16 documents were sent');
   const byStatus = await outcomes();
   expect(byStatus).toEqual({ SUCCESS: 14, FAILED: 1, REJECTED: 1 });
   const found = await ask('/api/submissions?client_reference=contract-2026-031-b&risk_level=critical');

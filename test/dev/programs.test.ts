@@ -189,7 +189,7 @@ describe('a program that is downloaded', () => {
   test('is refused when it is not the pinned one, and nothing of it stays', async () => {
     const archive = archiveOf();
     const wheel = wheelOf('tool/');
-    const page = `<a href="${'/files/tool.whl'}#sha256=${'1'.repeat(64)}">tool.whl</a>`;
+    const page = `<a href="/files/tool.whl#sha256=${'1'.repeat(64)}">tool.whl</a>`;
     const { url } = await serve({ [archivePath]: archive, '/simple/tool-bin/': page, '/files/tool.whl': wheel });
     await expect(fetchProgram('tool', silent, undefined, sourceOf(url, {}))).rejects.toThrow(
       /tar\.gz is not the pinned file; .*tool\.whl is not the pinned file$/,
