@@ -33,18 +33,21 @@ export async function openExchange(child: ParserProcess, terms: SessionTerms): P
   };
   const all = [...told.steps.values(), told.result, told.timeline];
   for (const { promise } of all) promise.catch(() => undefined); // not everybody asks for all of them
-  let isOver = false;
   const exchange = carryOut(child, terms, told).catch((error: unknown) => {
     for (const { reject } of all) reject(error);
   });
-  void exchange.finally(() => (isOver = true));
+  let hasEnded = false;
+  const ended = () => (hasEnded = true);
+  told.result.promise.then(ended, ended);
   return {
     runStage: (name) => told.steps.get(name)?.promise ?? Promise.reject(new Error(`No stage is called ${name}.`)),
     result: () => told.result.promise,
     // The result is there already.
     timeline: () => told.timeline.promise.catch(() => null),
     async close() {
-      if (!isOver) child.kill();
+      // After the result the child needs a moment, and is then free for the next document.
+      if (hasEnded) await exchange;
+      else child.kill();
     },
   };
 }

@@ -71,6 +71,18 @@ test('one request brings every stage by name, the output and the end, and the pa
   expect(pool.status().pids.length).toBeGreaterThan(0);
 });
 
+test('closing a document after its result leaves the parser to the next one', async () => {
+  const { pool } = countingPool();
+  const pids = new Set<number | undefined>();
+  for (const at of ['StructuralRepair', 'FinalRewrite'] as const) {
+    const session = await open(pool, { at, act: at === 'FinalRewrite' ? 'pass' : 'fail' });
+    await session.result();
+    await session.close();
+    pids.add(pool.status().pids[0]);
+  }
+  expect(pids.size).toBe(1);
+});
+
 test('a document that ends at a stage is told of no later one', async () => {
   const { pool, frames } = countingPool();
   const session = await open(pool, { at: 'StructuralRepair', act: 'fail' });

@@ -106,7 +106,7 @@ export async function processFile(pool: ParserPool, file: string, flags: Normali
     ...(embeddedFilesPolicy && { embeddedFilesPolicy }),
   };
   try {
-    const session = await pool.open(file, { ...OWNED, input: input.source, options }, WAIT_MS);
+    const session = await pool.open(file, { ...OWNED, input: input.source, options, atOnce: true }, WAIT_MS);
     try {
       for (const name of STAGE_NAMES) if ((await session.runStage(name)).ended) break;
       const { bytes, report } = await session.result();

@@ -195,8 +195,6 @@ function nodeFlags(entry: string, memoryMb: number): string[] {
     ...[...code, `${dirname(entry)}/*`].map((path) => `--allow-fs-read=${path}`),
     // Array buffers and WebAssembly memory lie outside the heap and need the other half.
     `--max-old-space-size=${Math.floor(memoryMb / 2)}`,
-    // Of 1 MiB, its default, a start and a small document fill each half several times.
-    '--min-semi-space-size=4',
     '--disable-proto=throw',
     ...V8_FLAGS,
     '--no-warnings',
