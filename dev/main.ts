@@ -92,12 +92,12 @@ async function foreground(directory: string): Promise<number> {
 /**
  * A terminal or a log that is gone is no reason to leave everything as it lies: the end comes in order all the same.
  */
-export function survivesLostOutput(): void {
+function survivesLostOutput(): void {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 }
 
 /** The first signal asks for the end in order, the next one ends at once. */
-export function stopSignal(): AbortSignal {
+function stopSignal(): AbortSignal {
   const stopping = new AbortController();
   let firstAt = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,4 +1,4 @@
-/** What the person at the terminal sees while things start: a line per part, redrawn in place on a terminal. */
+/** The progress of a start: one line for each part, redrawn in place on a terminal. */
 
 export type PartState = 'waits' | 'works' | 'ready' | 'failed';
 

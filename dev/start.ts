@@ -185,7 +185,7 @@ async function shown<Access>(
   name: ProcessName,
   open: () => Promise<Access>,
 ): Promise<Access> {
-  progress.update(name, 'works', 'looking for it');
+  progress.update(name, 'works', 'searching');
   try {
     return await open();
   } catch (error) {
@@ -349,7 +349,7 @@ async function startValidator(run: Run, gate: ValidatorGate): Promise<void> {
   const { progress, dataDir, signal } = run;
   const given = process.env['VERAPDF_URL'];
   if (given) return progress.update('verapdf', 'ready', new URL(given).host);
-  progress.update('verapdf', 'works', 'looking for it');
+  progress.update('verapdf', 'works', 'searching');
   const verapdf = await findVerapdf((detail) => progress.update('verapdf', 'works', detail), signal);
   if ('missing' in verapdf) {
     gate.close();

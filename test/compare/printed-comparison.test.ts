@@ -143,7 +143,7 @@ describe('a printed comparison', () => {
   );
 
   test(
-    'has the letters of every script, and nothing that hides or turns others',
+    'has the letters of every script, and nothing that hides or reverses others',
     requires('pdftotext', hasPdftotext),
     async () => {
       for (const title of TITLES.filter((one) => !/[\u0590-\u06FF]|\p{Script=Devanagari}/u.test(one))) {

@@ -8,7 +8,7 @@ import { sidewaysScroll } from '#test/support/portal.ts';
 import { requires } from '#test/support/requires.ts';
 
 const PHONE = { width: 390, height: 800 };
-/** One of each kind; all pages are made in the same way, and `all.nightly.test.ts` looks at every guide in every form. */
+/** One of each kind; all pages are made in the same way, and `all.nightly.test.ts` opens every guide in every form. */
 const KINDS = [
   '/docs',
   '/docs/tamper-findings',

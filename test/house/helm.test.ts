@@ -56,7 +56,7 @@ const configMap = z.object({ kind: z.literal('ConfigMap'), data: z.record(z.stri
 
 const version = spawnSync('helm', ['version', '--short'], { encoding: 'utf8' });
 
-describe('what Helm makes of it', requires('Helm', version.status === 0), () => {
+describe('the chart, as Helm renders it', requires('Helm', version.status === 0), () => {
   const render = (...more: string[]) => {
     const made = spawnSync('helm', ['template', 'fixpoint', CHART, '--kube-version', '1.31.0', ...more], {
       encoding: 'utf8',

@@ -121,7 +121,7 @@ describe('the GitHub Action', () => {
     return { status, stdout, stderr, outputs, summary: textOf(summary) };
   }
 
-  test('fails on signs of tampering, and tells of them in the log, in the summary and as SARIF', () => {
+  test('fails on signs of tampering, and reports them in the log, in the summary and as SARIF', () => {
     commit({ 'contracts/forged.pdf': FORGED, 'contracts/a b.pdf': helloPage('Plain'), 'readme.md': 'text' });
     const { status, stdout, outputs, summary } = runAction({});
     expect(status).toBe(9);
@@ -133,7 +133,7 @@ describe('the GitHub Action', () => {
     expect(runs[0].results).toMatchObject([{ ruleId: 'INCREMENTAL_UPDATE_INJECTION', level: 'error' }]);
   });
 
-  test('passes where there is nothing to tell, and keeps what it is asked to keep', () => {
+  test('passes where there is nothing to report, and stores the files that it is asked for', () => {
     commit({ 'in.pdf': helloPage('Plain') });
     const { status, outputs } = runAction({ output: 'canonical', sarif: 'out.sarif' });
     expect({ status, outputs }).toEqual({ status: 0, outputs: { sarif: 'out.sarif', 'exit-code': '0' } });

@@ -207,7 +207,7 @@ describe('documents', () => {
       expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });
     }));
 
-  test('OutputDisputed: the judge does not agree', () =>
+  test('OutputDisputed: the check of the output does not agree', () =>
     fires('OutputDisputed', async () => {
       const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'forged' }));
       expect(await service.settled(input)).toMatchObject({ status: 'FAILED' });

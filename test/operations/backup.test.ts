@@ -75,7 +75,7 @@ test('a backup has every row and every object, for nobody else to read', async (
   expect((await runAdmin(before, 'backup', folder)).stderr).toContain('is not empty');
 });
 
-test('what is not whole, or does not fit, is refused before anything is written', async () => {
+test('a backup that is not whole, or does not fit, is refused before anything is written', async () => {
   expect(await runAdmin(after, 'restore', join(folder, 'tables'))).toMatchObject({ code: 2 });
   expect(await runAdmin(before, 'restore', folder)).toMatchObject({
     code: 2,

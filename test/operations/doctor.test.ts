@@ -65,7 +65,7 @@ async function foundWith(settings: Settings) {
   return { code, found: reports.parse(JSON.parse(said)) };
 }
 
-test('nothing is wrong with a service that is well, and every part was looked at', async () => {
+test('nothing is wrong with a service that is well, and every part was examined', async () => {
   const { code, found } = await foundWith({});
   expect(found.filter(({ state }) => state === 'fail')).toEqual([]);
   expect(code).toBe(0);
@@ -158,7 +158,7 @@ test('in production a login of the database that may do too much fails, unless i
   expect(accepted).toMatchObject({ state: 'warn', said: refused?.said, remedy: refused?.remedy });
 });
 
-test('settings that cannot be read are told without their values, and nothing is looked at', async () => {
+test('settings that cannot be read are named without their values, and nothing is examined', async () => {
   const { said, code } = await doctor({ ...well, PORT: 'a secret port', DATABASE_URL: 'nothing' });
   expect(code).toBe(2);
   expect(said).toMatch(/^FAIL {2}settings +.*DATABASE_URL.*PORT|PORT.*DATABASE_URL/m);

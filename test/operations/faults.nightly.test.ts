@@ -1,4 +1,4 @@
-/** Workers that are killed or told to stop, and a database that falls silent: no submission is left half-way. */
+/** Workers that are killed or asked to stop, and a database that falls silent: no submission is left half-way. */
 import { once } from 'node:events';
 import type { WorkflowHandle } from '@temporalio/client';
 import { expect, test } from 'vitest';
@@ -36,7 +36,7 @@ test('a worker told to stop ends the stage it is in, exits with 0, and another f
 test.each([
   ['express', small],
   ['durable', large],
-])('a database that falls silent under a document of the %s lane delays its outcome', async (_lane, document) => {
+])('a database that falls silent under a document of the %s mode delays its outcome', async (_lane, document) => {
   const { proxy, url } = await faults.proxyToDatabase();
   await faults.workBehind(url);
   const input = await faults.service.submit(document({ at: 'FinalRewrite', act: 'linger', ms: 1_000 }));
@@ -48,7 +48,7 @@ test.each([
   expect(await usageOf(faults.service.database, input.organizationId)).toEqual(ONE_CHARGE);
 });
 
-test('a worker that is told to stop while the database is silent stops, and another goes on', async () => {
+test('a worker that is asked to stop while the database is silent stops, and another goes on', async () => {
   const { proxy, url } = await faults.proxyToDatabase();
   const first = await faults.service.workElsewhere({ databaseUrl: url });
   proxy.freeze();

@@ -124,7 +124,7 @@ const idOf = (name: string) => `doc-${named(name).submissionId}`;
 const statusOf = async (name: string) =>
   (await service.submissions.find(named(name).organizationId, named(name).submissionId))?.status;
 
-test('a count tells how the documents of an organization stand', async () => {
+test('a count shows how the documents of an organization stand', async () => {
   const said = () => run('count', { ORGANIZATION: named('good').organizationId });
   await expect.poll(said, SOON).toMatch(/total: 6[\s\S]*(5[\s\S]*Completed|Completed[\s\S]*5)/i);
 });
@@ -167,7 +167,7 @@ test('nothing has been under way for ten minutes yet', async () => {
   expect(await run('stuck')).not.toContain('doc-');
 });
 
-test('a delivery that waits is found, and says when it is looked at next', async () => {
+test('a delivery that waits is found, and says when it is tried next', async () => {
   await expect.poll(() => run('deliveries-waiting'), SOON).toContain(`hook-${deliveryId}`);
   const described = () => run('delivery', { DELIVERY: deliveryId });
   await expect.poll(described, SOON).toMatch(/attemptDelivery/);

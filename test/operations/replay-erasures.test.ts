@@ -39,7 +39,7 @@ async function admin(databaseUrl: string, ...args: readonly string[]) {
   return ended;
 }
 
-test('what was erased and who was deleted since the backup is erased and deleted once more, and nothing else', async () => {
+test('erasures and deletions since the backup are repeated, and nothing else', async () => {
   const { api } = world;
   const { tenant, owner } = await world.newOwner();
   const { tenant: other } = await world.newOwner();

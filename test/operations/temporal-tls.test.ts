@@ -91,7 +91,7 @@ describe('a connection to Temporal', () => {
     expect(await reach(tls)).toEqual(['fulfilled', 'fulfilled']);
   });
 
-  test('is not made without a certificate, in the clear, to a stranger, or by another name', async () => {
+  test('is not made without a certificate, in the clear, to an unknown server, or by another name', async () => {
     const tls = { serverName: SERVER_NAME, caFile: file('trusted'), client: shown() };
     const { client: _, ...nameless } = tls;
     const { serverName: __, ...unnamed } = tls;

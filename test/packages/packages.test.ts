@@ -72,7 +72,7 @@ describe('the client', () => {
     expect(stdout).toBe(`${name.slice(-2)} true artifact_mismatch\n`);
   });
 
-  test('sends files by their paths under Node 20, and tells how far it is', async () => {
+  test('sends files by their paths under Node 20, and reports its progress', async () => {
     const node = await node20;
     if (node === null) return;
     writeFileSync(

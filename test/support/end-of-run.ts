@@ -18,7 +18,7 @@ function repeated(test: TestCase): string {
   return `Passed at its second run: ${test.module.relativeModuleId} > ${test.fullName}: ${failure?.message}`;
 }
 
-/** What was missing, each with the number of tests that need it: "Helm (8 tests), bubblewrap (3 tests)". */
+/** The missing programs, each with the number of tests that need it: "Helm (8 tests), bubblewrap (3 tests)". */
 function skippedTests(tests: readonly TestCase[]): string {
   const counts = new Map<string, number>();
   for (const test of tests) {

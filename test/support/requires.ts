@@ -3,7 +3,7 @@ import type { TestOptions } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What is missing here; the end of the run names it. */
+    /** The missing program; the end of the run names it. */
     needs?: string;
   }
 }

@@ -53,7 +53,7 @@ async function currentBuild(queue = QUEUE) {
 const FINISHES = { at: 'FinalRewrite', act: 'pass' } as const;
 const takes = (ms: number) => ({ at: 'StructuralRepair', act: 'linger', ms }) as const;
 
-test('whoever starts last gets the new work; a document under way ends where it was begun', async () => {
+test('the worker that starts last gets the new work; a document under way ends where it was begun', async () => {
   await start('0.1.0-aaaa');
   const old = await send(takes(4_000));
   await service.underWay(old, 'StructuralRepair');

@@ -37,7 +37,7 @@ test.skipIf(!isLinux)('the second call starts parsers as the first one does, wit
 
 test.skipIf(!isLinux).each([
   ['another host', (written: Written) => (written.key = '')],
-  ['a version of the program with other walls', (written: Written) => (written.trial.wall = ['moat'])],
+  ['a version of the program with another isolation', (written: Written) => (written.trial.wall = ['moat'])],
 ])('the trial of %s does not count', (_, how) => {
   const { sandbox } = rememberedSandbox(file);
   change(how);

@@ -84,7 +84,7 @@ export interface SandboxTrial {
   readonly limits: readonly string[];
   /** The programs inside, and their libraries. */
   readonly programs: readonly string[];
-  /** Mechanisms of the wall; null without one. */
+  /** Mechanisms of the isolation; null without one. */
   readonly wall: readonly string[] | null;
   readonly missing: readonly string[];
 }
@@ -108,13 +108,13 @@ export function trySandbox(walls: readonly Wall[] = knownWalls()): SandboxTrial 
 /**
  * The sandbox of a trial that was made before, on this host.
  *
- * @throws Error for a wall that this version of the program does not have: without it parsers would run outside of any
+ * @throws Error for an isolation that this version of the program does not have: parsers would run without any
  */
 export function sandboxOf(trial: SandboxTrial, walls: readonly Wall[] = knownWalls()): Sandbox {
   const { programs, missing } = trial;
   const limits = LIMITS.filter(({ name }) => trial.limits.includes(name));
   const wall = candidates(walls).find(({ mechanisms }) => isSame(mechanisms, trial.wall)) ?? null;
-  if (wall === null && trial.wall !== null) throw new Error(`There is no wall of ${trial.wall.join(', ')}.`);
+  if (wall === null && trial.wall !== null) throw new Error(`There is no isolation by ${trial.wall.join(', ')}.`);
   const filesFor = (entry: string): VisibleFiles => ({ code: [...CODE, dirname(entry)], programs });
   const command = (entry: string, memoryMb: number) => [
     ...(wall?.command(filesFor(entry), FILTER_FD) ?? []),
@@ -137,7 +137,7 @@ function byPath([program = '', ...args]: readonly string[]): string[] {
   return [findProgram(program) ?? program, ...args];
 }
 
-/** The same walls, for a superuser also as nobody. */
+/** The same, for a superuser also as nobody. */
 function candidates(walls: readonly Wall[]): Wall[] {
   const isSuperuser = process.getuid?.() === 0;
   return walls.flatMap((each) => (isSuperuser ? [asNobody(each), each] : [each]));
