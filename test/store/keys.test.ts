@@ -15,7 +15,7 @@ import { REGIONS } from '#domain/region.ts';
 import { anyFreePort } from '#dev/network.ts';
 import { minioServer } from '#dev/parts/minio.ts';
 import { startServer } from '#dev/process.ts';
-import { resolveTool } from '#dev/parts/tools.ts';
+import { builtMinio } from '#test/support/minio.ts';
 import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
 import { excessPrivileges } from '#store/objects/least-privilege.ts';
 import { createMinioUsers } from '#store/objects/minio-users.ts';
@@ -224,7 +224,7 @@ describe('the users of a MinIO', () => {
 
   async function startStore() {
     const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
-    const binary = await resolveTool('minio', () => undefined);
+    const binary = await builtMinio();
     const server = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
     const running = await startServer(server.service);
     endpoint = server.endpoint;
@@ -248,7 +248,7 @@ describe('the users of a MinIO', () => {
     // Until then it takes policies and users all the same, and does not know its own policies.
     const servers = [0, 1, 2].map(async () => {
       const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
-      const binary = await resolveTool('minio', () => undefined);
+      const binary = await builtMinio();
       const { service: command, endpoint: at } = await minioServer({ binary, dir, ...root, logFile: join(dir, 'log') });
       // Not waited for: it answers nothing at all in the beginning.
       const running = await startServer({ ...command, answers: () => true });

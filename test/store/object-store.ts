@@ -17,6 +17,7 @@ import { resolveTool } from '#dev/parts/tools.ts';
 import { versitygwServer } from '#dev/parts/versitygw.ts';
 import { artifactKey, type ArtifactStore, artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { excessPrivileges } from '#store/objects/least-privilege.ts';
+import { builtMinio } from '#test/support/minio.ts';
 import { createMinioUsers } from '#store/objects/minio-users.ts';
 import { connectS3 } from '#store/objects/s3-client.ts';
 
@@ -29,7 +30,7 @@ export const REGION = 'us-east-2';
 const MIB = 1024 * 1024;
 
 export async function startMinio(): Promise<Started> {
-  const binary = await resolveTool('minio', () => undefined);
+  const binary = await builtMinio();
   const dir = await mkdtemp(join(tmpdir(), 'fixpoint-minio-'));
   const [root, service, links] = [newKey('root'), newKey('service'), newKey('links')];
   const server = await minioServer({ ...root, binary, dir, logFile: join(dir, 'log') });

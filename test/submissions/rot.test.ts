@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minioServer } from '#dev/parts/minio.ts';
 import { type RunningProcess, startServer } from '#dev/process.ts';
-import { resolveTool } from '#dev/parts/tools.ts';
+import { builtMinio } from '#test/support/minio.ts';
 import { artifactKey, originalKey } from '#store/objects/artifacts.ts';
 import { type Api, pdfSaying, problemOf, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 
@@ -25,7 +25,7 @@ let tenant: Tenant;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'fixpoint-rot-'));
   const keys = { accessKey: randomBytes(10).toString('hex'), secretKey: randomBytes(20).toString('hex') };
-  const binary = await resolveTool('minio', () => undefined);
+  const binary = await builtMinio();
   const { service, endpoint } = await minioServer({ binary, dir, ...keys, logFile: join(dir, 'log') });
   server = await startServer(service);
   api = await startApi({ s3: { endpoint, ...keys, links: keys, bucketPrefix: PREFIX } });

@@ -1,6 +1,6 @@
 /**
- * Gives all tests of the service the real parts: those that `npm run test:parts` keeps running, or else its own, for this
- * run. The first run builds what the machine does not have.
+ * Gives all tests of the service the real parts: those that `npm run test:parts` started, or else parts for this run. The first run
+ * downloads and builds the programs that the machine lacks.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync } from 'node:fs';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { fetchChromium } from './chromium.ts';
+import { buildMinio } from './minio.ts';
 import { prepareTemplate } from './own-database.ts';
 import { runningParts, startTestParts } from './parts.ts';
 
@@ -16,10 +17,14 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const { parts, stop } = running
     ? { parts: running, stop: async () => {} }
     : await startTestParts(mkdtempSync(join(tmpdir(), 'fixpoint-test-')));
+  const giveUpMinio = buildMinio();
   await fetchChromium();
   await prepareTemplate(parts);
   // What an earlier run put into the store is none of this one's.
   const bucketPrefix = `fixpoint-test-${randomUUID().slice(0, 8)}-`;
   provide('parts', { ...parts, s3: { ...parts.s3, bucketPrefix } });
-  return stop;
+  return async () => {
+    giveUpMinio();
+    await stop();
+  };
 }

@@ -31,7 +31,13 @@ const LOG = join(FOLDER, 'test-parts.log');
 const STOP_GRACE_MS = 15_000;
 
 export async function startTestParts(dataDir: string): Promise<{ parts: TestParts; stop: () => Promise<void> }> {
-  const started = await startParts({ postgres: true, store: true, temporal: true, verapdf: true, dataDir });
+  const started = await startParts({
+    postgres: true,
+    store: process.env['STORE'] === 'minio' ? 'minio' : 'seaweedfs',
+    temporal: true,
+    verapdf: true,
+    dataDir,
+  });
   const { database, s3, temporal, verapdf } = started;
   if (database.administratorUrl === null) throw new Error('Tests make databases: unset DATABASE_URL.');
   const verapdfUrl = 'url' in verapdf ? verapdf.url : null;
