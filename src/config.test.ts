@@ -197,6 +197,7 @@ describe('settings', () => {
 
   test('the parser service needs its socket alone, and tells every mistake', () => {
     expect(loadParserServiceConfig({ PARSER_SOCKET: '/run/parsers/socket', LOG_LEVEL: '' })).toEqual({
+      isProduction: false,
       socketPath: '/run/parsers/socket',
       maxParsers: 32,
       logLevel: 'info',
