@@ -88,3 +88,23 @@ test('what is said stays above what is drawn later', () => {
   progress.update('api', 'failed');
   expect(out.written.at(-1)).not.toContain('\u001b[1A');
 });
+
+test('a part that works for long is reported every ten seconds, with the usual time', () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  try {
+    const out = output();
+    const progress = createProgress(out, {});
+    progress.update('postgres', 'works', 'migrating');
+    vi.advanceTimersByTime(20_000);
+    progress.update('postgres', 'ready');
+    vi.advanceTimersByTime(60_000);
+    expect(out.written).toEqual([
+      '  postgres     … migrating\n',
+      '  postgres     … migrating, 10 s of about 5 s\n',
+      '  postgres     … migrating, 20 s of about 5 s\n',
+      '  postgres     ✔  20.0 s\n',
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,41 +1,27 @@
 /** The whole service on this machine: servers, then worker and API, then what may come later; until one of them ends. */
-import { delimiter, dirname, join, resolve } from 'node:path';
-import { REGIONS } from '#domain/region.ts';
+import { delimiter, dirname, join } from 'node:path';
 import { networkWarning } from '#src/parser-host/isolation/inspect.ts';
 import { probeSandbox } from '#src/parser-host/isolation/sandbox.ts';
 import { isUpToDate, OUTPUTS } from '#src/dist.ts';
-import { UnknownMigrations } from '#store/database/database.ts';
-import { runDemo } from './demo/demo.ts';
 import { DevFailure } from './failure.ts';
 import { makeDirectory } from './files.ts';
+import { chooseLater, complete, type Later } from './later.ts';
 import { lock } from './lock.ts';
 import { anyFreePort, becomesTrue, chosenPort, LOOPBACK, statusOf } from './network.ts';
-import { givenVerapdf, newSecrets, openPostgres, openStore, openTemporal, STOP_GRACE_MS } from './parts/parts.ts';
-import type { DatabaseAccess, Part, PartOptions, S3Access, TemporalAccess } from './parts/parts.ts';
-import { chooseStore, type StoreKind } from './parts/store.ts';
+import { givenVerapdf, type S3Access, STOP_GRACE_MS, type TemporalAccess } from './parts/parts.ts';
 import { makeDataDir } from './parts/service-user.ts';
-import { type ValidatorGate, validatorGate } from './parts/validator-gate.ts';
-import { findVerapdf, verapdfService } from './parts/verapdf.ts';
 import { sandboxAccess } from './payments/access.ts';
-import {
-  killAll,
-  lastLines,
-  obituary,
-  type RunningProcess,
-  runToEnd,
-  type ServiceOptions,
-  startServer,
-} from './process.ts';
+import { killAll, lastLines, obituary, runToEnd } from './process.ts';
 import type { Progress } from './progress.ts';
+import { allOf, isDevelopment, ROOT, type Run, shown, startProgram } from './run.ts';
 import { noteRun } from './runs.ts';
+import { bucketPrefix, partOptions, startPostgres, startStore, startTemporal } from './servers.ts';
 import { accessTokenEnvironment, secretsEnvironment, signingEnvironment } from './signing-key.ts';
 import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
 import { endRecordedProcesses } from './verbs.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const DEFAULT_PORT = 8080;
 const DEFAULT_UI_PORT = 8233;
-const DEFAULT_MAIL_PORT = 8025;
 const READY_TIMEOUT_MS = 120_000;
 /** Services finish their work while these still answer; these end in this order. */
 const SERVERS: readonly ProcessName[] = ['temporal', 'store', 'postgres'];
@@ -47,23 +33,6 @@ export interface StartOptions {
   readonly onReady: (state: DevState) => void | Promise<void>;
   /** Aborted when everything shall end. */
   readonly stop: AbortSignal;
-}
-
-interface Run {
-  readonly dataDir: string;
-  readonly progress: Progress;
-  readonly state: StateFile;
-  /** The processes that were started, in order. */
-  readonly processes: Map<ProcessName, RunningProcess>;
-  /** Ends everything for a reason. */
-  readonly fail: (reason: unknown) => void;
-  readonly signal: AbortSignal;
-}
-
-/** Addresses that worker and API know before the parts behind them are there. */
-interface Later {
-  readonly gate: ValidatorGate;
-  readonly mail: MailAddresses | null;
 }
 
 /** Resolves when all has ended because that was asked for; rejects when a part failed or ended by itself. */
@@ -78,7 +47,7 @@ export async function startService({ dataDir, progress, onReady, stop }: StartOp
   const run: Run = { dataDir, progress, state, processes: new Map(), fail, signal };
 
   const ending = new Promise<void>((ended) => signal.addEventListener('abort', () => ended(), { once: true }));
-  const later = { gate: await validatorGate(), mail: await mailAddresses() };
+  const later = await chooseLater();
   const started = start(run, later)
     .then(onReady)
     .then(() => complete(run, later))
@@ -125,11 +94,11 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
   // Worker and API load while the store, which is the slowest of the servers, still starts.
   const { promise: located, resolve: onLocated } = Promise.withResolvers<S3Access>();
-  const store = shown(run, 'store', async () => prepareStore(run, options('store'), onLocated));
+  const store = startStore(run, options('store'), onLocated);
   const [databaseUrl, s3, temporal, payments, verapdfUrl] = await allOf(run, [
-    shown(run, 'postgres', async () => prepareDatabase(run, await openPostgres(options('postgres')))),
+    startPostgres(run, options('postgres')),
     Promise.race([located, store]),
-    shown(run, 'temporal', async () => noteTemporal(run, await openTemporal({ ...options('temporal'), uiPort }))),
+    startTemporal(run, { ...options('temporal'), uiPort }),
     shown(run, 'payments', () => startPayments(run, baseUrl)),
     givenVerapdf(),
     buildWorkflows(run),
@@ -161,73 +130,6 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   return state.update({ baseUrl, metrics, mail: mail === null ? undefined : mail.url });
 }
 
-/** The parts that a first request does not need. One that cannot be made is reported, and the others go on. */
-async function complete(run: Run, { gate, mail }: Later): Promise<void> {
-  const { progress, state, signal } = run;
-  const demo = isDevelopment() ? runDemo({ progress, state, signal }) : Promise.resolve();
-  const rest = buildRest(run).then(() => (mail === null ? undefined : startMail(run, mail)));
-  await allOf(run, [startValidator(run, gate), rest, demo]);
-}
-
-/** The first failure ends the others too; nothing is under way any more when it is reported. */
-async function allOf<Values extends readonly unknown[]>(
-  { fail }: Run,
-  promises: { [Index in keyof Values]: Promise<Values[Index]> },
-): Promise<Values> {
-  for (const promise of promises) promise.catch(fail);
-  await Promise.allSettled(promises);
-  return Promise.all(promises);
-}
-
-/** A part that cannot be opened is marked in its line. */
-async function shown<Access>(
-  { progress, signal }: Run,
-  name: ProcessName,
-  open: () => Promise<Access>,
-): Promise<Access> {
-  progress.update(name, 'works', 'searching');
-  try {
-    return await open();
-  } catch (error) {
-    if (!signal.aborted) progress.update(name, 'failed');
-    throw error;
-  }
-}
-
-/** Starts a process, and ends everything when it ends by itself. */
-async function startPart(run: Run, name: ProcessName, options: ServiceOptions): Promise<RunningProcess> {
-  const { progress, state, processes, signal } = run;
-  signal.throwIfAborted();
-  progress.update(name, 'works', 'starting');
-  const process = await startServer(
-    options,
-    (started) => {
-      processes.set(name, started);
-      state.record(name, started.pid);
-    },
-    signal,
-  );
-  void process.ended.then((how) => {
-    if (signal.aborted) return;
-    progress.update(name, 'failed', how);
-    run.fail(new DevFailure(obituary(options, how)));
-  });
-  return process;
-}
-
-/** A program of this repository, which works as long as its address answers. */
-async function startProgram(
-  run: Run,
-  name: 'worker' | 'api' | 'mail' | 'payments',
-  entry: string,
-  env: NodeJS.ProcessEnv,
-  url: string,
-): Promise<void> {
-  const logFile = join(run.dataDir, 'logs', `${name}.log`);
-  const answers = async () => (await statusOf(url)) === 200;
-  await startPart(run, name, { name, command: process.execPath, args: [entry], env, cwd: ROOT, logFile, answers });
-}
-
 /** Processes that a killed run left would hold the ports and the files. */
 async function endLeftovers({ state, progress }: Run): Promise<void> {
   const left = Object.keys(state.running()).join(', ');
@@ -236,130 +138,11 @@ async function endLeftovers({ state, progress }: Run): Promise<void> {
   state.record('supervisor', process.pid);
 }
 
-function partOptions(run: Run): (name: ProcessName) => PartOptions {
-  const { dataDir, state, progress, signal } = run;
-  const [known, fresh] = [state.read().secrets, newSecrets()];
-  const secrets = {
-    postgres: known?.postgres ?? fresh.postgres,
-    logins: known?.logins ?? fresh.logins,
-    store: known?.store ?? fresh.store,
-  };
-  state.update({ secrets });
-  return (name) => ({
-    dataDir,
-    secrets,
-    buckets: REGIONS.map((region) => bucketPrefix() + region),
-    keep: true,
-    report: (detail) => progress.update(name, 'works', detail),
-    start: (service) => startPart(run, name, service),
-    signal,
-  });
-}
-
 async function apiPort(progress: Progress): Promise<number> {
   const port = await chosenPort('PORT', DEFAULT_PORT);
   const isOther = !process.env['PORT'] && port !== DEFAULT_PORT;
   if (isOther) progress.say(`Port ${DEFAULT_PORT} is busy: using ${port}. To choose: PORT=… npm start`);
   return port;
-}
-
-/** Answers what the service logs in with. */
-async function prepareDatabase({ dataDir, state, progress }: Run, part: Part<DatabaseAccess>): Promise<string> {
-  progress.update('postgres', 'works', 'migrating');
-  const [store, { seedDemo }] = await Promise.all([import('#store/orm.ts'), import('#store/demo.ts')]);
-  const { url, ownerUrl } = part.access;
-  const database = await store.connectDatabase(url);
-  try {
-    await store.migrateDatabase(ownerUrl);
-    const { organizationId, apiKey, portal } = state.read();
-    const existing = organizationId && apiKey && portal ? { organizationId, apiKey, ...portal } : undefined;
-    const demo = await seedDemo(database, existing);
-    state.update({
-      databaseUrl: url,
-      organizationId: demo.organizationId,
-      apiKey: demo.apiKey,
-      portal: { email: demo.email, password: demo.password },
-      ...(part.dir ? { postgresDir: part.dir } : {}),
-    });
-  } catch (error) {
-    throw error instanceof UnknownMigrations ? new DevFailure(`${error.message} ${wayOut(dataDir, part)}`) : error;
-  } finally {
-    await database.close();
-  }
-  progress.update('postgres', 'ready', new URL(url).host);
-  return url;
-}
-
-/** This tells of a database that another version has made: nothing of it is carried over. */
-function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): string {
-  return ours === null
-    ? 'Name an empty one in DATABASE_URL.'
-    : `To empty ${dataDir} and begin anew: npm run wipe. To keep it, choose another folder: DATA_DIR=… npm start`;
-}
-
-/** Opens the store of the data folder, which a first start chooses, and makes its buckets. */
-async function prepareStore(
-  { state, progress, dataDir }: Run,
-  options: PartOptions,
-  located: (access: S3Access) => void,
-): Promise<S3Access> {
-  const recorded = state.read().storeKind ?? storeBefore(state.read());
-  const kind = await chooseStore(recorded);
-  if (kind === 'seaweedfs' && recorded === undefined && !process.env['S3_ENDPOINT'])
-    progress.say(`The objects of ${dataDir} are stored in SeaweedFS. To build MinIO instead: STORE=minio npm start`);
-  const { access } = await openStore(options, kind, located);
-  progress.update('store', 'works', 'making buckets');
-  const { artifactStore } = await import('#store/objects/artifacts.ts');
-  const prefix = bucketPrefix();
-  await artifactStore({ ...access, bucketPrefix: prefix }).ensureBuckets();
-  state.update({
-    storeKind: kind,
-    store: {
-      endpoint: access.endpoint,
-      accessKey: access.accessKey,
-      secretKey: access.secretKey,
-      buckets: Object.fromEntries(REGIONS.map((region) => [region, prefix + region])),
-    },
-  });
-  progress.update('store', 'ready', `${process.env['S3_ENDPOINT'] ? '' : `${kind} `}${new URL(access.endpoint).host}`);
-  return access;
-}
-
-/** Folders of before there were two stores have MinIO's objects. */
-function storeBefore({ store }: DevState): StoreKind | undefined {
-  return store === undefined ? undefined : 'minio';
-}
-
-function noteTemporal({ state, progress }: Run, { access }: Part<TemporalAccess>): TemporalAccess {
-  state.update({
-    temporalAddress: access.address,
-    temporalUi: access.ui ?? undefined,
-    temporalBinary: access.binary ?? undefined,
-  });
-  progress.update('temporal', 'ready', access.address);
-  return access;
-}
-
-function bucketPrefix(): string {
-  return process.env['S3_BUCKET_PREFIX'] || 'fixpoint-';
-}
-
-/** Validates PDF/A. A machine that cannot run it misses nothing else. */
-async function startValidator(run: Run, gate: ValidatorGate): Promise<void> {
-  const { progress, dataDir, signal } = run;
-  const given = process.env['VERAPDF_URL'];
-  if (given) return progress.update('verapdf', 'ready', new URL(given).host);
-  progress.update('verapdf', 'works', 'searching');
-  const verapdf = await findVerapdf((detail) => progress.update('verapdf', 'works', detail), signal);
-  if ('missing' in verapdf) {
-    gate.close();
-    return progress.update('verapdf', 'failed', verapdf.missing);
-  }
-  const logFile = join(dataDir, 'logs/verapdf.log');
-  const { url, service } = await verapdfService(verapdf, { spoolDir: join(dataDir, 'verapdf'), logFile });
-  await startPart(run, 'verapdf', service);
-  gate.open(Number(new URL(url).port));
-  progress.update('verapdf', 'ready', new URL(gate.url).host);
 }
 
 /** Builds the workflows where they are missing or older than their sources; the worker cannot start without them. */
@@ -373,23 +156,6 @@ async function buildWorkflows({ dataDir, progress, signal }: Run): Promise<void>
   signal.throwIfAborted();
   if (how !== null) throw new DevFailure(obituary(options, how));
   progress.update('workflows', 'ready');
-}
-
-/** Installs the packages for development where they are missing, and builds the portal and the parsers. */
-async function buildRest({ dataDir, progress, signal }: Run): Promise<void> {
-  const logFile = join(dataDir, 'logs/build.log');
-  progress.update('portal', 'works', 'being built');
-  const args = [join(ROOT, 'fixpoint.mjs'), 'build'];
-  const how = await runToEnd(
-    { name: 'build', command: process.execPath, args, env: process.env, cwd: ROOT, logFile },
-    signal,
-  );
-  if (how === null) progress.update('portal', 'ready', 'built');
-  else if (!signal.aborted) progress.update('portal', 'failed', `the build ${how}: ${logFile}`);
-}
-
-function isDevelopment(): boolean {
-  return (process.env['NODE_ENV'] || 'development') === 'development';
 }
 
 interface Addresses {
@@ -442,29 +208,6 @@ async function startPayments(run: Run, baseUrl: string): Promise<NodeJS.ProcessE
   await startProgram(run, 'payments', 'dev/payments/main.ts', { ...process.env, ...service, ...sandbox }, url);
   progress.update('payments', 'ready', url);
   return service;
-}
-
-interface MailAddresses {
-  readonly url: string;
-  readonly smtpPort: number;
-}
-
-/** Mail of this machine stays on it, unless the person names a server: then null. */
-async function mailAddresses(): Promise<MailAddresses | null> {
-  if (process.env['SMTP_URL']) return null;
-  const [smtpPort, pagePort] = [await anyFreePort(), await chosenPort('MAIL_PORT', DEFAULT_MAIL_PORT)];
-  return { url: `http://${LOOPBACK}:${pagePort}`, smtpPort };
-}
-
-/** The mail catcher needs packages for development, which a first start installs late. Mails are sent again until it is there. */
-async function startMail(run: Run, mail: MailAddresses): Promise<void> {
-  const settings = {
-    MAIL_DIR: join(run.dataDir, 'mail'),
-    MAIL_SMTP_PORT: String(mail.smtpPort),
-    MAIL_PAGE_PORT: new URL(mail.url).port,
-  };
-  await startProgram(run, 'mail', 'dev/mail-catcher/main.ts', { ...process.env, ...settings }, mail.url);
-  run.progress.update('mail', 'ready', mail.url);
 }
 
 async function untilReady(run: Run, baseUrl: string): Promise<void> {
