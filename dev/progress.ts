@@ -31,7 +31,7 @@ const USUAL_SECONDS: Readonly<Record<string, number>> = {
   demo: 20,
 };
 const NAME_WIDTH = 12;
-const TIME_WIDTH = 16;
+const TIME_WIDTH = 8;
 /** This width is also taken where a terminal says 0 because it does not know. */
 const DEFAULT_COLUMNS = 80;
 /** Nothing is silent for longer than this. */
