@@ -17,6 +17,8 @@ const DAY_MS = 86_400_000;
 /** Its components, as its security settings name them: https://github.com/seaweedfs/seaweedfs/wiki/Security-Configuration */
 const GRPC_COMPONENTS = ['MASTER', 'VOLUME', 'FILER', 'S3', 'CLIENT'] as const;
 const SIGNING_KEYS = ['SIGNING', 'SIGNING_READ', 'FILER_SIGNING', 'FILER_SIGNING_READ'] as const;
+/** Each bucket has volumes of its own, one at first (`COPY_1` below) where SeaweedFS makes seven. An empty volume takes no space. */
+const MAX_VOLUMES = 10_000;
 /** It needs up to 25 s to end in order. Its data survive an end at once: it has handed every write to the system by then. */
 const STOP_GRACE_MS = 2_000;
 
@@ -51,7 +53,7 @@ export async function seaweedfsServer(options: SeaweedfsOptions): Promise<Seawee
     'ip.bind': LOOPBACK,
     'master.telemetry': 'false',
     'master.volumeSizeLimitMB': '1024',
-    'volume.max': '0',
+    'volume.max': String(MAX_VOLUMES),
     'volume.preStopSeconds': '0',
     filer: 'true',
     'filer.disableHttp': 'true',
@@ -100,6 +102,7 @@ function securitySettings(certificate: string, key: string): Record<string, stri
   return Object.fromEntries([
     ...SIGNING_KEYS.map((name) => [`WEED_JWT_${name}_KEY`, randomBytes(24).toString('hex')]),
     ['WEED_GRPC_CA', certificate],
+    ['WEED_MASTER_VOLUME_GROWTH_COPY_1', '1'],
     ...GRPC_COMPONENTS.flatMap((name) => [
       [`WEED_GRPC_${name}_CERT`, certificate],
       [`WEED_GRPC_${name}_KEY`, key],
