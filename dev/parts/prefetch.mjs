@@ -1,8 +1,8 @@
-// @ts-check
 /**
  * Downloads the programs of a first `npm start` while npm installs the packages. The launcher waits for both. A failure is no
  * error here: the start tries again and says what is missing.
  */
+// @ts-check
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheDir, cachedProgram, fetchProgram, findOnPath, isExecutable } from './programs.mjs';

@@ -1,10 +1,10 @@
-// @ts-check
 /**
  * Programs that `npm start` and the tests run beside Node: found on the PATH, or downloaded once into a cache.
  *
  * This file uses no package and no TypeScript, because `prefetch.mjs` runs it under any Node from 18 on while npm still
  * installs the packages. Every download is pinned by SHA-256 in `pinned.json`.
  */
+// @ts-check
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -6,7 +6,7 @@ import { brokenPdf, bytesOf, pdfSaying, type Person, problemOf, sha256, type Ten
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 
-const SOON = { interval: 100 };
+const SOON = { timeout: 240_000, interval: 100 };
 const RETRY = 'retry-of-the-erased';
 
 let world: DataWorld;

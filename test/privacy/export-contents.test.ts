@@ -15,7 +15,7 @@ import { issuerWith } from '#test/support/builders/issuer.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { requires } from '#test/support/requires.ts';
 
-const SOON = { interval: 100 };
+const SOON = { timeout: 240_000, interval: 100 };
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 let world: DataWorld;

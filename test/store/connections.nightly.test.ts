@@ -52,7 +52,7 @@ test('every session has its limits, whoever it works for', async () => {
   await owner.close();
 });
 
-const RETRY = { interval: 200 };
+const RETRY = { timeout: 240_000, interval: 200 };
 
 test('a holder of the organization’s lock whose host vanishes is ended, and others go on', async () => {
   const organizationId = randomUUID();

@@ -4,11 +4,7 @@ import { connect } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accepts } from '#dev/network.ts';
 import { artifactStore } from '#store/objects/artifacts.ts';
-import { ownSeaweedfs, REGION, startMinio, startSeaweedfs, stopAndRemove, testObjectStore } from './object-store.ts';
-
-describe('MinIO', () => {
-  testObjectStore(startMinio);
-});
+import { ownSeaweedfs, REGION, startSeaweedfs, stopAndRemove, testObjectStore } from './object-store.ts';
 
 describe('SeaweedFS', () => {
   testObjectStore(startSeaweedfs);

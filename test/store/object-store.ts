@@ -1,6 +1,6 @@
 /**
  * The contract of an object store (`docs/object-store.md`). Each store that the service supports has a test file:
- * MinIO and SeaweedFS in `object-store.test.ts`, the Versity S3 Gateway in `object-store.nightly.test.ts`.
+ * SeaweedFS in `object-store.test.ts`, MinIO in `minio.test.ts`, the Versity S3 Gateway in `object-store.nightly.test.ts`.
  */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,5 +1,5 @@
 /** What people do who are signed in, where programs come with an API key: the same, and both for one organization. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BatchBody } from '#src/bodies/batch.ts';
 import type { SubmissionBody } from '#src/bodies/submission.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
@@ -120,7 +120,7 @@ async function interrupted(who: Tenant | Person, meanwhile: () => Promise<unknow
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(pdf.subarray(0, 20));
-      await vi.waitFor(async () => expect(await api.spooled()).toHaveLength(1));
+      await expect.poll(() => api.spooled()).toHaveLength(1);
       await meanwhile();
       controller.enqueue(pdf.subarray(20));
       controller.close();

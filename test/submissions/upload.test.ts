@@ -146,9 +146,9 @@ test('an upload that breaks off leaves no file', async () => {
   });
   call.on('error', () => {}); // we break it off ourselves
   call.write(pdfSaying('broken off'));
-  await vi.waitFor(async () => expect(await api.spooled()).toHaveLength(1));
+  await expect.poll(() => api.spooled()).toHaveLength(1);
   call.destroy();
-  await vi.waitFor(async () => expect(await api.spooled()).toEqual([]));
+  await expect.poll(() => api.spooled()).toEqual([]);
 });
 
 test('what is stored is what was sent, to the byte', async () => {
