@@ -100,8 +100,8 @@ test('a part that works for long is reported every ten seconds, with the usual t
     vi.advanceTimersByTime(60_000);
     expect(out.written).toEqual([
       '  postgres     … migrating\n',
-      '  postgres     … migrating, 10 s of about 5 s\n',
-      '  postgres     … migrating, 20 s of about 5 s\n',
+      '  postgres     … migrating, 10 s of about 2 s\n',
+      '  postgres     … migrating, 20 s of about 2 s\n',
       '  postgres     ✔  20.0 s\n',
     ]);
   } finally {

@@ -18,17 +18,17 @@ interface Output {
 
 const MARKS: Record<PartState, string> = { waits: '·', works: '…', ready: '✔', failed: '✖' };
 const COLORS: Record<PartState, number> = { waits: 90, works: 36, ready: 32, failed: 31 };
-/** Seconds that a part takes on two cores when nothing of it is in the cache, as they were measured (docs/performance.md). */
+/** Seconds that a part of a first start takes on two cores, measured with programs that are downloaded (docs/performance.md). */
 const USUAL_SECONDS: Readonly<Record<string, number>> = {
-  postgres: 5,
+  postgres: 2,
   store: 4,
-  temporal: 4,
-  workflows: 10,
-  worker: 6,
-  api: 6,
-  portal: 60,
-  verapdf: 40,
-  demo: 20,
+  temporal: 2,
+  workflows: 3,
+  worker: 3,
+  api: 3,
+  portal: 26,
+  verapdf: 10,
+  demo: 13,
 };
 const NAME_WIDTH = 12;
 const TIME_WIDTH = 8;
