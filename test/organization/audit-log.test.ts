@@ -123,12 +123,13 @@ test('a change that fails leaves no entry', async () => {
     api.portal('PUT', '/api/portal/organization', owner, {}),
   );
   expect(refused.status).toBe(400);
-  const both = api.database.tenant(organizationId).transactional(async (em) => {
-    await em.nativeUpdate(OrganizationEntity, { id: organizationId }, { name: 'Half done' });
-    await appendAudit(em, { organizationId, actorId: owner.id, action: 'organization.updated' });
-    throw new Error('after the entry');
-  });
-  await expectNoAuditEntry(api, organizationId, () => expect(both).rejects.toThrow('after the entry'));
+  const both = () =>
+    api.database.tenant(organizationId).transactional(async (em) => {
+      await em.nativeUpdate(OrganizationEntity, { id: organizationId }, { name: 'Half done' });
+      await appendAudit(em, { organizationId, actorId: owner.id, action: 'organization.updated' });
+      throw new Error('after the entry');
+    });
+  await expectNoAuditEntry(api, organizationId, () => expect(both()).rejects.toThrow('after the entry'));
   const organization = await api.database.system().findOneOrFail(OrganizationEntity, { id: organizationId });
   expect(organization.name).not.toBe('Half done');
 });

@@ -323,7 +323,8 @@ describe('a hostile original', requires('Chromium', findChromium() !== null), ()
 
   /** No request but of our own, no script, no complaint; and the page still answers. */
   async function expectHarmless({ page, requests, complaints }: Looking): Promise<void> {
-    expect(await longestSilence(page)).toBeLessThan(1_000);
+    // A page that hangs is silent without end; a busy machine pauses it for a second or two.
+    expect(await longestSilence(page)).toBeLessThan(5_000);
     expect(requests.filter((url) => !url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url))).toEqual([]);
     expect(complaints).toEqual([]);
     expect(heard).toEqual([]);
