@@ -24,10 +24,15 @@ const ROOT = dirname(fileURLToPath(import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const LOCKFILE = join(ROOT, 'package-lock.json');
 const STAMP = join(MODULES, '.fixpoint-installed');
+const UNFINISHED = join(MODULES, '.fixpoint-installing');
 const PREFETCH = join(ROOT, 'dev/parts/prefetch.mjs');
 const BUILD = ['--run', 'build:all'];
 const OLDEST_NODE = 18;
 const CANNOT_RUN = 3;
+const INTERRUPTED = 130;
+const SIGNALS = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** Processes of an installation. */
+const installing = [];
 
 /** These commands run tools that packages for development bring. */
 const DEVELOPMENT = ['build', 'check', 'test', 'test:changed', 'test:nightly', 'test:parts', 'test:related'];
@@ -142,17 +147,47 @@ async function install(kind) {
   const seconds = () => Math.round((Date.now() - startedAt) / 1000);
   say(`installing packages, once: about ${EXPECTED[kind]} s`);
   const prefetched = prefetch();
+  for (const signal of SIGNALS) process.on(signal, stopInstalling);
   const notice = setInterval(
     () => say(`installing packages: ${seconds()} s of about ${EXPECTED[kind]} s`),
     NOTICE_SECONDS * 1000,
   );
-  const status = await (kind === 'documents' ? installDocuments() : runNpm(kind));
+  const status = await (kind === 'documents' ? installDocuments() : installInPlace(kind));
   await prefetched;
   clearInterval(notice);
+  for (const signal of SIGNALS) process.removeListener(signal, stopInstalling);
   if (status !== 0) {
     giveUp(`npm install failed for the reason above. Start again to go on, or: npm install --no-save --ignore-scripts`);
   }
   say(`packages installed in ${seconds()} s`);
+}
+
+/** npm would go on for most of a minute. */
+function stopInstalling() {
+  say('stopped; start again to go on');
+  for (const child of installing) child.kill('SIGKILL');
+  process.exit(INTERRUPTED);
+}
+
+/** npm takes half a package of a killed installation for a whole one, so that such a tree is removed. */
+async function installInPlace(kind) {
+  const other = Number(readOrNull(UNFINISHED));
+  if (other && isRunning(other)) giveUp(`process ${other} is installing packages. Start again when it has ended.`);
+  if (other) rmSync(MODULES, { recursive: true, force: true });
+  mkdirSync(MODULES, { recursive: true });
+  writeFileSync(UNFINISHED, String(process.pid));
+  const status = await runNpm(kind);
+  rmSync(UNFINISHED, { force: true });
+  return status;
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -204,6 +239,7 @@ function runNpm(kind, cwd = ROOT) {
   options.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
   // Standard output belongs to the command.
   const npm = spawn(windows ? 'npm.cmd' : 'npm', options, { cwd, stdio: ['ignore', 2, 2], shell: windows });
+  installing.push(npm);
   return ended(npm, (error) => {
     if (error.code === 'ENOENT')
       giveUp('npm is missing. Install Node 24 with npm from https://nodejs.org and start again.');
@@ -215,7 +251,9 @@ function runNpm(kind, cwd = ROOT) {
 async function prefetch() {
   const isStart = command === 'dev' && (rest.length === 0 || rest[0].startsWith('-'));
   if (!isStart || !existsSync(PREFETCH)) return;
-  await ended(spawn(process.execPath, [PREFETCH], { cwd: ROOT, stdio: ['ignore', 2, 2] }), () => undefined);
+  const child = spawn(process.execPath, [PREFETCH], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  installing.push(child);
+  await ended(child, () => undefined);
 }
 
 /** Runs the steps of the build that are not up to date. */
@@ -260,12 +298,11 @@ function ended(child, onError) {
     // Ctrl-C of a terminal reaches the child by itself: once more would mean "at once".
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
-  const signals = process.platform === 'win32' ? ['SIGINT', 'SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  for (const signal of signals) process.on(signal, forward);
+  for (const signal of SIGNALS) process.on(signal, forward);
   return new Promise((resolve) => {
     child.once('error', onError);
     child.once('exit', (code, signal) => {
-      for (const name of signals) process.removeListener(name, forward);
+      for (const name of SIGNALS) process.removeListener(name, forward);
       resolve(signal === null ? code : 128 + (constants.signals[signal] || 0));
     });
   });

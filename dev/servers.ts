@@ -83,7 +83,7 @@ async function prepareStore(
   const recorded = state.read().storeKind ?? storeBefore(state.read());
   const kind = await chooseStore(recorded);
   if (kind === 'seaweedfs' && recorded === undefined && !process.env['S3_ENDPOINT'])
-    progress.say(`The objects of ${dataDir} are stored in SeaweedFS. To build MinIO instead: STORE=minio npm start`);
+    progress.say(`The objects of ${dataDir} are stored in SeaweedFS (docs/object-store.md).`);
   const { access } = await openStore(options, kind, located);
   progress.update('store', 'works', 'making buckets');
   const { artifactStore } = await import('#store/objects/artifacts.ts');

@@ -229,7 +229,11 @@ async function request(url, report, signal) {
   let timer = setTimeout(giveUp, CONNECT_TIMEOUT_MS);
   try {
     const either = signal ? AbortSignal.any([silence.signal, signal]) : silence.signal;
-    const response = await fetch(url, { signal: either });
+    const response = await fetch(url, { signal: either }).catch((error) => {
+      either.throwIfAborted();
+      const { code, message } = error.cause ?? error;
+      throw new Error(`${url} cannot be reached: ${code ?? message}`);
+    });
     if (!response.ok || !response.body) throw new Error(`${url} answered with status ${response.status}`);
     const total = Number(response.headers.get('content-length') ?? 0);
     const chunks = [];
@@ -283,8 +287,6 @@ async function unzip(zip, folder, target) {
 
 /** @param {unknown} error */
 function reasonOf(error) {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  const because = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `${error.message.trim().split('\n').at(-1)}${because}`;
+  const message = error instanceof Error ? error.message : String(error);
+  return message.trim().split('\n').at(-1) ?? '';
 }

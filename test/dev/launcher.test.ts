@@ -198,6 +198,21 @@ test('half a list of packages, of an install that was killed, is an install to b
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining('npm install') });
 });
 
+test('an installation that is interrupted ends at once, and the next one begins with an empty folder', async () => {
+  fakeNpm('#!/bin/sh\nmkdir -p node_modules/half; echo begun >&2; exec sleep 600');
+  const interrupted = spawn(process.execPath, [join(root, 'fixpoint.mjs'), 'migrate'], { env: environment() });
+  let output = '';
+  interrupted.stderr.on('data', (chunk) => {
+    output += String(chunk);
+    if (output.includes('begun')) interrupted.kill('SIGINT');
+  });
+  expect(await once(interrupted, 'exit')).toEqual([130, null]);
+  expect(output).toContain('stopped; start again to go on');
+  fakeNpm(NPM);
+  expect(launch('migrate').status).toBe(0);
+  expect(readdirSync(join(root, 'node_modules'))).not.toContain('half');
+});
+
 test('a failed install ends with code 3 and the command that mends it', () => {
   fakeNpm('#!/bin/sh\necho "no network" >&2\nexit 1\n');
   const result = launch();

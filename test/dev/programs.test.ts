@@ -207,7 +207,9 @@ describe('a program that is downloaded', () => {
   test('names a server that nobody answers at', async () => {
     const source = sourceOf('http://127.0.0.1:1', {});
     archiveOf();
-    await expect(fetchProgram('tool', silent, undefined, source)).rejects.toThrow(/^fetch failed.*; fetch failed/);
+    await expect(fetchProgram('tool', silent, undefined, source)).rejects.toThrow(
+      /^http:\/\/127\.0\.0\.1:1\/tool-\S+ cannot be reached: .+; http:\/\/127\.0\.0\.1:1\/simple\/tool-bin\/ cannot be reached: /,
+    );
   });
 
   test('is given up when it is no longer wanted, and the next start begins again', async () => {

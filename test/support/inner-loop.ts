@@ -2,6 +2,7 @@
  * `npm run test:changed` and `npm run test:related FILES` run the tests that import a changed or named file, need no server
  * and take a few seconds. A line at the end names the others; `--all` runs them too.
  */
+import { existsSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestSpecification } from 'vitest/node';
@@ -14,6 +15,11 @@ const FEW_SECONDS = 3;
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { all: { type: 'boolean' } } });
 const [command, ...files] = positionals;
+for (const file of command === 'test:related' ? files : []) {
+  if (existsSync(file)) continue;
+  console.error(`${file} does not exist.`);
+  process.exit(1);
+}
 const sources =
   command === 'test:changed' ? { changed: files[0] ?? true } : { related: files.map((file) => resolve(file)) };
 const vitest = await createVitest({ root: ROOT, run: true, watch: false, passWithNoTests: true, ...sources });
