@@ -34,13 +34,13 @@ export default defineConfig(({ mode }) => {
       projects: [
         // The engine and other parts by themselves: no server.
         { test: { ...alone, name: 'unit', include: ['{dev,portal,src,tools}/**/*.test.ts'] } },
-        // What keeps the house in order: rules, documents, settings.
+        // Rules of the repository: documents, settings, names.
         { test: { ...alone, name: 'house', include: ['test/house/**/*.test.ts'] } },
-        // What is published, packed and installed: one file at a time, as packing compiles into the package's folder.
+        // The published packages, packed and installed: one file at a time, as packing compiles into the package's folder.
         { test: { ...alone, name: 'packages', include: ['test/packages/**/*.test.ts'], maxWorkers: 1 } },
         // `npm start` and what it is made of.
         { test: { ...withRealParts, name: 'dev', include: ['test/dev/**/*.test.ts'] } },
-        // What the engine must survive: shapes made to kill parsers, mutated files, other states of the process.
+        // The engine under attack: shapes made to kill parsers, mutated files, other states of the process.
         { test: { ...alone, name: 'hostile', include: ['test/{hostile,properties}/**/*.test.ts'] } },
         // Files in, hashes and reports out.
         { test: { ...alone, name: 'golden', include: ['test/golden/**/*.test.ts'] } },

@@ -62,7 +62,7 @@ interface Classified {
   readonly at: StageName | null;
 }
 
-/** Whatever is missing comes back: the activity is repeated. */
+/** These parts come back, so that the activity is repeated. */
 const AWAY = [ParserBusy, ValidatorBusy, ValidatorStarting, IssuerUnavailable];
 
 function classify(error: unknown, stage: StageName | null): Classified {

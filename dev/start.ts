@@ -179,7 +179,7 @@ function serviceEnvironment(addresses: Addresses): NodeJS.ProcessEnv {
     HOST: LOOPBACK,
     PORT: String(port),
     DATABASE_URL: databaseUrl,
-    // Whoever serves does not know who owns the tables.
+    // API and worker do not get the login that owns the tables.
     DATABASE_OWNER_URL: undefined,
     TEMPORAL_ADDRESS: temporal.address,
     ...(temporal.ui && { TEMPORAL_UI_URL: process.env['TEMPORAL_UI_URL'] || temporal.ui }),
