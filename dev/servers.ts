@@ -67,23 +67,38 @@ function wayOut(dataDir: string, { process: ours }: Part<DatabaseAccess>): strin
 }
 
 /**
- * Opens the store of the data folder, which a first start chooses, and makes its buckets.
+ * Chooses the store of the data folder at its first start.
  *
- * @param located called with the access before the store answers
+ * @throws {DevFailure} when `STORE` cannot be the store of this folder
  */
-export function startStore(run: Run, options: PartOptions, located: (access: S3Access) => void): Promise<S3Access> {
-  return shown(run, 'store', () => prepareStore(run, options, located));
-}
-
-async function prepareStore(
-  { state, progress, dataDir }: Run,
-  options: PartOptions,
-  located: (access: S3Access) => void,
-): Promise<S3Access> {
+export async function storeOf({ state, progress, dataDir }: Run): Promise<StoreKind> {
   const recorded = state.read().storeKind ?? storeBefore(state.read());
   const kind = await chooseStore(recorded);
   if (kind === 'seaweedfs' && recorded === undefined && !process.env['S3_ENDPOINT'])
     progress.say(`The objects of ${dataDir} are stored in SeaweedFS (docs/object-store.md).`);
+  return kind;
+}
+
+/**
+ * Opens the store of the data folder and makes its buckets.
+ *
+ * @param located called with the access before the store answers
+ */
+export function startStore(
+  run: Run,
+  kind: StoreKind,
+  options: PartOptions,
+  located: (access: S3Access) => void,
+): Promise<S3Access> {
+  return shown(run, 'store', () => prepareStore(run, kind, options, located));
+}
+
+async function prepareStore(
+  { state, progress }: Run,
+  kind: StoreKind,
+  options: PartOptions,
+  located: (access: S3Access) => void,
+): Promise<S3Access> {
   const { access } = await openStore(options, kind, located);
   progress.update('store', 'works', 'making buckets');
   const { artifactStore } = await import('#store/objects/artifacts.ts');

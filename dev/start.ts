@@ -15,7 +15,7 @@ import { killAll, lastLines, obituary, runToEnd } from './process.ts';
 import type { Progress } from './progress.ts';
 import { allOf, isDevelopment, ROOT, type Run, shown, startProgram } from './run.ts';
 import { noteRun } from './runs.ts';
-import { bucketPrefix, partOptions, startPostgres, startStore, startTemporal } from './servers.ts';
+import { bucketPrefix, partOptions, startPostgres, startStore, startTemporal, storeOf } from './servers.ts';
 import { accessTokenEnvironment, secretsEnvironment, signingEnvironment } from './signing-key.ts';
 import { type DevState, type ProcessName, stateFile, type StateFile } from './state.ts';
 import { endRecordedProcesses } from './verbs.ts';
@@ -85,6 +85,7 @@ async function end({ processes, state }: Run): Promise<void> {
 async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   const { dataDir, state, progress } = run;
   await endLeftovers(run);
+  const storeKind = await storeOf(run);
   const spoolDir = process.env['SPOOL_DIR'] || join(dataDir, 'spool');
   makeDirectory(spoolDir, 0o700);
   const port = await apiPort(progress);
@@ -94,7 +95,7 @@ async function start(run: Run, { gate, mail }: Later): Promise<DevState> {
   for (const name of ['worker', 'api']) progress.update(name, 'waits', 'for the servers');
   // Worker and API load while the store, which is the slowest of the servers, still starts.
   const { promise: located, resolve: onLocated } = Promise.withResolvers<S3Access>();
-  const store = startStore(run, options('store'), onLocated);
+  const store = startStore(run, storeKind, options('store'), onLocated);
   const [databaseUrl, s3, temporal, payments, verapdfUrl] = await allOf(run, [
     startPostgres(run, options('postgres')),
     Promise.race([located, store]),

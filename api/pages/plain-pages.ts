@@ -42,7 +42,7 @@ export function sendBeingBuilt(ctx: Context): void {
   ctx.type = 'text/html';
   ctx.body = plainPage('Portal', `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`, [
     '<h1>The portal is being built</h1>',
-    '<p>This page opens by itself in about 20 s.</p>',
+    '<p>This page opens by itself in about 20 s. Where it does not, the terminal of <code>npm start</code> gives the reason.</p>',
   ]);
 }
 

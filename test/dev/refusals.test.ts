@@ -1,6 +1,6 @@
 /** What `fixpoint dev` cannot work with: told in one sentence, which stays on the screen, and a status that is not 0. */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -97,6 +97,14 @@ describe('a DATA_DIR', () => {
     const fill = 'mkdir DIR/logs; : > DIR/logs/dev.log; head -c 1000000 /dev/zero > DIR/all 2>&-';
     isRefused(mounted, 'no space left on device', onOwn(`mount -t tmpfs -o size=64k tmpfs DIR; ${fill}`, mounted));
   });
+});
+
+test('an unknown STORE is refused before a part starts', () => {
+  const dataDir = join(dir, 'unknown-store');
+  const { status, stderr } = call(COMMAND, { DATA_DIR: dataDir, STORE: 'nonsense' });
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('STORE=nonsense is unknown: it is minio or seaweedfs.');
+  expect(status).toBe(1);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
 describe('a database of another version', () => {

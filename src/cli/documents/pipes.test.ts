@@ -49,7 +49,7 @@ it('a pipe that cannot be written is a failure, and so is a full disk', () => {
     ['hash in.pdf', /^fixpoint: Standard output cannot be written: no space left on device\.$/m],
   ] as const) {
     const script = `'${process.execPath}' '${CLI}' ${command} > /dev/full`;
-    const { status, stderr } = spawnSync('bash', ['-c', script], { cwd: desk.folder, encoding: 'utf8' });
+    const { status, stderr } = spawnSync('/bin/sh', ['-c', script], { cwd: desk.folder, encoding: 'utf8' });
     expect(status).toBe(5);
     expect(stderr).toMatch(sentence);
   }
