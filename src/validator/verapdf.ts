@@ -26,6 +26,7 @@ export class ValidatorStarting extends Error {
 }
 
 const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 2_000;
 /** A service that ended twice over one document would end a third time. */
 const MAX_BROKEN = 2;
 
@@ -41,7 +42,7 @@ export function verapdf(url: string): Validator {
     async validate(document, level, { deadlineMs, absenceMs }) {
       const giveUpAt = Date.now() + absenceMs;
       let broken = 0;
-      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+      for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
         const answer = await ask(`${url}/api/validate/${level}`, document, deadlineMs);
         if (!('trouble' in answer)) return answer;
         if (answer.trouble === 'broken') broken += 1;
