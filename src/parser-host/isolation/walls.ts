@@ -2,7 +2,8 @@
  * Ways to cut a parser off from network, processes and files at once, the best first. Each is a command before the
  * parser's own; which of them a host allows is tried, not guessed.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { seccompFilter } from './seccomp.ts';
 import { findProgram } from './programs.ts';
 
@@ -65,19 +66,23 @@ const NAMESPACES = [...OWN_USER, 'unshare', ...OWN_PROCESSES, ...OWN_REST];
 const WITHOUT_CAPABILITIES = ['setpriv', '--bounding-set=-all', '--inh-caps=-all', '--no-new-privs'];
 
 /**
- * The same by util-linux alone. Arguments: a folder to build the root in, a table of all mounts (`man 5 fstab`), each path of the
- * table, `--`, and the command. One `mount` reads the whole table: a process for each path took most of a parser's start. A
- * process in a `chroot` cannot make a user namespace, so that it has no way to another root.
+ * The same by util-linux alone. Arguments: a folder to build the root in, a table of all mounts (`man 5 fstab`), the folders of
+ * the root in lines, each path of the table, `--`, and the command. One `mount` reads the whole table and one `mkdir` makes all
+ * folders: a process for each path took most of a parser's start. A process in a `chroot` cannot make a user namespace, so that
+ * it has no way to another root.
  */
-const BUILD_ROOT = `set -eu
+const BUILD_ROOT = `set -euf
 root=$1
 table=$2
-shift 2
+folders=$3
+shift 3
 mount -t tmpfs -o mode=0755,size=1m,nosuid,nodev parser "$root"
+IFS='
+'
+mkdir -p $folders
+unset IFS
 for path in "$@"; do
   if [ "$path" = -- ]; then break; fi
-  if [ -d "$path" ]; then folder=$path; else folder=\${path%/*}; fi
-  if [ ! -d "$root$folder" ]; then mkdir -p "$root$folder"; fi
   if [ ! -d "$path" ]; then : >"$root$path"; fi
 done
 printf %s "$table" >"$root/fstab"
@@ -104,13 +109,16 @@ const NAMESPACES_AND_ROOT: Wall = {
   mechanisms: ['unshare', 'chroot'],
   filter: null,
   command: ({ code, programs }) => {
-    const covers = (folder: string) => [...code, ...programs].some((path) => path.startsWith(`${folder}/`));
+    const paths = [...code, ...programs];
+    const covers = (folder: string) => paths.some((path) => path.startsWith(`${folder}/`));
     const root = FOLDERS_TO_BUILD_IN.find((folder) => existsSync(folder) && !covers(folder)) ?? '/mnt';
     const table = [
       ...code.map((path) => mountLine(path, root, 'noexec')),
       ...programs.map((path) => mountLine(path, root, 'exec')),
     ].join('');
-    const built = ['sh', '-c', BUILD_ROOT, 'sh', root, table, ...code, ...programs, '--'];
+    const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    const folders = paths.map((path) => root + (isFolder(path) ? path : dirname(path)));
+    const built = ['sh', '-c', BUILD_ROOT, 'sh', root, table, folders.join('\n'), ...paths, '--'];
     return [...NAMESPACES, ...built, ...inRoot(WITHOUT_CAPABILITIES)];
   },
 };
