@@ -32,7 +32,7 @@ export interface Admission {
   /** Counts crashes of the express lane, which leaves no trace of them in the history. */
   readonly attempts: number;
   readonly admittedAtMs: number;
-  /** The document is not to be worked on: it has ended parsers, or taken too long, often enough for a day. */
+  /** The document is not to be worked on: it has ended parsers often enough for a day. */
   readonly isRefused?: boolean;
 }
 

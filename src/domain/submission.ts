@@ -93,8 +93,11 @@ export const FAILURES_OF_OURS: readonly ServiceFailureCode[] = [
   'WORKER_UNAVAILABLE',
 ];
 
-/** A document that has ended so may do it again, at the cost of everybody: see `REPEATED_FAILURE`. */
-export const COSTLY_FAILURES: ReadonlySet<FailureCode> = new Set(['PARSER_KILLED', 'PROCESSING_TIMEOUT']);
+/**
+ * A document that has ended so will probably do it again, at the cost of everybody: see `REPEATED_FAILURE`. A timeout is not
+ * among them, since it may say more about the host than about the document.
+ */
+export const COSTLY_FAILURES: ReadonlySet<FailureCode> = new Set(['PARSER_KILLED']);
 
 /** So often within a day for one organization, hash, set of options and specification; then it is not tried again. */
 export const MAX_COSTLY_FAILURES = 2;

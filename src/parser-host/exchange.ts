@@ -4,6 +4,7 @@
  */
 import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
+import { deadlineOf } from './deadline.ts';
 import { type AnyReply, expectKind, ParserDied, type ParserProcess } from './parser-process.ts';
 import {
   type DocumentSession,
@@ -58,7 +59,8 @@ async function carryOut(child: ParserProcess, terms: SessionTerms, told: Told): 
   const answers = inOrder(child, terms, told, under);
   answers.next();
   const take = (answer: AnyReply): boolean => answers.next(answer).done === true;
-  await endingLate(child, { deadlineMs, stage: () => under.stage }, () =>
+  const deadline = deadlineOf(child, deadlineMs);
+  await endingLate(child, { deadline, stage: () => under.stage }, () =>
     child.converse({ kind: 'normalize', options, proves }, input, take),
   );
 }

@@ -55,6 +55,8 @@ export interface ParserProcess {
   resume(): void;
   /** Milliseconds since its start in which it was not paused. */
   runningMs(): number;
+  /** Processor time that it has used since its start; null where that cannot be measured. */
+  cpuMs(): Promise<number | null>;
 }
 
 interface Waiter {
@@ -122,6 +124,7 @@ function answering(parser: StartedParser): ParserProcess {
       parser.resume();
     },
     runningMs: clock.read,
+    cpuMs: () => parser.cpuMs(),
     async request(request, expected, payload = new Uint8Array(0)) {
       const answered = next();
       const sent = writeFrame(parser.requests, request, payload).catch(() => kill());

@@ -5,6 +5,7 @@ import type { RevisionTimeline } from '#domain/revisions.ts';
 import { timelineSchema } from '#src/contract/parser/revisions-schema.ts';
 import type { Source } from './frames.ts';
 import type { Usage } from './child-pool.ts';
+import { type Deadline, deadlineOf } from './deadline.ts';
 import { ParserBusy, ParserDied, ParserFault, type ParserProcess, type Reply } from './parser-process.ts';
 import type { DocumentOptions, ParserReply, ParserRequest } from './protocol.ts';
 
@@ -131,23 +132,17 @@ type Ask = <K extends ParserReply['kind']>(
 
 /** Time between two requests is ours, not the document's, and so are pauses: only the child's working time counts. */
 export function requestsWithin(child: ParserProcess, deadlineMs: number): Ask {
-  let spentMs = 0;
+  const deadline = deadlineOf(child, deadlineMs);
   return async (stage, request, expected, payload) => {
     const startedAt = child.runningMs();
-    const workedMs = () => child.runningMs() - startedAt;
-    try {
-      const asked = () => child.request(request, expected, payload);
-      const reply = await endingLate(child, { deadlineMs: deadlineMs - spentMs, stage: () => stage }, asked);
-      return { ...reply, durationMs: Math.round(workedMs()) };
-    } finally {
-      spentMs += workedMs();
-    }
+    const asked = () => child.request(request, expected, payload);
+    const reply = await endingLate(child, { deadline, stage: () => stage }, asked);
+    return { ...reply, durationMs: Math.round(child.runningMs() - startedAt) };
   };
 }
 
 interface Limit {
-  /** Of the child's working time from now on. */
-  readonly deadlineMs: number;
+  readonly deadline: Deadline;
   /** The one under way. */
   readonly stage: () => StageName | null;
 }
@@ -155,35 +150,15 @@ interface Limit {
 /** A child that takes too long is killed, and so is one that fails; the error says what that means for the document. */
 export async function endingLate<T>(
   child: ParserProcess,
-  { deadlineMs, stage }: Limit,
+  { deadline, stage }: Limit,
   work: () => Promise<T>,
 ): Promise<T> {
-  const endsAt = child.runningMs() + deadlineMs;
-  const deadline = endAfter(child, () => endsAt - child.runningMs());
   try {
-    return await work();
+    return await deadline.during(work);
   } catch (error) {
     child.kill();
     throw deadline.isOver() ? new ParserFailure('PROCESSING_TIMEOUT', stage(), error) : failureOf(error, stage());
-  } finally {
-    deadline.clear();
   }
-}
-
-/** So that a child that is paused just before its end is not looked at all the time. */
-const LEAST_WAIT_MS = 50;
-
-/** A paused child stops the time, which nothing tells a timer: it looks again when it is over. */
-function endAfter(child: ParserProcess, leftMs: () => number) {
-  let late = false;
-  const look = () => {
-    const left = leftMs();
-    if (left > 0) return void (timer = setTimeout(look, Math.max(left, LEAST_WAIT_MS)));
-    late = true;
-    child.kill();
-  };
-  let timer = setTimeout(look, Math.max(0, leftMs()));
-  return { isOver: () => late, clear: () => clearTimeout(timer) };
 }
 
 function failureOf(error: unknown, stage: StageName | null): Error {

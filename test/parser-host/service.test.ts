@@ -92,6 +92,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
+test('the processor time of a parser is measured through its isolation, here and behind the service', async () => {
+  await service();
+  const { start } = await connectParserService(socketPath);
+  for (const parser of [sandbox.start(ENTRY, 512), start(ENTRY, 512)]) {
+    parser.printed.resume();
+    parser.replies.resume();
+    // The program that sets up the isolation needs a hundredth of this. Node's start needs more.
+    await expect.poll(() => parser.cpuMs(), { timeout: 20_000 }).toBeGreaterThan(50);
+    parser.kill();
+    await parser.gone;
+    expect(await parser.cpuMs()).toBeNull();
+  }
+});
+
 function stateOf(pid: number): string {
   return /^State:\s+(\S)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? '';
 }

@@ -27,8 +27,8 @@ import { sha256 } from './parsers/fake-engine.ts';
 import { quietRuntime } from './temporal-runtime.ts';
 
 const { Duration } = proto.google.protobuf;
-const FAKE_JUDGE = `${import.meta.dirname}/parsers/fake-judge.ts`;
-const FAKE_CHILD = `${import.meta.dirname}/parsers/fake-child.ts`;
+export const FAKE_JUDGE = `${import.meta.dirname}/parsers/fake-judge.ts`;
+export const FAKE_CHILD = `${import.meta.dirname}/parsers/fake-child.ts`;
 
 type Named = Pick<SubmissionInput, 'submissionId'>;
 

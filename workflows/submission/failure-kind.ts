@@ -4,10 +4,11 @@ import { STAGE_NAMES, type StageName } from '#domain/pipeline.ts';
 import type { ServiceFailureCode } from '#domain/submission.ts';
 
 /**
- * `killed`: the parser ended under this document. `lost`: nothing was heard of the worker any more, again and again.
+ * `killed`: the parser ended under this document. `late`: it took too long. `lost`: nothing was heard of the worker any more,
+ * again and again.
  * `transient`: an outage. `permanent`: trying again cannot help.
  */
-type FailureKind = 'killed' | 'lost' | 'transient' | 'permanent';
+type FailureKind = 'killed' | 'late' | 'lost' | 'transient' | 'permanent';
 
 export interface ClassifiedFailure {
   readonly code: ServiceFailureCode;
@@ -37,7 +38,8 @@ function timedOut({ timeoutType }: TimeoutFailure): Pick<ClassifiedFailure, 'cod
 }
 
 function kindOf(code: ServiceFailureCode, nonRetryable: boolean): FailureKind {
-  if (code === 'PARSER_KILLED' || code === 'PROCESSING_TIMEOUT') return 'killed';
+  if (code === 'PARSER_KILLED') return 'killed';
+  if (code === 'PROCESSING_TIMEOUT') return 'late';
   const outage = code === 'STORAGE_ERROR' || code === 'WORKER_UNAVAILABLE';
   return outage && !nonRetryable ? 'transient' : 'permanent';
 }

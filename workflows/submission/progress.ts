@@ -15,6 +15,8 @@ export interface Run {
   stage: StageName | null;
   /** Parsers that ended under this document. */
   kills: number;
+  /** Times that a parser took too long. */
+  timeouts: number;
   /** Failures in a row that were nobody's fault, an outage for example. */
   outages: number;
   /** Times in a row that nothing was heard of a worker any more. */

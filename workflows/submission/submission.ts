@@ -25,6 +25,8 @@ import { MINUTE_MS } from '#domain/duration.ts';
 const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
+/** These are counted apart from kills: a slow host must not make a document that ended one parser look like one that ends all. */
+const MAX_TIMEOUTS = 2;
 /**
  * Each loss is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited
  * out for a minute; a document that takes down whoever works on it stops with the second.
@@ -51,6 +53,7 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
     lane: 'durable',
     stage: null,
     kills: 0,
+    timeouts: 0,
     outages: 0,
     losses: 0,
     mismatches: 0,
@@ -185,8 +188,9 @@ async function verdict(
   run.lane = 'durable';
   if (pipelineSpec !== undefined && remainingMs(run) > 0) return waitOrRestart(run, pipelineSpec);
   if (kind === 'killed') run.kills += 1;
-  if (run.kills >= MAX_KILLS || remainingMs(run) === 0) return { code, stage };
-  if (wasExpress || kind === 'killed') return null;
+  if (kind === 'late') run.timeouts += 1;
+  if (run.kills >= MAX_KILLS || run.timeouts >= MAX_TIMEOUTS || remainingMs(run) === 0) return { code, stage };
+  if (wasExpress || kind === 'killed' || kind === 'late') return null;
   if (kind === 'transient') await pause(run);
   else if (kind === 'permanent' || !(await waitAfterLoss(run))) return { code, stage };
   return null;

@@ -6,8 +6,8 @@ import type { Explanation } from './explanation.ts';
 /** What a report says where the service had to give up. These sentences are for people; the code is the contract. */
 export const SERVICE_FAILURE_MESSAGES: Readonly<Record<ServiceFailureCode, string>> = {
   PARSER_KILLED: 'The parser ended while working on this document, also in a fresh process.',
-  PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size.',
-  REPEATED_FAILURE: 'The document was not tried: it has ended the parser, or taken too long, twice within a day.',
+  PROCESSING_TIMEOUT: 'Processing took longer than is allowed for a document of this size, also in a fresh process.',
+  REPEATED_FAILURE: 'The document was not tried, because it has ended the parser twice within a day.',
   WORKER_UNAVAILABLE: 'No worker could finish the document in time.',
   STORAGE_ERROR: 'The document could not be read from or written to storage.',
   CANCELLED: 'Processing was ended before it was done.',
@@ -137,7 +137,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   PROCESSING_TIMEOUT: {
     title: 'Processing took too long',
     cause:
-      'The document was worked on for longer than its size allows, 60 seconds and 3 more for each MiB. Counted limits end nearly all such documents before.',
+      'The parser used more processor time than the size of the document allows, 60 seconds and 3 more for each MiB, or it stood still, also in a fresh process. Counted limits end nearly all such documents before. A timeout says nothing about the document, so it never leads to `REPEATED_FAILURE`.',
     remedy: OF_THE_SERVICE,
     retryable: true,
     example: SERVICE_FAILURE_MESSAGES.PROCESSING_TIMEOUT,
@@ -153,7 +153,7 @@ export const FAILURES: Readonly<Record<FailureCode, Explanation>> = {
   REPEATED_FAILURE: {
     title: 'Not tried again within a day',
     cause:
-      'The same bytes with the same options have ended for your organization with `PARSER_KILLED` or `PROCESSING_TIMEOUT` twice within the last 24 hours. The service did not try them again.',
+      'The same bytes with the same options have ended for your organization with `PARSER_KILLED` twice within the last 24 hours. The service did not try them again.',
     remedy:
       'Send the document again a day later, or with other options. If it is to work sooner, give the submission ids to support.',
     retryable: true,

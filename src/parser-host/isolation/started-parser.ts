@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Readable, type Writable } from 'node:stream';
 import { REPLY_FD } from '#src/parser-host/child-programs.ts';
+import { processorTimeMs } from './processor-time.ts';
 
 export interface StartedParser {
   /** Of this host; undefined for one that runs elsewhere, or never did. */
@@ -16,6 +17,8 @@ export interface StartedParser {
   /** Its processes stand still until `resume`. */
   pause(): void;
   resume(): void;
+  /** Answers the processor time that it has used since its start; null where that cannot be measured. */
+  cpuMs(): Promise<number | null>;
 }
 
 /** A process of this host, with its pipes. */
@@ -37,6 +40,7 @@ export function startedHere(child: ChildProcess): StartedParser {
     kill: () => signalAll(child, 'SIGKILL'),
     pause: () => signalAll(child, 'SIGSTOP'),
     resume: () => signalAll(child, 'SIGCONT'),
+    cpuMs: async () => (child.pid === undefined ? null : processorTimeMs(child.pid)),
   };
 }
 

@@ -58,6 +58,7 @@ function startThere(
   const { send, end: endSending } = senderTo(connection);
   const input = inputTo(send);
   const [replies, printed] = [new PassThrough(), new PassThrough()];
+  let measured = (_cpuMs: number | null) => {};
   const follow = async (): Promise<string> => {
     for await (const { header, payload } of readFrames(connection, MESSAGE_LIMITS)) {
       const message = toWorkerSchema.parse(header);
@@ -65,6 +66,7 @@ function startThere(
       if (message.kind === 'reply') await write(replies, payload).catch(() => undefined);
       else if (message.kind === 'printed') await write(printed, payload).catch(() => undefined);
       else if (message.kind === 'taken') input.taken();
+      else if (message.kind === 'used') measured(message.cpuMs);
       else if (message.kind === 'gone') return message.how;
       else if (message.isolation !== known.isolation)
         return `Parsers are isolated otherwise now: ${message.isolation}.`;
@@ -73,6 +75,7 @@ function startThere(
   };
   const end = async (how: string): Promise<string> => {
     connection.destroy();
+    measured(null);
     input.stream.destroy();
     replies.end();
     // Its last words are read before it is known to be gone, as with a process.
@@ -81,6 +84,11 @@ function startThere(
   };
   void send({ kind: 'start', ...what }).catch(() => undefined); // shows in `gone`
   const tell = (kind: 'pause' | 'resume') => void send({ kind }).catch(() => undefined);
+  const measure = () =>
+    new Promise<number | null>((resolve) => {
+      measured = resolve;
+      send({ kind: 'measure' }).catch(() => resolve(null));
+    });
   return {
     pid: undefined,
     requests: input.stream,
@@ -95,6 +103,7 @@ function startThere(
     },
     pause: () => tell('pause'),
     resume: () => tell('resume'),
+    cpuMs: measure,
   };
 }
 

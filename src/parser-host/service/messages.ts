@@ -14,6 +14,8 @@ export const toServiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('input') }),
   z.strictObject({ kind: z.literal('pause') }),
   z.strictObject({ kind: z.literal('resume') }),
+  /** Is answered with `used`. */
+  z.strictObject({ kind: z.literal('measure') }),
 ]);
 
 export const toWorkerSchema = z.discriminatedUnion('kind', [
@@ -31,6 +33,8 @@ export const toWorkerSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reply') }),
   /** What it and its libraries print, as the payload. */
   z.strictObject({ kind: z.literal('printed') }),
+  /** The processor time that the parser has used since its start. */
+  z.strictObject({ kind: z.literal('used'), cpuMs: z.number().nullable() }),
   /** The last one: how it ended. */
   z.strictObject({ kind: z.literal('gone'), how: z.string() }),
 ]);

@@ -110,11 +110,13 @@ async function obey(parser: StartedParser, frames: AsyncIterable<Frame>, send: S
     isTaking = false;
     await send({ kind: 'taken' });
   };
+  const measure = async () => send({ kind: 'used', cpuMs: await parser.cpuMs() });
   parser.requests.on('error', () => undefined); // shows as the parser's end
   for await (const { header, payload } of frames) {
     const { kind } = toServiceSchema.parse(header);
     if (kind === 'pause') parser.pause();
     else if (kind === 'resume') parser.resume();
+    else if (kind === 'measure') void measure().catch(() => undefined);
     else if (kind === 'start' || isTaking) throw new Error(`A worker must not send '${kind}' now.`);
     else void pass(payload).catch(() => undefined); // the end of one of the two, which shows elsewhere
   }

@@ -102,7 +102,7 @@ export const SubmissionEntity = defineEntity({
     processingTimeMs: p.bigint('number').nullable(),
     report: p.json<EngineReport>().columnType('json').nullable(),
     stageDurationsMs: p.json<Record<string, number>>().columnType('json').nullable(),
-    /** Specification whose parsers the document ended, or kept for too long; null where it did neither. */
+    /** Specification whose parsers the document ended; null where it ended none. */
     costlyFailureOf: p.text().nullable(),
     /** The revisions of the input, beside the report; read where it is asked for alone, for it may be long. */
     timeline: p.json<RevisionTimeline>().columnType('json').nullable().lazy(),

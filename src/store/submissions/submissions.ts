@@ -39,7 +39,7 @@ export interface SubmissionOutcome {
   readonly report: EngineReport;
   /** The revisions of the input; absent or null where nothing is known of them. */
   readonly timeline?: RevisionTimeline | null;
-  /** Specification whose parsers the document ended, or kept for too long; absent or null where it did neither. */
+  /** Specification whose parsers the document ended; absent or null where it ended none. */
   readonly costlyFailureOf?: string | null;
   readonly stageDurationsMs: Readonly<Record<string, number>>;
   readonly processingTimeMs: number;
@@ -225,6 +225,7 @@ const PASSING: ReadonlySet<FailureCode> = new Set([
   'STORAGE_ERROR',
   'WORKER_UNAVAILABLE',
   'CANCELLED',
+  'PROCESSING_TIMEOUT',
 ]);
 
 /** Whether the service failed, not the document: the same request may succeed, and gets the chance. */

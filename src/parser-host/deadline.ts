@@ -1,0 +1,61 @@
+/**
+ * The deadline of one document in a parser. It limits work, so it counts processor time: a busy host that gives a parser a
+ * twentieth of a processor may not decide what becomes of a document.
+ */
+import type { ParserProcess } from './parser-process.ts';
+
+export interface Deadline {
+  /** Runs a part of the work. The deadline kills the parser when all parts together take too long. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  isOver(): boolean;
+}
+
+/** The first measurement comes after this part of the deadline, when most documents have ended. */
+const FIRST_PART = 1 / 10;
+/** A parser that uses less of a processor than this waits for something that does not come. */
+const LEAST_SHARE = 1 / 50;
+/** The time of a paused parser stands still. */
+const LEAST_WAIT_MS = 50;
+
+export function deadlineOf(parser: Pick<ParserProcess, 'kill' | 'runningMs' | 'cpuMs'>, deadlineMs: number): Deadline {
+  const stepMs = deadlineMs * FIRST_PART;
+  let isOver = false;
+  let usedMs = 0;
+  let measured: { readonly ranMs: number; readonly cpuMs: number | null } = { ranMs: 0, cpuMs: null };
+  let nextAtMs = stepMs;
+
+  /** Time that was not measured counts as used. */
+  const measure = async (ran: () => number) => {
+    const cpuMs = await parser.cpuMs();
+    const ranMs = ran();
+    const passedMs = ranMs - measured.ranMs;
+    const cpuMsSince = cpuMs === null || measured.cpuMs === null ? passedMs : cpuMs - measured.cpuMs;
+    usedMs += Math.min(passedMs, cpuMsSince);
+    isOver = usedMs >= deadlineMs || cpuMsSince < passedMs * LEAST_SHARE;
+    measured = { ranMs, cpuMs };
+    nextAtMs = ranMs + Math.max(stepMs, deadlineMs - usedMs);
+  };
+
+  let earlierMs = 0;
+  return {
+    isOver: () => isOver,
+    async during(work) {
+      const startedAt = parser.runningMs();
+      const ran = () => earlierMs + parser.runningMs() - startedAt;
+      let hasEnded = false;
+      const check = async () => {
+        if (ran() >= nextAtMs) await measure(ran);
+        if (isOver) parser.kill();
+        else if (!hasEnded) timer = setTimeout(check, Math.max(nextAtMs - ran(), LEAST_WAIT_MS));
+      };
+      let timer = setTimeout(check, nextAtMs - ran());
+      try {
+        return await work();
+      } finally {
+        hasEnded = true;
+        clearTimeout(timer);
+        earlierMs = ran();
+      }
+    },
+  };
+}

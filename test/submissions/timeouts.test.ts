@@ -1,0 +1,30 @@
+/** Documents that take too long: a timeout says nothing about a document, so it may be sent again as often as its sender likes. */
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { isPassing } from '#store/submissions/submissions.ts';
+import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
+import { FAKE_CHILD, FAKE_JUDGE, type Service, startService } from '#test/support/service.ts';
+import { progressQuery } from '#workflows/messages.ts';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService(inject('parts'));
+  const parser = { processes: 2, memoryMb: 512, deadlineMs: 1_000, entry: FAKE_CHILD, judgeEntry: FAKE_JUDGE };
+  await service.workHere({ parser });
+});
+afterAll(() => service.close());
+
+test.each(['hang', 'spin'] as const)(
+  'a document that makes its parsers %s is tried in two of them, and again each time that it is sent',
+  async (act) => {
+    const document = fakeDocument({ at: 'FinalRewrite', act });
+    for (const _ of [1, 2, 3]) {
+      const input = await service.accept(document);
+      await service.temporal.startSubmission(input, 'async');
+      const row = await service.settled(input);
+      expect(row.report?.failure).toMatchObject({ code: 'PROCESSING_TIMEOUT', stage: 'FinalRewrite' });
+      expect(isPassing(row)).toBe(true);
+      expect(await service.handle(input).query(progressQuery)).toMatchObject({ parserKills: 0 });
+    }
+  },
+);
