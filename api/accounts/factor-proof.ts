@@ -9,6 +9,7 @@ import type { MemberKey } from '#store/accounts/factor-rows.ts';
 import type { FactorUseStore } from '#store/accounts/factor-use.ts';
 import type { RateWindows } from '#store/database/rate-windows.ts';
 import type { Limit } from '#api/auth/rate-limit.ts';
+import { textUpTo } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';
 import type { SendMails } from './mail-starter.ts';
 
@@ -30,7 +31,7 @@ const MAX_RECOVERY_CHARS = 64;
 /** One of them is to be given. */
 export const proofFields = {
   code: totpCode.optional(),
-  recovery_code: z.string().max(MAX_RECOVERY_CHARS, 'is too long').optional().describe('One of the recovery codes.'),
+  recovery_code: textUpTo(MAX_RECOVERY_CHARS, 'is too long').optional().describe('One of the recovery codes.'),
   assertion: PasskeyAssertion.optional(),
 };
 

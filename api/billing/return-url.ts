@@ -2,6 +2,7 @@
  * Addresses that the payment provider's pages lead back to. A page that is trusted must not lead anywhere a caller likes:
  * only known origins are taken.
  */
+import { characterCount } from '#domain/characters.ts';
 import type { FieldError } from '#domain/problem-codes.ts';
 import { faulty } from '#api/http/faults.ts';
 
@@ -25,7 +26,7 @@ function faultOf(name: string, text: string, { portalOrigins, env }: ReturnRules
   const fault = (code: string, what: string): FieldError => {
     return { in: 'body', name: `/${name}`, code, detail: `${name} ${what}` };
   };
-  if (text.length > MAX_CHARS) return fault('out_of_range', `must have at most ${MAX_CHARS} characters`);
+  if (characterCount(text) > MAX_CHARS) return fault('out_of_range', `must have at most ${MAX_CHARS} characters`);
   if (!PLAIN.test(text) || !URL.canParse(text)) return fault('invalid_value', 'must be an absolute URL');
   const { protocol, origin, username, password } = new URL(text);
   if (username !== '' || password !== '') return fault('invalid_value', 'must have no user name and no password');

@@ -1,6 +1,7 @@
 /** What is wrong with a request: all of it at once, each fault with its field, in words of our own. */
 import type { z } from 'zod';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
+import { pointerOf } from './json-text.ts';
 import { nearestName } from './nearest-name.ts';
 
 type Part = FieldError['in'];
@@ -85,10 +86,6 @@ export function bodyFaultsOf({ issues }: z.ZodError, value: unknown, known: read
       ),
     ];
   });
-}
-
-function pointerOf(path: readonly PropertyKey[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 const said = (pointer: string, { message }: z.core.$ZodIssue): string => `${pointer.slice(1)} ${message}`;

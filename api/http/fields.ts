@@ -1,16 +1,25 @@
 /** Values that several bodies have, read the same way everywhere. */
 import { z } from 'zod';
+import { characterCount } from '#domain/characters.ts';
 
 /** What people call a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
 export function plainName(maxChars: number) {
   const isPlain = (name: string) => {
-    const { length } = Array.from(name);
+    const length = characterCount(name);
     return length >= 1 && length <= maxChars && name.isWellFormed() && !/\p{Cc}/u.test(name);
   };
   return z
     .string()
     .refine(isPlain, `must have 1 to ${maxChars} characters, none of them a control character`)
     .meta({ minLength: 1, maxLength: maxChars, pattern: String.raw`^[^\u0000-\u001f\u007f-\u009f]*$` });
+}
+
+/** Text of any kind up to a length, which `z.string().max` would count in UTF-16. */
+export function textUpTo(maxChars: number, error: string) {
+  return z
+    .string()
+    .refine((text) => characterCount(text) <= maxChars, error)
+    .meta({ maxLength: maxChars });
 }
 
 /** RFC 5321, section 4.5.3.1.3: a path has 256 octets, and two of them are its brackets. */

@@ -1,4 +1,5 @@
 /** Small things every route needs of HTTP: the request's id, strict query parameters, ids and hashes in paths. */
+import { isUtf8 as isUtf8Bytes } from 'node:buffer';
 import { randomBytes } from 'node:crypto';
 import type { ParameterizedContext } from 'koa';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
@@ -69,6 +70,8 @@ function ulid(now: number): string {
 export interface Field {
   readonly name: string;
   readonly value: string;
+  /** False where the value came as other bytes: it has U+FFFD in their place, and is refused. */
+  readonly isUtf8: boolean;
 }
 
 /**
@@ -79,7 +82,16 @@ export function queryOf(ctx: Context): URLSearchParams {
 }
 
 export function queryFields(ctx: Context): Field[] {
-  return [...queryOf(ctx)].map(([name, value]) => ({ name, value }));
+  return ctx.querystring.split('&').flatMap((pair) => {
+    const isUtf8 = isUtf8Bytes(percentDecoded(pair));
+    return [...new URLSearchParams(pair)].map(([name, value]) => ({ name, value, isUtf8 }));
+  });
+}
+
+/** What is no escape stands for itself, as in `URLSearchParams`; a request target is ASCII. */
+function percentDecoded(text: string): Buffer {
+  const byteOf = (_: string, digits: string) => String.fromCharCode(Number.parseInt(digits, 16));
+  return Buffer.from(text.replaceAll(/%([0-9a-f]{2})/gi, byteOf), 'latin1');
 }
 
 /** The values by name, and what is wrong with the names: those that are not known, and those given twice. */
@@ -87,9 +99,10 @@ export function uniqueFields(fields: readonly Field[], where: FieldError['in'], 
   const values = new Map<string, string>();
   const faults: FieldError[] = [];
   const foreign: string[] = [];
-  for (const { name, value } of fields) {
+  for (const { name, value, isUtf8 } of fields) {
     if (!known.includes(name)) foreign.push(name);
     else if (values.has(name)) faults.push(fault(where, name, 'duplicate', `${name} is given more than once`));
+    else if (!isUtf8) faults.push(fault(where, name, 'invalid_encoding', `${name} is not UTF-8`));
     else values.set(name, value);
   }
   return { values, faults: [...unknownNames(foreign, where, known), ...faults] };

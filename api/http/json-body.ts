@@ -1,9 +1,11 @@
 /** Reads a small JSON body strictly: its type, its size, its encoding, and every name in it are checked. */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { bodyFaultsOf, faulty, WORDS } from './faults.ts';
+import { bodyFaultsOf, fault, faulty, WORDS } from './faults.ts';
 import type { Context } from './http.ts';
+import { JsonRefused, parseJsonText } from './json-text.ts';
 
 const MAX_BYTES = 64 * 1024;
 /** This is for the whole body, which fits into a few packets. */
@@ -101,11 +103,11 @@ function tooLarge(limitBytes: number): ServiceError {
 }
 
 export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw faulty([fault('body', '', 'invalid_encoding', 'The body is not UTF-8.')]);
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch (cause) {
-    const detail = 'The body is not JSON.';
-    const errors = [{ in: 'body', name: '', code: 'malformed_json', detail }] as const;
-    throw new ServiceError('validation_failed', detail, { cause, errors });
+    return parseJsonText(bytes.toString());
+  } catch (error) {
+    if (!(error instanceof JsonRefused)) throw error;
+    throw faulty([fault('body', error.pointer, error.code, `The body ${error.message}.`)]);
   }
 }

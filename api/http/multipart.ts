@@ -1,25 +1,22 @@
 /**
  * Reads a multipart/form-data body (RFC 7578): each of the named files exactly once, a few short text fields before or
- * after them. What is wrong with the parts is told together, once the form has been read; what is no form is refused at once.
+ * after them. Every part comes as bytes, since the parser of forms would replace bytes that are no text. What is wrong with the parts is told together, once the form has been read; what is no form is refused at once.
  * The parser goes on emitting events after its first error, so the first one is final here.
  */
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { Busboy, type BusboyConfig, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { fault, unknownName } from './faults.ts';
 import type { Field } from './http.ts';
 import type { Spool } from './spool.ts';
 
-const LIMITS = {
-  fields: 20,
-  fieldSize: 16 * 1024,
-  fieldNameSize: 100,
-  parts: 24,
-  headerPairs: 20,
-  headerSize: 8 * 1024,
-};
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 16 * 1024;
+const LIMITS = { parts: MAX_FIELDS + 4, headerPairs: 20, headerSize: 8 * 1024 };
 
-/** How much of files that nobody has asked for is read, for the sake of what may be wrong behind them. */
+/** This much of files that nobody has asked for, and of fields that are too long, is read for the faults behind them. */
 const MAX_SKIPPED_BYTES = 8 * 1024 * 1024;
 
 export interface Form {
@@ -30,35 +27,52 @@ export interface Form {
 export async function readMultipart(req: IncomingMessage, spools: ReadonlyMap<string, Spool>): Promise<Form> {
   const { promise, resolve, reject } = Promise.withResolvers<Form>();
   const names = [...spools.keys()];
-  const form = openForm(req, names);
+  const form = openForm(req);
   const fields: Field[] = [];
   const faults: FieldError[] = [];
   const files = new Map<string, Promise<void>>();
+  let fieldCount = 0;
   let skippedBytes = 0;
   const end = () => void Promise.all(files.values()).then(() => resolve({ fields, faults }), reject);
 
-  form.on('file', (name, stream) => {
+  const tooMany = () => reject(malformed('The form has too many parts.'));
+  const endsEarly = () => reject(malformed('The form ends early or is not well-formed.'));
+  const skip = ({ length }: Buffer) => {
+    skippedBytes += length;
+    if (skippedBytes > MAX_SKIPPED_BYTES) end();
+  };
+  const readField = (name: string, stream: Readable) => {
+    const chunks: Buffer[] = [];
+    let sizeBytes = 0;
+    stream.on('data', (chunk: Buffer) => {
+      sizeBytes += chunk.length;
+      if (sizeBytes <= MAX_FIELD_BYTES) chunks.push(chunk);
+      else skip(chunk);
+    });
+    stream.on('end', () => {
+      const bytes = Buffer.concat(chunks);
+      if (sizeBytes > MAX_FIELD_BYTES) faults.push(fault('form', name, 'too_long', `${name} is too long`));
+      fields.push({ name, value: bytes.toString(), isUtf8: isUtf8(bytes) });
+    });
+    if (++fieldCount > MAX_FIELDS) tooMany();
+  };
+
+  // The parser leaves the name and the file name out where the part has none, whatever its types say.
+  form.on('file', (name = '', stream, filename?: string) => {
+    stream.on('error', endsEarly);
     const spool = spools.get(name);
+    if (!spool && filename === undefined) return readField(name, stream);
     if (!spool || files.has(name)) {
       faults.push(spool ? duplicate(name) : unknownName(name, 'form', names));
-      stream.on('data', ({ length }: Buffer) => {
-        skippedBytes += length;
-        if (skippedBytes > MAX_SKIPPED_BYTES) end();
-      });
+      stream.on('data', skip);
       return;
     }
     const file = spool.consume(stream);
     file.catch(reject);
     files.set(name, file);
   });
-  form.on('field', (name, value, nameCut, valueCut) => {
-    if (nameCut || valueCut) faults.push(fault('form', name, 'too_long', `${name} is too long`));
-    fields.push({ name, value });
-  });
-  const tooMany = () => reject(malformed('The form has too many parts.'));
   form.on('partsLimit', tooMany);
-  form.on('fieldsLimit', tooMany);
-  form.on('error', () => reject(malformed('The form ends early or is not well-formed.')));
+  form.on('error', endsEarly);
   form.on('finish', () => {
     faults.push(...names.filter((name) => !files.has(name)).map(missing));
     end();
@@ -80,18 +94,13 @@ function duplicate(name: string): FieldError {
   return fault('form', name, 'duplicate', `${name} is given more than once`);
 }
 
-function openForm(req: IncomingMessage, names: readonly string[]): BusboyInstance {
+function openForm(req: IncomingMessage): BusboyInstance {
   const headers: BusboyHeaders = { ...req.headers, 'content-type': req.headers['content-type'] ?? '' };
   try {
-    return new Busboy({ headers, limits: LIMITS, isPartAFile: isOneOf(names) });
+    return new Busboy({ headers, limits: LIMITS, isPartAFile: () => true });
   } catch (cause) {
     throw new ServiceError('malformed_upload', 'The Content-Type has no usable boundary.', { cause });
   }
-}
-
-/** A part with a file's name is the file even when a client forgets its filename. */
-function isOneOf(names: readonly string[]): NonNullable<BusboyConfig['isPartAFile']> {
-  return (name, _type, filename) => (name !== undefined && names.includes(name)) || filename !== undefined;
 }
 
 function malformed(detail: string): ServiceError {

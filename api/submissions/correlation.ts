@@ -1,5 +1,6 @@
 /** `client_reference` and `metadata`: what callers note beside submissions and batches. */
 import { z } from 'zod';
+import { characterCount } from '#domain/characters.ts';
 import {
   MAX_METADATA_ENTRIES,
   MAX_METADATA_VALUE_CHARS,
@@ -7,6 +8,7 @@ import {
   METADATA_NAME,
 } from '#domain/correlation.ts';
 import { plainName } from '#api/http/fields.ts';
+import { JsonRefused, parseJsonText } from '#api/http/json-text.ts';
 
 const RULE =
   `must be an object of at most ${MAX_METADATA_ENTRIES} strings of at most ${MAX_METADATA_VALUE_CHARS} characters, under ` +
@@ -18,7 +20,7 @@ export const ClientReference = plainName(MAX_REFERENCE_CHARS).describe(
 
 /** PostgreSQL keeps neither U+0000 nor half of a pair. */
 const isText = (text: string): boolean =>
-  text.length <= MAX_METADATA_VALUE_CHARS && text.isWellFormed() && !text.includes('\0');
+  characterCount(text) <= MAX_METADATA_VALUE_CHARS && text.isWellFormed() && !text.includes('\0');
 
 export const Metadata = z
   .record(z.string(), z.string(RULE), RULE)
@@ -28,21 +30,22 @@ export const Metadata = z
   }, RULE)
   .describe('Strings of your own, under names of your own. They come back in answers, lists, webhooks and exports.');
 
+const FIELD_RULE = RULE.replace('an object', 'a JSON object');
+
 /** The same as a field of a form or a query parameter: JSON. */
 export const MetadataField = z
   .string()
   .transform((text, context) => {
-    const parsed = Metadata.safeParse(jsonOf(text));
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: RULE.replace('an object', 'a JSON object') });
-    return z.NEVER;
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    try {
+      const parsed = Metadata.safeParse(parseJsonText(text));
+      return parsed.success ? parsed.data : refuse(FIELD_RULE);
+    } catch (error) {
+      if (!(error instanceof JsonRefused)) throw error;
+      return refuse(error.code === 'malformed_json' ? FIELD_RULE : error.message);
+    }
   })
   .describe('A JSON object of strings of your own, which come back in answers, lists, webhooks and exports.');
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -5,9 +5,9 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
+import { characterCount } from '#domain/characters.ts';
 import type { PersonalWords } from '#store/accounts/accounts.ts';
 
-/** The length is counted in code points. */
 const MAX_PASSWORD_CHARS = 128;
 /** zxcvbn's "safely unguessable": moderate protection from the offline guessing of a slow hash. */
 const MIN_SCORE = 3;
@@ -29,7 +29,7 @@ export function passwordFault(
   minChars: number,
   { email, organizationName }: PersonalWords,
 ): string | null {
-  const chars = Array.from(password).length;
+  const chars = characterCount(password);
   if (chars < minChars) return `The password must have at least ${minChars} characters.`;
   if (chars > MAX_PASSWORD_CHARS) return `The password may have at most ${MAX_PASSWORD_CHARS} characters.`;
   // Of a character that is half of a pair nothing would reach the hash.

@@ -3,6 +3,7 @@
  * connection.
  */
 import { isIP } from 'node:net';
+import { characterCount } from '#domain/characters.ts';
 import { ServiceError, type FieldError } from '#domain/problem-codes.ts';
 import { isAllowedAddress, type ReceiverRules } from './addresses.ts';
 
@@ -32,7 +33,7 @@ const STRICT: ReceiverRules = { http: false, loopback: false };
 
 /** The parsed address, or what is wrong with it. */
 export function judge(text: string, rules: ReceiverRules): URL | string {
-  if (text.length > MAX_CHARS) return `must have at most ${MAX_CHARS} characters`;
+  if (characterCount(text) > MAX_CHARS) return `must have at most ${MAX_CHARS} characters`;
   // The parser would drop tabs and line ends without a word.
   if (/[\s\p{Cc}]/u.test(text)) return 'must not have spaces or control characters';
   const url = URL.parse(text);

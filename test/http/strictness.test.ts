@@ -95,6 +95,34 @@ describe('a body of JSON', () => {
     expect(await problemOf(response)).toMatchObject({ status: 413, code: 'body_too_large' });
   });
 
+  test.each(named(plain))('%s takes no member twice', async (_, operation) => {
+    const body = String.raw`{"a":[{"b":1},{"c/d":1,"c\u002fd":2}],"a":1}`;
+    const response = await call(operation, '', { body, headers: { 'Content-Type': 'application/json' } });
+    const detail = 'The body has the name "c/d" more than once.';
+    const errors = [{ in: 'body', name: '/a/1/c~1d', code: 'duplicate', detail }];
+    expect(await problemOf(response)).toMatchObject({ status: 400, code: 'validation_failed', errors });
+  });
+
+  test.each([
+    ['{"name":"x","name":"x"}', '/name', 'duplicate'],
+    [String.raw`{"name" : "a \"name\": {", "nam\u0065" :1}`, '/name', 'duplicate'],
+    ['{"__proto__":1}', '/__proto__', 'unknown_parameter'],
+    [`${'{"a":['.repeat(8_000)}${']}'.repeat(8_000)}`, '/a', 'unknown_parameter'],
+    [`${'{"a":['.repeat(8_000)}{"b":1,"b":1}${']}'.repeat(8_000)}`, '/a/0/a/0', 'duplicate'],
+    [`{"a":"${'\\\\'.repeat(15_000)}","a":1}`, '/a', 'duplicate'],
+  ])('%j is refused at %s', async (body, name, code) => {
+    const headers = { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json' };
+    const problem = await problemOf(await fetch(`${api.url}/api/batches`, { method: 'POST', body, headers }));
+    expect(problem.status).toBe(400);
+    expect(problem.errors?.[0]).toMatchObject({ in: 'body', name: expect.stringMatching(`^${name}`), code });
+  });
+
+  test('may have the same name in several objects, and in a value', async () => {
+    const headers = { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json' };
+    const body = '{"name":"a","metadata":{"name":"\\"name\\":","metadata":"name"}}';
+    expect((await fetch(`${api.url}/api/batches`, { method: 'POST', body, headers })).status).toBe(201);
+  });
+
   test.each(named(taking))('%s takes no member that nobody knows', async (_, operation) => {
     const body = JSON.stringify({ colour: 'blue' });
     const response = await call(operation, '', { body, headers: { 'Content-Type': 'application/json' } });

@@ -70,10 +70,84 @@ describe('a submission', () => {
     });
   });
 
-  test('takes as much metadata as there may be', async () => {
-    const most = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`name-${index}`, 'ü'.repeat(250)]));
-    const fields = { metadata: JSON.stringify(most), client_reference: 'r'.repeat(255) };
-    expect(await submissionOf(await api.postForm(pdfSaying('most'), tenant, fields))).toMatchObject({ metadata: most });
+  test('says which name of the metadata comes twice, or cannot be taken', async () => {
+    const refusal = async (metadata: string) => {
+      const problem = await problemOf(await api.postForm(pdfSaying('x'), tenant, { metadata }));
+      expect(problem).toMatchObject({ status: 400, errors: [{ in: 'form', name: 'metadata' }] });
+      return problem.detail;
+    };
+    expect(await refusal('{"a":"1","b":"2","a":"1"}')).toBe('metadata has the name "a" more than once');
+    expect(await refusal(String.raw`{"a":"1","\u0061":"2"}`)).toBe('metadata has the name "a" more than once');
+    expect(await refusal('{"__proto__":"1"}')).toBe('metadata must not have the name "__proto__"');
+  });
+
+  test('keeps metadata under the names that every object of JavaScript has', async () => {
+    const metadata = { constructor: 'Bau AG', toString: 'a', hasOwnProperty: 'b', prototype: 'c' };
+    const { submissionId } = await submissionOf(
+      await api.postForm(pdfSaying('names'), tenant, { metadata: JSON.stringify(metadata) }),
+    );
+    const { metadata: readBack } = await json(await api.get(`/api/submissions/${submissionId}`, tenant));
+    expect(Object.entries(readBack).toSorted()).toEqual(Object.entries(metadata).toSorted());
+  });
+
+  describe('that is not UTF-8', () => {
+    const LATIN = Buffer.from('Müller', 'latin1');
+
+    const formWith = (name: string, value: Buffer, header = '') => {
+      const part = (disposition: string, bytes: Uint8Array) => [
+        Buffer.from(`--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+        bytes,
+        Buffer.from('\r\n'),
+      ];
+      return Buffer.concat([
+        ...part('name="file"; filename="a.pdf"', pdfSaying('encoded')),
+        ...part(`name="${name}"${header}`, value),
+        Buffer.from('--b--\r\n'),
+      ]);
+    };
+    const post = (body: Buffer) =>
+      fetch(`${api.url}/api/normalize`, {
+        method: 'POST',
+        body: new Uint8Array(body),
+        headers: { 'X-Api-Key': tenant.key, 'Content-Type': 'multipart/form-data; boundary=b' },
+      });
+
+    test.each(['', '\r\nContent-Type: text/plain; charset=utf-8', '\r\nContent-Type: text/plain; charset=iso-8859-1'])(
+      'is refused as a field of a form%j',
+      async (header) => {
+        expect(await problemOf(await post(formWith('client_reference', LATIN, header)))).toMatchObject({
+          status: 400,
+          code: 'validation_failed',
+          errors: [{ in: 'form', name: 'client_reference', code: 'invalid_encoding' }],
+        });
+        const metadata = Buffer.concat([Buffer.from('{"name":"'), LATIN, Buffer.from('"}')]);
+        expect(await problemOf(await post(formWith('metadata', metadata, header)))).toMatchObject({
+          errors: [{ in: 'form', name: 'metadata', code: 'invalid_encoding' }],
+        });
+        const answer = await submissionOf(await post(formWith('client_reference', Buffer.from('Müller �'), header)));
+        expect(answer.clientReference).toBe('Müller �');
+      },
+    );
+
+    test('is refused in a query', async () => {
+      const raw = await api.postRaw(pdfSaying('x'), tenant, '?client_reference=M%FCller&linearize=true');
+      const errors = [{ in: 'query', name: 'client_reference', code: 'invalid_encoding' }];
+      expect(await problemOf(raw)).toMatchObject({ status: 400, errors });
+      const list = await api.get('/api/submissions?client_reference=M%FCller', tenant);
+      expect(await problemOf(list)).toMatchObject({ status: 400, errors });
+    });
+  });
+
+  test('takes as much metadata as there may be, counted in code points', async () => {
+    const most = Object.fromEntries(Array.from({ length: 19 }, (_, index) => [`name-${index}`, 'ü'.repeat(250)]));
+    const fields = {
+      metadata: JSON.stringify({ ...most, last: '🙂'.repeat(500) }),
+      client_reference: '🙂'.repeat(255),
+    };
+    expect(await submissionOf(await api.postForm(pdfSaying('most'), tenant, fields))).toMatchObject({
+      metadata: most,
+      clientReference: fields.client_reference,
+    });
   });
 });
 
@@ -100,6 +174,18 @@ describe('a batch', () => {
     expect(await among('?status=SUCCESS')).toBe(1);
     expect(await among('?status=FAILED')).toBe(0);
     expect(await among('?client_reference=other')).toBe(0);
+  });
+
+  test('is refused with metadata that would lose a member', async () => {
+    const headers = { 'X-Api-Key': tenant.key, 'Content-Type': 'application/json' };
+    const send = (body: string) => fetch(`${api.url}/api/batches`, { method: 'POST', headers, body });
+    expect(await problemOf(await send('{"metadata":{"__proto__":"x"}}'))).toMatchObject({
+      status: 400,
+      errors: [{ in: 'body', name: '/metadata/__proto__', code: 'unknown_parameter' }],
+    });
+    expect(await problemOf(await send('{"metadata":{"a":"x","a":"y"}}'))).toMatchObject({
+      errors: [{ in: 'body', name: '/metadata/a', code: 'duplicate' }],
+    });
   });
 
   test('is refused with other metadata', async () => {

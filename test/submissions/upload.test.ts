@@ -88,6 +88,8 @@ describe('a form', () => {
   test.each([
     ['that ends in the middle of the file', filePart('file')],
     ['that ends in a header', '--b\r\nContent-Disposition: form-da'],
+    ['that ends in the middle of a field', '--b\r\nContent-Disposition: form-data; name="region"\r\n\r\neu'],
+    ['that ends in a file that nobody has asked for', filePart('other')],
     ['of garbage', 'garbage'],
     ['of nothing', ''],
   ])('%s is malformed', async (_word, body) => {
@@ -118,6 +120,12 @@ describe('a form', () => {
       errors: [{ name: 'files' }, { name: 'file' }],
     });
     expect(problem.detail).toContain('did you mean file?');
+  });
+
+  test.each(['', '; filename="a.pdf"'])('with a part that has no name%s is told so', async (filename) => {
+    const part = `--b\r\nContent-Disposition: form-data${filename}\r\n\r\nx\r\n`;
+    const problem = await problemOf(await post(`${part}${filePart('file')}--b--\r\n`));
+    expect(problem).toMatchObject({ status: 400, code: 'unknown_parameter', errors: [{ in: 'form', name: '' }] });
   });
 
   test('with very many fields, or a very long one, is refused', async () => {
