@@ -8,7 +8,7 @@ import type { Passkey } from '#store/accounts/factor-rows.ts';
 import { signedIn } from '#api/auth/access.ts';
 import { endpoint } from '#api/define-endpoint.ts';
 import { json, nothing } from '#api/http/body.ts';
-import { plainName } from '#api/http/fields.ts';
+import { displayName } from '#api/http/fields.ts';
 import { notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { answer } from '#api/operation.ts';
@@ -16,7 +16,7 @@ import type { AccountDeps } from './accounts.ts';
 import { notRight, totpCode } from './factor-proof.ts';
 
 const MAX_NAME_CHARS = 100;
-const passkeyName = plainName(MAX_NAME_CHARS).describe('For its owner to recognize.');
+const passkeyName = displayName({ maxChars: MAX_NAME_CHARS }).describe('For its owner to recognize.');
 
 const TotpConfirmation = z.strictObject({ code: totpCode });
 const PasskeyName = z.strictObject({ name: passkeyName });

@@ -6,7 +6,7 @@ import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
-import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
+import { displayName, isOrdinaryTime, someOf } from '#api/http/fields.ts';
 import { IdPath } from '#api/http/params.ts';
 import { apiKeyBody } from '#src/bodies/organization.ts';
 import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#src/contract/organization.ts';
@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
 const NewApiKeyBody = z.strictObject({
-  name: plainName(MAX_NAME_CHARS).describe('What people call it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('What people call it.'),
   scopes: someOf(API_KEY_SCOPES).describe('What it may do.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be a date and time of ISO 8601 with its offset, or null' })

@@ -17,7 +17,7 @@ import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
-import { Email, plainName, someOf } from '#api/http/fields.ts';
+import { displayName, Email, someOf } from '#api/http/fields.ts';
 import { organizationBody } from '#src/bodies/organization.ts';
 import { Organization as OrganizationSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
@@ -30,10 +30,10 @@ interface Deps {
 }
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/;
-const MAX_NAME_CHARS = 200;
+const MAX_NAME_CHARS = 100;
 
 export const OrganizationNames = z.strictObject({
-  name: plainName(MAX_NAME_CHARS).describe('What people call it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('What people call it.'),
   slug: z
     .string()
     .regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -')

@@ -589,7 +589,7 @@ export interface Api {
     readonly email: string;
     /** 8 to 128 characters of any kind, not easily guessed. */
     readonly password: string;
-    /** Without it, what stands before the @. */
+    /** Without it, what stands before the @, with spaces for dots. */
     readonly organizationName?: string | undefined;
     /** Of an invitation: joins that organization instead of making one. */
     readonly inviteToken?: string | undefined;
