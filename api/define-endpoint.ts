@@ -3,11 +3,12 @@ import { Router } from '@koa/router';
 import type { z } from 'zod';
 import { type IdempotentAnswers, idempotentAnswers } from '#store/database/idempotent-answers.ts';
 import type { Access, Guards } from './auth/access.ts';
+import { requireRecentSignIn } from './auth/session.ts';
 import { attempt, together } from './http/faults.ts';
 import type { Context, State } from './http/http.ts';
 import { NoQuery, readHeaders, readQuery } from './http/query.ts';
 import { idempotentUse, once, withIdempotency } from './idempotency/replay.ts';
-import type { Body, Operation } from './operation.ts';
+import type { Body, Operation, RecentSignIn } from './operation.ts';
 import type { Services } from './services.ts';
 
 /** Who asks, and for what. */
@@ -45,6 +46,7 @@ interface Handled<
   Value,
 > extends Operation {
   readonly access: Access<Who>;
+  readonly recentSignIn?: RecentSignIn<Value>;
   readonly params?: P;
   readonly query?: Q;
   readonly headers?: H;
@@ -87,7 +89,10 @@ export function endpoint<
   return {
     operation,
     async answer(ctx, guards, deps, { settings: { bodyTimeoutMs }, answers, log }) {
-      const caller = await operation.access.check(ctx, guards);
+      const { access, recentSignIn } = operation;
+      const caller = await access.check(ctx, guards);
+      // An answer that an idempotency key repeats, with its secret, takes a recent sign-in as the first answer did.
+      if (recentSignIn === true) requireRecentSignIn(caller);
       const params = readParams(ctx.params, operation.params);
       const use = idempotentUse(ctx, operation);
       const find = () => operation.find?.({ caller, params }, deps) ?? null;
@@ -99,6 +104,7 @@ export function endpoint<
         attempt(() => (operation.headers ? readHeaders(ctx, operation.headers) : {})),
         attempt(() => operation.body?.read(ctx, bodyTimeoutMs) ?? null),
       ]);
+      if (typeof recentSignIn === 'object' && !recentSignIn.isException(body)) requireRecentSignIn(caller);
       const run = async () => {
         const found = earlier ?? (await find());
         ctx.status = operation.answers[0].status;

@@ -23,6 +23,8 @@ export interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
+  /** The strongest factor of the member must have been shown within the last hour (`docs/accounts.md`). */
+  readonly recentSignIn?: RecentSignIn;
   /** A key without the scope `read` gets at what it has made itself, and at nothing else; a sign-in gets at all. */
   readonly onlyOwnWithoutRead?: boolean;
   /**
@@ -44,6 +46,15 @@ export interface Operation {
   readonly problems?: readonly ErrorCode[];
   /** What its problems may have in headers, besides what every problem of the status has. */
   readonly problemHeaders?: Headers;
+}
+
+/** Every call takes a recent sign-in, or every call except those whose body says less. */
+export type RecentSignIn<Value = unknown> = true | Exception<Value>;
+
+interface Exception<Value> {
+  /** These words name the calls that an older sign-in may make, as in "except for …". */
+  readonly exception: string;
+  isException(body: Value): boolean;
 }
 
 /** A body, as it is described and as it is read. */
@@ -100,13 +111,14 @@ const WITH_TOKEN: readonly ErrorCode[] = ['invalid_token', 'token_expired'];
 const WITH_VALUES: readonly ErrorCode[] = ['unknown_parameter', 'validation_failed'];
 
 /** Every code an operation may answer with. */
-export function problemsOf({ access, query, headers, body, problems = [] }: Operation): ErrorCode[] {
+export function problemsOf({ access, recentSignIn, query, headers, body, problems = [] }: Operation): ErrorCode[] {
   const { scopes, action } = access;
   const codes: (readonly ErrorCode[])[] = [COMMON, problems];
   if (scopes ?? action) codes.push(['missing_credentials']);
   if (scopes) codes.push(WITH_KEY);
   if (action) codes.push(WITH_TOKEN, scopes ? [] : ['access_token_required']);
   if (action && action !== 'signed-in') codes.push(refusalsOf(action));
+  if (recentSignIn) codes.push(['reauthentication_required']);
   if (query !== 'ignored') codes.push((query ?? headers) ? WITH_VALUES : ['unknown_parameter']);
   if (body) codes.push(WITH_VALUES, body.problems);
   return [...new Set(codes.flat())];

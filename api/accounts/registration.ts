@@ -20,7 +20,7 @@ const NewAccount = z
   .strictObject({
     email: Email.describe('The address to sign in with.'),
     password: z.string().describe('8 to 128 characters of any kind, not easily guessed.'),
-    organizationName: OrganizationNames.shape.name.optional().describe('Without it, what stands before the @.'),
+    organizationName: OrganizationNames.shape.name.optional().describe('Without it, what stands before the @, with spaces for dots.'),
     inviteToken: z.string().optional().describe('Of an invitation: joins that organization instead of making one.'),
   })
   .refine(({ organizationName, inviteToken }) => organizationName === undefined || inviteToken === undefined, {
@@ -151,7 +151,7 @@ interface Account {
 async function register(ctx: Context, deps: AccountDeps, account: Account): Promise<'pending_verification'> {
   const { limit, registrations, sendMails, settings } = deps;
   const email = account.email.toLowerCase();
-  const { password, organizationName = email.replace(/@.*$/, '') } = account;
+  const { password, organizationName = nameOf(email) } = account;
   requireGoodPassword(password, { email, organizationName }, settings, '/password');
   await limit(ctx, 'register');
   const mailIds = await constantTime(async () => {
@@ -160,6 +160,11 @@ async function register(ctx: Context, deps: AccountDeps, account: Account): Prom
   });
   sendMails(mailIds);
   return 'pending_verification';
+}
+
+/** A dot between two words of a name would make a link of it. */
+function nameOf(email: string): string {
+  return email.replace(/@.*$/, '').replaceAll('.', ' ');
 }
 
 /** The token came by mail, so there is nothing left to confirm. */

@@ -5,10 +5,10 @@ import type { Registration } from '#src/second-factor/passkeys.ts';
 import { hashOfRecoveryCode, newRecoveryCodes } from '#src/second-factor/recovery-codes.ts';
 import { newTotpSecret, totpStep, totpWords } from '#src/second-factor/totp.ts';
 import type { Passkey } from '#store/accounts/factor-rows.ts';
-import { recently, signedIn } from '#api/auth/access.ts';
+import { signedIn } from '#api/auth/access.ts';
 import { endpoint } from '#api/define-endpoint.ts';
 import { json, nothing } from '#api/http/body.ts';
-import { plainName } from '#api/http/fields.ts';
+import { displayName } from '#api/http/fields.ts';
 import { notFound } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { answer } from '#api/operation.ts';
@@ -16,17 +16,17 @@ import type { AccountDeps } from './accounts.ts';
 import { notRight, totpCode } from './factor-proof.ts';
 
 const MAX_NAME_CHARS = 100;
-const passkeyName = plainName(MAX_NAME_CHARS).describe('For its owner to recognize.');
+const passkeyName = displayName({ maxChars: MAX_NAME_CHARS }).describe('For its owner to recognize.');
 
 const TotpConfirmation = z.strictObject({ code: totpCode });
 const PasskeyName = z.strictObject({ name: passkeyName });
 const NewPasskey = z.strictObject({ name: passkeyName, credential: contract.PasskeyRegistration });
 
-const RECENT = 'Takes a recent sign-in, and tells the member by mail.';
+const MAILED = 'The member gets a mail about it.';
 const GONE = { status: 204, description: 'Removed.' } as const;
 
 const common = { tag: 'Accounts', access: signedIn } as const;
-const changing = ['reauthentication_required', 'invalid_token'] as const;
+const guarded = { ...common, recentSignIn: true } as const;
 
 export const secondFactorEndpoints = [
   endpoint({
@@ -48,17 +48,15 @@ export const secondFactorEndpoints = [
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'post',
     path: '/api/auth/mfa/totp',
     id: 'beginTotp',
     summary: 'A new secret for an authenticator app',
     description:
-      'It counts from its confirmation on, in the place of the one before. Codes are those of RFC 6238: six digits, thirty seconds, SHA-1. Takes a recent sign-in.',
+      'It counts from its confirmation on, in the place of the one before. Codes are those of RFC 6238: six digits, thirty seconds, SHA-1.',
     body: nothing,
     answers: [answer(200, 'The secret, which is shown once.', contract.TotpSecret)],
-    problems: ['reauthentication_required'],
     async handle({ caller }, { secondFactors }: AccountDeps) {
       const secret = newTotpSecret();
       await secondFactors.proposeTotp(caller, secret);
@@ -66,16 +64,15 @@ export const secondFactorEndpoints = [
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'post',
     path: '/api/auth/mfa/totp/confirm',
     id: 'confirmTotp',
     summary: 'Sets the authenticator app up, by a code of it',
-    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${RECENT}`,
+    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${MAILED}`,
     body: json(TotpConfirmation),
     answers: [answer(200, 'Set up.', contract.AddedFactor)],
-    problems: [...changing, 'invalid_second_factor'],
+    problems: ['invalid_token', 'invalid_second_factor'],
     async handle({ caller, body: { code } }, { secondFactors, sendMails }: AccountDeps) {
       const codes = newRecoveryCodes();
       const hashes = codes.map(hashOfRecoveryCode);
@@ -86,15 +83,14 @@ export const secondFactorEndpoints = [
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'delete',
     path: '/api/auth/mfa/totp',
     id: 'removeTotp',
     summary: 'Takes the authenticator app away',
-    description: `With the last second factor the recovery codes go. ${RECENT}`,
+    description: `With the last second factor the recovery codes go. ${MAILED}`,
     answers: [GONE],
-    problems: [...changing, 'not_found'],
+    problems: ['invalid_token', 'not_found'],
     async handle({ caller }, { secondFactors, sendMails }: AccountDeps) {
       const mailIds = await secondFactors.removeTotp(caller);
       if (mailIds === null) throw notFound('totp', 'There is no authenticator app.');
@@ -102,32 +98,29 @@ export const secondFactorEndpoints = [
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'post',
     path: '/api/auth/mfa/passkeys/options',
     id: 'askForPasskey',
     summary: 'What an authenticator is asked to make a passkey of',
-    description: 'Good for one attempt within five minutes. Takes a recent sign-in.',
+    description: 'Good for one attempt within five minutes.',
     body: nothing,
     answers: [answer(200, 'For the browser.', contract.PasskeyCreationOptions)],
-    problems: ['reauthentication_required'],
     async handle({ caller }, { challenges, factorUse, relyingParty }: AccountDeps) {
       const challenge = await challenges.ask(caller, 'passkey-registration');
       return relyingParty.creationOptions(caller, await factorUse.credentials(caller), challenge);
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'post',
     path: '/api/auth/mfa/passkeys',
     id: 'registerPasskey',
     summary: 'Registers the passkey that was made',
-    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${RECENT}`,
+    description: `With the first second factor all other sign-ins end, and recovery codes are made. ${MAILED}`,
     body: json(NewPasskey),
     answers: [answer(201, 'Registered.', contract.RegisteredPasskey)],
-    problems: [...changing, 'invalid_second_factor'],
+    problems: ['invalid_token', 'invalid_second_factor'],
     async handle({ caller, body }, { challenges, secondFactors, relyingParty, sendMails }: AccountDeps) {
       const challenge = await challenges.take(caller, 'passkey-registration');
       const credential = challenge && (await relyingParty.registered(registrationOf(body.credential), challenge));
@@ -155,32 +148,30 @@ export const secondFactorEndpoints = [
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'delete',
     path: '/api/auth/mfa/passkeys/{id}',
     id: 'removePasskey',
     summary: 'Takes a passkey away',
-    description: `With the last second factor the recovery codes go. ${RECENT}`,
+    description: `With the last second factor the recovery codes go. ${MAILED}`,
     params: IdPath,
     answers: [GONE],
-    problems: [...changing, 'not_found'],
+    problems: ['invalid_token', 'not_found'],
     async handle({ caller, params: { id } }, { secondFactors, sendMails }: AccountDeps) {
       const mailIds = id === null ? null : await secondFactors.removePasskey(caller, id);
       sendMails(mailIds ?? noSuchPasskey());
     },
   }),
   endpoint({
-    ...common,
-    access: recently(signedIn),
+    ...guarded,
     method: 'post',
     path: '/api/auth/mfa/recovery-codes',
     id: 'renewRecoveryCodes',
     summary: 'New recovery codes, in the place of those there were',
-    description: RECENT,
+    description: MAILED,
     body: nothing,
     answers: [answer(200, 'The codes.', contract.RecoveryCodes)],
-    problems: [...changing, 'second_factor_required'],
+    problems: ['invalid_token', 'second_factor_required'],
     async handle({ caller }, { secondFactors, sendMails }: AccountDeps) {
       const recoveryCodes = newRecoveryCodes();
       sendMails(await secondFactors.renewRecoveryCodes(caller, recoveryCodes.map(hashOfRecoveryCode)));

@@ -4,7 +4,7 @@ import type { ApiKeyScope } from '#domain/accounts/permissions.ts';
 import type { Context } from '#api/http/http.ts';
 import { type Authenticate, sendsAccessToken } from './api-key.ts';
 import type { Caller } from './caller.ts';
-import { type Authorize, type Identify, type PortalCaller, requireRecentSignIn } from './session.ts';
+import type { Authorize, Identify, PortalCaller } from './session.ts';
 
 /** What callers are recognized by. */
 export interface Guards {
@@ -47,18 +47,3 @@ export const signedIn: Access<PortalCaller> = {
   action: 'signed-in',
   check: (ctx, { identify }) => identify(ctx),
 };
-
-/**
- * The same for whoever has just signed in. It is looked at with the caller, and not by handlers, so that an answer which
- * an idempotency key gives again, secret and all, takes a recent sign-in as the first one did.
- */
-export function recently({ check, ...access }: Access<PortalCaller>): Access<PortalCaller> {
-  return {
-    ...access,
-    async check(ctx, guards) {
-      const caller = await check(ctx, guards);
-      requireRecentSignIn(caller);
-      return caller;
-    },
-  };
-}

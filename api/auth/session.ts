@@ -104,14 +104,19 @@ function isApiKey(credential: string): boolean {
 const RECENT_MS = 60 * 60 * 1000;
 
 /**
- * This guards what cannot be undone, opens doors or costs money: the strongest factor the member has must have been shown
- * within the last hour. Throws `reauthentication_required`.
+ * Operations with `recentSignIn` call this function. The strongest factor of the member must have been shown within the last
+ * hour. Throws `reauthentication_required`.
  */
-export function requireRecentSignIn(caller: PortalCaller): void {
+export function requireRecentSignIn(caller: unknown): void {
+  if (!isMember(caller)) throw new Error('An operation without a sign-in asks for a recent one.');
   const { methods, authTime, secondFactorAt } = caller;
   const shownAt = methods.length > 0 ? secondFactorAt : authTime;
   if (shownAt !== null && Date.now() - shownAt.getTime() <= RECENT_MS) return;
   throw reauthenticationRequired(caller);
+}
+
+function isMember(caller: unknown): caller is PortalCaller {
+  return typeof caller === 'object' && caller !== null && 'kind' in caller && caller.kind === 'member';
 }
 
 export function reauthenticationRequired({ methods }: Pick<PortalCaller, 'methods'>): ServiceError {

@@ -13,7 +13,7 @@ import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type Caller, creatorOf, maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
-import { plainName } from '#api/http/fields.ts';
+import { displayName } from '#api/http/fields.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { BatchPath } from '#api/http/params.ts';
 import { LIST_HEADERS, locationOf } from '#api/http/headers.ts';
@@ -40,7 +40,7 @@ const MAX_NAME_CHARS = 255;
 const MAX_EXPECTED = 1_000_000;
 
 const NewBatch = z.strictObject({
-  name: plainName(MAX_NAME_CHARS).optional().describe('What people call it; made by the service without it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS, mayHaveLink: true }).optional().describe('What people call it; made by the service without it.'),
   webhook_url: z.string().meta({ format: 'uri' }).optional().describe('HTTPS; gets a notice of each completion.'),
   client_reference: ClientReference.optional(),
   metadata: Metadata.optional(),

@@ -7,7 +7,7 @@ import type { PaymentEvent, Payments } from '#src/payments/port.ts';
 import { billingStore, type BillingStore } from '#store/billing/billing.ts';
 import type { Organization } from '#store/organizations/organizations.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { anyone, recently, withRole } from '#api/auth/access.ts';
+import { anyone, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json, streamed } from '#api/http/body.ts';
@@ -84,11 +84,12 @@ const endpoints = [
     tag,
     summary: 'A page to subscribe to a plan, or to change to another one',
     description:
-      'Leads to the payment provider. The plan changes when the provider has told of the payment, moments after the return to `successUrl`. Takes a recent sign-in.',
-    access: recently(withRole('billing.write')),
+      'Leads to the payment provider. The plan changes when the provider has told of the payment, moments after the return to `successUrl`.',
+    access: withRole('billing.write'),
+    recentSignIn: true,
     body: json(CheckoutBody),
     answers: [answer(200, 'Where to send the browser.', PageAddress)],
-    problems: ['payment_provider_error', 'reauthentication_required'],
+    problems: ['payment_provider_error'],
     async handle({ caller, body }, deps: Deps) {
       checkReturnUrls({ successUrl: body.successUrl, cancelUrl: body.cancelUrl }, deps.settings);
       return { url: await pageFor(deps, caller, body) };
@@ -100,11 +101,11 @@ const endpoints = [
     id: 'createPortalSession',
     tag,
     summary: 'A page with invoices, means of payment, and the end of the subscription',
-    description: 'Takes a recent sign-in.',
-    access: recently(withRole('billing.write')),
+    access: withRole('billing.write'),
+    recentSignIn: true,
     body: json(PortalSessionBody),
     answers: [answer(200, 'Where to send the browser.', PageAddress)],
-    problems: ['payment_provider_error', 'reauthentication_required'],
+    problems: ['payment_provider_error'],
     async handle({ caller, body: { returnUrl } }, deps: Deps) {
       checkReturnUrls({ returnUrl }, deps.settings);
       const page = await deps.payments.portal(await customerOf(deps, caller), returnUrl);

@@ -1,9 +1,10 @@
 /** Values that several bodies have, read the same way everywhere. */
 import { z } from 'zod';
+import { hasLink, isReadable } from '#domain/accounts/display-name.ts';
 import { characterCount } from '#domain/characters.ts';
 
-/** What people call a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
-export function plainName(maxChars: number) {
+/** A caller's own id of a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
+export function plainText(maxChars: number) {
   const isPlain = (name: string) => {
     const length = characterCount(name);
     return length >= 1 && length <= maxChars && name.isWellFormed() && !/\p{Cc}/u.test(name);
@@ -20,6 +21,29 @@ export function textUpTo(maxChars: number, error: string) {
     .string()
     .refine((text) => characterCount(text) <= maxChars, error)
     .meta({ maxLength: maxChars });
+}
+
+/** The characters of `isReadable` that have no exception, for programs that read the description. */
+const READABLE = String.raw`^[^\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]*$`;
+
+const NO_LINK = 'must not contain an address of a web page, a host or a mailbox';
+
+interface NameRules {
+  readonly maxChars: number;
+  /** The name stays on pages of its own organization, so it may be one of a file or a host. */
+  readonly mayHaveLink?: boolean;
+}
+
+/** A name that other people read, in a mail or on a page. */
+export function displayName({ maxChars, mayHaveLink = false }: NameRules) {
+  const readable = z
+    .string()
+    .refine(
+      (name) => isReadable(name) && characterCount(name) <= maxChars,
+      `must have 1 to ${maxChars} visible characters, without control, format and bidirectional characters`,
+    );
+  const checked = mayHaveLink ? readable : readable.refine((name) => !hasLink(name), NO_LINK);
+  return checked.meta({ minLength: 1, maxLength: maxChars, pattern: READABLE });
 }
 
 /** RFC 5321, section 4.5.3.1.3: a path has 256 octets, and two of them are its brackets. */

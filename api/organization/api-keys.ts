@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { API_KEY_SCOPES } from '#domain/accounts/permissions.ts';
 import { type ApiKey, apiKeyStore, type ApiKeyStore, type CreatedApiKey } from '#store/organizations/api-keys.ts';
-import { recently, withRole } from '#api/auth/access.ts';
+import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
-import { isOrdinaryTime, plainName, someOf } from '#api/http/fields.ts';
+import { displayName, isOrdinaryTime, someOf } from '#api/http/fields.ts';
 import { IdPath } from '#api/http/params.ts';
 import { apiKeyBody } from '#src/bodies/organization.ts';
 import { ApiKey as ApiKeySchema, CreatedApiKey as CreatedApiKeySchema, Revoked } from '#src/contract/organization.ts';
@@ -22,7 +22,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
 
 const NewApiKeyBody = z.strictObject({
-  name: plainName(MAX_NAME_CHARS).describe('What people call it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('What people call it.'),
   scopes: someOf(API_KEY_SCOPES).describe('What it may do.'),
   expiresAt: z.iso
     .datetime({ offset: true, error: 'must be a date and time of ISO 8601 with its offset, or null' })
@@ -62,11 +62,11 @@ export const apiKeysFeature = feature(
       id: 'createApiKey',
       tag,
       summary: 'Creates a key; the full key is in this answer and nowhere else',
-      access: recently(withRole('api-keys.write')),
+      access: withRole('api-keys.write'),
+      recentSignIn: true,
       body: json(NewApiKeyBody),
       answers: [answer(200, 'The key.', CreatedApiKeySchema)],
-      description: 'Takes a recent sign-in.',
-      problems: ['api_key_limit_reached', 'reauthentication_required'],
+      problems: ['api_key_limit_reached'],
       async handle({ caller, body: { name, scopes, expiresAt = null } }, deps: Deps) {
         const { organizationId, memberId } = caller;
         const wishes = { name, scopes, expiresAt: expiresAt === null ? null : new Date(expiresAt) };
@@ -92,11 +92,11 @@ export const apiKeysFeature = feature(
       id: 'revokeApiKey',
       tag,
       summary: 'Revokes a key, at once and for good',
-      access: recently(withRole('api-keys.write')),
+      access: withRole('api-keys.write'),
+      recentSignIn: true,
       params: IdPath,
       answers: [answer(200, 'Revoked, now or before.', Revoked)],
-      description: 'Takes a recent sign-in.',
-      problems: ['not_found', 'reauthentication_required'],
+      problems: ['not_found'],
       find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
       async handle({ caller, found: { id } }, deps: Deps) {
         const { organizationId, memberId } = caller;
@@ -110,12 +110,13 @@ export const apiKeysFeature = feature(
       id: 'rerollApiKey',
       tag,
       summary: 'Replaces a key by a new one; the old one works for a while still',
-      description: 'The new key has name, scopes and expiry of the old one. Takes a recent sign-in.',
-      access: recently(withRole('api-keys.write')),
+      description: 'The new key has name, scopes and expiry of the old one.',
+      access: withRole('api-keys.write'),
+      recentSignIn: true,
       params: IdPath,
       body: json(Reroll, { isOptional: true }),
       answers: [answer(200, 'The new key.', CreatedApiKeySchema)],
-      problems: ['not_found', 'api_key_inactive', 'api_key_limit_reached', 'reauthentication_required'],
+      problems: ['not_found', 'api_key_inactive', 'api_key_limit_reached'],
       find: ({ caller, params }, deps: Deps) => findKey(deps, caller, params.id),
       async handle({ caller, found: { id }, body }, deps: Deps) {
         const { organizationId, memberId } = caller;

@@ -13,11 +13,11 @@ import {
 } from '#store/organizations/organizations.ts';
 import { findDeletion } from '#store/privacy/account-deletions.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { recently, withRole } from '#api/auth/access.ts';
-import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
+import { withRole } from '#api/auth/access.ts';
+import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
-import { Email, plainName, someOf } from '#api/http/fields.ts';
+import { displayName, Email, someOf } from '#api/http/fields.ts';
 import { organizationBody } from '#src/bodies/organization.ts';
 import { Organization as OrganizationSchema } from '#src/contract/organization.ts';
 import { answer } from '#api/operation.ts';
@@ -30,10 +30,10 @@ interface Deps {
 }
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{1,46}[a-z0-9])$/;
-const MAX_NAME_CHARS = 200;
+const MAX_NAME_CHARS = 100;
 
 export const OrganizationNames = z.strictObject({
-  name: plainName(MAX_NAME_CHARS).describe('What people call it.'),
+  name: displayName({ maxChars: MAX_NAME_CHARS }).describe('What people call it.'),
   slug: z
     .string()
     .regex(SLUG, 'must have 3 to 48 characters of a-z, 0-9 and -, none of the outer ones a -')
@@ -51,7 +51,7 @@ const OrganizationSettings = z.strictObject({
   require_second_factor: z
     .boolean('must be true or false')
     .optional()
-    .describe('Whether members need a second factor. Takes a recent sign-in, of somebody who has one.'),
+    .describe('Whether members need a second factor. Takes the sign-in of somebody who has one.'),
 });
 
 const tag = 'Organization';
@@ -88,9 +88,10 @@ const endpoints = [
     summary: 'Changes contact address, regions, and whether members need a second factor',
     description: 'What is not named stays. The default region must be one of the allowed ones after the change.',
     access: withRole('organization.update'),
+    recentSignIn: true,
     body: json(OrganizationSettings, { isOptional: true }),
     answers: [answer(200, 'The organization as it is now.', OrganizationSchema)],
-    problems: ['region_not_allowed', 'reauthentication_required'],
+    problems: ['region_not_allowed'],
     async handle({ caller, body }, deps: Deps) {
       if (body.require_second_factor !== undefined) requireOwnFactor(caller);
       const { organizationId, memberId } = caller;
@@ -104,10 +105,10 @@ const endpoints = [
     tag,
     summary: 'Deactivates the organization, for good',
     description:
-      'All keys are revoked at once, what waits to be normalized fails without charge, and the subscription is cancelled. Reading, export, erasure and deletion stay possible. Takes a sign-in of the last hour.',
-    access: recently(withRole('organization.deactivate')),
+      'All keys are revoked at once, what waits to be normalized fails without charge, and the subscription is cancelled. Reading, export, erasure and deletion stay possible.',
+    access: withRole('organization.deactivate'),
+    recentSignIn: true,
     answers: [answer(200, 'The organization, inactive.', OrganizationSchema)],
-    problems: ['reauthentication_required'],
     async handle({ caller }, deps: Deps) {
       await deactivate(deps, caller);
       return bodyOf(deps, { ...caller.organization, isActive: false });
@@ -141,7 +142,6 @@ function requireOwnFactor(caller: PortalCaller): void {
   if (caller.methods.length === 0) {
     throw new ServiceError('second_factor_required', 'Set up a second factor of your own first.');
   }
-  requireRecentSignIn(caller);
 }
 
 function changesOf(settings: z.output<typeof OrganizationSettings>): OrganizationChanges {

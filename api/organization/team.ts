@@ -2,17 +2,17 @@
 import { z } from 'zod';
 import { mailTemplates } from '#src/mail/account-mails.ts';
 import type { ServiceError } from '#domain/problem-codes.ts';
-import { INVITED_ROLES, MEMBER_ROLES, type MemberRole } from '#domain/accounts/permissions.ts';
+import { INVITED_ROLES, MEMBER_ROLES } from '#domain/accounts/permissions.ts';
 import { factorResetStore, type FactorResetStore } from '#store/accounts/factor-reset.ts';
 import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
 import { teamStore, type TeamStore } from '#store/accounts/team.ts';
 import { rateWindows } from '#store/database/rate-windows.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
-import { recently, withRole } from '#api/auth/access.ts';
+import { withRole } from '#api/auth/access.ts';
 import { clientAddresses } from '#api/auth/client-address.ts';
 import { type Limit, rateLimiter } from '#api/auth/rate-limit.ts';
-import { type PortalCaller, requireRecentSignIn } from '#api/auth/session.ts';
+import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
 import { QUOTA_HEADERS } from '#api/http/headers.ts';
@@ -69,14 +69,14 @@ const endpoints = [
     tag,
     summary: 'Invites somebody by mail; the link in it works once, for 48 hours',
     description:
-      'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours. To invite an admin takes a recent sign-in.',
+      'An earlier invitation of the same address is worth nothing then. At most 100 in 24 hours.',
     access: withRole('team.invite'),
+    recentSignIn: true,
     body: json(NewInvitationBody),
     answers: [answer(200, 'The invitation.', InvitationSchema, QUOTA_HEADERS)],
     problemHeaders: QUOTA_HEADERS,
-    problems: ['already_member', 'rate_limited', 'reauthentication_required'],
+    problems: ['already_member', 'rate_limited'],
     async handle({ ctx, caller, body: { email, role } }, deps: Deps) {
-      requireRecentUnlessMember(caller, role);
       await deps.limit(ctx, 'invite', caller.organizationId);
       const { invitation, mailIds } = await deps.team.invite(caller, email, role);
       deps.sendMails(mailIds);
@@ -120,6 +120,7 @@ const endpoints = [
     description:
       'Owners remove admins and members, admins remove members, and whoever is no owner may leave. Sign-ins end at once, and nothing of the account is kept.',
     access: withRole('team.remove'),
+    recentSignIn: true,
     params: UserPath,
     answers: [answer(200, 'Removed.', RemovedMember)],
     problems: ['insufficient_role', 'not_found', 'owner_cannot_be_removed'],
@@ -135,11 +136,12 @@ const endpoints = [
     tag,
     summary: 'Takes the second factors of somebody away who has lost them',
     description:
-      'Owners those of everybody, admins those of members. The password alone signs in then, all sign-ins end, and the member is told by mail. Takes a recent sign-in.',
-    access: recently(withRole('team.reset-factors')),
+      'Owners those of everybody, admins those of members. The password alone signs in then, all sign-ins end, and the member is told by mail.',
+    access: withRole('team.reset-factors'),
+    recentSignIn: true,
     params: UserPath,
     answers: [answer(200, 'There is none any more.', ResetFactors)],
-    problems: ['insufficient_role', 'not_found', 'reauthentication_required'],
+    problems: ['insufficient_role', 'not_found'],
     async handle({ caller, params: { userId: id } }, deps: Deps) {
       deps.sendMails((await deps.factorReset.byColleague(caller, id ?? NOBODY)) ?? nobody());
       return { id, status: 'reset' };
@@ -151,18 +153,17 @@ const endpoints = [
     id: 'changeRole',
     tag,
     summary: "Changes somebody else's role; it counts from their next call on",
-    description: 'To make somebody an owner or an admin takes a sign-in of the last hour.',
     access: withRole('team.role'),
+    recentSignIn: true,
     params: UserPath,
     body: json(RoleChange),
     answers: [answer(200, 'The member as they are now.', TeamMember)],
-    problems: ['not_found', 'own_role_change', 'reauthentication_required'],
+    problems: ['not_found', 'own_role_change'],
     async find({ caller, params: { userId: id } }, deps: Deps) {
       if (id === null || !(await deps.team.find(caller.organizationId, id))) throw noSuchMember();
       return id;
     },
     async handle({ caller, found: id, body: { role } }, deps: Deps) {
-      requireRecentUnlessMember(caller, role);
       const changed = await deps.team.setRole(caller, id, role);
       if (!changed) throw noSuchMember();
       return memberBody(changed);
@@ -187,11 +188,6 @@ async function findInvitation(deps: Deps, { organizationId }: PortalCaller, id: 
   const invitation = id === null ? null : await deps.team.findInvitation(organizationId, id);
   if (!invitation) throw notFound('invitation', 'No such invitation.');
   return invitation;
-}
-
-/** A taken-over sign-in must not make another one that is recent, with rights that take a recent one. */
-function requireRecentUnlessMember(caller: PortalCaller, role: MemberRole): void {
-  if (role !== 'member') requireRecentSignIn(caller);
 }
 
 function nobody(): never {

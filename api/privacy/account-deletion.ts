@@ -14,7 +14,7 @@ import {
 import { purgeStore, type PurgeStore } from '#store/privacy/purge.ts';
 import { printedStore } from '#store/proof/printed.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
-import { anyone, recently, withRole } from '#api/auth/access.ts';
+import { anyone, withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { NEGOTIATED } from '#api/http/headers.ts';
@@ -60,10 +60,10 @@ const endpoints = [
     tag,
     summary: 'Has the organization deleted, with everything that is kept of it',
     description:
-      'After 72 hours in which it can be cancelled. A second request gets the first. Takes a recent sign-in.',
-    access: recently(withRole('deletion.request')),
+      'After 72 hours in which it can be cancelled. A second request gets the first.',
+    access: withRole('deletion.request'),
+    recentSignIn: true,
     answers: [answer(202, 'Pending.', RequestedDeletion)],
-    problems: ['reauthentication_required'],
     async handle({ caller }, { deletions, temporal, settings, log }: Deps) {
       const { organizationId, memberId } = caller;
       const { deletionCoolingOffMs = COOLING_OFF_MS } = settings;

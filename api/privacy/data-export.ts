@@ -39,6 +39,7 @@ const endpoints = [
     summary: 'Has all data of the organization written into an archive',
     description: 'A BagIt bag (RFC 8493) as a ZIP file. A second request while one is pending gets the first.',
     access: withRole('export.write'),
+    recentSignIn: true,
     answers: [answer(202, 'The export, pending.', DataExportSchema, locationOf('its state'))],
     async handle({ ctx, caller: { organization, organizationId, memberId } }, deps: Deps) {
       const region = chooseRegion(null, organization, deps.settings.homeRegion);
@@ -83,6 +84,7 @@ const endpoints = [
     tag,
     summary: 'Leads to the archive of an export',
     access: withRole('export.read'),
+    recentSignIn: true,
     params: IdPath,
     answers: [
       {
@@ -111,6 +113,7 @@ const endpoints = [
     summary: 'Where the archive of an export is, for pages',
     description: 'The same link as that of the download, told rather than followed: a page has the browser open it.',
     access: withRole('export.read'),
+    recentSignIn: true,
     params: IdPath,
     answers: [answer(200, 'The archive is there for 15 minutes.', ExportLink)],
     problems: ['export_not_ready', 'not_found'],

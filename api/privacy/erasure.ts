@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { erasureStore, type ErasureStore } from '#store/privacy/erasures.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { withRole } from '#api/auth/access.ts';
-import { requireRecentSignIn } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { jsonOrNothing } from '#api/http/body.ts';
 import { invalid, readSha256, notFound } from '#api/http/http.ts';
@@ -59,21 +58,23 @@ const endpoints = [
     tag,
     summary: 'Has one document erased, or all of them',
     description:
-      'Of one document by `contentHash`; of all of them by `scope`, or without a body. Takes a recent sign-in, but for the dry run of one document. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
+      'Of one document by `contentHash`; of all of them by `scope`, or without a body. Covers what was accepted before the request. Objects that other organizations refer to stay with them. A second request of the same kind while one is scheduled gets the first, which then covers what came since.',
     access: withRole('erasure.write'),
+    recentSignIn: {
+      exception: 'the dry run of one document',
+      isException: (body) => body !== null && body.scope === undefined && body.dryRun,
+    },
     body: jsonOrNothing(ErasureWish),
     answers: [
       answer(200, 'Scheduled, or counted.', ScheduledErasure, {
         Location: { description: 'Where its state is found; not of a dry run.', schema: path },
       }),
     ],
-    problems: ['reauthentication_required'],
     async handle({ ctx, caller, body }, { erasures, temporal, log }: Deps) {
       const { organizationId, memberId } = caller;
       const { dryRun, contentHash, ...wish } = body ?? EVERYTHING;
       const scope = wish.scope ?? readSha256(contentHash ?? '');
       if (scope === null) throw invalid('body', '/contentHash', 'required', MISSING_HASH);
-      if (scope === 'all' || !dryRun) requireRecentSignIn(caller);
       if (dryRun) {
         const match = await erasures.count(organizationId, scope);
         return { status: 'dry_run', message: 'Nothing was erased.', erasureId: null, ...match };

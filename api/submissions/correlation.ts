@@ -7,14 +7,14 @@ import {
   MAX_REFERENCE_CHARS,
   METADATA_NAME,
 } from '#domain/correlation.ts';
-import { plainName } from '#api/http/fields.ts';
+import { plainText } from '#api/http/fields.ts';
 import { JsonRefused, parseJsonText } from '#api/http/json-text.ts';
 
 const RULE =
   `must be an object of at most ${MAX_METADATA_ENTRIES} strings of at most ${MAX_METADATA_VALUE_CHARS} characters, under ` +
   'names of 1 to 40 letters, digits, _, - and .';
 
-export const ClientReference = plainName(MAX_REFERENCE_CHARS).describe(
+export const ClientReference = plainText(MAX_REFERENCE_CHARS).describe(
   'The id of your own record. It comes back in answers, lists, webhooks and exports, and lists can be filtered by it.',
 );
 

@@ -77,10 +77,11 @@ const DeliveriesQuery = z.object({
 const tag = 'Webhooks';
 const reading = { method: 'get', tag, access: withRole('webhooks.read') } as const;
 const writing = { method: 'post', tag, access: withRole('webhooks.write') } as const;
+const guarded = { ...writing, recentSignIn: true } as const;
 
 const secrets = [
   endpoint({
-    ...writing,
+    ...guarded,
     method: 'get',
     path: '/api/portal/webhooks/signing-secret',
     id: 'getSigningSecret',
@@ -91,7 +92,7 @@ const secrets = [
     }),
   }),
   endpoint({
-    ...writing,
+    ...guarded,
     path: '/api/portal/webhooks/signing-secret/rotate',
     id: 'rotateSigningSecret',
     summary: 'Makes a new one; the old one signs too for a day',
@@ -102,7 +103,7 @@ const secrets = [
     }),
   }),
   endpoint({
-    ...writing,
+    ...guarded,
     path: '/api/portal/webhooks/{id}/rotate-secret',
     id: 'rotateWebhookSecret',
     summary: 'Makes a new signing secret; the old one signs too for a day',
@@ -206,7 +207,7 @@ const endpointsOfOrganization = [
     handle: async ({ caller }, { endpoints }: Deps) => (await endpoints.list(caller.organizationId)).map(webhookBody),
   }),
   endpoint({
-    ...writing,
+    ...guarded,
     path: '/api/portal/webhooks',
     id: 'createWebhook',
     summary: 'Adds an endpoint; the answer has its signing secret, once',
@@ -231,7 +232,7 @@ const endpointsOfOrganization = [
     handle: ({ found }) => webhookBody(found),
   }),
   endpoint({
-    ...writing,
+    ...guarded,
     method: 'put',
     path: '/api/portal/webhooks/{id}',
     id: 'updateWebhook',
@@ -247,7 +248,7 @@ const endpointsOfOrganization = [
     },
   }),
   endpoint({
-    ...writing,
+    ...guarded,
     method: 'delete',
     path: '/api/portal/webhooks/{id}',
     id: 'deleteWebhook',

@@ -11,6 +11,8 @@ import { knownSignIn, subscribe } from './session.ts';
 interface Wishes<Value> {
   /** Not asked at all while false. */
   readonly enabled?: boolean;
+  /** Milliseconds for which the answer counts as new; a few seconds by default. */
+  readonly staleTime?: number;
   /** Milliseconds; false for never. It may follow from what is known so far. */
   readonly refetchInterval?: number | false | ((known: Value | undefined) => number | false);
   /** Shows the former page of a list until the next one is there. */

@@ -61,7 +61,7 @@ function Names({ organization: { name, slug } }: OfOrganization) {
               name="name"
               label="Name of the organization"
               defaultValue={name}
-              maxLength={200}
+              maxLength={100}
               autoComplete="organization"
               required
               readOnly={refusal !== null}

@@ -17,7 +17,8 @@ export function OrganizationSecret() {
   const refusal = useRefusal('webhooks.write');
   const [isShown, setShown] = useState(false);
   const [isRotating, setRotating] = useState(false);
-  const secret = useAnswer('getSigningSecret', {}, { enabled: isShown });
+  // A return to the window must not ask again: the call takes a recent sign-in, and a dialog would open unasked.
+  const secret = useAnswer('getSigningSecret', {}, { enabled: isShown, staleTime: Infinity });
   const rotate = useAction('rotateSigningSecret', ['getSigningSecret']);
   return (
     <Stack gap="md">

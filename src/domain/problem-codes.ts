@@ -335,7 +335,7 @@ export const ERRORS = {
     status: 403,
     title: 'Recent sign-in required',
     cause:
-      'What cannot be undone, opens doors or costs money takes a sign-in of the last hour, by the strongest factor there is.',
+      'A call that gives out secrets, access or data in bulk, redirects data, costs money or cannot be undone takes a sign-in of the last hour, by the strongest factor of the member.',
     remedy: 'Give one of `methods` to `POST /api/auth/reauthenticate`, or sign in again, and repeat.',
     retryable: false,
     example: 'Give your password once more, at /api/auth/reauthenticate: the last time is more than an hour ago.',

@@ -2,6 +2,7 @@
  * The mails of accounts. Their links are made of the configured address of the service and nothing else: what a request
  * says of its host is whatever its sender likes.
  */
+import { quotedName } from '#domain/accounts/display-name.ts';
 import type { FactorChange } from '#domain/accounts/second-factor.ts';
 import type { MailMessage } from '#store/mail/mails.ts';
 
@@ -78,19 +79,20 @@ export function mailTemplates(publicUrl: string): MailTemplates {
     invitation: (organizationName, token, asksForFactor = false) => ({
       subject: 'You are invited to Fixpoint',
       text: paragraphs(
-        `You have been invited to join the organization “${organizationName}” on Fixpoint. Please accept within 48 hours:`,
+        'You have been invited to join an organization on Fixpoint. If you do not know it, you can ignore this e-mail.',
+        `The organization calls itself ${quotedName(organizationName)}. Its members chose this name, and Fixpoint did not check it.`,
+        'Please accept within 48 hours:',
         link('invitation', token),
         ...(asksForFactor
           ? ['This organization asks for a second factor: have an authenticator app or a passkey ready.']
           : []),
-        'If you do not know this organization, you can ignore this e-mail.',
       ),
     }),
 
     publishedKey: ({ name, keyPrefix }, url) => ({
       subject: 'We revoked an API key that was made public',
       text: paragraphs(
-        `Your API key “${name}” (${keyPrefix}…) was found in a public place, so we revoked it.`,
+        `Your API key ${quotedName(name)} (${keyPrefix}…) was found in a public place, so we revoked it.`,
         ...(url === null ? [] : ['It was found here:', url]),
         'Create a new key in the portal, and check what the old one was used for.',
       ),

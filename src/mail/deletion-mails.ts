@@ -1,4 +1,5 @@
 /** The mails that go with the deletion of an organization: plain text, nothing in them that the reader did not know. */
+import { quotedName } from '#domain/accounts/display-name.ts';
 import type { MailText } from '#domain/accounts/mail.ts';
 
 export interface DeletionNews {
@@ -8,9 +9,9 @@ export interface DeletionNews {
 
 /** This mail goes out at the request, and again as the time runs out. */
 export function pendingMail(news: DeletionNews, hoursLeft: number): MailText {
-  const name = oneLine(news.organizationName);
+  const name = quotedName(news.organizationName);
   return {
-    subject: `${name} will be deleted in ${hoursLeft} ${hoursLeft === 1 ? 'hour' : 'hours'}`,
+    subject: `Your organization will be deleted in ${hoursLeft} ${hoursLeft === 1 ? 'hour' : 'hours'}`,
     text: paragraphs(
       `Your organization ${name} is scheduled for deletion, with all its documents, reports, keys, members and settings.`,
       `An owner or admin can cancel it until ${news.cancellableUntil.toUTCString()}, in the portal under Data or with\nDELETE /api/portal/data-deletion/cancel. After that, the data cannot be recovered.`,
@@ -20,10 +21,9 @@ export function pendingMail(news: DeletionNews, hoursLeft: number): MailText {
 }
 
 export function cancelledMail({ organizationName }: Pick<DeletionNews, 'organizationName'>): MailText {
-  const name = oneLine(organizationName);
   return {
-    subject: `${name} will not be deleted`,
-    text: paragraphs(`The deletion of your organization ${name} was cancelled. Nothing was deleted.`),
+    subject: 'Your organization will not be deleted',
+    text: paragraphs(`The deletion of your organization ${quotedName(organizationName)} was cancelled. Nothing was deleted.`),
   };
 }
 
@@ -50,9 +50,4 @@ export function deletedMail(certificate: {
 
 function paragraphs(...texts: readonly string[]): string {
   return `${texts.join('\n\n')}\n`;
-}
-
-/** A name is a customer's own words, and a subject is a header. */
-function oneLine(name: string): string {
-  return name.replaceAll(/\p{Cc}+/gu, ' ').trim();
 }

@@ -528,3 +528,47 @@ export function testPermissions(): void {
     });
   });
 }
+
+/** Sets when the member has last shown the password and, where there is one, the second factor. */
+function shownAt({ sessionId: id }: Person, time: Date): Promise<number> {
+  return api.database.system().nativeUpdate(SessionEntity, { id }, { authTime: time, secondFactorAt: time });
+}
+
+/**
+ * Every route with a sign-in of two hours ago.
+ *
+ * @param guarded the routes that ask for a recent sign-in
+ * @param open the other routes
+ */
+export function testRecency(guarded: readonly string[], open: readonly string[]): void {
+  startApiForRoles();
+  const twoHoursAgo = () => new Date(Date.now() - 2 * 60 * 60 * 1000);
+
+  test('every route that takes an access token is either guarded or open, as its description says', () => {
+    expect([...guarded, ...open].toSorted()).toEqual(SIGNED.map(nameOf).toSorted());
+    const described = OPERATIONS.filter(({ recentSignIn }) => recentSignIn !== undefined);
+    expect(described.map(nameOf).toSorted()).toEqual(guarded.toSorted());
+  });
+
+  test.each(guarded)('%s is refused and changes nothing, and passes after a new proof', async (route) => {
+    const { scene, wish, ok } = await sceneOf(route);
+    await shownAt(scene.caller, twoHoursAgo());
+    const ask = () => send(route, wish, scene.caller);
+    const response = await expectNoAuditEntry(api, scene.home.organizationId, ask);
+    expect(await problemOf(response)).toMatchObject({ status: 403, code: 'reauthentication_required' });
+    await shownAt(scene.caller, new Date());
+    expect((await ask()).status).toBe(ok);
+  });
+
+  test.each(open)('%s passes', async (route) => {
+    const { scene, wish, ok } = await sceneOf(route);
+    await shownAt(scene.caller, twoHoursAgo());
+    expect((await send(route, wish, scene.caller)).status).toBe(ok);
+  });
+}
+
+async function sceneOf(route: string) {
+  const { ok, call = plainly } = ROWS[route] ?? expect.fail(`no row for ${route}`);
+  const scene = await sceneFor('owner');
+  return { scene, wish: await call(scene), ok };
+}

@@ -140,10 +140,10 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
     expect(await statusOf(input)).toBe('cancelled');
     expect(await time.client.workflow.getHandle(deletionWorkflowId(tenant.organizationId)).result()).toBe('cancelled');
     expect(await subjects(owner.email)).toEqual([
-      'Test will be deleted in 72 hours',
-      'Test will be deleted in 24 hours',
-      'Test will be deleted in 1 hour',
-      'Test will not be deleted',
+      'Your organization will be deleted in 72 hours',
+      'Your organization will be deleted in 24 hours',
+      'Your organization will be deleted in 1 hour',
+      'Your organization will not be deleted',
     ]);
     await time.skip(2 * HOUR_MS);
     expect((await world.api.portal('GET', '/api/portal/organization', owner)).status).toBe(200);

@@ -267,7 +267,7 @@ describe('the deletion of an organization', () => {
     // Every owner and admin hears of it, once.
     for (const { email } of [owner, admin]) {
       const mails = await api.mails(email);
-      expect(mails.map(({ subject }) => subject)).toEqual(['Test will be deleted in 72 hours']);
+      expect(mails.map(({ subject }) => subject)).toEqual(['Your organization will be deleted in 72 hours']);
       expect(mails[0]?.text).toContain(new Date(pending.cancellableUntil).toUTCString());
     }
     expect(await api.mails(member.email)).toEqual([]);

@@ -40,7 +40,7 @@ const OWN = 'Without the scope `read` a key gets at what it has made itself, and
 /** What the operation says of itself, and who may call it: there is always something to say. */
 function descriptionOf(operation: Operation): string {
   const { summary, description = `${summary}.`, onlyOwnWithoutRead = false } = operation;
-  return [description, callersOf(operation), ...(onlyOwnWithoutRead ? [OWN] : [])].join(' ');
+  return [description, callersOf(operation), ...recencyOf(operation), ...(onlyOwnWithoutRead ? [OWN] : [])].join(' ');
 }
 
 function callersOf({ access: { scopes, action } }: Operation): string {
@@ -55,6 +55,12 @@ function callersOf({ access: { scopes, action } }: Operation): string {
       : []),
   ];
   return ways.length > 0 ? `Takes ${ways.join(', or ')}.` : 'Takes no credentials.';
+}
+
+/** One sentence, where an older sign-in is refused. */
+function recencyOf({ recentSignIn }: Operation): string[] {
+  if (recentSignIn === undefined) return [];
+  return [`Takes a sign-in of the last hour${recentSignIn === true ? '' : `, except for ${recentSignIn.exception}`}.`];
 }
 
 function inWords(names: readonly string[]): string {

@@ -77,7 +77,7 @@ export interface Api {
     readonly defaultRegion?: 'ca-central-1' | 'us-east-2' | 'eu-central-1' | null | undefined;
     /** Where documents may go. */
     readonly allowedRegions?: readonly ('ca-central-1' | 'us-east-2' | 'eu-central-1')[] | undefined;
-    /** Whether members need a second factor. Takes a recent sign-in, of somebody who has one. */
+    /** Whether members need a second factor. Takes the sign-in of somebody who has one. */
     readonly requireSecondFactor?: boolean | undefined;
   }, options?: CallOptions): Promise<models.Organization>;
   /** Sets a new password, and ends all other sign-ins. */
@@ -589,7 +589,7 @@ export interface Api {
     readonly email: string;
     /** 8 to 128 characters of any kind, not easily guessed. */
     readonly password: string;
-    /** Without it, what stands before the @. */
+    /** Without it, what stands before the @, with spaces for dots. */
     readonly organizationName?: string | undefined;
     /** Of an invitation: joins that organization instead of making one. */
     readonly inviteToken?: string | undefined;

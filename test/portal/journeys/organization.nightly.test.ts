@@ -104,12 +104,30 @@ describe('for an organization', requires('Chromium', hasBrowser), () => {
     const origins = [new URL(inject('parts').s3.endpoint).origin];
     const page = await portal.visitAs(visitors, owner, '#/data', { origins });
     await heading(page, 'Data and privacy');
+    await ageSignIns(portal.api, owner);
     await press(page, 'Request an export');
+    await confirmIdentity(page, owner);
     await page.getByRole('button', { name: /^Download the export/ }).waitFor({ timeout: 60_000 });
     await screenshot(page, 'export');
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, /^Download the export/)]);
+    await ageSignIns(portal.api, owner);
+    await press(page, /^Download the export/);
+    const [download] = await Promise.all([page.waitForEvent('download'), confirmIdentity(page, owner)]);
     const bytes = await readFile(await download.path());
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
+  test('the pages of webhooks open with an old sign-in, and the secret is shown after a new proof', async () => {
+    const owner = await portal.newOwner();
+    const page = await portal.visitAs(visitors, owner, '#/webhooks');
+    await ageSignIns(portal.api, owner);
+    await page.reload();
+    await heading(page, 'Webhooks');
+    await page.getByRole('tab', { name: 'Secret of the organization' }).click();
+    await page.getByRole('button', { name: 'Show the secret' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await press(page, 'Show the secret');
+    await confirmIdentity(page, owner);
+    await sees(page, /^WEBHOOK_SECRET=whsec_/);
   });
 
   test('everything is erased, by its count, the typed name and a recent sign-in', async () => {

@@ -1,0 +1,100 @@
+/** Names that other people read: which ones the API refuses wherever it takes a name, and which ones a mail shows. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ApiKeyEntity } from '#store/organizations/api-keys.ts';
+import { OrganizationEntity } from '#store/organizations/organizations.ts';
+import { ask, newAddress, PASSWORD } from '#test/support/accounts.ts';
+import { type Api, type Person, problemOf, startApi } from '#test/support/api.ts';
+import { jsonOf } from '#test/support/audit.ts';
+import { withPasskey } from '#test/support/second-factors.ts';
+
+let api: Api;
+let owner: Person;
+let passkeyId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  owner = await api.newMember(await api.newTenant());
+  passkeyId = (await withPasskey(api, owner)).id;
+});
+afterAll(() => api.close());
+
+const HIDDEN = ['a\nb', 'a\u202Eb', 'a\u200Bb', 'a\u2028b', 'a\u2066b', 'a\u00ADb', '\uFEFFa', ' ', ''];
+const LINKS = ['https://evil.example', 'Sign in at evil.example', 'help@evil.example', 'evil\uFF0Eexample'];
+const GOOD = ['Müller & Söhne 2.0', 'خانه\u200Cها', 'Verein e.V.'];
+
+const slug = () => `names-${randomUUID().slice(0, 8)}`;
+const register = (organizationName: string) =>
+  ask(api, 'register', { email: newAddress(), password: PASSWORD, organizationName });
+const rename = (name: string) => api.portal('PUT', '/api/portal/organization', owner, { name, slug: slug() });
+const createKey = (name: string) => api.portal('POST', '/api/portal/api-keys', owner, { name, scopes: ['read'] });
+const renamePasskey = (name: string) => api.portal('PUT', `/api/auth/mfa/passkeys/${passkeyId}`, owner, { name });
+const createBatch = (name: string) => api.portal('POST', '/api/batches', owner, { name });
+
+const ALL = [
+  ['an organization that registers', register, '/organizationName'],
+  ['an organization', rename, '/name'],
+  ['an API key', createKey, '/name'],
+  ['a passkey', renamePasskey, '/name'],
+  ['a batch', createBatch, '/name'],
+] as const;
+const LINKLESS = ALL.filter(([what]) => what !== 'a batch');
+
+describe.each(ALL)('the name of %s', (_what, call, pointer) => {
+  const isRegistration = call === register;
+  test.each(HIDDEN)('hides nothing: %j', async (name) => {
+    const wrong = { status: 400, code: 'validation_failed', errors: [{ in: 'body', name: pointer }] };
+    expect(await problemOf(await call(name))).toMatchObject(wrong);
+  });
+
+  // Three registrations an hour are possible.
+  test.each(isRegistration ? GOOD.slice(0, 1) : GOOD)('may be %s', async (name) => {
+    expect((await call(name)).ok).toBe(true);
+  });
+});
+
+describe.each(LINKLESS)('the name of %s', (_what, call, pointer) => {
+  test.each(LINKS)('is no link: %s', async (name) => {
+    const wrong = { status: 400, code: 'validation_failed', errors: [{ in: 'body', name: pointer }] };
+    expect(await problemOf(await call(name))).toMatchObject(wrong);
+  });
+});
+
+test('a batch may have the name of a file', async () => {
+  expect(await jsonOf(await createBatch('invoices.csv'))).toMatchObject({ name: 'invoices.csv' });
+});
+
+test('an organization without a name of its own has no link for one', async () => {
+  const email = newAddress().replace('@', '.evil.example@');
+  expect((await ask(api, 'register', { email, password: PASSWORD })).status).toBe(201);
+  const { name } = await api.database.system().findOneOrFail(OrganizationEntity, { contactEmail: email });
+  expect(name).toMatch(/ evil example$/);
+});
+
+describe('a name that is older than the rules', () => {
+  const OLD = 'Acme\u202E”. Pay at https://evil.example';
+  let guest: string;
+
+  beforeEach(async () => {
+    guest = newAddress();
+    const { organizationId: id } = owner;
+    await api.database.system().nativeUpdate(OrganizationEntity, { id }, { name: OLD });
+  });
+
+  test('is answered as it is, and shown harmless in an invitation', async () => {
+    expect(await jsonOf(await api.portal('GET', '/api/portal/organization', owner))).toMatchObject({ name: OLD });
+    const invited = await api.portal('POST', '/api/portal/team/invite', owner, { email: guest, role: 'member' });
+    expect(invited.status).toBe(200);
+    const text = (await api.mails(guest)).at(-1)?.text ?? '';
+    expect(text).toContain("“Acme\uFFFD'. Pay at https[:]//evil[.]example”");
+    expect(text.indexOf('Acme')).toBeGreaterThan(text.indexOf('You have been invited'));
+    expect(text).not.toMatch(/\p{Cf}|evil\.example/u);
+  });
+
+  test('of a key goes over to the key that takes its place', async () => {
+    const { id } = await jsonOf<{ id: string }>(await createKey('Old'));
+    await api.database.system().nativeUpdate(ApiKeyEntity, { id }, { name: OLD });
+    const replaced = await api.portal('POST', `/api/portal/api-keys/${id}/reroll`, owner);
+    expect(await jsonOf(replaced)).toMatchObject({ name: OLD });
+  });
+});
