@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readBag } from '#test/support/builders/bag.ts';
+import { readBag, readFolder } from '#test/support/builders/bag.ts';
 import { writeBag } from './bag.ts';
-import { scratchFile } from './scratch.ts';
+import { heldInMemory, scratchFile } from './scratch.ts';
 import { writeZip, type ZipEntry } from './zip.ts';
 
 let scratchDir: string;
@@ -49,24 +49,26 @@ test('sizes and offsets beyond 4 GiB are told in ZIP64 fields, by an entry that 
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
     if (bytes.length >= 4 && bytes.readUInt32LE() === 0x04034b50) offsets.push(written);
     written += bytes.length;
-    if (piece !== block) small.push(Buffer.from(piece));
+    if (bytes.length < 1024) small.push(Buffer.from(piece));
   }
-  const large = BigInt(blocks * MEBIBYTE);
+  const large = blocks * MEBIBYTE;
+  const packed = large + 5 * Math.ceil(large / 0xffff);
+  const [size64, packed64] = [BigInt(large), BigInt(packed)];
   const [descriptor, found, end] = [small.at(-6), small.at(-2), small.at(-1)];
   if (!descriptor || !found || !end) throw new Error('Pieces are missing.');
   expect([descriptor.length, descriptor.readBigUInt64LE(8), descriptor.readBigUInt64LE(16)]).toEqual([
     24,
-    large,
-    large,
+    packed64,
+    size64,
   ]);
 
   const headers = headersOf(found);
   expect(headers.map(({ name }) => name)).toEqual(['first', 'large', 'after']);
   const [first, second, third] = headers.map(({ fields }) => fields);
-  expect(first).toEqual({ size: 1, packed: 1, offset: offsets[0], extra: [] });
+  expect(first).toEqual({ size: 1, packed: 6, offset: offsets[0], extra: [] });
   const beyond = { size: 0xffffffff, packed: 0xffffffff, offset: 0xffffffff };
-  expect(second).toEqual({ ...beyond, extra: [large, large, BigInt(offsets[1] ?? 0)] });
-  expect(third).toEqual({ ...beyond, extra: [1n, 1n, BigInt(offsets[2] ?? 0)] });
+  expect(second).toEqual({ ...beyond, extra: [size64, packed64, BigInt(offsets[1] ?? 0)] });
+  expect(third).toEqual({ ...beyond, extra: [1n, 6n, BigInt(offsets[2] ?? 0)] });
   expect(offsets[2]).toBeGreaterThan(0xffffffff);
 
   const start = BigInt(written - end.length - found.length);
@@ -75,6 +77,23 @@ test('sizes and offsets beyond 4 GiB are told in ZIP64 fields, by an entry that 
   expect([end.readUInt32LE(76), end.readUInt32LE(92)]).toEqual([0x06054b50, 0xffffffff]);
   expect(found.readUInt32LE(16)).toBe(crc32('1'));
 }, 120_000);
+
+test('an entry without compression has the same bytes in whatever pieces its content arrives', async () => {
+  const bytes = Buffer.alloc(150_000, 'Some bytes. ');
+  const written = async (...pieces: readonly Buffer[]) => {
+    async function* entries(): AsyncGenerator<ZipEntry> {
+      yield { name: 'bag/file', content: content(...pieces), compress: false };
+    }
+    await using directory = heldInMemory();
+    const parts: Buffer[] = [];
+    for await (const part of writeZip(entries(), { date: DATE, directory })) parts.push(Buffer.from(part));
+    return Buffer.concat(parts);
+  };
+  const whole = await written(bytes);
+  expect(await written(bytes.subarray(0, 7), bytes.subarray(7, 65_542), bytes.subarray(65_542))).toEqual(whole);
+  expect(readFolder(whole).get('file')).toEqual(bytes);
+  expect(readFolder(await written()).get('file')).toEqual(Buffer.alloc(0));
+});
 
 async function* content(...pieces: readonly Buffer[]): AsyncGenerator<Buffer> {
   yield* pieces;

@@ -10,6 +10,7 @@ export interface ZipEntry {
   readonly name: string;
   /** Read to its end before the next entry is asked for. */
   readonly content: AsyncIterable<Uint8Array>;
+  /** Without it the content is one deflate stream of stored blocks, whose bytes depend on no compressor. */
   readonly compress: boolean;
 }
 
@@ -31,6 +32,7 @@ interface Place {
 /** Pieces may be memory that is used again: whoever takes one is done with it before asking for the next. */
 export async function* writeZip(entries: AsyncIterable<ZipEntry>, options: ZipOptions): AsyncGenerator<Uint8Array> {
   const { date, directory } = options;
+  const block = Buffer.allocUnsafe(BLOCK_HEADER_BYTES + MAX_BLOCK_BYTES);
   let written = 0;
   let count = 0;
   for await (const entry of entries) {
@@ -41,7 +43,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, options: ZipOp
       place.crc = crc32(piece, place.crc);
       place.size += piece.length;
     });
-    for await (const piece of entry.compress ? deflated(plain) : plain) {
+    for await (const piece of entry.compress ? deflated(plain) : inStoredBlocks(plain, block)) {
       place.packed += piece.length;
       yield piece;
     }
@@ -60,6 +62,36 @@ async function* watched(content: AsyncIterable<Uint8Array>, see: (piece: Uint8Ar
     see(piece);
     yield piece;
   }
+}
+
+/**
+ * Stored blocks (RFC 1951, 3.2.4). The sizes of an entry follow its content, so programs that read an archive as a stream
+ * must find the end of the content by themselves: deflate marks its end, and content without deflate does not. Every block
+ * but the last is full, so that the bytes do not depend on the pieces in which the content arrives.
+ */
+async function* inStoredBlocks(content: AsyncIterable<Uint8Array>, block: Buffer): AsyncGenerator<Uint8Array> {
+  let held = 0;
+  for await (const piece of content) {
+    for (let at = 0; at < piece.length; ) {
+      if (held === MAX_BLOCK_BYTES) {
+        yield storedBlock(block, held, false);
+        held = 0;
+      }
+      const part = piece.subarray(at, at + MAX_BLOCK_BYTES - held);
+      block.set(part, BLOCK_HEADER_BYTES + held);
+      held += part.length;
+      at += part.length;
+    }
+  }
+  yield storedBlock(block, held, true);
+}
+
+const BLOCK_HEADER_BYTES = 5;
+const MAX_BLOCK_BYTES = 0xffff;
+
+function storedBlock(block: Buffer, length: number, isLast: boolean): Buffer {
+  block.set(record([1, isLast ? 1 : 0], [2, length], [2, length ^ 0xffff]));
+  return block.subarray(0, BLOCK_HEADER_BYTES + length);
 }
 
 async function* deflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -81,7 +113,7 @@ async function feed(deflate: DeflateRaw, content: AsyncIterable<Uint8Array>): Pr
   }
 }
 
-type Field = readonly [bytes: 2 | 4 | 8, value: number];
+type Field = readonly [bytes: 1 | 2 | 4 | 8, value: number];
 
 /** Writes the fields in little-endian order. */
 function record(...fields: readonly Field[]): Buffer {
@@ -106,12 +138,11 @@ const UNIX = 3 << 8;
 const ATTRIBUTES = 0o100644 * 0x1_0000;
 /** Bit 3: checksum and sizes follow the content; bit 11: names are UTF-8. */
 const FLAGS = 0x0808;
-const STORED = 0;
 const DEFLATED = 8;
 
 /** 4.3.7 */
-function localHeader({ name, compress }: ZipEntry, date: Date): Buffer {
-  const fields = record([4, 0x0403_4b50], ...common(compress, date, VERSION), [4, 0], [4, 0], [4, 0]);
+function localHeader({ name }: ZipEntry, date: Date): Buffer {
+  const fields = record([4, 0x0403_4b50], ...common(date, VERSION), [4, 0], [4, 0], [4, 0]);
   return Buffer.concat([fields, record([2, name.length], [2, 0]), Buffer.from(name, 'latin1')]);
 }
 
@@ -122,25 +153,25 @@ function dataDescriptor({ crc, packed, size }: Place): Buffer {
 }
 
 /** 4.3.12; the three that may be large are together in the ZIP64 field (4.5.3) as soon as one of them is. */
-function directoryHeader({ name, compress }: ZipEntry, date: Date, { offset, crc, packed, size }: Place): Buffer {
+function directoryHeader({ name }: ZipEntry, date: Date, { offset, crc, packed, size }: Place): Buffer {
   const large = offset >= MAX_32 || packed >= MAX_32 || size >= MAX_32;
   const extra = large ? record([2, 0x0001], [2, 24], [8, size], [8, packed], [8, offset]) : Buffer.alloc(0);
   const small = (value: number): Field => [4, large ? MAX_32 : value];
   const version = large ? VERSION_64 : VERSION;
-  const head = record([4, 0x0201_4b50], [2, UNIX + VERSION_64], ...common(compress, date, version), [4, crc]);
+  const head = record([4, 0x0201_4b50], [2, UNIX + VERSION_64], ...common(date, version), [4, crc]);
   const lengths = record(small(packed), small(size), [2, name.length], [2, extra.length], [2, 0]);
   const rest = record([2, 0], [2, 0], [4, ATTRIBUTES], small(offset));
   return Buffer.concat([head, lengths, rest, Buffer.from(name, 'latin1'), extra]);
 }
 
 /** What both headers of an entry begin with: version needed, flags, method, time and date (4.4.6). */
-function common(compress: boolean, date: Date, version: number): Field[] {
+function common(date: Date, version: number): Field[] {
   const time = (date.getUTCHours() << 11) | (date.getUTCMinutes() << 5) | (date.getUTCSeconds() >> 1);
   const day = ((date.getUTCFullYear() - 1980) << 9) | ((date.getUTCMonth() + 1) << 5) | date.getUTCDate();
   return [
     [2, version],
     [2, FLAGS],
-    [2, compress ? DEFLATED : STORED],
+    [2, DEFLATED],
     [2, time],
     [2, day],
   ];
