@@ -12,6 +12,7 @@ import {
   type StageRecord,
   type SubmissionInput,
   type SubmissionResult,
+  UNPAID_WORK_LIMIT_MS,
 } from '#domain/submission.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
@@ -34,6 +35,8 @@ export interface Admission {
   readonly admittedAtMs: number;
   /** The document is not to be worked on: it has ended parsers often enough for a day. */
   readonly isRefused?: boolean;
+  /** The organization has unpaid work: its documents leave the workflow tasks to those of others. */
+  readonly isBehind?: boolean;
 }
 
 /** What a workflow has found out about its submission, for the activity that records it. */
@@ -73,8 +76,9 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
       runActivity(log, null, async () => {
         const admitted = await submissions.admit(submissionId, pipelineSpec);
         if (admitted === null) return null;
-        const { attempts, costlyFailures } = admitted;
-        return { attempts, admittedAtMs: Date.now(), isRefused: costlyFailures >= MAX_COSTLY_FAILURES };
+        const { attempts, costlyFailures, unpaidWorkMs } = admitted;
+        const isRefused = costlyFailures >= MAX_COSTLY_FAILURES;
+        return { attempts, admittedAtMs: Date.now(), isRefused, isBehind: unpaidWorkMs >= UNPAID_WORK_LIMIT_MS };
       }),
     commit: (outcome) => {
       const key = executionKey();

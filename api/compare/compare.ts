@@ -92,6 +92,7 @@ const endpoints = [
       'document_encrypted',
       'idempotency_key_conflict',
       'quota_exceeded',
+      'quota_reserved',
       'payment_past_due',
       'idempotency_key_reused',
       'abnormal_usage',

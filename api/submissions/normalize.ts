@@ -128,6 +128,7 @@ const endpoints = [
       'stateless_conflict',
       'idempotency_key_conflict',
       'quota_exceeded',
+      'quota_reserved',
       'payment_past_due',
       'batch_closed',
       'idempotency_key_reused',

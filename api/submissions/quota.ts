@@ -5,8 +5,14 @@ import type { Quota } from '#store/billing/quota.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import type { Context } from '#api/http/http.ts';
 
+/** Most documents that hold a unit end sooner, and clients wait so long by themselves. */
+export const RESERVED_RETRY_SECONDS = 20;
+
 /** Fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
-export function setQuota(ctx: Context, { limit, used, startsAt, resetsAt }: Omit<Quota, 'planTier'>): void {
+export function setQuota(
+  ctx: Context,
+  { limit, used, startsAt, resetsAt }: Omit<Quota, 'planTier' | 'reserved'>,
+): void {
   const seconds = (ms: number) => Math.max(0, Math.ceil(ms / 1000));
   const window = seconds(resetsAt.getTime() - startsAt.getTime());
   const rest = seconds(resetsAt.getTime() - Date.now());
@@ -26,10 +32,11 @@ export async function withinQuota<T>(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, message, members } = error;
-    const isExhausted = code === 'quota_exceeded' || code === 'payment_past_due';
+    const isExhausted = code === 'quota_exceeded' || code === 'quota_reserved' || code === 'payment_past_due';
     // It was deactivated a moment ago, and its keys with it.
     if (code === 'organization_inactive' && kind === 'key') throw new ServiceError('api_key_revoked', message);
-    if (isExhausted || code === 'abnormal_usage') setRetry(ctx, members);
+    if (code === 'quota_reserved') ctx.set('Retry-After', String(RESERVED_RETRY_SECONDS));
+    else if (isExhausted || code === 'abnormal_usage') setRetry(ctx, members);
     if (!isExhausted) throw error;
     setExhausted(ctx, members);
     throw new ServiceError(code, message, { members: { ...members, upgradeUrl: `${publicUrl}/portal/#/billing` } });

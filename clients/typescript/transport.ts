@@ -74,7 +74,7 @@ const LONGEST_DELAY_MS = 8_000;
 /** What is asked to come back later than this is for the caller to decide. */
 const LONGEST_RETRY_AFTER_SECONDS = 60;
 /** These are repeated by themselves; other refusals say of themselves whether they may be. */
-const REPEATED: ReadonlySet<number> = new Set([0, 408, 409, 425, 429, 500, 502, 503, 504]);
+const REPEATED: ReadonlySet<number> = new Set([0, 402, 408, 409, 425, 429, 500, 502, 503, 504]);
 
 export function transport(client: ClientOptions): Transport {
   const base = client.baseUrl.replace(/\/+$/, '');
@@ -170,10 +170,10 @@ function leadsOn({ status, headers }: Response): FixpointError {
   return unexpectedAnswer(status, `The service leads on to ${where}: give its own address as baseUrl.`);
 }
 
-/** Whether a repetition can have no second effect. A refusal for too many requests had none. */
+/** Whether a repetition can have no second effect. A refusal for the number of requests or documents had none. */
 function mayRepeat({ method, body }: Outgoing, headers: Headers, { status, retryable }: FixpointError): boolean {
   if (!retryable || !REPEATED.has(status) || body?.isRepeatable === false) return false;
-  return method !== 'POST' || headers.has('Idempotency-Key') || status === 429;
+  return method !== 'POST' || headers.has('Idempotency-Key') || status === 429 || status === 402;
 }
 
 function delayBefore(attempt: number, { retryAfterSeconds }: FixpointError, firstMs: number): number | null {

@@ -130,6 +130,8 @@ describe('a service that refuses', () => {
   const refusals = {
     401: ['invalid_api_key', {}],
     402: ['quota_exceeded', {}],
+    // Not the status of these, but the end of their addresses.
+    4020: ['quota_reserved', { 'Retry-After': '0' }],
     403: ['insufficient_scope', {}],
     // So long nobody waits.
     429: ['rate_limited', { 'Retry-After': '3600' }],
@@ -146,7 +148,7 @@ describe('a service that refuses', () => {
   function refuse(response: ServerResponse, status: keyof typeof refusals): void {
     calls += 1;
     const [code, headers] = refusals[status];
-    response.writeHead(status, { 'Content-Type': 'application/problem+json', ...headers });
+    response.writeHead(Number(String(status).slice(0, 3)), { 'Content-Type': 'application/problem+json', ...headers });
     response.end(JSON.stringify({ code, detail: 'Not now.', requestId: 'req_1' }));
   }
   beforeAll(async () => {
@@ -159,6 +161,7 @@ describe('a service that refuses', () => {
     [EXIT.credentials, 401, 1],
     [EXIT.credentials, 403, 1],
     [EXIT.quota, 402, 1],
+    [EXIT.unavailable, 4020, 4],
     [EXIT.unavailable, 429, 1],
     [EXIT.unavailable, 503, 4],
   ] as const)('ends with %d after a %d, and %d calls', async (code, status, expected) => {

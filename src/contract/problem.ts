@@ -25,29 +25,33 @@ const members = {
   exportStatus: z.enum(EXPORT_STATUSES).describe('`export_not_ready`: how far the export is.'),
   expires_in: count.describe('`mfa_required`: seconds in which `mfa_token` is good.'),
   failureCode: growing(FAILURE_CODES).describe('Compare: why the file could not be read.'),
-  limit: count.describe('`quota_exceeded`, `payment_past_due`: the documents of a period.'),
+  limit: count.describe('`quota_exceeded`, `quota_reserved`, `payment_past_due`: the documents of a period.'),
   limitBytes: count.describe('`file_too_large`, `body_too_large`: the most bytes that are taken.'),
   methods: z
     .array(growing([...FACTOR_METHODS, 'password']))
     .describe('`mfa_required`, `reauthentication_required`: any of these would do.'),
   mfa_token: z.string().describe('`mfa_required`: for `POST /api/auth/login/mfa`.'),
-  planTier: PlanTier.describe('`file_too_large`, `quota_exceeded`, `payment_past_due`: the plan.'),
+  planTier: PlanTier.describe('`file_too_large`, `quota_exceeded`, `quota_reserved`, `payment_past_due`: the plan.'),
   publicKey: placed(PasskeyRequestOptions, '`mfa_required`: for `PublicKeyCredential.parseRequestOptionsFromJSON`.'),
   resetsAt: dateTime.describe(
-    '`quota_exceeded`, `payment_past_due`, `abnormal_usage`: when documents are counted anew.',
+    '`quota_exceeded`, `quota_reserved`, `payment_past_due`, `abnormal_usage`: when documents are counted anew.',
   ),
   resource: z.string().describe('`not_found`: the kind of thing that was looked for.'),
   roles: z.array(MemberRole).describe('`insufficient_role`: any of these would do.'),
   scope: z.string().describe('`insufficient_scope`: the scopes of which the key needs one, with spaces in between.'),
   setUp: z.array(path).describe('`second_factor_required`: where one is set up.'),
-  startsAt: dateTime.describe('`quota_exceeded`, `payment_past_due`: when the period began.'),
+  startsAt: dateTime.describe('`quota_exceeded`, `quota_reserved`, `payment_past_due`: when the period began.'),
   submission: placed(
     NormalizeResponse,
     '`document_rejected`, `document_failed`: the answer that a form would have got.',
   ),
   supported: z.array(z.iso.date()).describe('`unsupported_api_version`: the versions that can be asked for.'),
-  upgradeUrl: z.url().describe('`quota_exceeded`, `payment_past_due`: the page for people who pay for more.'),
-  used: count.describe('`quota_exceeded`, `payment_past_due`: how many of the documents are used.'),
+  upgradeUrl: z
+    .url()
+    .describe('`quota_exceeded`, `quota_reserved`, `payment_past_due`: the page for people who pay for more.'),
+  used: count.describe(
+    '`quota_exceeded`, `quota_reserved`, `payment_past_due`: how many of the documents are used, those under way included.',
+  ),
   'violated-policies': z
     .array(z.string())
     .describe('`rate_limited`: the limits of `RateLimit-Policy` that are used up.'),

@@ -298,6 +298,16 @@ export const ERRORS = {
     retryable: false,
     example: 'The 100 documents of plan free are used up until 2026-12-01T00:00:00.000Z.',
   },
+  quota_reserved: {
+    status: 402,
+    title: 'Quota reserved by documents under way',
+    cause:
+      'All documents of this period that are left are reserved by documents that have not ended yet. Each one that ends without a result gives its place back.',
+    remedy:
+      'Send it again after the seconds in `Retry-After`. When the documents under way have used all, the code is `quota_exceeded`.',
+    retryable: true,
+    example: 'The 3 documents of plan free that are left are reserved by documents under way. Try again in a moment.',
+  },
   payment_past_due: {
     status: 402,
     title: 'Payment overdue',

@@ -2,6 +2,7 @@
 import { type NormalizeOptions, PIPELINE_SPEC, type StageName } from './pipeline.ts';
 import type { Region } from './region.ts';
 import type { RiskLevel } from './report.ts';
+import { MINUTE_MS } from './duration.ts';
 import type { FailureCode } from './failure-codes.ts';
 
 export const SUBMISSION_STATUSES = ['PENDING', 'IN_PROGRESS', 'SUCCESS', 'FAILED', 'REJECTED'] as const;
@@ -101,6 +102,15 @@ export const COSTLY_FAILURES: ReadonlySet<FailureCode> = new Set(['PARSER_KILLED
 
 /** So often within a day for one organization, hash, set of options and specification; then it is not tried again. */
 export const MAX_COSTLY_FAILURES = 2;
+
+/**
+ * The work of parsers on a document that ended without a result is paid by nobody. From this much of it on the documents of an
+ * organization leave the parsers to the others first.
+ */
+export const UNPAID_WORK_LIMIT_MS = 1_000;
+
+/** After this time unpaid work counts half as much. */
+export const UNPAID_WORK_HALF_LIFE_MS = 10 * MINUTE_MS;
 
 /** Why the service, not the document, ended a submission. */
 export interface ServiceFailure {

@@ -7,6 +7,7 @@ import { MINUTE_MS } from '#domain/duration.ts';
 import type { StartedParser } from './isolation/started-parser.ts';
 import { ParserBusy } from './parser-process.ts';
 import { type Child, Roster } from './roster.ts';
+import type { UnpaidWork } from './shares.ts';
 import { Turns } from './turns.ts';
 import { type WaitingList, waitingList } from './waiting-list.ts';
 
@@ -21,6 +22,8 @@ export interface ChildPoolOptions {
   /** What children may hold that wait for the next document of their organization; by default they are as many as may run. */
   readonly idleMemoryMb?: number | undefined;
   readonly trustAnchors: readonly Uint8Array[];
+  /** Of each organization; nothing is known of any without. */
+  readonly unpaid?: UnpaidWork | undefined;
   readonly onReady?: ((pid: number | undefined) => void) | undefined;
   readonly onFault: (fault: { readonly document: string | null; readonly reason: string }) => void;
 }
@@ -41,8 +44,8 @@ const LEAST_IDLE_BYTES = 32 * MIB;
 const IDLE_MS = 5 * MINUTE_MS;
 /** The pause after a child that could not even start, instead of a tight loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
-/** How often it is looked whether a turn is over, while somebody waits. */
-const LOOK_MS = 250;
+/** How often the pool checks whether a turn is over, while somebody waits. */
+const LOOK_MS = 100;
 
 export class ChildPool {
   readonly #options: ChildPoolOptions;
@@ -55,7 +58,7 @@ export class ChildPool {
   constructor(options: ChildPoolOptions) {
     this.#options = options;
     this.#waiting = waitingList<Child>(options.maxWaiting);
-    this.#turns = new Turns<Child>(options.processes, () => performance.now());
+    this.#turns = new Turns<Child>(options.processes, () => performance.now(), options.unpaid);
     this.#roster = new Roster({
       ...options,
       idleBytes: (options.idleMemoryMb ?? 0) * MIB,
@@ -121,9 +124,8 @@ export class ChildPool {
 
   /** Answers false when nobody waits, or whoever does has to wait longer. */
   #serveNext(): boolean {
-    const next = this.#turns.mostDue(this.#waiting.all());
+    const next = this.#turns.next(this.#waiting.all());
     if (next === null) return false;
-    if (this.#turns.running.length >= this.#options.processes && !this.#turns.makeRoomFor(next)) return false;
     if ('process' in next) {
       this.#turns.resume(next);
       return true;

@@ -7,15 +7,23 @@ import type { Printable } from '#domain/printing.ts';
 import { documentDeadlineMs } from '#domain/submission.ts';
 import { type ComparisonRequest, runComparison } from './comparison.ts';
 import type { Source } from './frames.ts';
-import { ChildPool } from './child-pool.ts';
+import { type Child, ChildPool } from './child-pool.ts';
 import { PARSER_PROGRAM } from './child-programs.ts';
 import { runPrint } from './printing.ts';
 import { type ParserStarter, probeSandbox } from './isolation/sandbox.ts';
 import { openExchange } from './exchange.ts';
-import { type DocumentSession, openSession, type SessionTerms } from './session.ts';
+import {
+  type DocumentSession,
+  openSession,
+  ParserFailure,
+  PipelineMismatch,
+  type SessionTerms,
+  type TimedStep,
+} from './session.ts';
+import { NO_UNPAID_WORK, type UnpaidWork } from './shares.ts';
 
 export { ParserBusy } from './parser-process.ts';
-export { type DocumentSession, PipelineMismatch, ParserFailure, type TimedStep } from './session.ts';
+export { type DocumentSession, PipelineMismatch, ParserFailure, type TimedStep };
 
 export interface ParserPoolOptions {
   /** Documents worked on at the same time. */
@@ -39,6 +47,8 @@ export interface ParserPoolOptions {
   readonly entry?: string;
   /** Overrides the deadline that follows from the document's size. */
   readonly deadlineMs?: number;
+  /** Learns of documents that end without a result, and puts their organizations behind others. */
+  readonly unpaid?: UnpaidWork;
   /** Told of each child that has loaded the engine; without an id it runs on another host. */
   readonly onReady?: (pid: number | undefined) => void;
   /** Told why a child was replaced. The text may hold a stack trace: for the log only. */
@@ -87,11 +97,25 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     async open(document, request, waitMs) {
       const child = await children.acquire(request.organizationId, document, waitMs);
       const open = request.atOnce === true ? openExchange : openSession;
-      return open(child.process, {
-        ...request,
-        deadlineMs: deadlineFor(request.input),
-        release: (usage) => children.release(child, usage),
-      });
+      const work = unpaidWorkOf(child, options.unpaid);
+      const session = await work.during(() =>
+        open(child.process, {
+          ...request,
+          deadlineMs: deadlineFor(request.input),
+          release: (usage) => children.release(child, usage),
+        }),
+      );
+      const result = () =>
+        work.during(
+          () => session.result(),
+          ({ report }) => report.status === 'SUCCESS',
+        );
+      if (request.atOnce !== true) {
+        return { ...session, result, runStage: (name) => work.during(() => session.runStage(name)) };
+      }
+      // By the time that its caller asks for the result, the child may have the next document.
+      void result().catch(() => undefined);
+      return session;
     },
     async print(name, { organizationId, printable }, waitMs) {
       const child = await children.acquire(organizationId, name, waitMs);
@@ -102,10 +126,42 @@ export function createParserPool(options: ParserPoolOptions): ParserPool {
     },
     async compare(name, request, waitMs) {
       const child = await children.acquire(request.organizationId, name, waitMs);
-      return runComparison(child.process, request, {
-        deadlineMs: deadlineFor(request.documents),
-        release: (usage) => children.release(child, usage),
-      });
+      const comparing = () =>
+        runComparison(child.process, request, {
+          deadlineMs: deadlineFor(request.documents),
+          release: (usage) => children.release(child, usage),
+        });
+      return unpaidWorkOf(child, options.unpaid).during(comparing, ({ kind }) => kind === 'report');
+    },
+  };
+}
+
+/** A document that ends so soon costs no more than any other, however it ends. */
+const FREE_WORK_MS = 1_000;
+
+interface UnpaidWorkOfDocument {
+  /** Notes the work done so far, once, when the document ends with a failure or with an answer that is not paid. */
+  during<T>(work: () => Promise<T>, isPaid?: (answer: T) => boolean): Promise<T>;
+}
+
+function unpaidWorkOf({ process, organizationId }: Child, unpaid: UnpaidWork = NO_UNPAID_WORK): UnpaidWorkOfDocument {
+  const beganAt = process.runningMs();
+  let isNoted = false;
+  const note = () => {
+    const ms = process.runningMs() - beganAt - FREE_WORK_MS;
+    if (!isNoted && ms > 0) unpaid.add(organizationId ?? '', ms);
+    isNoted = true;
+  };
+  return {
+    async during(work, isPaid = () => true) {
+      try {
+        const answer = await work();
+        if (!isPaid(answer)) note();
+        return answer;
+      } catch (error) {
+        if (error instanceof ParserFailure) note();
+        throw error;
+      }
     },
   };
 }

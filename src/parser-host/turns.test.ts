@@ -1,49 +1,73 @@
 import { expect, test } from 'vitest';
 import { PAUSE_LIMIT_MS } from '#domain/submission.ts';
-import { TURN_MS, Turns } from './turns.ts';
+import type { UnpaidWork } from './shares.ts';
+import { LEAD_MS, TURN_MS, Turns } from './turns.ts';
 
 /** A document of an organization, and what was done to its process. */
-function documentOf(organizationId: string, since = 0) {
+function documentOf(organizationId: string) {
   const done: string[] = [];
   const process = {
     pause: () => done.push('paused'),
     resume: () => done.push('resumed'),
     kill: () => done.push('ended'),
   };
-  return { organizationId, since, process, done };
+  return { organizationId, process, done };
 }
 
-function turnsAt(processes: number) {
+const waitingOf = (organizationId: string, since = 0) => ({ organizationId, since });
+
+function turnsAt(processes: number, unpaid?: UnpaidWork) {
   const clock = { ms: 0 };
-  return { turns: new Turns<ReturnType<typeof documentOf>>(processes, () => clock.ms), clock };
+  const turns = new Turns<ReturnType<typeof documentOf>>(processes, () => clock.ms, unpaid);
+  /** A document of each that has run for a while beside the others, as far as there is a place. */
+  const begun = (...organizations: string[]) =>
+    organizations.map((organizationId) => {
+      const document = documentOf(organizationId);
+      expect(turns.next([waitingOf(organizationId, clock.ms)])).toEqual(waitingOf(organizationId, clock.ms));
+      turns.begin(document);
+      clock.ms += LEAD_MS;
+      return document;
+    });
+  return { turns, clock, begun };
 }
 
 test('a document that has had its turn makes room for another organization, and goes on after it', () => {
-  const { turns, clock } = turnsAt(1);
-  const [slow, small] = [documentOf('a'), documentOf('b')];
-  turns.begin(slow);
-  clock.ms = TURN_MS;
-  expect([turns.mostDue([small]), turns.makeRoomFor(small)]).toEqual([small, true]);
+  const { turns, clock, begun } = turnsAt(1);
+  const [slow] = begun('a');
+  expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
+  const small = documentOf('b');
   turns.begin(small);
   clock.ms += 100;
   turns.end(small);
-  turns.resume(slow);
-  expect([slow.done, small.done]).toEqual([['paused', 'resumed'], []]);
+  expect(turns.next([])).toBe(slow);
+  turns.resume(slow!);
+  expect([slow!.done, small.done]).toEqual([['paused', 'resumed'], []]);
 });
 
-test('nobody makes room before its turn is over, for its own organization, or for one that has had more', () => {
+test('nobody makes room before another organization lags behind, for its own, or for one that has had more', () => {
   const { turns, clock } = turnsAt(1);
   const first = documentOf('a');
   turns.begin(first);
-  clock.ms = TURN_MS - 1;
-  expect(turns.mostDue([documentOf('b')]) && turns.makeRoomFor(documentOf('b'))).toBe(false);
-  clock.ms = 5 * TURN_MS;
-  expect(turns.mostDue([documentOf('a')]) && turns.makeRoomFor(documentOf('a'))).toBe(false);
+  clock.ms = LEAD_MS - 1;
+  expect(turns.next([waitingOf('b')])).toBeNull();
+  clock.ms = 5 * LEAD_MS;
+  expect(turns.next([waitingOf('a')])).toBeNull();
   turns.end(first);
-  const second = documentOf('b');
-  turns.begin(second);
-  clock.ms += TURN_MS;
-  expect(turns.mostDue([documentOf('a')]) && turns.makeRoomFor(documentOf('a'))).toBe(false);
+  turns.begin(documentOf('b'));
+  clock.ms += LEAD_MS;
+  expect(turns.next([waitingOf('a')])).toBeNull();
+});
+
+test('a document that has just got a process keeps it for a moment, however far its organization is ahead', () => {
+  const { turns, clock, begun } = turnsAt(1);
+  const [slow] = begun('a');
+  turns.end(slow!);
+  const again = documentOf('a');
+  turns.begin(again);
+  clock.ms += TURN_MS - 1;
+  expect(turns.next([waitingOf('b')])).toBeNull();
+  clock.ms += 1;
+  expect(turns.next([waitingOf('b')])).toEqual(waitingOf('b'));
 });
 
 test('whoever has had least is next', () => {
@@ -52,39 +76,78 @@ test('whoever has had least is next', () => {
   turns.begin(busy);
   clock.ms = 500;
   turns.end(busy);
-  const [again, other] = [documentOf('a', clock.ms), documentOf('b', clock.ms)];
-  expect(turns.mostDue([again, other])).toBe(other);
+  const [again, other] = [waitingOf('a', clock.ms), waitingOf('b', clock.ms)];
+  expect(turns.next([again, other])).toBe(other);
 });
 
-test('whoever has waited longer than it was served before is next, however many come anew', () => {
+test('of free processes every second one is for whoever has waited longer than it was served, however many come anew', () => {
   const { turns, clock } = turnsAt(1);
   const slow = documentOf('a');
   turns.begin(slow);
   clock.ms = 8_000;
   turns.end(slow);
-  const again = documentOf('a', clock.ms);
+  const again = waitingOf('a', clock.ms);
   const nextAfter = (ms: number) => {
     clock.ms = 8_000 + ms;
-    return turns.mostDue([again, documentOf('b', clock.ms)])?.organizationId;
+    return turns.next([again, waitingOf('b', clock.ms)])?.organizationId;
   };
-  expect([nextAfter(100), nextAfter(4_000), nextAfter(6_000)]).toEqual(['b', 'b', 'a']);
+  expect([100, 4_000, 6_000, 6_100, 6_200].map(nextAfter)).toEqual(['b', 'b', 'b', 'a', 'b']);
 });
 
 test('an organization that is served meanwhile gains nothing by documents that wait', () => {
   const { turns, clock } = turnsAt(1);
   turns.begin(documentOf('flood'));
   clock.ms = 60_000;
-  expect(turns.mostDue([documentOf('flood'), documentOf('small', clock.ms)])?.organizationId).toBe('small');
+  const next = () => turns.next([waitingOf('flood'), waitingOf('small', clock.ms)])?.organizationId;
+  expect([next(), next()]).toEqual(['small', 'small']);
+});
+
+test('work that nobody pays for puts an organization behind those that have waited for less time', () => {
+  const unpaid = { of: (organizationId: string) => (organizationId === 'a' ? 60_000 : 0), add: () => undefined };
+  const { turns, clock } = turnsAt(1, unpaid);
+  clock.ms = 30_000;
+  const next = () => turns.next([waitingOf('a', 0), waitingOf('b', clock.ms)])?.organizationId;
+  expect([next(), next()]).toEqual(['b', 'b']);
+});
+
+test('organizations with unpaid work leave processes to the others', () => {
+  const unpaid = {
+    of: (organizationId: string) => (organizationId.startsWith('bad') ? 60_000 : 0),
+    add: () => undefined,
+  };
+  const { turns, clock, begun } = turnsAt(1, unpaid);
+  begun('good', 'new');
+  expect(turns.next([waitingOf('bad', clock.ms)])?.organizationId).not.toBe('bad');
+});
+
+test('beyond the documents that are held a process is free for a small one, and a large one begins anew later', () => {
+  const { turns, clock, begun } = turnsAt(2);
+  const held = begun('a', 'b', 'c', 'd', 'e');
+  const small = documentOf('f');
+  expect(turns.next([waitingOf('f', clock.ms)])?.organizationId).toBe('f');
+  turns.begin(small);
+  clock.ms += 100;
+  turns.giveUpLate();
+  turns.end(small);
+  expect(turns.next([])).toBe(held[0]);
+  turns.resume(held[0]!);
+  clock.ms += LEAD_MS;
+  const large = documentOf('g');
+  expect(turns.next([waitingOf('g', clock.ms)])?.organizationId).toBe('g');
+  turns.begin(large);
+  clock.ms += LEAD_MS;
+  turns.giveUpLate();
+  expect([small, large, ...held].map(({ done }) => done.includes('ended'))).toEqual([
+    false,
+    true,
+    ...held.map(() => false),
+  ]);
 });
 
 test('a document that others have kept waiting for too long is ended, to be begun anew', () => {
-  const { turns, clock } = turnsAt(1);
-  const [slow, small] = [documentOf('a'), documentOf('b')];
-  turns.begin(slow);
-  clock.ms = TURN_MS;
-  turns.mostDue([small]);
-  turns.makeRoomFor(small);
+  const { turns, clock, begun } = turnsAt(1);
+  const [slow] = begun('a', 'b');
   clock.ms += PAUSE_LIMIT_MS;
   turns.giveUpLate();
-  expect(slow.done).toEqual(['paused', 'ended']);
+  expect(slow!.done).toEqual(['paused', 'ended']);
 });

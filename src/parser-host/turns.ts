@@ -2,9 +2,9 @@
  * Whose turn it is. Each process at work is charged to an organization; one that has had its turn makes room for an
  * organization that has had less of the parsers lately: it is paused, and goes on where it was when it is due again.
  */
-import { PAUSE_LIMIT_MS } from '#domain/submission.ts';
+import { PAUSE_LIMIT_MS, UNPAID_WORK_LIMIT_MS } from '#domain/submission.ts';
 import { ParserBusy, type ParserProcess } from './parser-process.ts';
-import { Shares } from './shares.ts';
+import { NO_UNPAID_WORK, Shares, type UnpaidWork } from './shares.ts';
 
 /** What takes turns: a child with a document. */
 export interface Runner {
@@ -18,18 +18,33 @@ export interface Waiting {
   readonly since: number;
 }
 
-/** Most documents have ended by then. */
-export const TURN_MS = 1_000;
-/** A paused process keeps its memory. */
-const PAUSED_FOR_EACH_PROCESS = 2;
+/** A document that has just got a process gets at least this done. */
+export const TURN_MS = 250;
+/** Processes change hands when one organization has had so much more than another. Most documents have ended by then. */
+export const LEAD_MS = 1_000;
+/** An organization that has used less than this lately has a process for a document beyond the others, for `LEAD_MS`. */
+const LIGHT_MS = 250;
+
+/** Documents that have a process, running or paused, for each process that may run. A paused process keeps its memory. */
+const HELD = 3;
+/** The same for organizations with unpaid work, so that they leave processes to the others. */
+const HELD_UNPAID = 2;
+
+/** The organization that used least is next, or the one that has waited longest for what it used. */
+type Order = 'least' | 'due';
 
 interface Turn {
   state: 'running' | 'paused';
   /** When it came into that state. */
   since: number;
   chargedAt: number;
+  ranMs: number;
   /** Of all pauses that are over. */
   pausedMs: number;
+}
+
+interface Owned {
+  readonly organizationId: string | null;
 }
 
 export class Turns<R extends Runner> {
@@ -37,11 +52,14 @@ export class Turns<R extends Runner> {
   readonly #shares = new Shares();
   readonly #processes: number;
   readonly #now: () => number;
+  readonly #unpaid: UnpaidWork;
+  #next: Order = 'least';
 
   /** @param now milliseconds of a clock that is never set back */
-  constructor(processes: number, now: () => number) {
+  constructor(processes: number, now: () => number, unpaid: UnpaidWork = NO_UNPAID_WORK) {
     this.#processes = processes;
     this.#now = now;
+    this.#unpaid = unpaid;
   }
 
   get running(): R[] {
@@ -54,7 +72,7 @@ export class Turns<R extends Runner> {
 
   begin(runner: R): void {
     const now = this.#now();
-    this.#turns.set(runner, { state: 'running', since: now, chargedAt: now, pausedMs: 0 });
+    this.#turns.set(runner, { state: 'running', since: now, chargedAt: now, ranMs: 0, pausedMs: 0 });
   }
 
   end(runner: R): void {
@@ -66,44 +84,75 @@ export class Turns<R extends Runner> {
     const turn = this.#turns.get(runner);
     if (turn === undefined) return;
     const now = this.#now();
-    this.#turns.set(runner, { state: 'running', since: now, chargedAt: now, pausedMs: this.#pausedMs(turn) });
+    Object.assign(turn, { state: 'running', since: now, chargedAt: now, pausedMs: this.#pausedMs(turn) });
     runner.process.resume();
   }
 
-  /** Of what is paused, and what waits for its first turn, whatever is due first. */
-  mostDue<W extends Waiting>(waiting: readonly W[]): R | W | null {
+  /**
+   * Makes a place for one of those that are paused or wait for their first turn, and answers which; null when all have to
+   * wait. The two orders alternate: by the first one nobody waits for those who use much, by the second one nobody waits for
+   * ever, however many come anew.
+   */
+  next<W extends Waiting>(waiting: readonly W[]): R | W | null {
     this.#charge();
-    const now = this.#now();
-    const paused = this.paused.map((runner) => ({
-      each: runner,
-      due: this.#due(runner, this.#turnOf(runner).since, now),
-    }));
-    const others = waiting.map((each) => ({ each, due: this.#due(each, each.since, now) }));
-    const [first, ...rest] = [...paused, ...others];
-    if (first === undefined) return null;
-    return rest.reduce((least, candidate) => (candidate.due < least.due ? candidate : least), first).each;
+    const orders: readonly Order[] = this.#next === 'least' ? ['least', 'due'] : ['due', 'least'];
+    for (const order of orders) {
+      const candidate = this.#firstBy(order, waiting);
+      if (candidate === null || !this.#makeRoomFor(candidate)) continue;
+      this.#next = order === 'least' ? 'due' : 'least';
+      return candidate;
+    }
+    return null;
   }
 
-  /** Pauses whoever has had a turn and most of the parsers lately, and more than who waits; answers whether there was one. */
-  makeRoomFor(waiting: { readonly organizationId: string | null }): boolean {
-    if (this.paused.length >= PAUSED_FOR_EACH_PROCESS * this.#processes) return false;
+  /**
+   * Ends documents that are to be begun anew later: those that others have kept waiting for as long as they may, and one
+   * that has a process beyond the others and does not end soon.
+   */
+  giveUpLate(): void {
+    this.#charge();
+    for (const runner of this.paused) {
+      if (this.#pausedMs(this.#turnOf(runner)) < PAUSE_LIMIT_MS) continue;
+      runner.process.kill(new ParserBusy('Others had the parsers for too long.'));
+    }
+    if (this.#turns.size < HELD * this.#processes) return;
+    const [last, turn] = [...this.#turns].at(-1) ?? [];
+    if (last === undefined || turn === undefined || turn.ranMs < LEAD_MS) return;
+    last.process.kill(new ParserBusy('The document needs longer than a parser was free.'));
+  }
+
+  #firstBy<W extends Waiting>(order: Order, waiting: readonly W[]): R | W | null {
     const now = this.#now();
-    const used = (each: { readonly organizationId: string | null }) => this.#used(each, now);
-    const hadTurn = this.running.filter((runner) => now - this.#turnOf(runner).since >= TURN_MS);
-    const above = hadTurn.filter((runner) => used(runner) > used(waiting));
-    const [most] = above.toSorted((a, b) => used(b) - used(a));
+    const rank = (each: Owned, since: number) =>
+      order === 'due' ? this.#due(each, since, now) : this.#used(each, now);
+    const paused = this.paused.map((each) => ({ each, rank: rank(each, this.#turnOf(each).since) }));
+    const startable = waiting.filter((each) => this.#turns.size < this.#mostHeldFor(each));
+    const others = startable.map((each) => ({ each, rank: rank(each, each.since) }));
+    const [first, ...rest] = [...paused, ...others];
+    if (first === undefined) return null;
+    return rest.reduce((least, candidate) => (candidate.rank < least.rank ? candidate : least), first).each;
+  }
+
+  /** Pauses whoever has had a turn and most of the parsers lately, and more than who waits; answers whether there is room. */
+  #makeRoomFor(candidate: Owned): boolean {
+    if (this.running.length < this.#processes) return true;
+    const now = this.#now();
+    const leadOf = (runner: R) => this.#used(runner, now) - this.#used(candidate, now);
+    const above = this.running.filter(
+      (runner) => now - this.#turnOf(runner).since >= TURN_MS && leadOf(runner) >= LEAD_MS,
+    );
+    const [most] = above.toSorted((a, b) => leadOf(b) - leadOf(a));
     if (most === undefined) return false;
     most.process.pause();
     Object.assign(this.#turnOf(most), { state: 'paused', since: now });
     return true;
   }
 
-  /** A document that others have kept waiting for as long as it may take ends here, and is begun anew later. */
-  giveUpLate(): void {
-    for (const runner of this.paused) {
-      if (this.#pausedMs(this.#turnOf(runner)) < PAUSE_LIMIT_MS) continue;
-      runner.process.kill(new ParserBusy('Others had the parsers for too long.'));
-    }
+  /** How many documents may have a process, with one of this organization among them. */
+  #mostHeldFor(candidate: Owned): number {
+    if (this.#unpaid.of(candidate.organizationId ?? '') >= UNPAID_WORK_LIMIT_MS) return HELD_UNPAID * this.#processes;
+    const isLight = this.#used(candidate, this.#now()) < LIGHT_MS;
+    return HELD * this.#processes - (isLight ? 0 : 1);
   }
 
   #in(state: Turn['state']): R[] {
@@ -124,13 +173,13 @@ export class Turns<R extends Runner> {
    * What its organization has had of the parsers lately, less the time that all of it has waited since: one that had a slow
    * document would else have to let pass whoever comes, for as long as the parsers are full.
    */
-  #due(candidate: { readonly organizationId: string | null }, since: number, now: number): number {
+  #due(candidate: Owned, since: number, now: number): number {
     const idleMs = this.#shares.idleMs(candidate.organizationId ?? '', now);
     return this.#used(candidate, now) - Math.min(now - since, idleMs);
   }
 
-  #used({ organizationId }: { readonly organizationId: string | null }, now: number): number {
-    return this.#shares.used(organizationId ?? '', now);
+  #used({ organizationId }: Owned, now: number): number {
+    return this.#shares.used(organizationId ?? '', now) + this.#unpaid.of(organizationId ?? '');
   }
 
   #charge(): void {
@@ -138,6 +187,7 @@ export class Turns<R extends Runner> {
     for (const [{ organizationId }, turn] of this.#turns) {
       if (turn.state === 'paused') continue;
       this.#shares.charge(organizationId ?? '', now - turn.chargedAt, now);
+      turn.ranMs += now - turn.chargedAt;
       turn.chargedAt = now;
     }
   }

@@ -44,11 +44,13 @@ import { restorationStore } from '#store/submissions/restoration.ts';
 import { retentionStore } from '#store/submissions/retention.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
+import { unpaidWorkStore } from '#store/organizations/unpaid-work.ts';
 import { underWayStore } from '#store/submissions/under-way.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { webhookLog } from '#store/webhooks/delivery-log.ts';
 import { batchCalls } from '#temporal/client/batches.ts';
 import { workflowBundle } from './bundle.ts';
+import { knownUnpaidWork } from './unpaid-work.ts';
 import { submissionCalls } from '#temporal/client/client.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
 import { dataCalls } from '#temporal/client/privacy.ts';
@@ -167,12 +169,15 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   await registerSearchAttributes(client, connection);
   const native = await NativeConnection.connect(options);
   const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
+  const onUnknown = (err: unknown) => log.warn({ err }, 'unpaid work not read or not recorded');
+  const unpaid = knownUnpaidWork(unpaidWorkStore(deps.database), onUnknown);
   // A document needs a parser and a judge.
   const idleMemoryMb = (deps.parser.idleMemoryMb ?? 0) / 2;
   const pool = createParserPool({
     ...deps.parser,
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
+    unpaid,
     onFault: (fault) => {
       metrics.parserEnds.inc({ child: 'parser' });
       log.warn(fault, 'parser ended');
@@ -194,6 +199,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const workers = await createWorkers(deps, { client, native, pool, judges });
   let version: CurrentVersion | null = null;
   const stopped = Promise.all(workers.map((worker) => worker.run())).then(async () => {
+    unpaid.stop();
     await version?.stop();
     await Promise.all([pool.close(), judges.close()]);
     await native.close();

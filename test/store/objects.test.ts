@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
+import { unpaidWorkStore } from '#store/organizations/unpaid-work.ts';
 import { apiKeyStore, isWellFormedApiKey, mintApiKey } from '#store/organizations/api-keys.ts';
 import { seedDemo } from '#store/demo.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
@@ -92,6 +93,31 @@ describe('a submission', () => {
     const yesterday = `update "submission" set "completed_at" = now() - interval '25 hours' where "id" = ?`;
     await api.database.system().execute(yesterday, [first]);
     expect(await admitted()).toBe(1);
+  });
+
+  test('tells at its admission what of the unpaid work of its organization is left', async () => {
+    const owner = await api.newTenant({ planTier: 'starter' });
+    const unpaid = unpaidWorkStore(api.database);
+    const admitted = async () => (await submissions.admit((await create(owner)).submissionId))?.unpaidWorkMs ?? NaN;
+    const age = (interval: string) =>
+      api.database
+        .system()
+        .execute(`update "organization" set "unpaid_work_at" = now() - ?::interval where "id" = ?`, [
+          interval,
+          owner.organizationId,
+        ]);
+
+    expect(await admitted()).toBe(0);
+    await unpaid.add(owner.organizationId, 8_000);
+    await age('10 minutes');
+    expect(await admitted()).toBeCloseTo(4_000, -2);
+    await unpaid.add(owner.organizationId, 4_000);
+    expect(await admitted()).toBeCloseTo(8_000, -2);
+    expect((await unpaid.list()).get(owner.organizationId)).toBeCloseTo(8_000, -2);
+    // So little is left after a year that PostgreSQL has no number for it.
+    await age('1 year');
+    expect(await admitted()).toBeCloseTo(0);
+    expect((await unpaid.list()).has(owner.organizationId)).toBe(false);
   });
 
   test('ends once: of many commits, together or one after another, the first one counts', async () => {

@@ -122,6 +122,29 @@ describe('at the end of the quota', () => {
     expect(await api.database.system().count(IdempotencyEntity, { organizationId: tenant.organizationId })).toBe(0);
   });
 
+  test('what is only reserved by documents under way is waited for, and not until the next period', async () => {
+    const tenant = await api.newTenant({ planTier: 'free' });
+    await setUsage(api.database, tenant.organizationId, { used: 97, reserved: 3 });
+    const refusal = await api.postForm(pdfSaying(`while others are under way ${randomUUID()}`), tenant);
+    expect(Number(refusal.headers.get('retry-after'))).toBe(20);
+    expect(refusal.headers.get('ratelimit')).toMatch(/^"monthly-documents";r=0;t=\d+$/);
+    const members = { planTier: 'free', limit: 100, used: 100, upgradeUrl: expect.any(String) };
+    expect(await problemOf(refusal)).toMatchObject({
+      status: 402,
+      code: 'quota_reserved',
+      retryable: true,
+      ...members,
+    });
+    await setUsage(api.database, tenant.organizationId, { used: 97, reserved: 2 });
+    const taken = await api.postForm(
+      pdfSaying(`one gave its place back ${randomUUID()}`),
+      tenant,
+      {},
+      { Prefer: 'respond-async' },
+    );
+    expect(taken.status).toBe(202);
+  });
+
   test('of 200 documents at once at 99 of 100 on plan Free exactly one is accepted', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     await setUsage(api.database, tenant.organizationId, { used: 99 });

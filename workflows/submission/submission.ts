@@ -66,7 +66,8 @@ export async function submission(input: SubmissionInput): Promise<SubmissionResu
   if (admission === null) return null;
   if (admission.isRefused === true) run.failure = { code: 'REPEATED_FAILURE', stage: null };
   // A second attempt means that the first took its worker down, or went down with it.
-  if (admission.attempts === 1 && input.sizeBytes <= EXPRESS_MAX_BYTES) run.lane = 'express';
+  const isExpress = admission.attempts === 1 && admission.isBehind !== true && input.sizeBytes <= EXPRESS_MAX_BYTES;
+  if (isExpress) run.lane = 'express';
 
   const interruption = run.failure === null ? await workThrough(run) : null;
   run.outcome = await CancellationScope.nonCancellable(() => commitOutcome(run, admission.admittedAtMs));

@@ -737,7 +737,7 @@ export interface Problem {
   /** The path of the request. */
   readonly instance: string;
   /** What happened, for programs. There may be new codes at any time. */
-  readonly code: 'validation_failed' | 'unknown_parameter' | 'malformed_request' | 'malformed_upload' | 'document_encrypted' | 'not_a_pdf' | 'invalid_hash' | 'invalid_region' | 'region_not_allowed' | 'invalid_webhook_url' | 'batch_not_found' | 'weak_password' | 'invalid_or_expired_token' | 'ambiguous_credentials' | 'unsupported_api_version' | 'idempotency_key_conflict' | 'stateless_conflict' | 'invalid_signature' | 'owner_cannot_be_removed' | 'own_role_change' | 'export_not_ready' | 'cooling_off_expired' | 'missing_credentials' | 'invalid_api_key' | 'api_key_expired' | 'api_key_revoked' | 'api_key_required' | 'access_token_required' | 'invalid_token' | 'token_expired' | 'invalid_credentials' | 'mfa_required' | 'invalid_second_factor' | 'invalid_refresh_token' | 'quota_exceeded' | 'payment_past_due' | 'insufficient_scope' | 'insufficient_role' | 'email_not_verified' | 'reauthentication_required' | 'second_factor_required' | 'artifact_forbidden' | 'report_forbidden' | 'not_found' | 'method_not_allowed' | 'upload_stalled' | 'idempotency_key_in_use' | 'idempotency_outcome_unknown' | 'batch_closed' | 'organization_inactive' | 'slug_taken' | 'api_key_limit_reached' | 'api_key_inactive' | 'already_registered' | 'already_member' | 'webhook_limit_reached' | 'webhook_inactive' | 'file_too_large' | 'body_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'document_rejected' | 'document_failed' | 'idempotency_key_reused' | 'abnormal_usage' | 'rate_limited' | 'too_many_streams' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | 'processing_timeout' | (string & {});
+  readonly code: 'validation_failed' | 'unknown_parameter' | 'malformed_request' | 'malformed_upload' | 'document_encrypted' | 'not_a_pdf' | 'invalid_hash' | 'invalid_region' | 'region_not_allowed' | 'invalid_webhook_url' | 'batch_not_found' | 'weak_password' | 'invalid_or_expired_token' | 'ambiguous_credentials' | 'unsupported_api_version' | 'idempotency_key_conflict' | 'stateless_conflict' | 'invalid_signature' | 'owner_cannot_be_removed' | 'own_role_change' | 'export_not_ready' | 'cooling_off_expired' | 'missing_credentials' | 'invalid_api_key' | 'api_key_expired' | 'api_key_revoked' | 'api_key_required' | 'access_token_required' | 'invalid_token' | 'token_expired' | 'invalid_credentials' | 'mfa_required' | 'invalid_second_factor' | 'invalid_refresh_token' | 'quota_exceeded' | 'quota_reserved' | 'payment_past_due' | 'insufficient_scope' | 'insufficient_role' | 'email_not_verified' | 'reauthentication_required' | 'second_factor_required' | 'artifact_forbidden' | 'report_forbidden' | 'not_found' | 'method_not_allowed' | 'upload_stalled' | 'idempotency_key_in_use' | 'idempotency_outcome_unknown' | 'batch_closed' | 'organization_inactive' | 'slug_taken' | 'api_key_limit_reached' | 'api_key_inactive' | 'already_registered' | 'already_member' | 'webhook_limit_reached' | 'webhook_inactive' | 'file_too_large' | 'body_too_large' | 'unsupported_media_type' | 'range_not_satisfiable' | 'document_rejected' | 'document_failed' | 'idempotency_key_reused' | 'abnormal_usage' | 'rate_limited' | 'too_many_streams' | 'headers_too_large' | 'internal_error' | 'payment_provider_error' | 'service_unavailable' | 'processing_timeout' | (string & {});
   /** The id of the request, which leads support to it. */
   readonly requestId: string;
   /** Whether the same request may succeed later. */
@@ -756,7 +756,7 @@ export interface Problem {
   readonly expires_in?: number | undefined;
   /** Compare: why the file could not be read. */
   readonly failureCode?: 'POLICY_REJECTION' | 'FILE_TOO_LARGE' | 'EMPTY_FILE' | 'NOT_A_PDF' | 'PASSWORD_REQUIRED' | 'UNSUPPORTED_ENCRYPTION' | 'CORRUPT_UNRECOVERABLE' | 'NO_PAGES' | 'RESOURCE_LIMIT_EXCEEDED' | 'XFA_DYNAMIC_UNSUPPORTED' | 'FLATTEN_FAILED' | 'ACTIVE_CONTENT_RESIDUE' | 'NOT_IDEMPOTENT' | 'OUTPUT_INVALID' | 'CONTENT_CHANGED' | 'PROCESSING_TIMEOUT' | 'PARSER_KILLED' | 'REPEATED_FAILURE' | 'WORKER_UNAVAILABLE' | 'STORAGE_ERROR' | 'CANCELLED' | 'ORGANIZATION_INACTIVE' | 'INTERNAL_ERROR' | (string & {}) | undefined;
-  /** `quota_exceeded`, `payment_past_due`: the documents of a period. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the documents of a period. */
   readonly limit?: number | undefined;
   /** `file_too_large`, `body_too_large`: the most bytes that are taken. */
   readonly limitBytes?: number | undefined;
@@ -764,7 +764,7 @@ export interface Problem {
   readonly methods?: readonly ('totp' | 'passkey' | 'recovery_code' | 'password' | (string & {}))[] | undefined;
   /** `mfa_required`: for `POST /api/auth/login/mfa`. */
   readonly mfa_token?: string | undefined;
-  /** `file_too_large`, `quota_exceeded`, `payment_past_due`: the plan. */
+  /** `file_too_large`, `quota_exceeded`, `quota_reserved`, `payment_past_due`: the plan. */
   readonly planTier?: PlanTier | undefined;
   /** `mfa_required`: for `PublicKeyCredential.parseRequestOptionsFromJSON`. */
   readonly publicKey?: {
@@ -780,7 +780,7 @@ export interface Problem {
       readonly type: 'public-key';
     }[];
   } | undefined;
-  /** `quota_exceeded`, `payment_past_due`, `abnormal_usage`: when documents are counted anew. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`, `abnormal_usage`: when documents are counted anew. */
   readonly resetsAt?: string | undefined;
   /** `not_found`: the kind of thing that was looked for. */
   readonly resource?: string | undefined;
@@ -790,15 +790,15 @@ export interface Problem {
   readonly scope?: string | undefined;
   /** `second_factor_required`: where one is set up. */
   readonly setUp?: readonly string[] | undefined;
-  /** `quota_exceeded`, `payment_past_due`: when the period began. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: when the period began. */
   readonly startsAt?: string | undefined;
   /** `document_rejected`, `document_failed`: the answer that a form would have got. */
   readonly submission?: NormalizeResponse | undefined;
   /** `unsupported_api_version`: the versions that can be asked for. */
   readonly supported?: readonly string[] | undefined;
-  /** `quota_exceeded`, `payment_past_due`: the page for people who pay for more. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: the page for people who pay for more. */
   readonly upgradeUrl?: string | undefined;
-  /** `quota_exceeded`, `payment_past_due`: how many of the documents are used. */
+  /** `quota_exceeded`, `quota_reserved`, `payment_past_due`: how many of the documents are used, those under way included. */
   readonly used?: number | undefined;
   /** `rate_limited`: the limits of `RateLimit-Policy` that are used up. */
   readonly 'violated-policies'?: readonly string[] | undefined;
@@ -1855,6 +1855,7 @@ export type ProblemCode =
   | 'invalid_second_factor'
   | 'invalid_refresh_token'
   | 'quota_exceeded'
+  | 'quota_reserved'
   | 'payment_past_due'
   | 'insufficient_scope'
   | 'insufficient_role'

@@ -51,7 +51,7 @@ export class ServiceRefusal extends CommandFailure {
 
 function exitCodeFor(status: number, code: string): number {
   if (status === 401 || status === 403) return EXIT.credentials;
-  if (status === 402) return EXIT.quota;
+  if (status === 402 && code !== 'quota_reserved') return EXIT.quota;
   if (code === 'not_a_pdf') return EXIT.unreadable;
   if (status === 413) return EXIT.failed;
   return mayPass(status, code) ? EXIT.unavailable : EXIT.refused;
@@ -59,7 +59,7 @@ function exitCodeFor(status: number, code: string): number {
 
 /** Whether the same request may succeed later, unchanged. */
 function mayPass(status: number, code: string): boolean {
-  return status >= 500 || status === 429 || status === 408 || code === 'idempotency_key_in_use';
+  return status >= 500 || [408, 429].includes(status) || ['idempotency_key_in_use', 'quota_reserved'].includes(code);
 }
 
 const ATTEMPTS = 4;

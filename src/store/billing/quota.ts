@@ -73,6 +73,8 @@ export interface Quota {
   readonly limit: number;
   /** Delivered and under way. */
   readonly used: number;
+  /** Under way. */
+  readonly reserved: number;
   readonly startsAt: Date;
   readonly resetsAt: Date;
 }
@@ -93,7 +95,7 @@ const RESERVE = `insert into "usage_period" as p
   values (?, ?, ?, ?, 0, 0, 0, 0, 0)
   on conflict ("organization_id", "starts_at") do update set "reserved" = p."reserved" + excluded."reserved"
     where (? or p."used" + p."reserved" + excluded."reserved" <= ?) and p."failed" + p."rejected" <= ?
-  returning "used" + "reserved" as "used"`;
+  returning "used" + "reserved" as "used", "reserved"`;
 
 const ENTER = `insert into "quota_entry" ("id", "organization_id", "period_starts_at", "kind", "units", "state", "created_at")
   values (?, ?, ?, ?, ?, 'reserved', ?)`;
@@ -106,16 +108,21 @@ export async function reserveQuota(em: EntityManager, organization: Organization
   const now = new Date();
   const { startsAt, endsAt } = periodOf(organization, now);
   const row = [organizationId, startsAt, endsAt, charge.units];
-  const [reserved] = await em.execute<{ used: number }[]>(RESERVE, [...row, overage, limit, ABUSE_FACTOR * limit]);
-  if (!reserved) throw await refusalOf(em, organization);
+  const [reserved] = await em.execute<Pick<Quota, 'used' | 'reserved'>[]>(RESERVE, [
+    ...row,
+    overage,
+    limit,
+    ABUSE_FACTOR * limit,
+  ]);
+  if (!reserved) throw await refusalOf(em, organization, charge.units);
   await executeUnread(em, ENTER, [charge.id, organizationId, startsAt, charge.kind, charge.units, now]);
-  return { planTier, limit, used: reserved.used, startsAt, resetsAt: endsAt };
+  return { planTier, limit, ...reserved, startsAt, resetsAt: endsAt };
 }
 
 /** Refuses when there is nothing left now; reserves nothing. */
 export async function refuseExhausted(em: EntityManager, organization: Organization): Promise<void> {
   const quota = await quotaOf(em, organization);
-  if (quota.used >= quota.limit) throw exceeded(organization, quota);
+  if (quota.used >= quota.limit) throw exhausted(organization, quota, 1);
 }
 
 /** How the organization stands, without taking anything. */
@@ -125,13 +132,13 @@ export async function quotaOf(em: EntityManager, organization: Organization): Pr
   return standing(organization, { startsAt, endsAt }, period);
 }
 
-async function refusalOf(em: EntityManager, organization: Organization): Promise<ServiceError> {
+async function refusalOf(em: EntityManager, organization: Organization, units: number): Promise<ServiceError> {
   const period = periodOf(organization, new Date());
   const where = { organizationId: organization.id, startsAt: period.startsAt };
   const usage = await em.findOne(UsagePeriodEntity, where);
   const quota = standing(organization, period, usage);
   const abusive = (usage?.failed ?? 0) + (usage?.rejected ?? 0) > ABUSE_FACTOR * quota.limit;
-  return abusive ? abnormal(quota) : exceeded(organization, quota);
+  return abusive ? abnormal(quota) : exhausted(organization, quota, units);
 }
 
 function standing(
@@ -139,8 +146,8 @@ function standing(
   { startsAt, endsAt }: BillingPeriod,
   usage: { readonly used: number; readonly reserved: number } | null,
 ): Quota {
-  const used = (usage?.used ?? 0) + (usage?.reserved ?? 0);
-  return { planTier, limit: PLANS[planTier].monthlyDocs, used, startsAt, resetsAt: endsAt };
+  const { used = 0, reserved = 0 } = usage ?? {};
+  return { planTier, limit: PLANS[planTier].monthlyDocs, used: used + reserved, reserved, startsAt, resetsAt: endsAt };
 }
 
 /**
@@ -177,12 +184,18 @@ function abnormal({ limit, resetsAt }: Quota): ServiceError {
   return new ServiceError('abnormal_usage', detail, { members: { resetsAt: resetsAt.toISOString() } });
 }
 
-/** A plan with overage refuses only while it is not paid for. */
-function exceeded(
+/** A plan with overage refuses only while it is not paid for. Units that are only reserved may be free again in a moment. */
+function exhausted(
   { subscriptionStatus }: Organization,
-  { planTier, limit, used, startsAt, resetsAt }: Quota,
+  { planTier, limit, used, reserved, startsAt, resetsAt }: Quota,
+  units: number,
 ): ServiceError {
   const members = { planTier, limit, used, startsAt: startsAt.toISOString(), resetsAt: resetsAt.toISOString() };
+  const left = limit - (used - reserved);
+  if (units <= left) {
+    const detail = `The ${left} documents of plan ${planTier} that are left are reserved by documents under way. Try again in a moment.`;
+    return new ServiceError('quota_reserved', detail, { members });
+  }
   if (PLANS[planTier].overage && subscriptionStatus === 'past_due') {
     const detail = `A payment is overdue: until it is made, nothing beyond the ${limit} documents of plan ${planTier} is taken.`;
     return new ServiceError('payment_past_due', detail, { members });

@@ -18,6 +18,7 @@ export const OrganizationEntity = defineEntity({
   tableName: 'organization',
   policies: ownRows('organization_tenant', 'id'),
   uniques: [{ name: 'organization_slug_unique', properties: ['slug'], where: '"slug" is not null' }],
+  indexes: [{ name: 'organization_unpaid_work', properties: ['unpaidWorkAt'], where: '"unpaid_work_at" is not null' }],
   properties: {
     id: p.uuid().primary(),
     name: p.text(),
@@ -43,6 +44,9 @@ export const OrganizationEntity = defineEntity({
     cancelAtPeriodEnd: p.boolean().default(false),
     /** Counts those writings, so that an older look at the provider never replaces a newer one. */
     paymentRevision: p.integer().default(0),
+    /** Milliseconds of parsers for which nobody paid, as of `unpaidWorkAt` (`unpaid-work.ts`). */
+    unpaidWorkMs: p.double().nullable(),
+    unpaidWorkAt: p.datetime().nullable(),
   },
 });
 

@@ -16,6 +16,7 @@ import { keepResults, keptUntil } from './record-retention.ts';
 import type { Database } from '#store/database/database.ts';
 import { grantDue, grantWaiting, lockOrganization } from './concurrency-slots.ts';
 import { OrganizationEntity, type Organization } from '#store/organizations/organizations.ts';
+import { UNPAID_WORK_LEFT } from '#store/organizations/unpaid-work.ts';
 import { executeUnread } from '#store/database/round-trips.ts';
 import { countOnDay } from '#store/billing/daily-usage.ts';
 import { settleUnits, settleQuota } from '#store/billing/quota.ts';
@@ -59,6 +60,12 @@ export interface Committed {
   readonly granted: readonly SubmissionRecord[];
 }
 
+export interface Admitted {
+  readonly attempts: number;
+  readonly costlyFailures: number;
+  readonly unpaidWorkMs: number;
+}
+
 export interface SubmissionStore {
   /** Answers null when there is none, or it has expired. */
   find(organizationId: string, submissionId: string): Promise<SubmissionRecord | null>;
@@ -69,9 +76,9 @@ export interface SubmissionStore {
   /**
    * Makes a PENDING row IN_PROGRESS and counts the attempt. Answers null when the row is gone or terminal; else, besides,
    * how often within a day the same document with the same options was a costly failure of this specification, by default
-   * the first one.
+   * the first one, and the unpaid work of its organization.
    */
-  admit(submissionId: string, pipelineSpec?: string): Promise<{ attempts: number; costlyFailures: number } | null>;
+  admit(submissionId: string, pipelineSpec?: string): Promise<Admitted | null>;
   /**
    * The terminal status with everything that follows from it, in one transaction. A second commit changes nothing:
    * null. Throws ClaimLost when the output was erased since it was claimed for it, and an Error when the outcome is of
@@ -115,11 +122,8 @@ export function submissionStore(db: Database): SubmissionStore {
       }),
 
     async admit(id, pipelineSpec = FIRST_PIPELINE_SPEC) {
-      const admitted: { attempts: number; costly_failures: number }[] = await db
-        .system()
-        .execute(ADMISSION, [id, pipelineSpec]);
-      const [row] = admitted;
-      return row ? { attempts: row.attempts, costlyFailures: row.costly_failures } : null;
+      const [row] = await db.system().execute<Admitted[]>(ADMISSION, [id, pipelineSpec]);
+      return row ?? null;
     },
 
     commit: (id, outcome) => db.system().transactional((em) => commit(em, id, outcome)),
@@ -212,7 +216,9 @@ const ADMISSION = `update "submission" s
     where o."organization_id" = s."organization_id" and o."original_sha256" = s."original_sha256"
       and o."costly_failure_of" = ? and o."completed_at" > now() - interval '1 day'
       and o."options"::jsonb = s."options"::jsonb
-  ) as "costly_failures"`;
+  ) as "costlyFailures", (
+    select ${UNPAID_WORK_LEFT} from "organization" o where o."id" = s."organization_id"
+  ) as "unpaidWorkMs"`;
 
 async function findTimeline(db: Database, organizationId: string, id: string): Promise<RevisionTimeline | null> {
   const one = { organizationId, id, ...unexpired() };

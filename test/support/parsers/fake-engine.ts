@@ -23,7 +23,7 @@ import type { OpenDocument } from '#src/parser-host/parser-requests.ts';
 /** What happens in the named stage; the others pass. */
 export interface Script {
   readonly at: StageName;
-  /** `hang` waits without using the processor, `spin` uses it, `linger` goes on after some milliseconds. */
+  /** `hang` waits without using the processor, `spin` uses it, `linger` and `fail` go on after some milliseconds. */
   readonly act:
     | 'pass'
     | 'die'
@@ -87,7 +87,7 @@ const ENDS: Partial<Record<Script['act'], { result: string; status: 'FAILED' | '
 
 const ACTS: Record<Script['act'], (script: Script) => Promise<void> | void> = {
   pass: () => undefined,
-  fail: () => undefined,
+  fail: ({ ms = 0 }) => new Promise((resolve) => setTimeout(resolve, ms)),
   reject: () => undefined,
   lie: () => undefined,
   die: () => process.abort(),

@@ -54,7 +54,7 @@ class AuthenticationError(FixpointError):
 
 
 class QuotaError(FixpointError):
-    """402: the quota is used up, or a payment is due."""
+    """402: the quota is used up or reserved, or a payment is due."""
 
 
 class PermissionDeniedError(FixpointError):

@@ -25,7 +25,7 @@ VERSION = "0.2.0"
 _LONGEST_DELAY = 8.0
 _LONGEST_RETRY_AFTER = 60.0
 """What is asked to come back later than this is for the caller to decide."""
-_REPEATED = frozenset({0, 408, 409, 425, 429, 500, 502, 503, 504})
+_REPEATED = frozenset({0, 402, 408, 409, 425, 429, 500, 502, 503, 504})
 """These are repeated by themselves; other refusals say of themselves whether they may be."""
 
 Result = TypeVar("Result")
@@ -174,12 +174,12 @@ def credentials_of(settings: Settings, credentials: str) -> dict[str, str]:
 
 
 def _may_repeat(outgoing: Outgoing, headers: Mapping[str, str], error: FixpointError) -> bool:
-    """Whether a repetition can have no second effect. A refusal for too many requests had none."""
+    """Whether a repetition can have no second effect. A refusal for the number of requests or documents had none."""
     if not error.retryable or error.status not in _REPEATED:
         return False
     if outgoing.form is not None and not outgoing.form.is_repeatable:
         return False
-    return outgoing.method != "POST" or "Idempotency-Key" in headers or error.status == 429
+    return outgoing.method != "POST" or "Idempotency-Key" in headers or error.status in (402, 429)
 
 
 def _delay_before(attempt: int, error: FixpointError, first: float) -> float | None:

@@ -64,6 +64,7 @@ PROBLEM_CODES = (
     "invalid_second_factor",
     "invalid_refresh_token",
     "quota_exceeded",
+    "quota_reserved",
     "payment_past_due",
     "insufficient_scope",
     "insufficient_role",

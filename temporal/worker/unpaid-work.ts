@@ -1,0 +1,32 @@
+/** What a worker knows of the unpaid work of organizations: its own at once, that of other workers within seconds. */
+import { UNPAID_WORK_HALF_LIFE_MS } from '#domain/submission.ts';
+import { Shares, type UnpaidWork } from '#src/parser-host/shares.ts';
+import type { UnpaidWorkStore } from '#store/organizations/unpaid-work.ts';
+
+export interface KnownUnpaidWork extends UnpaidWork {
+  stop(): void;
+}
+
+const READ_EVERY_MS = 5_000;
+
+/** While the database is away the worker goes on with what it knows. */
+export function knownUnpaidWork(store: UnpaidWorkStore, onError: (error: unknown) => void): KnownUnpaidWork {
+  const known = new Shares(UNPAID_WORK_HALF_LIFE_MS);
+  const now = () => performance.now();
+  const read = async () => {
+    for (const [organizationId, ms] of await store.list()) {
+      const missing = ms - known.used(organizationId, now());
+      if (missing > 0) known.charge(organizationId, missing, now());
+    }
+  };
+  const reading = setInterval(() => void read().catch(onError), READ_EVERY_MS).unref();
+  void read().catch(onError);
+  return {
+    of: (organizationId) => known.used(organizationId, now()),
+    add(organizationId, ms) {
+      known.charge(organizationId, ms, now());
+      store.add(organizationId, ms).catch(onError);
+    },
+    stop: () => clearInterval(reading),
+  };
+}
