@@ -97,13 +97,18 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: ['src/proof/timestamp/*.ts'],
-    mayImport: ['#src/proof/verify/{base64,members}.ts', 'asn1js', 'pkijs'],
+    mayImport: ['#src/proof/verify/{base64,members,times}.ts', 'asn1js', 'pkijs'],
     because: 'Timestamps are verified anywhere: with WebCrypto, and one library.',
   },
   {
     files: ['src/proof/verify/*.ts'],
     mayImport: ['#domain/**'],
     because: 'Proofs are verified anywhere: with WebCrypto, and no dependency.',
+  },
+  {
+    files: ['src/proof/evidence/*.ts'],
+    mayImport: ['#domain/**', '#src/proof/{verify,timestamp}/*'],
+    because: 'Evidence is verified anywhere: in a browser and on the command line, by one code.',
   },
   {
     files: ['clients/typescript/**/*.ts'],
@@ -170,7 +175,7 @@ const ROOMS: readonly Room[] = [
     mayImport: [
       '#portal/**',
       '#domain/**',
-      '#src/proof/{verify,timestamp}/*',
+      '#src/proof/{evidence,verify,timestamp}/*',
       'react',
       'react-dom/client',
       '@tanstack/**',

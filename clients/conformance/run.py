@@ -124,7 +124,7 @@ async def do(client: Client, step: dict[str, Any], documents: dict[str, str]) ->
             if "change" in step:
                 part, name, value = step["change"]
                 changed[part][name] = value
-            return verify_timestamp(changed, authorities=step["authorities"])
+            return verify_timestamp(changed, authorities=step["authorities"], key_set=step.get("keySet"))
         case "verifyWebhook":
             return verify_webhook(step["body"], step["headers"], step["secrets"], now=step["now"])
         case other:

@@ -4,6 +4,7 @@
  */
 export {
   type TimestampReason,
+  type TimestampState,
   type TimestampTrust,
   type TimestampVerification,
   verifyTimestamp,

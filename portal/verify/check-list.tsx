@@ -2,7 +2,7 @@
 import { Stack, Text } from '#portal/ui/controls.ts';
 import { Banner, Tag, type Tone, type SymbolName } from '#portal/ui/tone.tsx';
 import { Facts, Foreign, visible } from '#portal/ui/words.tsx';
-import type { Check, CheckState, Outcome, Verdict } from './verdict.ts';
+import type { Check, CheckState, Outcome, Verdict } from '#src/proof/evidence/verdict.ts';
 
 const STATES: Readonly<Record<CheckState, { tone: Tone; symbol: SymbolName; word: string }>> = {
   pass: { tone: 'good', symbol: 'check', word: 'Holds' },
@@ -14,6 +14,7 @@ const OUTCOMES: Readonly<Record<Outcome, { tone: Tone; symbol: SymbolName }>> = 
   verified: { tone: 'good', symbol: 'shield' },
   failed: { tone: 'danger', symbol: 'shield-alert' },
   unproven: { tone: 'caution', symbol: 'unknown' },
+  unstamped: { tone: 'caution', symbol: 'unknown' },
   nothing: { tone: 'neutral', symbol: 'info' },
 };
 

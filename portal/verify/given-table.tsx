@@ -2,7 +2,7 @@
 import { Button } from '#portal/ui/controls.ts';
 import { DataTable } from '#portal/ui/table.tsx';
 import { Foreign, sizeText, visible } from '#portal/ui/words.tsx';
-import type { Given } from './given.ts';
+import type { Given } from '#src/proof/evidence/given.ts';
 
 /** A file, with all that was in it. */
 export interface Dropped {
@@ -21,7 +21,8 @@ const KINDS: Readonly<Record<Given['kind'], string>> = {
   report: 'Report',
   authority: 'Certificate of an authority that stamps times',
   originalHash: 'Hash of the original',
-  unknown: 'Not looked at: nothing in it is signed',
+  program: 'Program that checks evidence',
+  unknown: 'Not read: nothing in it is signed',
   unreadable: 'Could not be read',
 };
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { KEY_SET_PATH } from '#domain/attestation.ts';
 import { addressOf } from '#portal/api/send.ts';
 import { member } from '#src/proof/verify/members.ts';
-import { loadVerifier } from './timestamp-checks.ts';
+import { loadTimestamps } from './timestamp-verifier.ts';
 
 export interface PublishedKeys {
   readonly state: 'asking' | 'known' | 'absent';
@@ -22,7 +22,7 @@ export function usePublishedKeys(): PublishedKeys {
     fetchKeySet().then(async (value) => {
       setPublished(value);
       // From then on nothing is asked for.
-      await loadVerifier();
+      await loadTimestamps();
       setState('known');
     }, fail);
   }, []);

@@ -8,14 +8,15 @@ import { Page, Section } from '#portal/ui/page.tsx';
 import { SchemeButton } from '#portal/ui/shell/scheme-button.tsx';
 import { Banner } from '#portal/ui/tone.tsx';
 import { Facts, Foreign } from '#portal/ui/words.tsx';
-import { check } from './check.ts';
+import { check } from '#src/proof/evidence/check.ts';
+import { readDropped } from '#src/proof/evidence/given.ts';
+import type { Statement } from '#src/proof/evidence/statements.ts';
+import { BROKEN_OFF, type Verdict } from '#src/proof/evidence/verdict.ts';
 import { CheckList, VerdictBanner } from './check-list.tsx';
 import { DropArea } from './drop-area.tsx';
 import { type Dropped, GivenTable } from './given-table.tsx';
-import { readDropped } from './given.ts';
 import { type PublishedKeys, usePublishedKeys } from './published-keys.ts';
-import type { Statement } from './statements.ts';
-import { BROKEN_OFF, type Verdict } from './verdict.ts';
+import { loadTimestamps } from './timestamp-verifier.ts';
 
 const LEAD =
   'Drop a canonical PDF and its attestation or certificate, or the evidence as one ZIP file. Everything is computed in this tab: no file leaves it.';
@@ -101,8 +102,8 @@ function useVerdict(dropped: readonly Dropped[], { published }: PublishedKeys, c
   useEffect(() => {
     let isOutdated = false;
     const given = dropped.flatMap((one) => one.given);
-    const checked =
-      dropped.length === 0 ? Promise.resolve(null) : check(given, { published, comparedKid, now: new Date() });
+    const trust = { published, publisher: 'service', comparedKid, now: new Date(), loadTimestamps } as const;
+    const checked = dropped.length === 0 ? Promise.resolve(null) : check(given, trust);
     const become = (value: Verdict | null) => {
       if (!isOutdated) setVerdict(value);
     };

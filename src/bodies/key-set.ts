@@ -1,11 +1,12 @@
 /** The public keys that check our signatures. */
 import type { PublishedKey } from '#store/proof/signing-keys.ts';
 
-/** JWKS of RFC 7517. A retired key says since when; members a reader does not know are to be ignored (section 4). */
+/** JWKS of RFC 7517. A key says since when it signs, and a retired one until when; readers ignore members that they do not know (section 4). */
 export function keySet(keys: readonly PublishedKey[]) {
   return {
-    keys: keys.map(({ publicJwk, retiredAt }) => ({
+    keys: keys.map(({ publicJwk, createdAt, retiredAt }) => ({
       ...publicJwk,
+      'x-created-at': createdAt.toISOString(),
       ...(retiredAt && { 'x-retired-at': retiredAt.toISOString() }),
     })),
   };
@@ -17,5 +18,5 @@ export function keySet(keys: readonly PublishedKey[]) {
  */
 export function keySetOf(kid: string, keys: readonly PublishedKey[]) {
   const signed = keys.filter(({ publicJwk }) => publicJwk.kid === kid);
-  return keySet(signed.map(({ publicJwk }) => ({ publicJwk, retiredAt: null })));
+  return keySet(signed.map(({ publicJwk, createdAt }) => ({ publicJwk, createdAt, retiredAt: null })));
 }

@@ -75,9 +75,10 @@ function addDocumentCommands(cli: Command): void {
 
   cli
     .command('verify')
-    .description('check a normalized PDF against its attestation, offline')
-    .argument('<file>', 'normalized PDF; - is standard input')
-    .requiredOption('--attestation <file>', 'its attestation (JSON-LD)')
+    .description('check evidence, or a normalized PDF against its attestation, offline')
+    .argument('<file>', 'evidence (ZIP), or with --attestation the normalized PDF; - is standard input')
+    .option('--attestation <file>', 'attestation of the PDF (JSON-LD)')
+    .option('--original <file>', 'the file as it was sent, to compare with the evidence')
     .requiredOption('--jwks <file>', 'key set of the service (JWKS)')
     .option(
       '--timestamp-authorities <path>',

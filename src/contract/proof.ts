@@ -103,6 +103,7 @@ export const PublicJwk = z.object({
   crv: z.literal('P-256').describe('The curve.'),
   x: z.string().describe('Base64url of the coordinate.'),
   y: z.string().describe('Base64url of the other coordinate.'),
+  'x-created-at': dateTime.optional().describe('Since when it signs: nothing that it signed is older.'),
   'x-retired-at': dateTime.optional().describe('Since when it signs no more; absent while it does.'),
 });
 

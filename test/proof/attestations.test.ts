@@ -330,7 +330,11 @@ describe('the keys', () => {
     const { keys } = await json<{ keys: Record<string, string>[] }>('/.well-known/attestation-keys.json');
     expect(keys[0]).toEqual(next.publicJwk);
     expect(keys.slice(1).every((retired) => !Number.isNaN(Date.parse(retired['x-retired-at'] ?? '')))).toBe(true);
-    expect(keys).toContainEqual({ ...key.publicJwk, 'x-retired-at': expect.any(String) });
+    expect(keys).toContainEqual({
+      ...key.publicJwk,
+      'x-created-at': expect.any(String),
+      'x-retired-at': expect.any(String),
+    });
 
     expect(await normalized('before the rotation')).toBe(sha);
     expect(await attestationOf(sha)).toEqual(before);
@@ -370,7 +374,7 @@ describe('the keys', () => {
     await Promise.all([old, fresh, old, fresh].map(({ publicJwk }) => store.announce(publicJwk)));
     await store.announce(old.publicJwk);
     const keys = await store.list();
-    expect(keys[0]).toEqual({ publicJwk: old.publicJwk, retiredAt: null });
+    expect(keys[0]).toEqual({ publicJwk: old.publicJwk, createdAt: expect.any(Date), retiredAt: null });
     expect(keys.filter(({ retiredAt }) => retiredAt === null)).toHaveLength(1);
     await store.announce(key.publicJwk);
   });

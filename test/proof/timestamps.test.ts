@@ -165,7 +165,13 @@ describe('an attestation with a timestamp', requires('openssl', hasOpenssl), () 
     ['no Base64', 'a token', 'malformed'],
     ['no token', Buffer.from('a token').toString('base64'), 'malformed'],
   ])('one whose token is %s', async (_what, timestamp, reason) => {
-    expect(await verify(withTimestamp(timestamp))).toEqual({ valid: false, time: '', authority: '', reason });
+    expect(await verify(withTimestamp(timestamp))).toEqual({
+      valid: false,
+      state: reason === 'absent' ? 'not_checked' : 'fail',
+      time: '',
+      authority: '',
+      reason,
+    });
   });
 
   test.each([null, 'text', [], { signature: null }, { signature: { timestamp: 'AAAA' } }])(

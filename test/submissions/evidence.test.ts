@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { artifactKey } from '#store/objects/artifacts.ts';
@@ -12,7 +12,9 @@ import { newKey } from '#test/support/builders/issuer.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
+import { pageOn } from '#test/support/verifiers/verifiers.ts';
 
+const ROOT = resolve(import.meta.dirname, '../..');
 const REGION = 'eu-central-1';
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
@@ -172,13 +174,29 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
   test('finds that everything fits, the original and the published keys among it', () => {
     const all = verdictOn(files, { 'original.pdf': sent }, '--original', './original.pdf', '--keys', './keys.json');
     expect(all.stdout).toMatch(/Everything fits\.\n$/);
-    expect([all.status, all.stdout.match(/^ok/gm)?.length, all.stdout.includes('note')]).toEqual([0, 11, false]);
-    expect(verdictOn(files).stdout).toContain('note    keys.json came with the rest');
+    expect([all.status, all.stdout.match(/^ok/gm)?.length]).toEqual([0, 14]);
+    expect(all.stdout.match(/^note.*$/gm)).toEqual([expect.stringContaining('this program came with the rest')]);
+    const alone = verdictOn(files);
+    expect(alone.stdout).toContain('note    keys.json came with the rest');
+    expect(alone).toMatchObject({ status: 0, stdout: expect.stringMatching(/Who signed it was not checked\.\n$/) });
+  });
+
+  test('reads the archive as it was downloaded, and so does the page /verify', async () => {
+    const archive = join(folder, 'evidence.zip');
+    writeFileSync(archive, zip);
+    const { status, stdout } = spawnSync('python3', [join(ROOT, 'src/export/evidence/verify.py'), archive], {
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('Everything fits together.')]);
+    const { outcome, checks } = await pageOn([new Uint8Array(zip)], await read('/.well-known/attestation-keys.json'));
+    expect([outcome, checks.filter(({ state }) => state !== 'pass')]).toEqual(['verified', []]);
   });
 
   test('knows what was rejected or failed', async () => {
     const failed = readFolder(await bytesOf(await get(await submit(brokenPdf()))));
-    expect(verdictOn(failed)).toMatchObject({ status: 0, stdout: expect.stringContaining('ended FAILED') });
+    const { status, stdout } = verdictOn(failed);
+    expect([status, stdout]).toEqual([2, expect.stringContaining('ended FAILED')]);
+    expect(stdout).toMatch(/Nothing here is signed, so it proves nothing\.\n$/);
   });
 
   const flipped = (name: string, from: string, to: string) => ({ [name]: textOf(files, name).replace(from, to) });
@@ -203,5 +221,7 @@ describe('its verify.py', requires('python3', HAS_PYTHON), () => {
   test('tells another original from the one that was sent', () => {
     const { status, stdout } = verdictOn(files, { 'original.pdf': brokenPdf() }, '--original', './original.pdf');
     expect([status, stdout.includes('FAILED  the original is another file')]).toEqual([1, true]);
+    const unnamed = verdictOn(files, { 'original.pdf': brokenPdf() });
+    expect([unnamed.status, unnamed.stdout.includes('FAILED  the original is another file')]).toEqual([1, true]);
   });
 });

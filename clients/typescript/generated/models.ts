@@ -819,6 +819,8 @@ export interface PublicJwk {
   readonly x: string;
   /** Base64url of the other coordinate. */
   readonly y: string;
+  /** Since when it signs: nothing that it signed is older. */
+  readonly 'x-created-at'?: string | undefined;
   /** Since when it signs no more; absent while it does. */
   readonly 'x-retired-at'?: string | undefined;
 }

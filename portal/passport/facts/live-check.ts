@@ -1,11 +1,12 @@
 /** Fetches what proves a document, and checks it in this browser by the code of the page /verify. */
 import { call, responseOf } from '#portal/api/call.ts';
 import type { Submission } from '#portal/api/answers.ts';
-import { check } from '#portal/verify/check.ts';
-import type { Given } from '#portal/verify/given.ts';
 import { fetchKeySet } from '#portal/verify/published-keys.ts';
-import type { Verdict } from '#portal/verify/verdict.ts';
+import { loadTimestamps } from '#portal/verify/timestamp-verifier.ts';
 import { sizeText } from '#portal/ui/words.tsx';
+import { check } from '#src/proof/evidence/check.ts';
+import type { Given } from '#src/proof/evidence/given.ts';
+import type { Verdict } from '#src/proof/evidence/verdict.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
 
 export const STEPS = ['keys', 'attestation', 'certificate', 'pdf'] as const;
@@ -34,5 +35,5 @@ export async function checkLive(submission: Submission, tell: Tell): Promise<Ver
     { ...fetched, kind: 'pdf', sha256, sizeBytes: pdf.byteLength },
     { ...fetched, kind: 'submission', value: submission },
   ];
-  return check(given, { published, comparedKid: null, now: new Date() });
+  return check(given, { published, publisher: 'service', comparedKid: null, now: new Date(), loadTimestamps });
 }

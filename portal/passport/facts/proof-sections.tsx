@@ -11,7 +11,7 @@ import { ProblemAlert } from '#portal/ui/problem.tsx';
 import { Tag } from '#portal/ui/tone.tsx';
 import { Facts, sizeText } from '#portal/ui/words.tsx';
 import { CheckList, VerdictBanner } from '#portal/verify/check-list.tsx';
-import type { Verdict } from '#portal/verify/verdict.ts';
+import type { Verdict } from '#src/proof/evidence/verdict.ts';
 import { Nothing } from './finding-list.tsx';
 import { checkLive, type StepName, STEPS } from './live-check.ts';
 import { fetchRecipe, RECIPES } from './recipes.ts';

@@ -1,18 +1,28 @@
-/** `fixpoint verify`: checks a PDF against its attestation and a key set, with no network and no account. */
+/**
+ * `fixpoint verify`: checks a PDF against its attestation and a key set, or evidence by the code of the page `/verify`, with no
+ * network and no account.
+ */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { check } from '#src/proof/evidence/check.ts';
+import { type Given, readDropped } from '#src/proof/evidence/given.ts';
+import { hasTimestamp } from '#src/proof/evidence/timestamp-checks.ts';
+import type { Verdict } from '#src/proof/evidence/verdict.ts';
 import { utf8 } from '#src/proof/verify/base64.ts';
 import { parsedJson } from '#src/proof/verify/json.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Verification } from '#domain/attestation.ts';
 import type { TimestampReason, TimestampVerification } from '#src/proof/timestamp/verify.ts';
 import { readTrustStore } from '#src/keys/trust-store.ts';
-import { EXIT } from '#src/cli/exit-codes.ts';
+import { EXIT, refused } from '#src/cli/exit-codes.ts';
 import { inOneLine, say } from '#src/cli/terminal.ts';
 import { bytesOf, checkInputs } from './inputs.ts';
 
 export interface VerifyFlags {
-  readonly attestation: string;
+  /** Without it the file is evidence. */
+  readonly attestation?: string;
   readonly jwks: string;
+  readonly original?: string;
   readonly timestampAuthorities?: string;
   readonly json: boolean;
 }
@@ -29,46 +39,109 @@ const TIMESTAMP_SENTENCES: Readonly<Record<TimestampReason, string>> = {
   malformed: 'what the attestation has is no timestamp',
   mismatch: 'the timestamp is of another signature',
   signature_invalid: 'the timestamp was changed, or whoever signed it may not stamp times',
-  untrusted: 'the timestamp is of no authority that was given',
+  time_invalid: 'the time of the timestamp cannot be true',
+  untrusted: 'no authority that was given made the timestamp',
 };
 
 /** Exit codes: 0 verified, 3 a file cannot be read, 11 not verified. */
-export async function verifyFile(
-  pdfPath: string,
-  { attestation, jwks, timestampAuthorities, json }: VerifyFlags,
-): Promise<number> {
-  checkInputs([pdfPath]);
+export async function verifyFile(path: string, flags: VerifyFlags): Promise<number> {
+  checkInputs([path]);
+  const { attestation } = flags;
+  return attestation === undefined ? verifyEvidence(path, flags) : verifyPdf(path, attestation, flags);
+}
+
+async function verifyPdf(pdfPath: string, attestation: string, flags: VerifyFlags): Promise<number> {
+  const { jwks, original, timestampAuthorities, json } = flags;
+  if (original !== undefined) throw refused('--original is compared with evidence, which has its own attestation.');
   const [pdf, document, keySet] = await Promise.all([
-    readablePdf(pdfPath),
+    readableBytes(pdfPath),
     readable(attestation, parse),
     readable(jwks, parse),
   ]);
   if (!pdf || !document || !keySet) return EXIT.unreadable;
   const verdict = await verifyAttestation(document.content, keySet.content, { pdf });
+  const isDemanded = timestampAuthorities !== undefined;
   const timestamp =
-    timestampAuthorities === undefined ? null : await timestampVerdict(document.content, timestampAuthorities);
+    isDemanded || hasTimestamp(document.content)
+      ? await timestampVerdict(document.content, keySet.content, timestampAuthorities)
+      : null;
+  const isRefused = timestamp !== null && (isDemanded ? !timestamp.valid : timestamp.state === 'fail');
   if (json) process.stdout.write(`${JSON.stringify({ ...verdict, ...(timestamp && { timestamp }) })}\n`);
-  say(`${inOneLine(pdfPath)}: ${sentence(verdict, timestamp)}`);
-  return verdict.valid && timestamp?.valid !== false ? EXIT.done : EXIT.notVerified;
+  say(`${inOneLine(pdfPath)}: ${sentence(verdict, timestamp, isRefused)}`);
+  return verdict.valid && !isRefused ? EXIT.done : EXIT.notVerified;
 }
 
 /** The library that it needs takes longer to load than all else here. */
-async function timestampVerdict(attestation: unknown, path: string): Promise<TimestampVerification> {
-  const { verifyTimestamp } = await import('#src/proof/timestamp/verify.ts');
-  return verifyTimestamp(attestation, { authorities: await readTrustStore(path) });
+const loadTimestamps = () => import('#src/proof/timestamp/verify.ts');
+
+async function timestampVerdict(
+  attestation: unknown,
+  keySet: unknown,
+  path: string | undefined,
+): Promise<TimestampVerification> {
+  const { verifyTimestamp } = await loadTimestamps();
+  const authorities = path === undefined ? [] : await readTrustStore(path);
+  return verifyTimestamp(attestation, { authorities, keySet });
 }
 
-function sentence({ reason, attestationId, issuedAt }: Verification, timestamp: TimestampVerification | null): string {
+function sentence(
+  { reason, attestationId, issuedAt }: Verification,
+  timestamp: TimestampVerification | null,
+  isRefused: boolean,
+): string {
   if (reason !== null) return `NOT VERIFIED: ${SENTENCES[reason]} (${reason})`;
-  const verified = `attestation ${attestationId} of ${issuedAt}`;
-  if (timestamp === null) return `verified: ${verified}`;
-  if (timestamp.reason !== null) {
-    return `NOT VERIFIED: ${TIMESTAMP_SENTENCES[timestamp.reason]} (${timestamp.reason})`;
-  }
-  return `verified: ${verified}, stamped ${timestamp.time} by ${inOneLine(timestamp.authority)}`;
+  const verified = `verified: attestation ${inOneLine(attestationId)} of ${inOneLine(issuedAt)}`;
+  if (timestamp === null) return verified;
+  if (timestamp.reason === null) return `${verified}, stamped ${timestamp.time} by ${inOneLine(timestamp.authority)}`;
+  if (isRefused) return `NOT VERIFIED: ${TIMESTAMP_SENTENCES[timestamp.reason]} (${timestamp.reason})`;
+  return `${verified}; its timestamp was not checked, because no authority was given`;
 }
 
-async function readablePdf(path: string): Promise<Uint8Array | null> {
+/** The archive, the original where it is named, and whom to believe about times. */
+async function verifyEvidence(path: string, flags: VerifyFlags): Promise<number> {
+  const { jwks, original, timestampAuthorities, json } = flags;
+  const keySet = await readable(jwks, parse);
+  const files = await Promise.all([path, ...(original === undefined ? [] : [original])].map(givenIn));
+  if (!keySet || files.includes(null)) return EXIT.unreadable;
+  const given = files.flatMap((things) => things ?? []);
+  if (given[0]?.kind === 'pdf' && given[0].origin === 'file') {
+    throw refused('A PDF needs its attestation: name it by --attestation, or give the evidence as one ZIP file.');
+  }
+  const certificates = timestampAuthorities === undefined ? [] : await readTrustStore(timestampAuthorities);
+  const authorities = certificates.map((certificate): Given => ({
+    kind: 'authority',
+    origin: 'file',
+    name: timestampAuthorities ?? '',
+    certificate,
+  }));
+  const trust = { publisher: 'caller', comparedKid: null, now: new Date(), loadTimestamps } as const;
+  const verdict = await check([...given, ...authorities], { ...trust, published: keySet.content });
+  const isVerified = isEnough(verdict, given, timestampAuthorities !== undefined);
+  const isUnstamped = verdict.outcome === 'verified' && !isVerified;
+  const words = isUnstamped ? 'NOT VERIFIED: the attestation has no timestamp (absent)' : inOneLine(verdict.sentence);
+  if (json) process.stdout.write(`${JSON.stringify({ valid: isVerified, ...verdict })}\n`);
+  say(`${inOneLine(path)}: ${words}`);
+  for (const { state, title, detail } of verdict.checks) {
+    if (state !== 'pass')
+      say(`  ${state === 'fail' ? 'FAILED' : 'not checked'}: ${inOneLine(title)} ${inOneLine(detail)}`);
+  }
+  return isVerified ? EXIT.done : EXIT.notVerified;
+}
+
+/** A timestamp is demanded where authorities are given, as it is of a PDF with its attestation. */
+function isEnough({ outcome }: Verdict, given: readonly Given[], isStampDemanded: boolean): boolean {
+  if (!isStampDemanded) return outcome === 'verified' || outcome === 'unstamped';
+  return outcome === 'verified' && given.some((thing) => thing.kind === 'attestation' && hasTimestamp(thing.value));
+}
+
+async function givenIn(path: string): Promise<Given[] | null> {
+  const bytes = await readableBytes(path);
+  if (bytes === null) return null;
+  const content = new Uint8Array(bytes);
+  return readDropped({ name: basename(path), size: content.length, arrayBuffer: async () => content.buffer });
+}
+
+async function readableBytes(path: string): Promise<Uint8Array | null> {
   const bytes = await bytesOf(path);
   if (bytes instanceof Uint8Array) return bytes;
   say(`${inOneLine(path)}: cannot be read`);

@@ -1,19 +1,26 @@
 #!/usr/bin/env python3
 """Checks the evidence of a document: that the files belong together, and what the key in keys.json signed.
 
-    python3 verify.py [FOLDER] [--original FILE] [--keys FILE]
+    python3 verify.py [EVIDENCE] [--original FILE] [--keys FILE]
 
-FOLDER is the folder of this file unless told. --original names the file as it was sent; --keys the key set of the
-service, from where it publishes it. It takes Python 3.8 or newer and nothing else, no network among it. The exit code
-is 0 when everything fits, 1 when something does not, and 2 when the folder is no evidence.
+EVIDENCE is the ZIP file, or the folder that was unpacked from it: the folder of this file by default. --original names the
+file as it was sent, by default original.pdf beside the rest; --keys names the key set of the service, from where it publishes
+it. It takes Python 3.8 or newer and nothing else, no network among it. The exit code is 0 when everything fits, 1 when
+something does not, and 2 when this is no evidence or nothing in it is signed.
 """
 
 import argparse
 import base64
+import datetime
 import hashlib
+import io
 import json
 import os
+import re
+import struct
 import sys
+import unicodedata
+import zlib
 
 # The curve P-256 (FIPS 186-5): y^2 = x^3 - 3x + B modulo P, with the base point G of order N.
 P = 2**256 - 2**224 + 2**192 + 2**96 - 1
@@ -25,6 +32,66 @@ G = (
 )
 PIECE = 1024 * 1024
 STATEMENT_TYPE = "application/vnd.in-toto+json"
+ALGORITHM = "ECDSA-P256-SHA256"
+KEY_SET_PATH = "/.well-known/attestation-keys.json"
+# The clocks of two computers may differ by this much, and workers that are being replaced sign for a while with the old key.
+CLOCKS = datetime.timedelta(minutes=10)
+AFTER_RETIREMENT = datetime.timedelta(hours=24)
+
+# The least an attestation has; what else the signed parts have is under the signature.
+SHAPE = {
+    "@context": str,
+    "@type": str,
+    "version": str,
+    "attestationId": str,
+    "issuedAt": str,
+    "issuer": {"name": str, "url": str, "publicKeyId": str},
+    "subject": {
+        "originalSha256": str,
+        "originalSizeBytes": int,
+        "normalizedSha256": str,
+        "normalizedSizeBytes": int,
+        "contentHash": str,
+    },
+    "processing": {
+        "toolchainVersion": str,
+        "engineVersion": str,
+        "pipelineSpec": str,
+        "dockerImageDigest": str,
+        "processingTimeMs": int,
+    },
+    "findings": {"healthScore": int, "contentRemoved": list, "structuralRepairs": list, "warningCount": int},
+    "signature": {"algorithm": str, "value": str, "publicKeyCertificate": str},
+}
+
+PROGRAM = "verify.py"
+# SHA-256 of this program in earlier versions, which lies in evidence from before.
+EARLIER_PROGRAMS = (
+    "dca9d7652dfe01a8d2c41b924024a43ced57e3472b3e450dae4e041aea0ffc7e",
+    "a9bb8e0cd68f3435b7dc0ebfa272b09963911a36a1f436d580ce45275c53aacb",
+)
+SIGNED = ("normalized.pdf", "attestation.jsonld", "attestation.dsse.json", "certificate.jws", "keys.json")
+NAMES = SIGNED + ("original.sha256", "original.pdf", "submission.json", "report.json", "revisions.json", PROGRAM, "HOW-TO-VERIFY.txt")
+# What macOS puts into archives: AppleDouble, and the file .DS_Store.
+CLUTTER = (b"\x00\x05\x16\x07", b"\x00\x00\x00\x01Bud1")
+
+# ZIP files (APPNOTE 6.3.10).
+LOCAL, CENTRAL, END = b"PK\x03\x04", b"PK\x01\x02", b"PK\x05\x06"
+RECORD = re.compile(rb"PK(?:\x01\x02|\x03\x04|\x05\x06|\x06[\x06\x07]|\x07\x08)")
+STORED, DEFLATED = 0, 8
+DESCRIBED, UTF8 = 1 << 3, 1 << 11
+KNOWN_FLAGS = DESCRIBED | UTF8 | 0b110
+HARMLESS_EXTRA_FIELDS = (0x000A, 0x5455, 0x5855, 0x7875)
+MAX_EXTRA_BYTES = 128
+MAX_ENTRIES = 100
+MAX_BYTES = 512 * 1024 * 1024
+PDF_HEADER = re.compile(rb"%(?:!PS-Adobe-\d\.\d )?PDF-")
+PDF_HEADER_WITHIN = 1024
+PDF_WINDOW = 8192
+
+
+class Refused(ValueError):
+    """An archive out of which programs may unpack different files."""
 
 
 def added(a, b):
@@ -61,30 +128,56 @@ def is_signed(key, r, s, message):
     return point is not None and point[0] % N == r
 
 
+def is_signed_by_any_form(key, signature, message):
+    """In r and s one after the other (JOSE), or in DER (openssl, most libraries)."""
+    halves = (int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big"))
+    forms = ([halves] if len(signature) == 64 else []) + [der_integers(signature)]
+    return any(is_signed(key, r, s, message) for r, s in forms)
+
+
 def der_integers(der):
-    """SEQUENCE { r INTEGER, s INTEGER } of RFC 3279, 2.2.3."""
+    """SEQUENCE { r INTEGER, s INTEGER } of RFC 3279, 2.2.3, in its shortest form."""
     numbers = []
     rest = der[2:] if len(der) > 2 and der[0] == 0x30 and der[1] == len(der) - 2 else b""
-    while len(rest) > 2 and rest[0] == 2 and rest[1] <= len(rest) - 2:
-        numbers.append(int.from_bytes(rest[2 : 2 + rest[1]], "big"))
+    while len(rest) > 2 and rest[0] == 2 and 0 < rest[1] <= len(rest) - 2:
+        content = rest[2 : 2 + rest[1]]
+        if content[0] >= 0x80 or (content[0] == 0 and (len(content) == 1 or content[1] < 0x80)):
+            break
+        numbers.append(int.from_bytes(content, "big"))
         rest = rest[2 + rest[1] :]
-    return numbers if len(numbers) == 2 and not rest else [0, 0]
+    return tuple(numbers) if len(numbers) == 2 and not rest else (0, 0)
+
+
+def decoded(text):
+    """Base64 that is exactly what encoding gives."""
+    data = base64.b64decode(text, validate=True)
+    if base64.b64encode(data).decode() != text:
+        raise ValueError("a text in Base64 is not what encoding gives")
+    return data
 
 
 def unpadded(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    return decoded(text.replace("-", "+").replace("_", "/") + "=" * (-len(text) % 4))
 
 
-def key_named(key_set, kid):
-    """The point of the key; None where the set has no such key, or what it has is none of the curve."""
-    for key in key_set["keys"]:
-        if key["kid"] == kid and key["kty"] == "EC" and key["crv"] == "P-256":
-            x, y = (int.from_bytes(unpadded(key[name]), "big") for name in ("x", "y"))
-            thumbprint = json.dumps({name: key[name] for name in ("crv", "kty", "x", "y")}, separators=(",", ":"))
-            named = base64.urlsafe_b64encode(hashlib.sha256(thumbprint.encode()).digest()).decode().rstrip("=")
-            if named == kid and x < P and y < P and (y * y - x * x * x + 3 * x - B) % P == 0:
-                return (x, y)
-    return None
+def encoded_hash(text):
+    return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
+
+
+def entry_named(key_set, kid):
+    return next((key for key in key_set["keys"] if key["kid"] == kid), None)
+
+
+def point_of(key, kid):
+    """The point of the key; None where it is none of the curve, or has the name of another key (RFC 7638)."""
+    if key is None or key["kty"] != "EC" or key["crv"] != "P-256":
+        return None
+    coordinates = [unpadded(key[name]) for name in ("x", "y")]
+    x, y = (int.from_bytes(one, "big") for one in coordinates)
+    members = {name: key[name] for name in ("crv", "kty", "x", "y")}
+    is_named = encoded_hash(json.dumps(members, separators=(",", ":"))) == kid
+    is_on_curve = x < P and y < P and (y * y - x * x * x + 3 * x - B) % P == 0
+    return (x, y) if is_named and is_on_curve and all(len(one) == 32 for one in coordinates) else None
 
 
 class Findings:
@@ -98,17 +191,231 @@ class Findings:
         print(("ok      " + good) if holds else ("FAILED  " + bad))
 
 
-def sha256_of(path):
+class Folder:
+    """Evidence that was unpacked."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def has(self, name):
+        return os.path.isfile(os.path.join(self.path, name))
+
+    def open(self, name):
+        return open(os.path.join(self.path, name), "rb")
+
+    def is_this_program(self):
+        return self.has(PROGRAM) and os.path.samefile(os.path.join(self.path, PROGRAM), __file__)
+
+    def others(self):
+        """A person knows what else is in a folder of their own."""
+        return []
+
+
+class Archive:
+    """Evidence as one ZIP file."""
+
+    def __init__(self, path):
+        if os.path.getsize(path) > MAX_BYTES:
+            raise Refused("it is larger than %d bytes" % MAX_BYTES)
+        with open(path, "rb") as file:
+            files = unzipped(file.read())
+        known = {same_on_every_system(name): name for name in NAMES}
+        self.files = {}
+        self.rest = []
+        for inner, content in files:
+            name = inner.rpartition("/")[2]
+            known_name = known.get(same_on_every_system(name))
+            if known_name is None:
+                self.rest.append((name, content))
+            elif known_name in self.files:
+                raise Refused("two files in it have the same name")
+            else:
+                self.files[known_name] = content
+
+    def has(self, name):
+        return name in self.files
+
+    def open(self, name):
+        if name not in self.files:
+            raise OSError("there is no %s" % name)
+        return io.BytesIO(self.files[name])
+
+    def is_this_program(self):
+        return False
+
+    def others(self):
+        return self.rest
+
+
+def unzipped(data):
+    """The files of an archive, if every other program unpacks the same files from it.
+
+    Programs differ in whether they read the header before a file or the directory behind all files, and in what they make of
+    names. So both headers must agree in every field, the records must fill the archive from its first byte to its last in the
+    order of the directory, and no two names may become one.
+    """
+    end = len(data) - 22
+    if end < 0 or data[end : end + 4] != END:
+        raise Refused("it is damaged, or bytes follow it")
+    disks, count, total, size, directory, comment = struct.unpack("<IHHIIH", data[end + 4 :])
+    if disks or count != total or comment or directory + size != end or count > MAX_ENTRIES:
+        raise Refused("its last record is not that of one whole archive")
+    entries = []
+    at, following = directory, 0
+    for _ in range(count):
+        entry, offset, length, at = entry_at(data, at, end)
+        if offset != following:
+            raise Refused("bytes in it belong to none of its files")
+        following = offset + length
+        entries.append(entry)
+    if following != directory or at != end:
+        raise Refused("bytes in it belong to none of its files")
+    require_different_paths([entry[0] for entry in entries])
+    return contents_of(data, entries)
+
+
+def entry_at(data, at, end):
+    """One header of the directory, compared with the header before the content."""
+    if at + 46 > end or data[at : at + 4] != CENTRAL:
+        raise Refused("its directory is damaged")
+    system = data[at + 5]
+    version, flags, method, _, _, crc, packed, size, name_bytes, extra_bytes = struct.unpack("<HHHHHIIIHH", data[at + 6 : at + 32])
+    comment_and_disk, _, attributes, offset = struct.unpack("<IHII", data[at + 32 : at + 46])
+    after = at + 46 + name_bytes + extra_bytes
+    name = data[at + 46 : at + 46 + name_bytes]
+    path = path_in(name, flags)
+    if version > 20 or flags & ~KNOWN_FLAGS or method not in (STORED, DEFLATED) or comment_and_disk or after > end:
+        raise Refused("%s is encrypted, or packed in a way that is not read here" % path)
+    require_harmless(data[at + 46 + name_bytes : after], path)
+    require_plain_file(system, attributes, size, path)
+    if offset + 30 > at or data[offset : offset + 4] != LOCAL:
+        raise Refused("%s has no header of its own" % path)
+    local_name_bytes, local_extra_bytes = struct.unpack("<HH", data[offset + 26 : offset + 30])
+    name_end = offset + 30 + local_name_bytes
+    begin = name_end + local_extra_bytes
+    described = bool(flags & DESCRIBED)
+    length = begin - offset + packed + (16 if described else 0)
+    sizes = data[offset + 14 : offset + 26]
+    agrees = (
+        data[offset + 4 : offset + 14] == data[at + 6 : at + 16]
+        and (sizes == data[at + 16 : at + 28] or (described and sizes == bytes(12)))
+        and data[offset + 30 : name_end] == name
+        and (not described or data[begin + packed : offset + length] == struct.pack("<4sIII", b"PK\x07\x08", crc, packed, size))
+    )
+    if not agrees or offset + length > at:
+        raise Refused("two places in it say different things of %s" % path)
+    require_harmless(data[name_end:begin], path)
+    if method == STORED and described and RECORD.search(data, begin, begin + packed):
+        raise Refused("programs differ in where %s ends; unpack it and give the folder" % path)
+    return (path, method, crc, size, begin, begin + packed), offset, length, after
+
+
+def require_harmless(extra, path):
+    """Extra fields say times and owners; others can change names and sizes (4.6)."""
+    found = []
+    at = 0
+    while at + 4 <= len(extra):
+        identifier, length = struct.unpack("<HH", extra[at : at + 4])
+        found.append(identifier)
+        at += 4 + length
+    known = all(one in HARMLESS_EXTRA_FIELDS for one in found) and len(set(found)) == len(found)
+    if at != len(extra) or at > MAX_EXTRA_BYTES or not known:
+        raise Refused("the header of %s has a part that programs read differently" % path)
+
+
+def require_plain_file(system, attributes, size, path):
+    """No link, no device and no label of a disk (4.4.2.2)."""
+    kind = (attributes >> 16) & 0o170000 if system in (3, 19) else 0
+    if path.endswith("/"):
+        plain = kind in (0, 0o040000) and size == 0
+    else:
+        plain = kind in (0, 0o100000) and not attributes & 0x10
+    if not plain or attributes & 0x08:
+        raise Refused("%s is neither a file nor a folder" % path)
+
+
+def path_in(name, flags):
+    """Names are ASCII, or UTF-8 and said to be; other encodings depend on the program."""
+    try:
+        path = name.decode("utf-8" if flags & UTF8 else "ascii")
+    except UnicodeDecodeError:
+        raise Refused("programs read the name %r differently" % name)
+    parts = path[:-1].split("/") if path.endswith("/") else path.split("/")
+    plain = all(part and part[-1] not in ". " for part in parts)
+    hidden = any(letter in '<>:"|?*\\' or unicodedata.category(letter) in ("Cc", "Cf") for letter in path)
+    if not plain or hidden or len(name) > 255:
+        raise Refused("programs read the name %r differently" % name)
+    return path
+
+
+def same_on_every_system(path):
+    """One text for all spellings that some file system takes for one name."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", path).upper().lower())
+
+
+def require_different_paths(paths):
+    """No two entries lie in one place on any system, and no file is also a folder."""
+    same = [same_on_every_system(path[:-1] if path.endswith("/") else path) for path in paths]
+    files = {one for one, path in zip(same, paths) if not path.endswith("/")}
+    above = {"/".join(one.split("/")[:depth]) for one in same for depth in range(1, one.count("/") + 1)}
+    if len(set(same)) < len(same) or files & above:
+        raise Refused("two files in it have the same name")
+
+
+def contents_of(data, entries):
+    headers = [found.start() for found in PDF_HEADER.finditer(data, 0, min(len(data), PDF_WINDOW))]
+    if any(not any(begin <= at < end for _, _, _, _, begin, end in entries) for at in headers):
+        raise Refused("it is a PDF at the same time")
+    files = []
+    total = 0
+    for path, method, crc, size, begin, end in entries:
+        total += size
+        if total > MAX_BYTES:
+            raise Refused("it unpacks to more than %d bytes" % MAX_BYTES)
+        content = data[begin:end] if method == STORED else inflated(data[begin:end], size, path)
+        if len(content) != size or zlib.crc32(content) != crc:
+            raise Refused("%s in it is damaged" % path)
+        inside = [at for at in headers if begin <= at < end]
+        versioned = any(PDF_HEADER.match(data, at) and data[PDF_HEADER.match(data, at).end() :][:1].isdigit() for at in inside)
+        if inside and not is_pdf(content) and (versioned or not is_json_object(content)):
+            raise Refused("it is a PDF at the same time")
+        if not path.endswith("/"):
+            files.append((path, content))
+    return files
+
+
+def inflated(packed, size, path):
+    """Stops as soon as there is more than was said, and refuses bytes behind the end."""
+    inflater = zlib.decompressobj(-15)
+    try:
+        content = inflater.decompress(packed, size + 1)
+    except zlib.error:
+        raise Refused("%s in it is damaged" % path)
+    if not inflater.eof or inflater.unused_data or len(content) > size:
+        raise Refused("%s in it is damaged" % path)
+    return content
+
+
+def is_json_object(content):
+    return content[:PDF_HEADER_WITHIN].lstrip().startswith(b"{")
+
+
+def is_pdf(content):
+    head = content[:PDF_HEADER_WITHIN]
+    return bool(re.search(rb"PDF-\d", head) if is_json_object(content) else PDF_HEADER.search(head))
+
+
+def sha256_of(file):
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
+    with file:
         for piece in iter(lambda: file.read(PIECE), b""):
             digest.update(piece)
     return digest.hexdigest()
 
 
-def read_text(folder, name):
-    with open(os.path.join(folder, name), encoding="utf-8") as file:
-        return file.read()
+def read_text(files, name):
+    with files.open(name) as file:
+        return file.read().decode("utf-8")
 
 
 def unambiguous(pairs):
@@ -119,95 +426,228 @@ def unambiguous(pairs):
     return members
 
 
+def no_number(text):
+    raise ValueError("%s is no number of JSON" % text)
+
+
 def json_of(text):
-    return json.loads(text, object_pairs_hook=unambiguous)
+    return json.loads(text, object_pairs_hook=unambiguous, parse_constant=no_number)
 
 
-def check_original(expected, path, findings):
-    if path is None:
-        print("note    the original was not looked at: name it by --original")
+def has_shape(value, shape):
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and all(has_shape(value.get(name), kind) for name, kind in shape.items())
+    if shape is list:
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if shape is int:
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, shape)
+
+
+def canonical(value):
+    """The one spelling that is signed (RFC 8785), of texts and the whole numbers that an attestation has."""
+    if isinstance(value, dict):
+        names = sorted(value, key=lambda name: name.encode("utf-16-be"))
+        return "{" + ",".join(canonical(name) + ":" + canonical(value[name]) for name in names) + "}"
+    if isinstance(value, list):
+        return "[" + ",".join(canonical(item) for item in value) + "]"
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, float) or (isinstance(value, int) and abs(value) > 2**53):
+        raise ValueError("%r is no number of an attestation" % value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+def names_own_signature(attestation):
+    """The signature object is not under the signature: what else is in it must follow from what is."""
+    signature = attestation["signature"]
+    return (
+        all(name in SHAPE["signature"] or name == "timestamp" for name in signature)
+        and isinstance(signature.get("timestamp", ""), str)
+        and signature["algorithm"] == ALGORITHM
+        and signature["publicKeyCertificate"] == attestation["issuer"]["url"] + KEY_SET_PATH
+    )
+
+
+def check_original(expected, files, path, findings):
+    if path is None and not files.has("original.pdf"):
+        print("note    the original was not compared: name it by --original")
         return
-    findings.check(sha256_of(path) == expected, "the original is the file that was sent", "the original is another file")
+    found = [sha256_of(open(path, "rb"))] if path is not None else []
+    found += [sha256_of(files.open("original.pdf"))] if files.has("original.pdf") else []
+    same = all(one == expected for one in found)
+    findings.check(same, "the original is the file that was sent", "the original is another file")
 
 
 def check_attestation(attestation, key, findings):
-    signature = base64.b64decode(attestation["signature"]["value"])
     unsigned = {name: value for name, value in attestation.items() if name != "signature"}
-    payload = json.dumps(unsigned, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode("utf-8")
-    holds = is_signed(key, *der_integers(signature), payload)
+    payload = canonical(unsigned).encode("utf-8")
+    holds = is_signed_by_any_form(key, decoded(attestation["signature"]["value"]), payload)
     findings.check(holds, "attestation.jsonld: the signature holds", "attestation.jsonld was altered, or another key signed it")
 
 
-def check_certificate(text, subject, kid, key, findings):
+def check_certificate(text, attestation, key, findings):
     """JWS in compact serialization (RFC 7515), ES256."""
+    subject, issuer = attestation["subject"], attestation["issuer"]
     header, claims, signature = text.strip().split(".")
     numbers = unpadded(signature)
     r, s = int.from_bytes(numbers[:32], "big"), int.from_bytes(numbers[32:], "big")
-    said = json_of(unpadded(header))
-    holds = said["alg"] == "ES256" and said["kid"] == kid and is_signed(key, r, s, (header + "." + claims).encode())
+    said = json_of(unpadded(header).decode("utf-8"))
+    known = said["alg"] == "ES256" and said["typ"] == "normalization-certificate+jwt" and "crit" not in said
+    holds = known and said["kid"] == issuer["publicKeyId"] and len(numbers) == 64
+    holds = holds and is_signed(key, r, s, (header + "." + claims).encode())
     findings.check(holds, "certificate.jws: the signature holds", "certificate.jws was altered, or another key signed it")
-    claimed = json_of(unpadded(claims))
+    claimed = json_of(unpadded(claims).decode("utf-8"))
     same = all(claimed[name] == subject[name] for name in ("originalSha256", "normalizedSha256", "contentHash"))
+    same = same and claimed["iss"] == issuer["url"] and claimed["processedAt"] == attestation["issuedAt"]
     findings.check(same, "certificate.jws is about the same document", "certificate.jws is about another document")
 
 
-def check_envelope(envelope, subject, kid, key, findings):
+def check_envelope(envelope, attestation, key, findings):
     """DSSE version 1."""
-    payload = base64.b64decode(envelope["payload"])
+    payload = decoded(envelope["payload"])
     message = b"DSSEv1 %d %s %d " % (len(STATEMENT_TYPE), STATEMENT_TYPE.encode(), len(payload)) + payload
-    signatures = [base64.b64decode(one["sig"]) for one in envelope["signatures"] if one["keyid"] == kid]
-    holds = any(is_signed(key, *der_integers(one), message) for one in signatures)
-    holds = holds and envelope["payloadType"] == STATEMENT_TYPE
+    first = envelope["signatures"][0]
+    holds = envelope["payloadType"] == STATEMENT_TYPE and first["keyid"] == attestation["issuer"]["publicKeyId"]
+    holds = holds and is_signed_by_any_form(key, decoded(first["sig"]), message)
     findings.check(holds, "attestation.dsse.json: the signature holds", "attestation.dsse.json was altered, or another key signed it")
-    same = json_of(payload)["predicate"]["subject"] == subject
+    predicate = json_of(payload.decode("utf-8"))["predicate"]
+    same = all(predicate[name] == attestation[name] for name in ("subject", "issuer", "issuedAt"))
     findings.check(same, "attestation.dsse.json is about the same document", "attestation.dsse.json is about another document")
 
 
-def check_all(folder, original, keys, findings):
-    submission = json_of(read_text(folder, "submission.json"))
+def moment(text):
+    """A time in ISO 8601 and UTC, as attestations and key sets have it."""
+    form = "%Y-%m-%dT%H:%M:%S.%fZ" if "." in text else "%Y-%m-%dT%H:%M:%SZ"
+    return datetime.datetime.strptime(text, form)
+
+
+def check_time(issued_at, entry, findings):
+    issued = moment(issued_at)
+    now = datetime.datetime.now(datetime.timezone.utc).replace(tzinfo=None)
+    holds = issued <= now + CLOCKS
+    if "x-created-at" in entry:
+        holds = holds and issued >= moment(entry["x-created-at"]) - CLOCKS
+    if "x-retired-at" in entry:
+        holds = holds and issued <= moment(entry["x-retired-at"]) + AFTER_RETIREMENT
+    bad = "it says that it was attested in the future, or when its key did not sign: " + issued_at
+    findings.check(holds, "it was attested while its key signed, by the clock of the service", bad)
+
+
+def check_unsigned(submission, files, findings):
+    """Nothing of a document without an output is signed, so nothing may look as if it were."""
+    signed = [name for name in SIGNED if files.has(name)]
+    holds = submission["status"] != "SUCCESS" and not signed
+    good = "the document ended %s: there is no output, and nothing is signed" % submission["status"]
+    findings.check(holds, good, "submission.json names no output, and %s" % (", ".join(signed) + " is here" if signed else "says SUCCESS"))
+
+
+def check_program(files, findings):
+    if files.is_this_program():
+        print("note    this program came with the rest: it cannot say whether somebody changed it. See HOW-TO-VERIFY.txt")
+    elif files.has(PROGRAM):
+        found = sha256_of(files.open(PROGRAM))
+        known = (sha256_of(open(__file__, "rb")),) + EARLIER_PROGRAMS
+        bad = "verify.py in it is neither this program nor an earlier one: do not run it"
+        findings.check(found in known, "verify.py in it is a released program, if this one is", bad)
+
+
+def check_others(files, documents, findings):
+    for name, content in files.others():
+        if any(content.startswith(beginning) for beginning in CLUTTER) or hashlib.sha256(content).hexdigest() in documents:
+            continue
+        try:
+            text = content.decode("utf-8").strip()
+        except UnicodeDecodeError:
+            text = None
+        if text is None or is_pdf(content) or text.startswith("{") or text.endswith("}"):
+            findings.check(False, "", "%s is no part of the evidence" % name)
+        else:
+            print("note    %s was not read: it is no part of the evidence" % name)
+
+
+def check_all(files, original, keys, findings):
+    submission = json_of(read_text(files, "submission.json"))
     expected = submission["original"]["sha256"]
-    listed = read_text(folder, "original.sha256").split()[0]
+    listed = read_text(files, "original.sha256").split()[0]
     findings.check(listed == expected, "submission.json names the same original", "submission.json names another original")
-    check_original(listed, original, findings)
+    check_original(listed, files, original, findings)
+    check_program(files, findings)
     if submission["normalized"] is None:
-        print("note    the document ended %s: there is no output, and nothing is signed" % submission["status"])
-        return
-    attestation = json_of(read_text(folder, "attestation.jsonld"))
+        check_unsigned(submission, files, findings)
+        check_others(files, (listed,), findings)
+        return False
+    attestation = json_of(read_text(files, "attestation.jsonld"))
+    if not has_shape(attestation, SHAPE):
+        raise ValueError("attestation.jsonld is not in the form of an attestation")
     subject = attestation["subject"]
     kid = attestation["issuer"]["publicKeyId"]
     findings.check(subject["originalSha256"] == listed, "the attestation is about this original", "the attestation is about another original")
-    found = sha256_of(os.path.join(folder, "normalized.pdf"))
+    found = sha256_of(files.open("normalized.pdf"))
     findings.check(found == subject["normalizedSha256"], "normalized.pdf is the document of the attestation", "normalized.pdf is another document: its hash is not that of the attestation")
-    outputs = (submission["normalized"]["sha256"], json_of(read_text(folder, "report.json"))["outputHash"][7:])
+    report = json_of(read_text(files, "report.json"))
+    outputs = (submission["normalized"]["sha256"], report["outputHash"][7:])
     same = all(sha256 == subject["normalizedSha256"] for sha256 in outputs)
     findings.check(same, "submission.json and report.json name the same output", "submission.json or report.json is about another output")
-    key = key_named(json_of(read_text(*keys)), kid)
+    same = all(len(one["warnings"]) == attestation["findings"]["warningCount"] for one in (submission, report))
+    findings.check(same, "submission.json and report.json have as many warnings as were attested", "submission.json or report.json has not the warnings that were attested")
+    check_others(files, (subject["normalizedSha256"], listed), findings)
+    is_own = names_own_signature(attestation)
+    bad = "attestation.jsonld names another algorithm or key set than its own, or its signature has other members"
+    findings.check(is_own, "attestation.jsonld names its own algorithm and key set", bad)
+    if "timestamp" in attestation["signature"]:
+        print("note    the timestamp was not checked: anybody can make one. See HOW-TO-VERIFY.txt")
+    entry = entry_named(json_of(keys), kid)
+    key = point_of(entry, kid)
     findings.check(key is not None, "the key set has the key " + kid, "the key set has no key " + kid)
+    own_entry = entry_named(json_of(read_text(files, "keys.json")), kid)
+    if own_entry is None or point_of(own_entry, kid) is None:
+        findings.check(False, "", "keys.json has no key %s, or another key of this name" % kid)
     if key is not None:
         check_attestation(attestation, key, findings)
-        check_certificate(read_text(folder, "certificate.jws"), subject, kid, key, findings)
-        check_envelope(json_of(read_text(folder, "attestation.dsse.json")), subject, kid, key, findings)
+        check_certificate(read_text(files, "certificate.jws"), attestation, key, findings)
+        check_envelope(json_of(read_text(files, "attestation.dsse.json")), attestation, key, findings)
+        check_time(attestation["issuedAt"], entry, findings)
+    return True
+
+
+def verdict(findings, is_signed_evidence, has_own_keys):
+    if findings.failures:
+        return "Checks that FAILED: %d." % findings.failures, 1
+    if not is_signed_evidence:
+        return "Nothing here is signed, so it proves nothing.", 2
+    if has_own_keys:
+        return "Everything fits together. Who signed it was not checked.", 0
+    return "Everything fits.", 0
 
 
 def main():
     parser = argparse.ArgumentParser(description="Checks the evidence of a document.")
-    parser.add_argument("folder", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
+    parser.add_argument("evidence", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
     parser.add_argument("--original", help="the file as it was sent")
     parser.add_argument("--keys", help="the key set of the service, from where it publishes it")
-    wishes = parser.parse_args()
-    if not os.path.isfile(os.path.join(wishes.folder, "original.sha256")):
-        print("%s is no evidence: it has no original.sha256" % wishes.folder)
-        return 2
+    options = parser.parse_args()
     findings = Findings()
-    keys = ("", wishes.keys) if wishes.keys else (wishes.folder, "keys.json")
+    is_signed_evidence = True
     try:
-        check_all(wishes.folder, wishes.original, keys, findings)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        files = Folder(options.evidence) if os.path.isdir(options.evidence) else Archive(options.evidence)
+        if not files.has("original.sha256"):
+            print("%s is no evidence: it has no original.sha256" % options.evidence)
+            return 2
+        if options.keys:
+            with open(options.keys, encoding="utf-8") as file:
+                keys = file.read()
+        else:
+            keys = read_text(files, "keys.json") if files.has("keys.json") else '{"keys":[]}'
+            print("note    keys.json came with the rest: it does not show who signed. See HOW-TO-VERIFY.txt")
+        is_signed_evidence = check_all(files, options.original, keys, findings)
+    except Refused as error:
+        findings.check(False, "", "the archive was not opened: %s" % error)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError, struct.error) as error:
         findings.check(False, "", "a file is missing or is not what it should be: %s" % error)
-    if not wishes.keys and os.path.isfile(os.path.join(wishes.folder, "keys.json")):
-        print("note    keys.json came with the rest: it does not show who signed. See HOW-TO-VERIFY.txt")
-    print("Everything fits." if findings.failures == 0 else "Checks that FAILED: %d." % findings.failures)
-    return 0 if findings.failures == 0 else 1
+    sentence, code = verdict(findings, is_signed_evidence, not options.keys)
+    print(sentence)
+    return code
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@
 import { type BaseBlock, fromBER, ObjectIdentifier, OctetString } from 'asn1js';
 import { Certificate, ContentInfo, ExtKeyUsage, SignedData, TSTInfo } from 'pkijs';
 import { fromBase64 } from '#src/proof/verify/base64.ts';
-import { member } from '#src/proof/verify/members.ts';
+import { member, text } from '#src/proof/verify/members.ts';
+import { isBefore, lifeOf, timeFault } from '#src/proof/verify/times.ts';
 import { leadsToTrusted, sameBytes } from './path.ts';
 
 const SIGNED_DATA = '1.2.840.113549.1.7.2';
@@ -35,11 +36,17 @@ export type TimestampReason =
   | 'mismatch'
   /** The token was changed, or the one who signed it may not stamp times. */
   | 'signature_invalid'
+  /** The time is before the attestation was issued or its key existed, after the key retired, or in the future. */
+  | 'time_invalid'
   /** No way leads from who signed it to one of the authorities that were given, at that time. */
   | 'untrusted';
 
+/** `not_checked`: there is no timestamp, or nobody who is trusted made it. Anybody can make one that says anything. */
+export type TimestampState = 'pass' | 'fail' | 'not_checked';
+
 export interface TimestampVerification {
   readonly valid: boolean;
+  readonly state: TimestampState;
   /** When the signature existed, as the authority says (ISO 8601); empty where there is no token. */
   readonly time: string;
   /** The common name of the authority, as its certificate says; empty where there is none. */
@@ -51,6 +58,10 @@ export interface TimestampVerification {
 export interface TimestampTrust {
   /** Certificates in DER or PEM of those who are believed: the authority itself, or who certified it. */
   readonly authorities: readonly (Uint8Array | string)[];
+  /** The key set that has the attestation's key, parsed: the time must lie in the life of that key. */
+  readonly keySet?: unknown;
+  /** The current time, by default that of this computer. */
+  readonly now?: Date;
 }
 
 interface Token {
@@ -66,7 +77,7 @@ interface Token {
  */
 export async function verifyTimestamp(
   attestation: unknown,
-  { authorities }: TimestampTrust,
+  { authorities, keySet, now = new Date() }: TimestampTrust,
 ): Promise<TimestampVerification> {
   const trusted = authorities.flatMap(certificatesOf);
   const signature = member(attestation, 'signature');
@@ -76,8 +87,11 @@ export async function verifyTimestamp(
   const token = typeof timestamp === 'string' ? readToken(fromBase64(timestamp)) : null;
   const signer = token && (await signerOf(token));
   if (!stamped || !token || !signer) return verdict('malformed');
-  const reason = await reasonAgainst(token, signer, stamped, trusted);
-  return verdict(reason, token.info.genTime, commonNameOf(signer));
+  const { genTime } = token.info;
+  const genuine = await faultOf(token, signer, stamped);
+  const time = isPossible(genTime, attestation, keySet, now) ? null : 'time_invalid';
+  const reason = genuine ?? time ?? ((await leadsTo(trusted, token, signer)) ? null : 'untrusted');
+  return verdict(reason, genTime, commonNameOf(signer));
 }
 
 /** Whether it may be given as an authority: one or more certificates in PEM, or one in DER, that can be read. */
@@ -90,14 +104,25 @@ export function isCertificate(source: Uint8Array | string): boolean {
 }
 
 function verdict(reason: TimestampReason | null, time: Date | null = null, authority = ''): TimestampVerification {
-  return { valid: reason === null, time: time?.toISOString() ?? '', authority, reason };
+  return { valid: reason === null, state: stateOf(reason), time: time?.toISOString() ?? '', authority, reason };
 }
 
-async function reasonAgainst(
-  { signed, info, certificates }: Token,
+function stateOf(reason: TimestampReason | null): TimestampState {
+  if (reason === null) return 'pass';
+  return reason === 'absent' || reason === 'untrusted' ? 'not_checked' : 'fail';
+}
+
+/** A signature exists only after its key and its text, and nobody has stamped it in the future. */
+function isPossible(time: Date, attestation: unknown, keySet: unknown, now: Date): boolean {
+  const kid = text(member(member(attestation, 'issuer'), 'publicKeyId'));
+  const issued = Date.parse(text(member(attestation, 'issuedAt')));
+  return !isBefore(time.getTime(), issued) && timeFault(time.getTime(), lifeOf(keySet, kid), now) === null;
+}
+
+async function faultOf(
+  { signed, info }: Token,
   signer: Certificate,
   stamped: Uint8Array<ArrayBuffer>,
-  trusted: Certificate[],
 ): Promise<TimestampReason | null> {
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const digest = DIGESTS.get(hashAlgorithm.algorithmId);
@@ -106,10 +131,12 @@ async function reasonAgainst(
   // Alone, so that no other certificate of the message can be taken for the one that its signer names.
   signed.certificates = [signer];
   const genuine = await signed.verify({ signer: 0, data: stamped.buffer }).catch(() => false);
-  if (!genuine || !stampsTimes(signer)) return 'signature_invalid';
+  return genuine && stampsTimes(signer) ? null : 'signature_invalid';
+}
+
+async function leadsTo(trusted: Certificate[], { info, certificates }: Token, signer: Certificate): Promise<boolean> {
   const brought = certificates.flatMap((bytes) => readCertificate(bytes) ?? []);
-  const isTrusted = await leadsToTrusted(signer, { trusted, brought, at: info.genTime });
-  return isTrusted ? null : 'untrusted';
+  return leadsToTrusted(signer, { trusted, brought, at: info.genTime });
 }
 
 function readToken(bytes: Uint8Array<ArrayBuffer> | null): Token | null {

@@ -23,6 +23,8 @@ export const SigningKeyEntity = defineEntity({
 
 export interface PublishedKey {
   readonly publicJwk: PublicJwk;
+  /** A worker announces its key before its first signature. */
+  readonly createdAt: Date;
   readonly retiredAt: Date | null;
 }
 
@@ -50,7 +52,11 @@ export function signingKeyStore(db: Database): SigningKeyStore {
 
     async list() {
       const rows = await db.system().find(SigningKeyEntity, {}, { orderBy: { createdAt: 'desc', kid: 'asc' } });
-      const keys = rows.map(({ publicJwk, retiredAt }) => ({ publicJwk, retiredAt: retiredAt ?? null }));
+      const keys = rows.map(({ publicJwk, createdAt, retiredAt }) => ({
+        publicJwk,
+        createdAt,
+        retiredAt: retiredAt ?? null,
+      }));
       return keys.toSorted((a, b) => Number(a.retiredAt !== null) - Number(b.retiredAt !== null));
     },
   };

@@ -113,10 +113,10 @@ const DO: Readonly<Record<string, Doing>> = {
     if (change) changed[change[0]][change[1]] = change[2];
     return verifyAttestation(changed, keySet, pdf === undefined ? {} : { pdf });
   },
-  async verifyTimestamp(_service, { attestation, authorities, change }) {
+  async verifyTimestamp(_service, { attestation, authorities, keySet, change }) {
     const changed = structuredClone(attestation);
     if (change) changed[change[0]][change[1]] = change[2];
-    return verifyTimestamp(changed, { authorities });
+    return verifyTimestamp(changed, { authorities, keySet });
   },
   verifyWebhook: async (_service, { body, headers, secrets, now }) =>
     verifyWebhook(body, headers, secrets, { now: new Date(now * 1000) }),

@@ -9,14 +9,23 @@ import base64
 import binascii
 import hashlib
 from collections.abc import Sequence
-from datetime import timezone
+from datetime import datetime, timedelta, timezone
 from typing import Any, Literal, TypedDict
 
 from cryptography import x509
 from cryptography.x509.oid import NameOID
 from rfc3161_client import TimeStampResponse, VerificationError, VerifierBuilder, decode_timestamp_response
 
-TimestampReason = Literal["absent", "malformed", "mismatch", "signature_invalid", "untrusted"]
+TimestampReason = Literal[
+    "absent", "malformed", "mismatch", "signature_invalid", "time_invalid", "untrusted"
+]
+TimestampState = Literal["pass", "fail", "not_checked"]
+"""`not_checked`: there is no timestamp, or nobody who is trusted made it. Anybody can make one that says anything."""
+
+_CLOCKS = timedelta(minutes=10)
+"""The clocks of two computers may differ by this much."""
+_AFTER_RETIREMENT = timedelta(hours=24)
+"""Workers that are being replaced sign for a while with the key that has just retired."""
 
 _DIGESTS = {
     "2.16.840.1.101.3.4.2.1": "sha256",
@@ -27,6 +36,7 @@ _DIGESTS = {
 
 class TimestampVerification(TypedDict):
     valid: bool
+    state: TimestampState
     time: str
     """When the signature existed, as the authority says (ISO 8601); empty where there is no token."""
     authority: str
@@ -35,11 +45,14 @@ class TimestampVerification(TypedDict):
     """Set when valid is false."""
 
 
-def verify_timestamp(attestation: Any, *, authorities: Sequence[bytes | str]) -> TimestampVerification:
+def verify_timestamp(
+    attestation: Any, *, authorities: Sequence[bytes | str], key_set: Any = None, now: datetime | None = None
+) -> TimestampVerification:
     """Whether the attestation's signature existed at the time its token says, and if not, why.
 
     `authorities` are the certificates, in PEM (also several in one) or DER, of those who certify authorities and are believed.
-    Nothing is said of the signature itself: `verify_attestation` does that. `attestation` may be anything. Raises ValueError
+    `key_set` is the parsed key set that has the attestation's key: the time must lie in the life of that key. `now` is the
+    current time, by default that of this computer. Nothing is said of the signature itself: `verify_attestation` does that. `attestation` may be anything. Raises ValueError
     where an authority is no certificate.
     """
     roots = [certificate for source in authorities for certificate in _certificates(source)]
@@ -53,14 +66,45 @@ def verify_timestamp(attestation: Any, *, authorities: Sequence[bytes | str]) ->
         return _verdict("malformed")
     names = signer.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     time = response.tst_info.gen_time.astimezone(timezone.utc)
-    verdict = _verdict(_reason_against(response, stamped, roots))
+    reason = _reason_against(response, stamped, roots)
+    if reason in (None, "untrusted") and not _is_possible(time, attestation, key_set, now):
+        reason = "time_invalid"
+    verdict = _verdict(reason)
     verdict["time"] = time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{time.microsecond // 1000:03d}Z"
     verdict["authority"] = str(names[0].value) if names else ""
     return verdict
 
 
 def _verdict(reason: TimestampReason | None) -> TimestampVerification:
-    return {"valid": reason is None, "time": "", "authority": "", "reason": reason}
+    state: TimestampState = "fail"
+    if reason is None:
+        state = "pass"
+    elif reason in ("absent", "untrusted"):
+        state = "not_checked"
+    return {"valid": reason is None, "state": state, "time": "", "authority": "", "reason": reason}
+
+
+def _is_possible(time: datetime, attestation: dict[str, Any], key_set: Any, now: datetime | None) -> bool:
+    """A signature exists only after its key and its text, and nobody has stamped it in the future."""
+    issuer = attestation.get("issuer")
+    kid = issuer.get("publicKeyId") if isinstance(issuer, dict) else None
+    keys = key_set.get("keys") if isinstance(key_set, dict) else None
+    found = [key for key in keys if isinstance(key, dict) and key.get("kid") == kid] if isinstance(keys, list) else []
+    key = found[0] if found else {}
+    issued, created = _moment(attestation.get("issuedAt")), _moment(key.get("x-created-at"))
+    retired = _moment(key.get("x-retired-at"))
+    is_after = all(one is None or time >= one - _CLOCKS for one in (issued, created))
+    is_before = retired is None or time <= retired + _AFTER_RETIREMENT
+    return is_after and is_before and time <= (now or datetime.now(timezone.utc)) + _CLOCKS
+
+
+def _moment(value: Any) -> datetime | None:
+    """None where it is no time in ISO 8601 with a zone."""
+    try:
+        moment = datetime.fromisoformat(value.replace("Z", "+00:00"))
+    except (AttributeError, ValueError):
+        return None
+    return moment if moment.tzinfo is not None else None
 
 
 def _reason_against(

@@ -973,6 +973,7 @@ class _PublicJwkRequired(TypedDict):
 _PublicJwkMembers = TypedDict(
     "_PublicJwkMembers",
     {
+        "x-created-at": "str",
         "x-retired-at": "str",
     },
     total=False,

@@ -1,42 +1,34 @@
 /** When a signature existed, as an authority says that is not the one who signed (RFC 3161). */
 import { member } from '#src/proof/verify/members.ts';
 import type { TimestampVerification } from '#src/proof/timestamp/verify.ts';
-import { Source } from '#portal/ui/lazy/source.ts';
 import type { Given } from './given.ts';
-import type { Check } from './verdict.ts';
+import { findKey, kidOf, type Keys } from './statements.ts';
+import type { Check, Trust } from './verdict.ts';
 
-const ID = 'timestamp';
-/** What reads certificates is as large as the rest of the page, which does not wait for it. */
-const verifier = new Source(() => import('#src/proof/timestamp/verify.ts'));
-
-/** Fetches it before it is needed, for a tab that needs no network any more. Never rejects. */
-export function loadVerifier(): Promise<void> {
-  return verifier.load();
-}
+export const TIMESTAMP = 'timestamp';
 
 /**
  * One for each attestation that has a timestamp, and one for each certificate that cannot be read. Whoever made an archive is
- * not believed about whom to believe: certificates count that were dropped by themselves.
+ * not believed about whom to believe: certificates count that were given by themselves.
  */
-export async function timestamps(given: readonly Given[]): Promise<Check[]> {
+export async function timestamps(given: readonly Given[], keys: Keys, trust: Trust): Promise<Check[]> {
   const stamped = given.filter((thing) => thing.kind === 'attestation').filter(({ value }) => hasTimestamp(value));
   if (stamped.length === 0) return [];
-  // Not `ask`, which may load the page anew: what was dropped would be gone.
-  await verifier.load();
-  const { value: loaded } = verifier.get();
+  const loaded = await trust.loadTimestamps();
   if (loaded === null) return [NOT_LOADED];
   const { isCertificate, verifyTimestamp } = loaded;
   const dropped = given.filter((thing) => thing.kind === 'authority').filter(({ origin }) => origin === 'file');
   const readable = dropped.filter(({ certificate }) => isCertificate(certificate));
   const authorities = readable.map(({ certificate }) => certificate);
-  const checks = stamped.map(async ({ value }) =>
-    checkOf(await verifyTimestamp(value, { authorities }), authorities.length > 0),
-  );
+  const checks = stamped.map(async ({ value }) => {
+    const { set: keySet } = await findKey(kidOf(value), keys);
+    return checkOf(await verifyTimestamp(value, { authorities, keySet, now: trust.now }), authorities.length > 0);
+  });
   const unreadable = dropped.filter((one) => !readable.includes(one));
   return [...(await Promise.all(checks)), ...unreadable.map(({ name }) => unreadableCheck(name))];
 }
 
-function hasTimestamp(attestation: unknown): boolean {
+export function hasTimestamp(attestation: unknown): boolean {
   return member(member(attestation, 'signature'), 'timestamp') !== undefined;
 }
 
@@ -44,20 +36,20 @@ function checkOf({ reason, time, authority }: TimestampVerification, hasAuthorit
   const facts = [['Time', time] as const, ['The authority calls itself', authority || 'nothing'] as const];
   if (reason === null) {
     const title = 'An authority whose certificate was given says when the signature existed.';
-    return { id: ID, state: 'pass', title, detail: 'Its clock is not that of the service that signed.', facts };
+    return { id: TIMESTAMP, state: 'pass', title, detail: 'Its clock is not that of the service that signed.', facts };
   }
   if (reason === 'untrusted' && hasAuthorities) {
-    const title = 'The timestamp is of none of the authorities that were given.';
-    const detail =
-      'It is about this signature and unchanged, but no way leads from it to a certificate that was dropped.';
-    return { id: ID, state: 'unknown', title, detail, facts };
+    const title = 'The timestamp was not checked: none of the authorities that were given made it.';
+    const detail = 'It is about this signature. Anybody can make such a timestamp, and give it any time.';
+    return { id: TIMESTAMP, state: 'unknown', title, detail, facts };
   }
   if (reason === 'untrusted') {
-    const title = 'It has a timestamp, which is about this signature and unchanged.';
-    const detail = 'Whose clock it is, was not checked: drop the certificate of an authority that you trust as well.';
-    return { id: ID, state: 'pass', title, detail, facts };
+    const title = 'The timestamp was not checked: no authority that you trust was given.';
+    const detail =
+      'Anybody can make such a timestamp, and give it any time. Give the certificate of an authority that you trust as well.';
+    return { id: TIMESTAMP, state: 'unknown', title, detail, facts };
   }
-  return { id: ID, state: 'fail', ...FAILURES[reason] };
+  return { id: TIMESTAMP, state: 'fail', ...FAILURES[reason], facts };
 }
 
 const FAILURES = {
@@ -75,12 +67,16 @@ const FAILURES = {
     title: 'The timestamp does not hold.',
     detail: 'It was changed after it was made, or whoever made it may not stamp times.',
   },
+  time_invalid: {
+    title: 'The time of the timestamp cannot be true.',
+    detail: 'It is before the attestation was issued or its key existed, after the key retired, or in the future.',
+  },
 } as const;
 
 const NOT_LOADED: Check = {
-  id: ID,
+  id: TIMESTAMP,
   state: 'unknown',
-  title: 'The timestamp could not be checked: this page could not load what reads it.',
+  title: 'The timestamp could not be checked: the code that reads it could not be loaded.',
   detail: 'Start over, or load the page anew.',
 };
 

@@ -1,4 +1,5 @@
-/** What the page says of the things that were dropped. */
+/** The page `/verify` and `fixpoint verify` say this of the files that they are given. */
+import type { isCertificate, verifyTimestamp } from '#src/proof/timestamp/verify.ts';
 import type { Statement } from './statements.ts';
 
 export type CheckState = 'pass' | 'fail' | 'unknown';
@@ -14,8 +15,11 @@ export interface Check {
   readonly facts?: readonly (readonly [label: string, value: string])[];
 }
 
-/** `unproven`: nothing is wrong, and something could not be checked. `nothing`: nothing that is signed was given. */
-export type Outcome = 'verified' | 'failed' | 'unproven' | 'nothing';
+/**
+ * `unproven`: nothing is wrong, and something could not be checked. `unstamped`: that is the timestamp alone. `nothing`: nothing
+ * that is signed was given.
+ */
+export type Outcome = 'verified' | 'failed' | 'unproven' | 'unstamped' | 'nothing';
 
 export interface Verdict {
   readonly outcome: Outcome;
@@ -27,11 +31,20 @@ export interface Verdict {
 }
 
 export interface Trust {
-  /** The key set that this service publishes; undefined where it could not be asked. */
+  /** The key set that is trusted; undefined where the service could not be asked. */
   readonly published: unknown;
+  /** Who gave that key set: the service of the page, or the caller of the command line. */
+  readonly publisher: 'service' | 'caller';
   /** The name of a key that whoever looks has compared themselves. */
   readonly comparedKid: string | null;
   readonly now: Date;
+  /** Loads the code that reads timestamps; null where it cannot be loaded. */
+  readonly loadTimestamps: () => Promise<TimestampVerifier | null>;
+}
+
+export interface TimestampVerifier {
+  readonly isCertificate: typeof isCertificate;
+  readonly verifyTimestamp: typeof verifyTimestamp;
 }
 
 /** For what no check is prepared for: it is not shown as what was found before. */

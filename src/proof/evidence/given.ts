@@ -1,9 +1,13 @@
-/** What somebody has dropped, known by its content: names of files say nothing, and may lie. */
-import { PDF_HEADER } from '#domain/pdf-file.ts';
+/**
+ * The files that somebody gives to be verified, known by their content: names of files say nothing, and may lie. In an archive
+ * the names of evidence must be true, because they are what a person opens after the archive was verified.
+ */
 import { utf8 } from '#src/proof/verify/base64.ts';
 import { sha256Hex } from '#src/proof/verify/hash.ts';
 import { isAmbiguousJson, parsedJson } from '#src/proof/verify/json.ts';
 import { member } from '#src/proof/verify/members.ts';
+import { sameOnEverySystem } from './paths.ts';
+import { isPdf } from './pdf-content.ts';
 import { endsAsZip, unzip, ZipError } from './unzip.ts';
 
 /** Where a thing was found: by itself, or in an archive together with others. */
@@ -28,6 +32,8 @@ export type Given =
   | (Found & { readonly kind: 'authority'; readonly certificate: Uint8Array | string })
   /** That of the original. */
   | (Found & { readonly kind: 'originalHash'; readonly sha256: string })
+  /** The program that lies in the evidence, by its name. */
+  | (Found & { readonly kind: 'program'; readonly sha256: string })
   /** Nothing that is looked for. */
   | (Found & { readonly kind: 'unknown' })
   /** It could not be read, and why. */
@@ -52,10 +58,23 @@ const MAX_TEXT_BYTES = 32 * MEBIBYTE;
 const BOTH = 'It is a PDF and an archive at once: what one program opens is not what another one sees.';
 /** How a ZIP file begins, also one without any files. */
 const ARCHIVE = ['PK\u0003\u0004', 'PK\u0005\u0006'];
-/** Most readers of PDF look for the header this far into a file. */
-const HEADER_WITHIN = 1024;
-/** In a JSON text: reports tell of documents that have no header, and are none. */
-const VERSIONED_HEADER = /PDF-\d/;
+const BEHIND = 'It is an archive behind other bytes: programs differ in whether they read it as one.';
+/** Enough to recognize a file by. */
+const HEAD_BYTES = 64;
+const PROGRAM = 'verify.py';
+/** The kinds of the files of evidence; the rest of it is text for people. */
+const EVIDENCE: Readonly<Record<string, Given['kind']>> = {
+  'attestation.dsse.json': 'envelope',
+  'attestation.jsonld': 'attestation',
+  'certificate.jws': 'certificate',
+  'keys.json': 'keySet',
+  'normalized.pdf': 'pdf',
+  'original.pdf': 'pdf',
+  'original.sha256': 'originalHash',
+  'report.json': 'report',
+  'submission.json': 'submission',
+  [PROGRAM]: 'program',
+};
 const PEM_CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 /** What macOS puts beside people's files, into folders and archives: AppleDouble, and the file `.DS_Store`. */
 const CLUTTER = ['\u0000\u0005\u0016\u0007', '\u0000\u0000\u0000\u0001Bud1'];
@@ -80,13 +99,33 @@ async function readArchive(name: string, zip: Bytes): Promise<Given[]> {
   const found: Given[] = [];
   try {
     for await (const file of unzip(zip, { entries: MAX_ENTRIES, bytes: MAX_BYTES })) {
-      found.push(await recognize(file.name, file.content, 'archive'));
+      found.push(trueToName(await recognize(file.name, file.content, 'archive')));
     }
+    requireOneOfEach(found);
   } catch (error) {
     if (!(error instanceof ZipError)) throw error;
     return [unreadable(name, `The archive was not opened. ${error.message}`)];
   }
   return found;
+}
+
+/** Names are compared as file systems do that ignore case. */
+function evidenceName(name: string): string | null {
+  const folded = sameOnEverySystem(name);
+  return Object.hasOwn(EVIDENCE, folded) ? folded : null;
+}
+
+function trueToName(thing: Given): Given {
+  const name = evidenceName(thing.name);
+  const isTrue = name === null || thing.kind === 'unreadable' || thing.kind === EVIDENCE[name];
+  if (isTrue) return thing;
+  return { kind: 'unreadable', origin: 'archive', name: thing.name, reason: 'It is not what its name says.' };
+}
+
+/** Evidence is one folder: of two files with one of its names a person may open the other one. */
+function requireOneOfEach(found: readonly Given[]): void {
+  const names = found.flatMap(({ name }) => evidenceName(name) ?? []);
+  if (new Set(names).size < names.length) throw new ZipError('Two files in it have the same name.');
 }
 
 function unreadable(name: string, reason: string): Given {
@@ -96,12 +135,15 @@ function unreadable(name: string, reason: string): Given {
 /** What is no text is a document, whatever it is: its hash says whether it is the one that is looked for. */
 async function recognize(name: string, bytes: Bytes, origin: Origin): Promise<Given> {
   const common = { name, origin };
-  const head = latin1(bytes.subarray(0, HEADER_WITHIN));
-  const isPdf = (head.trimStart().startsWith('{') ? VERSIONED_HEADER : PDF_HEADER).test(head);
-  if (isPdf && endsAsZip(bytes)) return { ...common, kind: 'unreadable', reason: BOTH };
-  if (!isPdf && CLUTTER.some((beginning) => head.startsWith(beginning))) return { ...common, kind: 'unknown' };
+  const head = latin1(bytes.subarray(0, HEAD_BYTES));
+  const isDocument = isPdf(bytes);
+  if (endsAsZip(bytes) && !(origin === 'archive' && ARCHIVE.some((beginning) => head.startsWith(beginning)))) {
+    return { ...common, kind: 'unreadable', reason: isDocument ? BOTH : BEHIND };
+  }
+  if (sameOnEverySystem(name) === PROGRAM) return { ...common, kind: 'program', sha256: await sha256Hex(bytes) };
+  if (!isDocument && CLUTTER.some((beginning) => head.startsWith(beginning))) return { ...common, kind: 'unknown' };
   if (isDerSequence(bytes)) return { ...common, kind: 'authority', certificate: bytes };
-  const words = isPdf || bytes.length > MAX_TEXT_BYTES ? null : utf8(bytes);
+  const words = isDocument || bytes.length > MAX_TEXT_BYTES ? null : utf8(bytes);
   if (words === null) return { ...common, kind: 'pdf', sha256: await sha256Hex(bytes), sizeBytes: bytes.length };
   return { ...common, ...recognizeText(words.replace(/^\uFEFF/, '').trim()) };
 }

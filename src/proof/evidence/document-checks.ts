@@ -1,14 +1,27 @@
 /** Documents and what is told of them, held against the hashes that were signed. */
 import { member, text } from '#src/proof/verify/members.ts';
 import type { Given } from './given.ts';
+import { sameOnEverySystem } from './paths.ts';
 import type { Statement } from './statements.ts';
 import { type Check, FORMS } from './verdict.ts';
+
+/** A person who unpacks an archive goes by these names. */
+const NAMED: ReadonlyMap<string, 'pdf' | 'original'> = new Map([
+  ['normalized.pdf', 'pdf'],
+  ['original.pdf', 'original'],
+]);
 
 /** Each document is the canonical one, or the original, or one too many. */
 export function documents(given: readonly Given[], { normalizedSha256, originalSha256 }: Statement): Check[] {
   const pdfs = given.filter((thing) => thing.kind === 'pdf');
-  const checks = pdfs.map(({ name, sha256 }): Check => {
+  const checks = pdfs.map(({ name, origin, sha256 }): Check => {
     const facts = [[`SHA-256 of “${name}”`, sha256]] as const;
+    const named = NAMED.get(origin === 'archive' ? sameOnEverySystem(name) : '');
+    if (named !== undefined && sha256 !== (named === 'pdf' ? normalizedSha256 : originalSha256)) {
+      const title = `“${name}” in the archive is not the document that its name says.`;
+      const detail = 'Its hash is not the attested one. A person who unpacks the archive would open another document.';
+      return { id: named, state: 'fail', title, detail, facts };
+    }
     if (sha256 === normalizedSha256) {
       const title = 'The PDF is, byte for byte, the one that was attested.';
       return { id: 'pdf', state: 'pass', title, detail: 'Its hash is that of the attestation.', facts };

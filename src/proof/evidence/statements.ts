@@ -1,6 +1,7 @@
 /** What is signed among the things that were given, and by which key. */
 import { entryNamed, isThumbprint } from '#src/proof/verify/key-set.ts';
 import { member, text } from '#src/proof/verify/members.ts';
+import { type KeyLife, lifeOf } from '#src/proof/verify/times.ts';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { verifyCertificate } from '#src/proof/verify/certificate.ts';
 import { verifyEnvelope } from '#src/proof/verify/envelope.ts';
@@ -24,8 +25,7 @@ export interface Statement {
   readonly source: KeySource;
   /** Whether a set that was given calls another key by this name. */
   readonly isMisnamed: boolean;
-  /** Since when the key signs no more, as the set says; empty where it does not say. */
-  readonly retiredAt: string;
+  readonly life: KeyLife;
   readonly issuer: string;
   readonly issuedAt: string;
   readonly originalSha256: string;
@@ -47,9 +47,13 @@ export async function statementsOf(given: readonly Given[], keys: Keys): Promise
   return statements.toSorted((a, b) => order.indexOf(a.form) - order.indexOf(b.form));
 }
 
+/** The name of the key that is to have signed an attestation. */
+export function kidOf(attestation: unknown): string {
+  return text(member(member(attestation, 'issuer'), 'publicKeyId'));
+}
+
 async function ofAttestation(value: unknown, keys: Keys): Promise<Statement> {
-  const kid = text(member(member(value, 'issuer'), 'publicKeyId'));
-  const { set, ...key } = await findKey(kid, keys);
+  const { set, ...key } = await findKey(kidOf(value), keys);
   const { reason } = await verifyAttestation(value, set);
   return { form: 'attestation', reason, ...key, ...factsOf(value) };
 }
@@ -87,7 +91,7 @@ function hashesOf(value: unknown) {
 }
 
 /** What this service publishes goes before whatever was given, which then cannot put another key in its place. */
-async function findKey(kid: string, { published, given }: Keys) {
+export async function findKey(kid: string, { published, given }: Keys) {
   const sets = given.filter(({ value }) => entryNamed(value, kid) !== undefined);
   const isTrue = await Promise.all(sets.map(({ value }) => isThumbprint(kid, entryNamed(value, kid))));
   const isMisnamed = isTrue.includes(false);
@@ -95,6 +99,5 @@ async function findKey(kid: string, { published, given }: Keys) {
   const [first] = sets;
   const set = isPublished ? published : isMisnamed ? undefined : first?.value;
   const source: KeySource = isPublished ? 'service' : (first?.origin ?? null);
-  const retiredAt = text(member(entryNamed(set, kid), 'x-retired-at'));
-  return { set, kid, source, isMisnamed, retiredAt };
+  return { set, kid, source, isMisnamed, life: lifeOf(set, kid) };
 }

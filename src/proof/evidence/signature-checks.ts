@@ -1,4 +1,5 @@
 /** Signatures, and the keys that made them: which, whose, and when. */
+import { timeFault } from '#src/proof/verify/times.ts';
 import type { Statement } from './statements.ts';
 import { type Check, FORMS, type Trust } from './verdict.ts';
 
@@ -38,7 +39,7 @@ export function signature({ form, reason, kid, source, isMisnamed }: Statement, 
   return { id, state: 'fail', title: `The signature of the ${name} does not hold.`, detail, facts };
 }
 
-const AGREEING = ['kid', 'originalSha256', 'normalizedSha256', 'contentHash'] as const;
+const AGREEING = ['kid', 'issuer', 'issuedAt', 'originalSha256', 'normalizedSha256', 'contentHash'] as const;
 
 export function agreement(statement: Statement, other: Statement): Check {
   const id = `agreement-${other.form}`;
@@ -65,15 +66,13 @@ export function agreement(statement: Statement, other: Statement): Check {
   };
 }
 
-/** Workers that are being replaced sign for a while with the key that has just retired. */
-const AFTER_RETIREMENT_MS = 24 * 60 * 60 * 1000;
-/** By how much clocks may differ. */
-const CLOCKS_MS = 10 * 60 * 1000;
-
-export function time({ issuedAt, retiredAt }: Statement, now: Date): Check {
+export function time({ issuedAt, life }: Statement, now: Date): Check {
   const id = 'time';
-  const [issued, retired] = [Date.parse(issuedAt), Date.parse(retiredAt)];
+  const { createdAt, retiredAt } = life;
+  const issued = Date.parse(issuedAt);
+  const fault = timeFault(issued, life, now);
   const facts: [string, string][] = [['Attested', issuedAt]];
+  if (createdAt !== '') facts.push(['The key signs since', createdAt]);
   if (retiredAt !== '') facts.push(['The key signs no more since', retiredAt]);
   if (Number.isNaN(issued)) {
     return {
@@ -84,11 +83,15 @@ export function time({ issuedAt, retiredAt }: Statement, now: Date): Check {
       facts,
     };
   }
-  if (issued > retired + AFTER_RETIREMENT_MS) {
+  if (fault === 'before_key') {
+    const detail = 'By the key set this key did not exist at that time.';
+    return { id, state: 'fail', title: 'It was attested before its key existed.', detail, facts };
+  }
+  if (fault === 'after_key') {
     const detail = 'By the key set this key did not sign any more at that time.';
     return { id, state: 'fail', title: 'It was attested after its key had retired.', detail, facts };
   }
-  if (issued > now.getTime() + CLOCKS_MS) {
+  if (fault === 'in_future') {
     const detail = 'Either the clock of this computer is wrong, or that of whoever signed.';
     return {
       id,
@@ -102,7 +105,22 @@ export function time({ issuedAt, retiredAt }: Statement, now: Date): Check {
   return { id, state: 'pass', title, detail: 'The time is by the clock of the service that signed.', facts };
 }
 
-export function signer({ source, kid, issuer, retiredAt }: Statement, { comparedKid, published }: Trust): Check {
+const WORDS = {
+  service: {
+    isPublished: 'The key is one that this service publishes.',
+    notPublished: 'This service does not publish it.',
+    notAsked: 'The keys of this service could not be asked for.',
+  },
+  caller: {
+    isPublished: 'The key is one of the key set that you gave.',
+    notPublished: 'The key set that you gave does not have it.',
+    notAsked: 'You gave no key set.',
+  },
+} as const;
+
+export function signer({ source, kid, issuer, life: { retiredAt } }: Statement, trust: Trust): Check {
+  const { comparedKid, published, publisher } = trust;
+  const words = WORDS[publisher];
   const id = 'signer';
   const facts = [
     ['Key', kid || 'not named'],
@@ -110,14 +128,13 @@ export function signer({ source, kid, issuer, retiredAt }: Statement, { compared
   ] as const;
   if (source === 'service') {
     const detail = retiredAt === '' ? 'It signs to this day.' : 'It has retired since; what it signed stays true.';
-    return { id, state: 'pass', title: 'The key is one that this service publishes.', detail, facts };
+    return { id, state: 'pass', title: words.isPublished, detail, facts };
   }
   if (source !== null && kid === comparedKid) {
     const detail = 'You say that you had its name from the service itself. This page cannot know that.';
     return { id, state: 'pass', title: 'The key is the one that you compared.', detail, facts };
   }
-  const asked =
-    published === undefined ? 'The keys of this service could not be asked for.' : 'This service does not publish it.';
+  const asked = published === undefined ? words.notAsked : words.notPublished;
   const where = source === 'archive' ? 'inside the archive' : 'that was dropped';
   const title =
     source === null

@@ -7,12 +7,14 @@ import type { Given } from './given.ts';
 import { aboutOriginal, documents, unsignedFacts } from './document-checks.ts';
 import { agreement, signature, signer, time } from './signature-checks.ts';
 import { type Statement, statementsOf } from './statements.ts';
-import { timestamps } from './timestamp-checks.ts';
+import { programs } from './program-checks.ts';
+import { TIMESTAMP, timestamps } from './timestamp-checks.ts';
 import type { Check, CheckState, Outcome, Trust, Verdict } from './verdict.ts';
 
 export async function check(given: readonly Given[], trust: Trust): Promise<Verdict> {
   const keySets = given.filter((thing) => thing.kind === 'keySet');
-  const statements = await statementsOf(given, { published: trust.published, given: keySets });
+  const keys = { published: trust.published, given: keySets };
+  const statements = await statementsOf(given, keys);
   const [statement = null, ...others] = statements;
   const checks = [
     ...given.flatMap(readability),
@@ -21,7 +23,8 @@ export async function check(given: readonly Given[], trust: Trust): Promise<Verd
     ...(statement ? documents(given, statement) : []),
     ...given.flatMap((thing) => aboutOriginal(thing, statement, given)),
     ...(statement ? given.flatMap((thing) => unsignedFacts(thing, statement)) : []),
-    ...(await timestamps(given)),
+    ...given.flatMap(programs),
+    ...(await timestamps(given, keys, trust)),
     ...(statement ? [time(statement, trust.now), signer(statement, trust)] : []),
   ];
   // What does not hold is read first.
@@ -35,7 +38,9 @@ const WEIGHTS: Readonly<Record<CheckState, number>> = { fail: 2, unknown: 1, pas
 function outcomeOf(statement: Statement | null, checks: readonly Check[]): Outcome {
   if (checks.some(({ state }) => state === 'fail')) return 'failed';
   if (statement === null) return 'nothing';
-  return checks.every(({ state }) => state === 'pass') ? 'verified' : 'unproven';
+  const open = checks.filter(({ state }) => state === 'unknown');
+  if (open.length === 0) return 'verified';
+  return open.every(({ id }) => id === TIMESTAMP) ? 'unstamped' : 'unproven';
 }
 
 function sentenceOf(outcome: Outcome, statement: Statement | null, checks: readonly Check[], given: readonly Given[]) {
@@ -47,7 +52,11 @@ function sentenceOf(outcome: Outcome, statement: Statement | null, checks: reado
     const more = failed.length > 1 ? ` ${failed.length - 1} more of the checks failed.` : '';
     return `Do not rely on this. ${failed[0]?.title ?? ''}${more}`;
   }
-  if (outcome === 'unproven') return `Not proven. ${checks.find(({ state }) => state === 'unknown')?.title ?? ''}`;
+  const open = checks.find(({ state }) => state === 'unknown')?.title ?? '';
+  if (outcome === 'unproven') return `Not proven. ${open}`;
+  if (outcome === 'unstamped') {
+    return `This PDF is the one that was attested on ${dateOf(statement)}, unchanged since. ${open}`;
+  }
   const ended = given.find((thing) => thing.kind === 'submission');
   const status = ended && text(member(ended.value, 'status'));
   if (status === 'REJECTED' || status === 'FAILED') {

@@ -1,0 +1,193 @@
+/** Every verifier refuses the same evidence: the page, the command line, `verify.py` and the clients. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { verifyTimestamp } from '#clients/typescript/timestamp.ts';
+import { requires } from '#test/support/requires.ts';
+import { hasOpenssl } from '#test/support/timestamp-authority.ts';
+import { type Case, CASES } from '#test/support/verifiers/cases.ts';
+import {
+  type Bytes,
+  DOCUMENT,
+  type Evidence,
+  evidenceOf,
+  OTHER_DOCUMENT,
+  partsOf,
+  textOf,
+} from '#test/support/verifiers/evidence.ts';
+import { zipOf } from '#test/support/verifiers/hostile-zip.ts';
+import { selfMadeAuthority, type SelfMadeAuthority } from '#test/support/verifiers/self-made-timestamp.ts';
+import {
+  commandLineOn,
+  hasPython,
+  pageOn,
+  programOn,
+  pythonClientOn,
+  typeScriptClientOn,
+} from '#test/support/verifiers/verifiers.ts';
+import { CURRENT_PROGRAM, EARLIER_PROGRAMS } from './program-checks.ts';
+
+let evidence: Evidence;
+let folder: string;
+beforeAll(async () => {
+  evidence = await evidenceOf();
+  folder = mkdtempSync(join(tmpdir(), 'fixpoint-verifiers-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+/** Sentences of the command line. */
+beforeEach(() => void vi.spyOn(process.stderr, 'write').mockReturnValue(true));
+
+const names = (kind: Case['kind']) => CASES.filter((one) => one.kind === kind).map((one) => [one.name, one] as const);
+const archiveOf = (one: Case): Bytes =>
+  one.kind === 'archive' ? one.archive(evidence) : zipOf(partsOf(one.files(evidence)));
+
+test('the names of the cases differ', () => {
+  expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
+});
+
+describe.each([...names('archive'), ...names('files')])('%s', (_, one) => {
+  const expected = one.outcome === 'verified';
+
+  test(`is ${expected ? 'verified' : 'refused'} by the page`, async () => {
+    const { outcome, checks } = await pageOn([archiveOf(one)], evidence.keySet);
+    const notPassed = checks.filter(({ state }) => state !== 'pass').map(({ title }) => title);
+    expect([outcome === 'verified', notPassed]).toEqual([expected, expect.any(Array)]);
+  });
+
+  test(`is ${expected ? 'verified' : 'refused'} by the command line`, async () => {
+    expect(await commandLineOn(folder, archiveOf(one), evidence.keySet)).toBe(expected);
+  });
+
+  test(`is ${expected ? 'verified' : 'refused'} by verify.py`, requires('python3', hasPython), () => {
+    const { isVerified, output } = programOn(folder, archiveOf(one), evidence.keySet);
+    expect([isVerified, output]).toEqual([expected, expect.any(String)]);
+  });
+});
+
+describe.each(names('files'))('%s, unpacked', (_, one) => {
+  const expected = one.outcome === 'verified';
+  const files = () => (one.kind === 'files' ? one.files(evidence) : {});
+
+  test(`is ${expected ? 'verified' : 'refused'} by verify.py`, requires('python3', hasPython), () => {
+    const { isVerified, output } = programOn(folder, files(), evidence.keySet);
+    expect([isVerified, output]).toEqual([expected, expect.any(String)]);
+  });
+
+  const isOfAttestation = one.kind === 'files' && one.isOfAttestation === true;
+  const attestation = (): unknown => JSON.parse(textOf(files(), 'attestation.jsonld'));
+  test.runIf(isOfAttestation)('is refused by the TypeScript client', async () => {
+    expect(await typeScriptClientOn(attestation(), evidence.keySet, DOCUMENT)).toBe(false);
+  });
+
+  test.runIf(isOfAttestation && hasPython)('is refused by the Python client', () => {
+    expect(pythonClientOn(attestation(), evidence.keySet, DOCUMENT)).toBe(false);
+  });
+});
+
+describe('the evidence itself', () => {
+  test('is verified by the clients, which refuse another PDF', async () => {
+    expect(await typeScriptClientOn(evidence.attestation, evidence.keySet, DOCUMENT)).toBe(true);
+    expect(await typeScriptClientOn(evidence.attestation, evidence.keySet, OTHER_DOCUMENT)).toBe(false);
+    if (!hasPython) return;
+    expect(pythonClientOn(evidence.attestation, evidence.keySet, DOCUMENT)).toBe(true);
+    expect(pythonClientOn(evidence.attestation, evidence.keySet, OTHER_DOCUMENT)).toBe(false);
+  });
+
+  test('is not verified with another original', async () => {
+    const original = join(folder, 'another.pdf');
+    writeFileSync(original, OTHER_DOCUMENT);
+    expect(await commandLineOn(folder, evidence.archive, evidence.keySet, { original })).toBe(false);
+    writeFileSync(original, evidence.original);
+    expect(await commandLineOn(folder, evidence.archive, evidence.keySet, { original })).toBe(true);
+  });
+
+  test('is refused where it was issued before its key existed', async () => {
+    const [first] = evidence.keySet.keys;
+    const later = { keys: [{ ...first, 'x-created-at': new Date(Date.now() + 3_600_000).toISOString() }] };
+    expect((await pageOn([evidence.archive], later)).outcome).toBe('failed');
+    expect(await commandLineOn(folder, evidence.archive, later)).toBe(false);
+    if (hasPython) expect(programOn(folder, evidence.archive, later).isVerified).toBe(false);
+  });
+
+  test('has the program whose hash is released, and the program knows the earlier ones', () => {
+    const program = readFileSync(join(import.meta.dirname, '../../export/evidence/verify.py'));
+    expect(createHash('sha256').update(program).digest('hex')).toBe(CURRENT_PROGRAM);
+    for (const sha256 of EARLIER_PROGRAMS) expect(program.toString('utf8')).toContain(`"${sha256}"`);
+  });
+});
+
+describe('a timestamp', requires('openssl', hasOpenssl), () => {
+  const YEARS = 365 * 86_400_000;
+  let authority: SelfMadeAuthority;
+  beforeAll(() => {
+    authority = selfMadeAuthority('DigiCert Timestamp 2026');
+  });
+  afterAll(() => authority.close());
+
+  const stampedAt = (difference: number, age = 3_600_000) => {
+    const issuedAt = new Date(Date.now() - age);
+    return evidenceOf(async (bytes) => authority.stamp(bytes, new Date(issuedAt.getTime() + difference)), issuedAt);
+  };
+  const trusted = () => new Uint8Array(Buffer.from(authority.certificate));
+  const stateOn = async ({ archive, keySet }: Evidence, ...more: Bytes[]) => {
+    const { outcome, checks } = await pageOn([archive, ...more], keySet);
+    return [outcome, checks.find(({ id }) => id === 'timestamp')?.state];
+  };
+
+  test('by anybody is not checked, and nothing is green', async () => {
+    const stamped = await stampedAt(1000);
+    expect(await stateOn(stamped)).toEqual(['unstamped', 'unknown']);
+    const { attestation, keySet, archive } = stamped;
+    const verdict = await verifyTimestamp(attestation, { authorities: [], keySet });
+    expect(verdict).toMatchObject({ valid: false, state: 'not_checked', authority: 'DigiCert Timestamp 2026' });
+    if (hasPython) expect(programOn(folder, archive, keySet).output).toContain('note    the timestamp was not checked');
+    const other = selfMadeAuthority('Another clock');
+    const timestampAuthorities = join(folder, 'other.pem');
+    writeFileSync(timestampAuthorities, other.certificate);
+    other.close();
+    expect(await stateOn(stamped, new Uint8Array(Buffer.from(other.certificate)))).toEqual(['unstamped', 'unknown']);
+    expect(await commandLineOn(folder, archive, keySet, { timestampAuthorities })).toBe(false);
+  });
+
+  test('by an authority that is trusted passes', async () => {
+    const stamped = await stampedAt(1000, 0);
+    expect(await stateOn(stamped, trusted())).toEqual(['verified', 'pass']);
+    const timestampAuthorities = join(folder, 'own.pem');
+    writeFileSync(timestampAuthorities, authority.certificate);
+    expect(await commandLineOn(folder, stamped.archive, stamped.keySet, { timestampAuthorities })).toBe(true);
+    expect(await commandLineOn(folder, evidence.archive, evidence.keySet, { timestampAuthorities })).toBe(false);
+  });
+
+  test.each([
+    ['seven years before its key existed', -7 * YEARS],
+    ['an hour before the attestation was issued', -3_600_000],
+    ['in the future', YEARS],
+  ])('of %s fails, whoever made it', async (_, difference) => {
+    const stamped = await stampedAt(difference);
+    const { attestation, keySet, archive } = stamped;
+    for (const more of [[], [trusted()]]) expect(await stateOn(stamped, ...more)).toEqual(['failed', 'fail']);
+    for (const authorities of [[], [authority.certificate]]) {
+      const verdict = await verifyTimestamp(attestation, { authorities, keySet });
+      expect(verdict).toMatchObject({ valid: false, state: 'fail', reason: 'time_invalid' });
+    }
+    expect(await commandLineOn(folder, archive, keySet)).toBe(false);
+  });
+
+  test('of after its key retired fails', async () => {
+    const stamped = await evidenceOf(
+      async (bytes) => authority.stamp(bytes, new Date()),
+      new Date(Date.now() - 10 * 86_400_000),
+    );
+    const [first] = stamped.keySet.keys;
+    const retired = { keys: [{ ...first, 'x-retired-at': new Date(Date.now() - 9 * 86_400_000).toISOString() }] };
+    const { checks } = await pageOn([stamped.archive, trusted()], retired);
+    expect(checks.filter(({ state }) => state === 'fail').map(({ id }) => id)).toEqual(['timestamp']);
+    const verdict = await verifyTimestamp(stamped.attestation, {
+      authorities: [authority.certificate],
+      keySet: retired,
+    });
+    expect(verdict).toMatchObject({ state: 'fail', reason: 'time_invalid' });
+  });
+});

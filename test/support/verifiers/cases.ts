@@ -1,0 +1,375 @@
+/**
+ * The list that every verifier of evidence goes through: what is changed, and who has to refuse it. A verifier refuses where it
+ * does not say that the evidence is verified. Evidence of the list itself is verified by all.
+ */
+import { deflateRawSync } from 'node:zlib';
+import {
+  type Bytes,
+  DOCUMENT,
+  encoded,
+  type Evidence,
+  type Files,
+  FOLDER,
+  jsonFile,
+  OTHER_DOCUMENT,
+  partsOf,
+  textOf,
+} from './evidence.ts';
+import { type Around, type Part, zipOf } from './hostile-zip.ts';
+
+export type Verifier = 'page' | 'command line' | 'verify.py' | 'TypeScript client' | 'Python client';
+
+interface Common {
+  readonly name: string;
+  /** `verified` where it only looks wrong. */
+  readonly outcome?: 'verified' | 'refused';
+}
+
+export type Case = Common &
+  (
+    | { readonly kind: 'archive'; readonly archive: (evidence: Evidence) => Bytes }
+    | {
+        readonly kind: 'files';
+        readonly files: (evidence: Evidence) => Files;
+        /** Whether it is the attestation by itself that does not hold. Then clients refuse it, which read no archives. */
+        readonly isOfAttestation?: boolean;
+      }
+  );
+
+const replaced = (name: string, from: string | RegExp, to: string) => {
+  return ({ files }: Evidence): Files => {
+    const before = textOf(files, name);
+    const after = before.replace(from, to);
+    if (before === after) throw new Error(`Nothing was replaced in ${name}.`);
+    return { ...files, [name]: encoded(after) };
+  };
+};
+
+const without = (files: Files, ...names: string[]): Files =>
+  Object.fromEntries(Object.entries(files).filter(([name]) => !names.includes(name)));
+
+/** The signature object is not under the signature. */
+const withSignature = (change: (evidence: Evidence) => object) => (evidence: Evidence) => ({
+  ...evidence.files,
+  'attestation.jsonld': jsonFile({
+    ...evidence.attestation,
+    signature: { ...evidence.attestation.signature, ...change(evidence) },
+  }),
+});
+
+const FILES: readonly (Extract<Case, { kind: 'files' }> | Omit<Extract<Case, { kind: 'files' }>, 'kind'>)[] = [
+  {
+    name: 'an attestation whose signature names no algorithm',
+    isOfAttestation: true,
+    files: withSignature(() => ({ algorithm: 'none' })),
+  },
+  {
+    name: 'an attestation that names the key set of somebody else',
+    isOfAttestation: true,
+    files: withSignature(() => ({ publicKeyCertificate: 'https://elsewhere.test/.well-known/attestation-keys.json' })),
+  },
+  {
+    name: 'an attestation whose signature has another member',
+    isOfAttestation: true,
+    files: withSignature(() => ({ note: 'verified by Fixpoint' })),
+  },
+  {
+    name: 'an attestation whose timestamp is not a text',
+    isOfAttestation: true,
+    files: withSignature(() => ({ timestamp: { time: '2019-01-01' } })),
+  },
+  {
+    name: 'an attestation with a member beside the signed ones',
+    isOfAttestation: true,
+    files: ({ files, attestation }) => ({ ...files, 'attestation.jsonld': jsonFile({ ...attestation, note: 'x' }) }),
+  },
+  {
+    name: 'an attestation with another health score',
+    isOfAttestation: true,
+    files: replaced('attestation.jsonld', /"healthScore": \d+/, '"healthScore": 99'),
+  },
+  {
+    name: 'an attestation whose number is not the signed one by its last digit',
+    isOfAttestation: true,
+    files: replaced('attestation.jsonld', /"processingTimeMs": 12/, '"processingTimeMs": 12.5'),
+  },
+  {
+    name: 'an attestation whose signature has a number with a leading zero',
+    isOfAttestation: true,
+    files: withSignature(({ attestation }) => {
+      const der = Buffer.from(attestation.signature.value, 'base64');
+      const longer = Buffer.concat([Buffer.from([0x30, der.length - 1, 2, (der[3] ?? 0) + 1, 0]), der.subarray(4)]);
+      return { value: longer.toString('base64') };
+    }),
+  },
+  {
+    name: 'an attestation without a part that one has',
+    isOfAttestation: true,
+    files: ({ files, attestation }) => ({
+      ...files,
+      'attestation.jsonld': jsonFile({ ...attestation, processing: undefined }),
+    }),
+  },
+  {
+    name: 'an attestation that names a member twice, the false one first',
+    files: replaced('attestation.jsonld', '"healthScore"', '"healthScore": 100, "health\\u0053core"'),
+  },
+  { name: 'a key set that names a member twice', files: replaced('keys.json', '"keys"', '"keys": [], "keys"') },
+  {
+    name: 'a report that names a member twice',
+    files: replaced('report.json', '"outputHash"', '"outputHash": "x", "outputHash"'),
+  },
+  { name: 'a certificate of another signature', files: replaced('certificate.jws', /.{8}$/, 'AAAAAAAA') },
+  { name: 'a certificate of another header', files: replaced('certificate.jws', /^e/, 'f') },
+  { name: 'an envelope of another signature', files: replaced('attestation.dsse.json', '"sig": "', '"sig": "AAAA') },
+  { name: 'another canonical PDF', files: ({ files }) => ({ ...files, 'normalized.pdf': OTHER_DOCUMENT }) },
+  { name: 'an empty canonical PDF', files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('') }) },
+  {
+    name: 'a text in place of the canonical PDF',
+    files: ({ files }) => ({ ...files, 'normalized.pdf': encoded('text') }),
+  },
+  {
+    name: 'the original under the name of the canonical PDF',
+    files: ({ files, original }) => ({ ...files, 'normalized.pdf': original }),
+  },
+  { name: 'another original beside the rest', files: ({ files }) => ({ ...files, 'original.pdf': OTHER_DOCUMENT }) },
+  {
+    name: 'the true original beside the rest',
+    outcome: 'verified',
+    files: ({ files, original }) => ({ ...files, 'original.pdf': original }),
+  },
+  { name: 'another hash of the original', files: replaced('original.sha256', /^.{8}/, '00000000') },
+  { name: 'a report about another document', files: replaced('report.json', 'sha256:', 'sha256:f') },
+  { name: 'a report with other warnings', files: replaced('report.json', /"warnings": \[\]/, '"warnings": [{}]') },
+  { name: 'a result with other warnings', files: replaced('submission.json', /"warnings": \[\]/, '"warnings": [{}]') },
+  { name: 'a result of another document', files: replaced('submission.json', /"sha256": "./, '"sha256": "f') },
+  {
+    name: 'a result that denies its output, beside another PDF',
+    files: ({ files }) => ({
+      ...files,
+      'normalized.pdf': OTHER_DOCUMENT,
+      'submission.json': encoded(
+        textOf(files, 'submission.json').replace(/"normalized": \{[^}]*\}/, '"normalized": null'),
+      ),
+    }),
+  },
+  {
+    name: 'a rejected document, of which nothing is signed',
+    files: ({ files }) => ({
+      ...without(
+        files,
+        'normalized.pdf',
+        'attestation.jsonld',
+        'attestation.dsse.json',
+        'certificate.jws',
+        'keys.json',
+      ),
+      'submission.json': encoded(
+        textOf(files, 'submission.json')
+          .replace(/"normalized": \{[^}]*\}/, '"normalized": null')
+          .replace('SUCCESS', 'REJECTED'),
+      ),
+    }),
+  },
+  { name: 'a changed verify.py', files: replaced('verify.py', 'def main():', 'def main():\n    return 0') },
+  {
+    name: 'a key set whose key has the name of another one',
+    files: ({ files, keySet }) => ({
+      ...files,
+      'keys.json': jsonFile({ keys: keySet.keys.map((key) => ({ ...key, x: 'f'.repeat(43) })) }),
+    }),
+  },
+];
+
+/** Each field that stands in both headers of a file. */
+const OTHER_FIELDS: Readonly<Record<string, NonNullable<Part['local']>>> = {
+  checksum: { crc: 1 },
+  size: { size: 1 },
+  'packed size': { packed: new Uint8Array(3) },
+  method: { method: 8 },
+  time: { time: 0x6000 },
+  version: { version: 10 },
+  'set of flags': { flags: 2048 },
+  name: { name: `${FOLDER}/Normalized.pdf` },
+  'length of the name': { name: `${FOLDER}/normalized.pdfx` },
+};
+
+/** Any reading of the directory or of the records in their order has to give the same files. */
+const ARCHIVES: readonly Omit<Extract<Case, { kind: 'archive' }>, 'kind'>[] = [
+  { name: 'the archive that the service writes', outcome: 'verified', archive: ({ archive }) => archive },
+  { name: 'an archive that was packed again', outcome: 'verified', archive: packed() },
+  {
+    name: 'an archive that was packed again with deflate',
+    outcome: 'verified',
+    archive: packed(() => ({ method: 8 })),
+  },
+  {
+    name: 'an archive that was packed again as a stream',
+    outcome: 'verified',
+    archive: packed(() => ({ method: 8, flags: 8 })),
+  },
+  {
+    name: 'an archive that says times and owners of files',
+    outcome: 'verified',
+    archive: packed(() => ({ extra: Buffer.concat([extraField(0x5455, 5), extraField(0x7875, 11)]) })),
+  },
+  {
+    name: 'evidence of earlier versions, stored as a stream',
+    outcome: 'verified',
+    archive: packed(() => ({ flags: 8 })),
+  },
+  {
+    name: 'a hidden second record that only readers of streams find',
+    archive: (evidence) => zipOf([...partsOf(evidence.files), { ...otherDocument(), inDirectory: 0 }]),
+  },
+  {
+    name: 'a hidden first record that only readers of streams find',
+    archive: (evidence) => zipOf([{ ...otherDocument(), inDirectory: 0 }, ...partsOf(evidence.files)]),
+  },
+  {
+    name: 'a record that the content of a stored file seems to begin',
+    archive: ({ files }) => {
+      const [text = encoded('')] = [files['HOW-TO-VERIFY.txt']];
+      const inside = zipOf([{ ...otherDocument(), flags: 8 }]);
+      const descriptor = zipOf([{ name: 'x', content: text, flags: 8 }]).subarray(
+        31 + text.length,
+        31 + text.length + 16,
+      );
+      const content = new Uint8Array(Buffer.concat([text, descriptor, inside]));
+      return zipOf(partsOf({ ...files, 'HOW-TO-VERIFY.txt': content }).map((part) => ({ ...part, flags: 8 })));
+    },
+  },
+  ...Object.entries(OTHER_FIELDS).map(([field, local]) => ({
+    name: `another ${field} before the content than in the directory`,
+    archive: packed((name) => (name === 'normalized.pdf' ? { local } : {})),
+  })),
+  { name: 'a file with another checksum in both headers', archive: packed(() => ({ crc: 1 })) },
+  { name: 'a file with another size in both headers', archive: packed(() => ({ size: 1 })) },
+  {
+    name: 'bytes between two records',
+    archive: packed((name) => (name === 'keys.json' ? { before: encoded('between') } : {})),
+  },
+  {
+    name: 'bytes behind deflated content, within the record',
+    archive: packed((_, content) => ({
+      method: 8,
+      packed: Buffer.concat([deflateRawSync(content), Buffer.from('behind')]),
+    })),
+  },
+  {
+    name: 'two entries of the directory for one record',
+    archive: packed((name) => (name === 'normalized.pdf' ? { inDirectory: 2 } : {})),
+  },
+  {
+    name: 'records that overlap',
+    archive: packed((name) => (name === 'original.sha256' ? { offset: 0 } : {})),
+  },
+  { name: 'a directory in another order', archive: packed(undefined, { order: (headers) => headers.toReversed() }) },
+  { name: 'bytes before the archive', archive: packed(undefined, { before: encoded('#!/bin/sh\nexit\n') }) },
+  {
+    name: 'bytes before an archive that does not count them',
+    archive: ({ archive }) => joined(encoded('#!/bin/sh\n'), archive),
+  },
+  { name: 'a PDF before the archive', archive: packed(undefined, { before: DOCUMENT }) },
+  { name: 'bytes between the records and the directory', archive: packed(undefined, { between: encoded('between') }) },
+  { name: 'bytes behind the directory', archive: packed(undefined, { behindDirectory: encoded('behind') }) },
+  { name: 'bytes behind the archive', archive: packed(undefined, { behind: encoded('behind') }) },
+  {
+    name: 'a second archive behind the archive',
+    archive: (evidence) => joined(evidence.archive, zipOf([otherDocument()])),
+  },
+  { name: 'a comment of the archive', archive: packed(undefined, { comment: 'startxref\n9\n%%EOF' }) },
+  { name: 'a comment of a file', archive: packed(() => ({ comment: 'a comment' })) },
+  { name: 'an archive of several disks', archive: packed(undefined, { disk: 1 }) },
+  { name: 'an encrypted file', archive: packed(() => ({ flags: 1 })) },
+  { name: 'sizes of eight bytes', archive: packed(() => ({ extra: extraField(0x0001, 16) })) },
+  { name: 'another name in an extra field', archive: packed(() => ({ extra: extraField(0x7075, 9) })) },
+  {
+    name: 'an extra field that does not fill its part',
+    archive: packed(() => ({ extra: Buffer.from([0x55, 0x54, 9]) })),
+  },
+  { name: 'a link instead of a file', archive: packed(() => ({ attributes: 0o120777 * 0x1_0000 })) },
+  { name: 'a folder instead of a file', archive: packed(() => ({ attributes: 0x10 })) },
+  { name: 'two files of one name', archive: withOther(`${FOLDER}/normalized.pdf`) },
+  { name: 'two files whose names differ in case', archive: withOther(`${FOLDER}/Normalized.PDF`) },
+  { name: 'two files of one name in two folders', archive: withOther('elsewhere/normalized.pdf') },
+  {
+    name: 'two files whose names differ in how an accent is written',
+    archive: ({ files }) => {
+      const names = ['caf\u00e9.txt', 'cafe\u0301.txt'];
+      const twice = names.map((name) => ({ name: `${FOLDER}/${name}`, content: encoded('x'), flags: 2048 }));
+      return zipOf([...partsOf(files), ...twice]);
+    },
+  },
+  ...[
+    'normalized.pdf.',
+    'normalized.pdf ',
+    '../normalized.pdf',
+    '/normalized.pdf',
+    'C:/normalized.pdf',
+    'a\\normalized.pdf',
+    'a//normalized.pdf',
+    'normalized\u0000.pdf',
+    'normalized.pdf/x',
+  ].map((name) => ({
+    name: `a file that is called ${JSON.stringify(name)}`,
+    archive: withOther(/^[./]|^C:/.test(name) ? name : `${FOLDER}/${name}`),
+  })),
+  {
+    name: 'a name that is no UTF-8, and not said to be',
+    archive: ({ files }) => zipOf([...partsOf(files), { name: `${FOLDER}/caf\u00e9.txt`, content: encoded('x') }]),
+  },
+  {
+    name: 'a PDF beside the evidence',
+    archive: withOther(`${FOLDER}/invoice.pdf`),
+  },
+  {
+    name: 'a text with a whole PDF in it, where readers of PDFs find it',
+    archive: ({ files }) => {
+      const text = encoded(`${'Read this.\n'.repeat(120)}%PDF-1.7\n1 0 obj\n`);
+      return zipOf([{ name: `${FOLDER}/A.txt`, content: text }, ...partsOf(files)]);
+    },
+  },
+  {
+    name: 'a file that unpacks to more than it says',
+    archive: ({ files }) => {
+      const bomb = { content: encoded(''), packed: deflateRawSync(new Uint8Array(1_000_000)), method: 8 };
+      return zipOf([...partsOf(files), { name: `${FOLDER}/bomb`, ...bomb }]);
+    },
+  },
+];
+
+export const CASES: readonly Case[] = [
+  ...FILES.map((one) => ({ ...one, kind: 'files' as const })),
+  ...ARCHIVES.map((one) => ({ ...one, kind: 'archive' as const })),
+];
+
+function packed(change: (name: string, content: Bytes) => Partial<Part> = () => ({}), around: Around = {}) {
+  return ({ files }: Evidence): Bytes => {
+    const parts = Object.entries(files).map(([name, content]) => ({
+      name: `${FOLDER}/${name}`,
+      content,
+      ...change(name, content),
+    }));
+    return zipOf(parts, around);
+  };
+}
+
+function withOther(name: string) {
+  return ({ files }: Evidence): Bytes => zipOf([...partsOf(files), { ...otherDocument(), name }]);
+}
+
+function otherDocument(): Part {
+  return { name: `${FOLDER}/normalized.pdf`, content: OTHER_DOCUMENT };
+}
+
+function extraField(id: number, bytes: number): Uint8Array {
+  const field = Buffer.alloc(4 + bytes);
+  field.writeUInt16LE(id);
+  field.writeUInt16LE(bytes, 2);
+  return field;
+}
+
+function joined(...parts: readonly Uint8Array[]): Bytes {
+  return new Uint8Array(Buffer.concat(parts));
+}

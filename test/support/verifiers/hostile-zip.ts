@@ -1,0 +1,132 @@
+/** ZIP files whose records say what a test wants, true or not (APPNOTE 6.3.10). */
+import { crc32, deflateRawSync } from 'node:zlib';
+
+/** One entry. Every member but name and content replaces what an honest program writes. */
+export interface Part {
+  readonly name: string;
+  readonly content: Uint8Array;
+  readonly method?: number;
+  /** The bytes behind the header, instead of the content as the method packs it. */
+  readonly packed?: Uint8Array;
+  readonly flags?: number;
+  readonly version?: number;
+  readonly time?: number;
+  readonly crc?: number;
+  readonly size?: number;
+  readonly extra?: Uint8Array;
+  readonly attributes?: number;
+  readonly comment?: string;
+  /** Bytes before the record, or behind it. */
+  readonly before?: Uint8Array;
+  readonly behind?: Uint8Array;
+  /** In the header before the content alone. */
+  readonly local?: Omit<Part, 'name' | 'content' | 'local'> & { readonly name?: string };
+  /** The directory leaves the entry out, or names it again. */
+  readonly inDirectory?: number;
+  /** Where the directory says that the record lies. */
+  readonly offset?: number;
+}
+
+export interface Around {
+  readonly before?: Uint8Array;
+  /** Between the last entry and the directory. */
+  readonly between?: Uint8Array;
+  readonly behindDirectory?: Uint8Array;
+  readonly comment?: string;
+  readonly behind?: Uint8Array;
+  readonly disk?: number;
+  readonly order?: (headers: readonly Buffer[]) => Buffer[];
+}
+
+const DESCRIBED = 8;
+const DEFLATED = 8;
+
+export function zipOf(parts: readonly Part[], around: Around = {}): Uint8Array<ArrayBuffer> {
+  const records: Buffer[] = [Buffer.from(around.before ?? [])];
+  const headers: Buffer[] = [];
+  let written = records[0]?.length ?? 0;
+  for (const part of parts) {
+    const record = recordOf(part);
+    const offset = written + (part.before?.length ?? 0);
+    for (let times = 0; times < (part.inDirectory ?? 1); times++)
+      headers.push(directoryHeader(part, part.offset ?? offset));
+    records.push(record);
+    written += record.length;
+  }
+  const between = Buffer.from(around.between ?? []);
+  const directory = Buffer.concat(around.order?.(headers) ?? headers);
+  const behind = Buffer.from(around.behindDirectory ?? []);
+  const comment = Buffer.from(around.comment ?? '');
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x0605_4b50);
+  end.writeUInt16LE(around.disk ?? 0, 4);
+  for (const at of [8, 10]) end.writeUInt16LE(headers.length, at);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(written + between.length, 16);
+  end.writeUInt16LE(comment.length, 20);
+  const parcel = [...records, between, directory, behind, end, comment, Buffer.from(around.behind ?? [])];
+  return new Uint8Array(Buffer.concat(parcel));
+}
+
+function recordOf({ local, ...part }: Part): Buffer {
+  const said = { ...part, ...local };
+  const packed = packedOf(part);
+  const isDescribed = ((part.flags ?? 0) & DESCRIBED) !== 0;
+  const header = Buffer.alloc(30);
+  header.writeUInt32LE(0x0403_4b50);
+  common(said).copy(header, 4);
+  if (!isDescribed || local !== undefined) sizesOf(part, said).copy(header, 14);
+  header.writeUInt16LE(Buffer.byteLength(said.name), 26);
+  header.writeUInt16LE(said.extra?.length ?? 0, 28);
+  const descriptor = isDescribed
+    ? Buffer.concat([Buffer.from('PK\u0007\u0008'), sizesOf(part, part)])
+    : Buffer.alloc(0);
+  const around = [part.before ?? Buffer.alloc(0), part.behind ?? Buffer.alloc(0)] as const;
+  const parcel = [
+    around[0],
+    header,
+    Buffer.from(said.name),
+    said.extra ?? Buffer.alloc(0),
+    packed,
+    descriptor,
+    around[1],
+  ];
+  return Buffer.concat(parcel);
+}
+
+function directoryHeader(part: Part, offset: number): Buffer {
+  const header = Buffer.alloc(46);
+  header.writeUInt32LE(0x0201_4b50);
+  header.writeUInt16LE(0x0314, 4);
+  common(part).copy(header, 6);
+  sizesOf(part, part).copy(header, 16);
+  header.writeUInt16LE(Buffer.byteLength(part.name), 28);
+  header.writeUInt16LE(part.extra?.length ?? 0, 30);
+  header.writeUInt16LE(part.comment?.length ?? 0, 32);
+  header.writeUInt32LE(part.attributes ?? 0, 38);
+  header.writeUInt32LE(offset, 42);
+  return Buffer.concat([
+    header,
+    Buffer.from(part.name),
+    part.extra ?? Buffer.alloc(0),
+    Buffer.from(part.comment ?? ''),
+  ]);
+}
+
+function common({ version = 20, flags = 0, method = 0, time = 0x5000 }: Partial<Part>): Buffer {
+  const fields = Buffer.alloc(10);
+  [version, flags, method, time, 0x5d7c].forEach((value, index) => fields.writeUInt16LE(value, 2 * index));
+  return fields;
+}
+
+function sizesOf(part: Part, said: Partial<Part>): Buffer {
+  const fields = Buffer.alloc(12);
+  fields.writeUInt32LE(said.crc ?? crc32(part.content));
+  fields.writeUInt32LE(packedOf({ ...part, ...said, content: part.content, name: part.name }).length, 4);
+  fields.writeUInt32LE(said.size ?? part.content.length, 8);
+  return fields;
+}
+
+function packedOf({ content, method, packed }: Part): Uint8Array {
+  return packed ?? (method === DEFLATED ? deflateRawSync(content) : content);
+}
