@@ -1,0 +1,24 @@
+/**
+ * References say where their object lies. Those of before lie in the layout that organizations share, and so do new ones
+ * until `fixpoint admin move-objects`, since the version before finds them nowhere else. An empty database has nothing to
+ * move: its objects lie in folders of their organizations from the first one on.
+ */
+import { Migration } from '@mikro-orm/migrations';
+
+export class Migration20261128104000_object_folders extends Migration {
+  override up(): void {
+    this.addSql('create table "shared_layout" ("since" timestamptz not null primary key)');
+    this.addSql(`create function "fixpoint_folder_of_new_object"("organization" uuid) returns uuid
+      language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+        select $1 where not exists (select from public.shared_layout)
+      $$`);
+    this.addSql('revoke execute on function "fixpoint_folder_of_new_object" from public');
+    this.addSql('grant execute on function "fixpoint_folder_of_new_object" to "fixpoint_app", "fixpoint_tenant"');
+    for (const table of ['artifact_ref', 'original_ref']) {
+      this.addSql(`alter table "${table}" add column "folder" uuid null`);
+      this.addSql(`create index "${table}_shared" on "${table}" ("organization_id") where "folder" is null`);
+      this.addSql(`insert into "shared_layout" select now() where exists (select from "${table}")
+        and not exists (select from "shared_layout")`);
+    }
+  }
+}
