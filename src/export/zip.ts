@@ -72,7 +72,7 @@ async function* watched(content: AsyncIterable<Uint8Array>, see: (piece: Uint8Ar
 async function* inStoredBlocks(content: AsyncIterable<Uint8Array>, block: Buffer): AsyncGenerator<Uint8Array> {
   let held = 0;
   for await (const piece of content) {
-    for (let at = 0; at < piece.length; ) {
+    for (let at = 0; at < piece.length;) {
       if (held === MAX_BLOCK_BYTES) {
         yield storedBlock(block, held, false);
         held = 0;
@@ -89,9 +89,10 @@ async function* inStoredBlocks(content: AsyncIterable<Uint8Array>, block: Buffer
 const BLOCK_HEADER_BYTES = 5;
 const MAX_BLOCK_BYTES = 0xffff;
 
+/** A copy, because a stream that reads ahead takes the next block before it has sent this one. */
 function storedBlock(block: Buffer, length: number, isLast: boolean): Buffer {
   block.set(record([1, isLast ? 1 : 0], [2, length], [2, length ^ 0xffff]));
-  return block.subarray(0, BLOCK_HEADER_BYTES + length);
+  return Buffer.from(block.subarray(0, BLOCK_HEADER_BYTES + length));
 }
 
 async function* deflated(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {

@@ -320,7 +320,7 @@ describe('the keys', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
     const { keys }: { keys: SigningKey['publicJwk'][] } = JSON.parse(await response.text());
     const published = keys.find(({ kid }) => kid === key.publicJwk.kid);
-    expect(published).toEqual(key.publicJwk);
+    expect(published).toEqual({ ...key.publicJwk, 'x-created-at': expect.any(String) });
     expect(JSON.stringify(keys)).not.toContain('"d":');
   });
 
@@ -333,7 +333,7 @@ describe('the keys', () => {
     expect(after.issuer.publicKeyId).toBe(next.publicJwk.kid);
 
     const { keys } = await json<{ keys: Record<string, string>[] }>('/.well-known/attestation-keys.json');
-    expect(keys[0]).toEqual(next.publicJwk);
+    expect(keys[0]).toEqual({ ...next.publicJwk, 'x-created-at': expect.any(String) });
     expect(keys.slice(1).every((retired) => !Number.isNaN(Date.parse(retired['x-retired-at'] ?? '')))).toBe(true);
     expect(keys).toContainEqual({
       ...key.publicJwk,

@@ -21,7 +21,7 @@ export type Verifier = 'page' | 'command line' | 'verify.py' | 'TypeScript clien
 
 interface Common {
   readonly name: string;
-  /** `verified` where it only looks wrong. */
+  /** `verified` where the change is a harmless one. */
   readonly outcome?: 'verified' | 'refused';
 }
 
