@@ -340,7 +340,7 @@ const ROOMS: readonly Room[] = [
       '#store/**',
       '#src/**',
       '#temporal/client/connection.ts',
-      '#temporal/{schedules,search-attributes}.ts',
+      '#temporal/{deployment-versions,schedules,search-attributes}.ts',
       ...NODE,
       '@temporalio',
       '@temporalio/client',

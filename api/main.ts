@@ -57,7 +57,7 @@ const app = createApp({
   accepting: () => accepting,
   alive,
 });
-const server = createHttpServer(app, { log, publicUrl: config.publicUrl });
+const server = createHttpServer(app, { log, publicUrl: config.publicUrl, keepAliveMs: config.keepAliveMs });
 server.listen(config.port, config.host);
 await once(server, 'listening');
 if (config.metricsPort !== null) {

@@ -57,6 +57,8 @@ export interface Config {
   readonly statelessQueue: string;
   /** Whether 404 hides what another organization has, where the contract says 403. */
   readonly hideForeignArtifacts: boolean;
+  /** How long the API holds an idle connection open for the next request. */
+  readonly keepAliveMs: number;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
   /** Of one worker host. */
@@ -308,6 +310,10 @@ export const SETTINGS = z.object({
     about: '1 answers 404 instead of 403 for artifacts and reports of another organization',
     example: '0',
   }),
+  KEEP_ALIVE_MS: whole(1_000, 3_600_000).default(65_000).register(descriptions, {
+    about:
+      'How long the API holds an idle connection open: longer than the load balancer, so that the balancer closes it',
+  }),
   SYNC_MAX_BYTES: whole(0, 1024 * MEBIBYTE)
     .default(5 * MEBIBYTE)
     .register(descriptions, { about: 'Larger documents are never awaited: the answer is 202' }),
@@ -545,6 +551,7 @@ function configOf(settings: Settings): Config {
     spoolDir: settings.SPOOL_DIR,
     statelessQueue: settings.STATELESS_QUEUE ?? ownStatelessQueue(settings.SPOOL_DIR),
     hideForeignArtifacts: settings.HIDE_FOREIGN_ARTIFACTS,
+    keepAliveMs: settings.KEEP_ALIVE_MS,
     syncMaxBytes: settings.SYNC_MAX_BYTES,
     syncTimeoutMs: settings.SYNC_TIMEOUT_MS,
     workerProcesses: settings.WORKER_PROCESSES ?? Math.ceil(parserProcesses(settings) / 2),

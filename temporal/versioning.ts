@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, isGrpcServiceError } from '@temporalio/client';
 import proto from '@temporalio/proto';
 import type { WorkerOptions } from '@temporalio/worker';
+import { MINUTE_MS } from '#domain/duration.ts';
 import { PINNED } from './client/builds.ts';
 import { withDeadline } from './client/deadline.ts';
+import { deleteUnusedVersions } from './deployment-versions.ts';
 
 /** Build ids of the live workers of each task queue. */
 export type LiveBuilds = () => Promise<ReadonlyMap<string, ReadonlySet<string>>>;
@@ -47,10 +49,18 @@ interface Terms extends Versioning {
   /** After this build has become the current one of a queue. */
   readonly onCurrent: (taskQueue: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
+  /** How many versions the server keeps of a queue, each time that they were counted. */
+  readonly onVersions?: (taskQueue: string, count: number) => void;
+  /** Is called now and then while the server does not know the build yet: perhaps it keeps no more versions. */
+  readonly onWaiting?: (taskQueue: string, error: unknown) => void;
 }
 
 const CHECK_EVERY_MS = 15_000;
 const REGISTERED_WITHIN_MS = 60_000;
+/** A server that keeps no more versions takes a new one when it forgets an old one, minutes after the last poll of its workers. */
+const VERSION_WITHIN_MS = 15 * MINUTE_MS;
+const SAY_EVERY_MS = 15_000;
+const COUNT_EVERY_MS = 10 * MINUTE_MS;
 const POLL_MS = 200;
 /**
  * Values of `google.rpc.Code`: not known to the server yet, as a version is for a moment after its workers have begun to
@@ -67,19 +77,27 @@ const AWAY: readonly number[] = [4, 14];
  * when an old worker was started once more while it was replaced. Call it when the workers poll.
  */
 export async function becomeCurrent(client: Client, terms: Terms): Promise<CurrentVersion> {
-  const { taskQueues, onCurrent, onError, checkEveryMs = CHECK_EVERY_MS } = terms;
+  const { taskQueues, onCurrent, onError, onWaiting, checkEveryMs = CHECK_EVERY_MS } = terms;
+  await deleteUnused(client, terms);
   await Promise.all(
     taskQueues.map(async (taskQueue) => {
-      await untilReady(() => setCurrent(client, taskQueue, terms.buildId), REGISTERED_WITHIN_MS);
+      const waiting = async (error: unknown) => {
+        onWaiting?.(taskQueue, error);
+        await deleteUnused(client, { ...terms, taskQueues: [taskQueue] });
+      };
+      await untilReady(() => setCurrent(client, taskQueue, terms.buildId), VERSION_WITHIN_MS, waiting);
       await untilReady(() => onCurrent(taskQueue), REGISTERED_WITHIN_MS);
     }),
   );
   const stopping = new AbortController();
   const { signal } = stopping;
   const lookAfter = async () => {
-    while (!signal.aborted) {
+    for (let countAt = Date.now() + COUNT_EVERY_MS; !signal.aborted;) {
       await sleep(checkEveryMs, undefined, { signal }).catch(() => undefined);
       if (!signal.aborted) await takeOver(client, terms).catch(onError);
+      if (signal.aborted || Date.now() < countAt) continue;
+      await deleteUnused(client, terms);
+      countAt = Date.now() + COUNT_EVERY_MS;
     }
   };
   const looking = lookAfter();
@@ -89,6 +107,22 @@ export async function becomeCurrent(client: Client, terms: Terms): Promise<Curre
       await looking;
     },
   };
+}
+
+/** No start depends on it: what cannot be deleted now is deleted later. */
+async function deleteUnused(
+  client: Client,
+  { liveBuilds, buildId, taskQueues, onVersions, onError }: Omit<Terms, 'onCurrent'>,
+): Promise<void> {
+  try {
+    const live = await liveBuilds();
+    for (const taskQueue of taskQueues) {
+      const builds = new Set([...(live.get(taskQueue) ?? []), buildId]);
+      onVersions?.(taskQueue, await deleteUnusedVersions(client, taskQueue, builds));
+    }
+  } catch (error) {
+    onError(error);
+  }
 }
 
 async function takeOver(client: Client, { buildId, liveBuilds, taskQueues, onCurrent }: Terms): Promise<void> {
@@ -125,7 +159,12 @@ async function setCurrent(client: Client, taskQueue: string, buildId: string): P
  * Makes a call that may be repeated again until the server can answer it: a version it does not know yet, a busy server. One that is
  * away is waited for, however long that takes.
  */
-async function untilReady(call: () => Promise<void>, withinMs: number): Promise<void> {
+async function untilReady(
+  call: () => Promise<void>,
+  withinMs: number,
+  waiting: (error: unknown) => Promise<void> = async () => undefined,
+): Promise<void> {
+  let sayAt = Date.now() + SAY_EVERY_MS;
   for (let giveUpAt = Date.now() + withinMs; ;) {
     try {
       await call();
@@ -134,6 +173,10 @@ async function untilReady(call: () => Promise<void>, withinMs: number): Promise<
       const code = codeOf(error);
       if (code === null || Date.now() > giveUpAt || !NOT_YET.includes(code)) throw error;
       if (AWAY.includes(code)) giveUpAt = Date.now() + withinMs;
+      if (Date.now() >= sayAt) {
+        await waiting(error);
+        sayAt = Date.now() + SAY_EVERY_MS;
+      }
       await sleep(POLL_MS);
     }
   }

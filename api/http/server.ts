@@ -9,14 +9,14 @@ import { answerMalformedRequest } from './malformed-request.ts';
 const HEADERS_TIMEOUT_MS = 10_000;
 /** 100 MiB at 1 Mbit/s, with the stall watch of the upload as the finer limit. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** Longer than the usual 60 s of proxies, so that they, not we, close idle connections. */
-const KEEP_ALIVE_MS = 65_000;
 /** How long the rest of a refused upload is read, so that its sender gets to see the answer. */
 const LINGER_MS = 5_000;
 
 interface Surroundings {
   readonly log: Logger;
   readonly publicUrl: string;
+  /** A proxy that sends a request on a connection that is being closed answers its caller with an error. */
+  readonly keepAliveMs: number;
 }
 
 export function createHttpServer(app: Koa<State>, surroundings: Surroundings): Server {
@@ -31,7 +31,7 @@ export function createHttpServer(app: Koa<State>, surroundings: Surroundings): S
   const limits = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    keepAliveTimeout: surroundings.keepAliveMs,
     requireHostHeader: false, // the app does, and says so
   };
   const server = createServer(limits, listener);

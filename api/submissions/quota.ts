@@ -6,7 +6,7 @@ import type { Caller } from '#api/auth/caller.ts';
 import type { Context } from '#api/http/http.ts';
 
 /** Most documents that hold a unit end sooner, and clients wait so long by themselves. */
-export const RESERVED_RETRY_SECONDS = 20;
+const RESERVED_RETRY_SECONDS = 20;
 
 /** Fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). */
 export function setQuota(

@@ -26,6 +26,8 @@ export interface TemporalOptions {
   readonly port?: number;
   /** The port of the web UI. */
   readonly uiPort?: number;
+  /** Settings beside those of every server, each as `key=value`. */
+  readonly dynamicConfig?: readonly string[];
 }
 
 export interface TemporalServer {
@@ -43,7 +45,7 @@ export async function temporalServer(options: TemporalOptions): Promise<Temporal
   const service: ServiceOptions = {
     name: 'temporal',
     command: options.binary,
-    args: ['server', 'start-dev', ...flags(port, uiPort, options.dir)],
+    args: ['server', 'start-dev', ...flags(port, uiPort, options)],
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     logFile: options.logFile,
     // The UI passes this on to the server, which knows the namespace last of all.
@@ -58,7 +60,7 @@ export async function startTemporal(options: TemporalOptions): Promise<TemporalS
   return { ...server, process: await startServer(server.service) };
 }
 
-function flags(port: number, uiPort: number, dir: string | null): string[] {
+function flags(port: number, uiPort: number, { dir, dynamicConfig = [] }: TemporalOptions): string[] {
   const attributes = Object.values(SEARCH_ATTRIBUTES).map(({ name, type }) => `${name}=${ATTRIBUTE_TYPES[type]}`);
   const flag = (name: string) => (value: string) => [`--${name}`, value];
   const kept = dir ? [join(dir, 'temporal.db')] : [];
@@ -70,7 +72,7 @@ function flags(port: number, uiPort: number, dir: string | null): string[] {
     ['error'].flatMap(flag('log-level')),
     kept.flatMap(flag('db-filename')),
     pragmas.flatMap(flag('sqlite-pragma')),
-    DYNAMIC_CONFIG.flatMap(flag('dynamic-config-value')),
+    [...DYNAMIC_CONFIG, ...dynamicConfig].flatMap(flag('dynamic-config-value')),
     attributes.flatMap(flag('search-attribute')),
   ].flat();
 }

@@ -47,6 +47,13 @@ export const ALERTS: readonly Alert[] = [
     summary: 'No worker is alive: documents are accepted and nobody works on them.',
   },
   {
+    name: 'WorkerVersionsMany',
+    condition: { kind: 'above', metric: 'workerVersions', value: 80 },
+    forMinutes: 30,
+    severity: 'ticket',
+    summary: 'Temporal keeps nearly as many versions of the workers as it may: the start of a further one would wait.',
+  },
+  {
     name: 'ApiUnseen',
     condition: { kind: 'absent', metric: 'stateCollected' },
     forMinutes: 2,

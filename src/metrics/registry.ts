@@ -246,6 +246,13 @@ export const METRICS = {
     source: 'api',
     labels: NONE,
   },
+  workerVersions: {
+    name: 'fxp_worker_versions',
+    type: 'gauge',
+    help: 'Versions of workers that Temporal keeps of a task queue, as of the start of the worker and of each ten minutes since',
+    source: 'worker',
+    labels: { task_queue: 'name of the queue' },
+  },
   signingKeyAgeSeconds: {
     name: 'fxp_signing_key_age_seconds',
     type: 'gauge',

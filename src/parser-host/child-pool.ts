@@ -44,7 +44,7 @@ const LEAST_IDLE_BYTES = 32 * MIB;
 const IDLE_MS = 5 * MINUTE_MS;
 /** The pause after a child that could not even start, instead of a tight loop of spawns. */
 const RESTART_PAUSE_MS = 1_000;
-/** How often the pool checks whether a turn is over, while somebody waits. */
+/** How often the pool checks whether a document is to be paused, while somebody waits. */
 const LOOK_MS = 100;
 
 export class ChildPool {

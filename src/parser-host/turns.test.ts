@@ -44,7 +44,7 @@ test('a document that has had its turn makes room for another organization, and 
   expect([slow!.done, small.done]).toEqual([['paused', 'resumed'], []]);
 });
 
-test('nobody makes room before another organization lags behind, for its own, or for one that has had more', () => {
+test('no document is paused before another organization lags behind, for its own, or for one that has had more', () => {
   const { turns, clock } = turnsAt(1);
   const first = documentOf('a');
   turns.begin(first);

@@ -89,9 +89,9 @@ export class Turns<R extends Runner> {
   }
 
   /**
-   * Makes a place for one of those that are paused or wait for their first turn, and answers which; null when all have to
-   * wait. The two orders alternate: by the first one nobody waits for those who use much, by the second one nobody waits for
-   * ever, however many come anew.
+   * Makes a place for one of the documents that are paused or have not begun, and answers which; null when all have to wait.
+   * The two orders alternate: by the first one nobody waits for those who use much, by the second one nobody waits for ever,
+   * however many come anew.
    */
   next<W extends Waiting>(waiting: readonly W[]): R | W | null {
     this.#charge();
@@ -106,7 +106,7 @@ export class Turns<R extends Runner> {
   }
 
   /**
-   * Ends documents that are to be begun anew later: those that others have kept waiting for as long as they may, and one
+   * Ends documents that are to be begun anew later: those that have been paused for as long as they may, and one
    * that has a process beyond the others and does not end soon.
    */
   giveUpLate(): void {
@@ -133,7 +133,7 @@ export class Turns<R extends Runner> {
     return rest.reduce((least, candidate) => (candidate.rank < least.rank ? candidate : least), first).each;
   }
 
-  /** Pauses whoever has had a turn and most of the parsers lately, and more than who waits; answers whether there is room. */
+  /** Pauses the document whose organization is furthest ahead of the candidate's, if need be; answers whether there is a process. */
   #makeRoomFor(candidate: Owned): boolean {
     if (this.running.length < this.#processes) return true;
     const now = this.#now();

@@ -1,4 +1,4 @@
-/** What a worker knows of the unpaid work of organizations: its own at once, that of other workers within seconds. */
+/** The unpaid work of organizations, as a worker knows it: its own at once, that of other workers within seconds. */
 import { UNPAID_WORK_HALF_LIFE_MS } from '#domain/submission.ts';
 import { Shares, type UnpaidWork } from '#src/parser-host/shares.ts';
 import type { UnpaidWorkStore } from '#store/organizations/unpaid-work.ts';

@@ -213,7 +213,11 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     const versioned = { ...deps.versioning, taskQueues: versionedQueues(deps) };
     const onCurrent = (taskQueue: string) => broughtUpToDate(client, taskQueue);
     const onError = (err: unknown) => log.warn({ err }, 'version of the workers not looked after');
-    const becoming = becomeCurrent(client, { ...versioned, onCurrent, onError });
+    const onVersions = (taskQueue: string, count: number) =>
+      metrics.workerVersions.set({ task_queue: taskQueue }, count);
+    const onWaiting = (taskQueue: string, err: unknown) =>
+      log.warn({ err, taskQueue, buildId: versioned.buildId }, 'start waits until Temporal knows this version');
+    const becoming = becomeCurrent(client, { ...versioned, onCurrent, onError, onVersions, onWaiting });
     // A worker that fails meanwhile says why.
     version = await Promise.race([becoming, stopped.then(() => null)]).catch(async (error: unknown) => {
       await shutdown();

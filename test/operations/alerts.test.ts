@@ -19,6 +19,9 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/duration.ts';
 import { createLog } from '#src/log.ts';
 import { LOOPBACK } from '#dev/network.ts';
+import { metrics } from '#src/metrics/metrics.ts';
+import { becomeCurrent } from '#temporal/versioning.ts';
+import { beginVersion } from '#test/support/versions.ts';
 import { ALERTS } from '#src/metrics/alerts.ts';
 import { registryOf } from '#src/metrics/metrics.ts';
 import { serveMetrics } from '#src/metrics/serve.ts';
@@ -253,6 +256,28 @@ describe('documents', () => {
 });
 
 describe('what is counted besides', () => {
+  test('WorkerVersionsMany: many builds were begun, and none of them is drained', async () => {
+    const taskQueue = 'versions of alerts';
+    const { client } = service;
+    const liveBuilds = async () => new Map();
+    const counted = async (buildId: string) => {
+      const onVersions = (queue: string, count: number) => metrics.workerVersions.set({ task_queue: queue }, count);
+      const onCurrent = async () => undefined;
+      const fail = (error: unknown) => {
+        throw error;
+      };
+      const terms = { buildId, liveBuilds, taskQueues: [taskQueue], onCurrent, onVersions, onError: fail };
+      await (await becomeCurrent(client, terms)).stop();
+    };
+    const begin = (build: number) => beginVersion(client, taskQueue, `0.1.0-${build}`);
+    await begin(0);
+    await counted('0.1.0-0');
+    await fires('WorkerVersionsMany', async () => {
+      for (let build = 1; build <= 81; build++) await begin(build);
+      await counted('0.1.0-81');
+    });
+  });
+
   test('WebhooksDead: a receiver has failed for the last time', async () => {
     const receiver = await startReceiver();
     receiver.answer(500);

@@ -69,7 +69,17 @@ test('nothing is wrong with a service that is well, and every part was examined'
   const { code, found } = await foundWith({});
   expect(found.filter(({ state }) => state === 'fail')).toEqual([]);
   expect(code).toBe(0);
-  const names = ['database', 'schema', 'clock', 'object store', 'Temporal', 'schedules', 'parser isolation', 'mail'];
+  const names = [
+    'database',
+    'schema',
+    'clock',
+    'object store',
+    'Temporal',
+    'schedules',
+    'worker versions',
+    'parser isolation',
+    'mail',
+  ];
   for (const name of names) expect(found.map(({ check }) => check)).toContain(name);
 });
 

@@ -95,7 +95,7 @@ describe('a submission', () => {
     expect(await admitted()).toBe(1);
   });
 
-  test('tells at its admission what of the unpaid work of its organization is left', async () => {
+  test('answers at its admission what of the unpaid work of its organization is left', async () => {
     const owner = await api.newTenant({ planTier: 'starter' });
     const unpaid = unpaidWorkStore(api.database);
     const admitted = async () => (await submissions.admit((await create(owner)).submissionId))?.unpaidWorkMs ?? NaN;

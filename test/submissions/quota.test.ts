@@ -122,7 +122,7 @@ describe('at the end of the quota', () => {
     expect(await api.database.system().count(IdempotencyEntity, { organizationId: tenant.organizationId })).toBe(0);
   });
 
-  test('what is only reserved by documents under way is waited for, and not until the next period', async () => {
+  test('a unit that is only reserved by a document under way may be free in a moment, and the answer says when to ask again', async () => {
     const tenant = await api.newTenant({ planTier: 'free' });
     await setUsage(api.database, tenant.organizationId, { used: 97, reserved: 3 });
     const refusal = await api.postForm(pdfSaying(`while others are under way ${randomUUID()}`), tenant);

@@ -170,7 +170,7 @@ export async function startApi(overrides: Overrides = {}): Promise<Api> {
     accepting,
     alive,
   };
-  const server = createHttpServer(createApp(deps), { log, publicUrl: settings.publicUrl });
+  const server = createHttpServer(createApp(deps), { log, publicUrl: settings.publicUrl, keepAliveMs: 65_000 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -20,6 +20,7 @@ export const BOARDS: readonly Board[] = [
       'submissionsUnderWay',
       'oldestPendingSeconds',
       'workersLive',
+      'workerVersions',
       'stateCollected',
       'activityFailures',
       'alarms',

@@ -25,7 +25,7 @@ import { MINUTE_MS } from '#domain/duration.ts';
 const PROCESSING_BUDGET_MS = 25 * MINUTE_MS;
 /** One kill may be bad luck on a loaded host; the second, in a fresh child, is the document's doing. */
 const MAX_KILLS = 2;
-/** These are counted apart from kills: a slow host must not make a document that ended one parser look like one that ends all. */
+/** These are counted apart from kills: on a slow host a document that ended one parser may be one that harms none. */
 const MAX_TIMEOUTS = 2;
 /**
  * Each loss is of some attempts of which nothing was heard any more. A network that swallows what it carries is waited

@@ -2,10 +2,13 @@
 import { Client, Connection } from '@temporalio/client';
 import type { Config } from '#src/config.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
+import { deploymentVersions, USUAL_MOST_VERSIONS } from '#temporal/deployment-versions.ts';
 import { SCHEDULES } from '#temporal/schedules.ts';
 import { missingSearchAttributes } from '#temporal/search-attributes.ts';
 import { type Check, fail, type Finding, ok, warn } from './check.ts';
 
+/** The alert `WorkerVersionsMany` calls at the same number. */
+const MANY_VERSIONS = 80;
 const CONNECT_MS = 5_000;
 const DEADLINE_MS = 10_000;
 
@@ -46,6 +49,25 @@ export const TEMPORAL_CHECKS: readonly Check[] = [
         if (missing.size > 0) return fail(`${[...missing].join(', ')} missing`, 'start a worker: it makes them');
         if (paused.length === 0) return ok(`${SCHEDULES.length} schedules, none paused`);
         return warn(`paused: ${paused.join(', ')}`, `temporal schedule toggle --unpause --schedule-id ${paused[0]}`);
+      }),
+  },
+  {
+    name: 'worker versions',
+    needs: 'namespace',
+    remedy: 'see WorkerVersionsMany in docs/runbooks.md',
+    look: (config) =>
+      withTemporal(config, async ({ client, connection, namespace }) => {
+        const { workerDeployments } = await connection.workflowService.listWorkerDeployments({ namespace });
+        let [most, fullest] = [0, ''];
+        for (const { name } of workerDeployments) {
+          const { length } = await deploymentVersions(client, name ?? '');
+          if (length > most) [most, fullest] = [length, name ?? ''];
+        }
+        if (most === 0) return ok('none yet');
+        const found = `${most} of ${USUAL_MOST_VERSIONS} versions on ${fullest}, none on more`;
+        if (most < MANY_VERSIONS) return ok(found);
+        const remedy = `temporal worker deployment describe --name ${fullest}; delete-version for those that are drained`;
+        return warn(`${found}: the start of a new version may wait`, remedy);
       }),
   },
 ];

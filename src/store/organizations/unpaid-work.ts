@@ -8,7 +8,7 @@ import type { Database } from '#store/database/database.ts';
 
 export interface UnpaidWorkStore {
   add(organizationId: string, ms: number): Promise<void>;
-  /** What there is now, by organization. */
+  /** Answers the milliseconds that are left now, by organization. */
   list(): Promise<ReadonlyMap<string, number>>;
 }
 

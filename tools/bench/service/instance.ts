@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { anyFreePort } from '#dev/network.ts';
 import { PROCESS_NAMES } from '#dev/state.ts';
+import type { PlanTier } from '#domain/billing/plan.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -61,12 +62,16 @@ export async function withInstance<T>(organizations: number, use: (instance: Ins
 }
 
 /** Answers their API keys. */
-async function newOrganizations(databaseUrl: string, count: number): Promise<string[]> {
+export async function newOrganizations(
+  databaseUrl: string,
+  count: number,
+  planTier: PlanTier = 'pro',
+): Promise<string[]> {
   const database = await connectDatabase(databaseUrl);
   try {
     const keys: string[] = [];
     for (let index = 0; index < count; index++) {
-      const wishes = { name: `Bench ${index}`, slug: `bench-${index}`, planTier: 'pro' } as const;
+      const wishes = { name: `Bench ${index}`, slug: `bench-${planTier}-${index}`, planTier };
       const { id } = await organizationStore(database).create(wishes);
       const key = { name: 'bench', scopes: ['normalize' as const], expiresAt: null };
       keys.push((await apiKeyStore(database).create(id, key)).fullKey);

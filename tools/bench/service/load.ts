@@ -57,8 +57,8 @@ export async function inLanes<T>(
   return { times, seconds: (performance.now() - startedAt) / 1000 };
 }
 
-/** Answers the id of the submission. */
-async function send(baseUrl: string, apiKey: string, bytes: Uint8Array): Promise<string> {
+/** Waits for the end of the document, and answers the id of the submission. */
+export async function send(baseUrl: string, apiKey: string, bytes: Uint8Array): Promise<string> {
   const response = await fetch(`${baseUrl}/api/normalize?signed_pdf_policy=strip`, {
     method: 'POST',
     headers: { 'X-Api-Key': apiKey, 'Content-Type': 'application/pdf' },

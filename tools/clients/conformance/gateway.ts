@@ -107,7 +107,14 @@ function refuse(response: ServerResponse, { answer = 503, code, retryAfter }: Fa
   response.setHeader('Content-Type', 'application/problem+json');
   const type = `https://fixpoint.example/problems/${code}`;
   response.end(
-    JSON.stringify({ type, title: code, status: answer, code, requestId: 'req_0', retryable: code !== 'quota_exceeded' }),
+    JSON.stringify({
+      type,
+      title: code,
+      status: answer,
+      code,
+      requestId: 'req_0',
+      retryable: code !== 'quota_exceeded',
+    }),
   );
 }
 
