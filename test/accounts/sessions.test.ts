@@ -177,6 +177,16 @@ describe('a refresh token', () => {
     expect(await reaches(api, next.token)).toBe(401);
   });
 
+  test('ends with the first use of another one that came for the same token, without a moment of grace', async () => {
+    const { refresh_token: first } = await signedIn(api, email);
+    const [mine, twin] = [await signInOf(await refresh(first)), await signInOf(await refresh(first))];
+    const next = await signInOf(await refresh(mine.refresh_token));
+    // Only the token that was used works again for a moment: its answer may have been lost.
+    expect(await statusOf(refresh(mine.refresh_token))).toBe(200);
+    expect(await statusOf(refresh(twin.refresh_token))).toBe(401);
+    expect(await reaches(api, next.token)).toBe(401);
+  });
+
   /** As if the token had been spent more than ten seconds ago. */
   async function afterReuse(token: string): Promise<void> {
     const spentAt = new Date(Date.now() - 11_000);

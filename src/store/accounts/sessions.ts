@@ -255,13 +255,13 @@ async function refresh(db: Database, sha256: string) {
 }
 
 /**
- * With a token its siblings are spent, which were given for the same one before them: so the tokens of a session follow each
- * other in generations, and only one of the last generation but one may be used again. Whoever has kept a sibling is then
- * noticed as whoever has kept the token itself.
+ * The use of a token spends its siblings, which were given for the same token. So the tokens of a session follow each other
+ * in generations. Only the token that was used last works again for a moment: a sibling is in other hands, so its use is
+ * a theft from the first use of the other one on.
  */
 async function useToken(
   em: EntityManager,
-  { organizationId, sessionId, spentAt, expiresAt }: RefreshToken,
+  { sha256, organizationId, sessionId, spentAt, expiresAt }: RefreshToken,
   now: Date,
 ): Promise<'right' | 'stolen' | 'expired'> {
   const ofSession = { organizationId, sessionId };
@@ -275,7 +275,9 @@ async function useToken(
   if (expiresAt <= now) return 'expired';
   // Clocks of two servers differ: the order is that of the uses all the same.
   const at = new Date(Math.max(now.getTime(), lastAt + 1));
-  await em.nativeUpdate(RefreshTokenEntity, { ...ofSession, spentAt: null }, { spentAt: at });
+  await em.nativeUpdate(RefreshTokenEntity, { ...ofSession, sha256 }, { spentAt: at });
+  const before = new Date(at.getTime() - 1);
+  await em.nativeUpdate(RefreshTokenEntity, { ...ofSession, spentAt: null }, { spentAt: before });
   return 'right';
 }
 
