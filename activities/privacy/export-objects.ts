@@ -8,9 +8,9 @@ import { setTimeout } from 'node:timers/promises';
 import type { Region } from '#domain/region.ts';
 import type { Payload } from '#src/export/bag.ts';
 import { pieceMemory, readPieces, type ScratchFile } from '#src/export/scratch.ts';
-import { type ArtifactStore, artifactKey, isMissing, originalKey } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
 import type { ExportContent, ExportedObject } from '#store/privacy/export-content.ts';
-import type { ObjectKind, StoredObject } from '#store/objects/references.ts';
+import { type ObjectKind, objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import type { ActivityLog } from '#activities/run-activity.ts';
 
 export interface ExportObjectsDeps {
@@ -34,8 +34,6 @@ type Problem = 'missing' | 'damaged' | 'unreadable';
  */
 type Fate = 'fetched' | 'gone' | Problem;
 
-const KEYS = { artifact: artifactKey, original: originalKey } as const;
-
 export async function* exportedObjects(
   deps: ExportObjectsDeps,
   organizationId: string,
@@ -56,12 +54,12 @@ async function fetchOne(
   { exportContent, artifacts, log }: ExportObjectsDeps,
   organizationId: string,
   kind: ObjectKind,
-  { sha256, regions }: ExportedObject,
+  { sha256, places }: ExportedObject,
   path: string,
 ): Promise<Fate> {
   let fate: Fate = 'gone';
-  for (const region of regions) {
-    const found = await fetchFrom(artifacts, { region, sha256 }, kind, path);
+  for (const { region, folder } of places) {
+    const found = await fetchFrom(artifacts, { region, folder, sha256 }, kind, path);
     if (found === 'fetched') return found;
     if (!(await exportContent.holds(organizationId, kind, { region, sha256 }))) continue;
     const facts = { organizationId, kind, region, sha256, problem: found, alarm: 'object_lost' };
@@ -106,13 +104,13 @@ class ReadFailed extends Error {
 /** Answers the hash of what has come, in hex. */
 async function download(
   artifacts: ArtifactStore,
-  { region, sha256 }: StoredObject,
+  object: StoredObject,
   kind: ObjectKind,
   path: string,
 ): Promise<string> {
   const hash = createHash('sha256');
   await using file = await open(path, 'w', 0o600);
-  for await (const piece of piecesOf(artifacts, region, KEYS[kind](sha256))) {
+  for await (const piece of piecesOf(artifacts, object.region, objectKey(kind, object))) {
     hash.update(piece);
     await file.writeFile(piece);
   }

@@ -8,6 +8,7 @@ import type { SubmissionInput } from '#domain/submission.ts';
 import { metrics } from '#src/metrics/metrics.ts';
 import type { Patience, Validator } from '#src/validator/verapdf.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ReferenceStore } from '#store/objects/references.ts';
 import { type ActivityLog, runActivity, currentLane, executionKey } from '#activities/run-activity.ts';
 import { ValidatorBusy } from '#activities/failure.ts';
 import { type Sessions, withInput } from './sessions.ts';
@@ -26,6 +27,7 @@ export interface PdfaActivities {
 export interface PdfaActivitiesDeps {
   readonly sessions: Sessions;
   readonly artifacts: ArtifactStore;
+  readonly references: Pick<ReferenceStore, 'locate'>;
   readonly spoolDir: string;
   readonly validator: Validator;
   readonly log: ActivityLog;

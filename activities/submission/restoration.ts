@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';
 import { inputOf } from '#domain/submission.ts';
-import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { objectKey } from '#store/objects/object-key.ts';
 import type { RestorationStore } from '#store/submissions/restoration.ts';
 import type { RetentionStore } from '#store/submissions/retention.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
@@ -29,15 +30,16 @@ const SOURCES = 3;
 export function restorationActivities(deps: RestorationActivitiesDeps): RestorationActivities {
   const { restoration, retention, artifacts, log } = deps;
   return {
-    restoreArtifact: ({ region, sha256 }) =>
+    restoreArtifact: ({ region, sha256, folder = null }) =>
       runActivity(log, null, async () => {
-        if (!(await restoration.isHeld({ region, sha256 }))) return 'released';
-        for (const record of await restoration.sources({ region, sha256 }, SOURCES)) {
+        const artifact = { region, sha256, folder };
+        if (!(await restoration.isHeld(artifact))) return 'released';
+        for (const record of await restoration.sources(artifact, SOURCES)) {
           const bytes = await madeAgain(deps, record, sha256);
           if (bytes === null) continue;
-          await artifacts.replace(region, artifactKey(sha256), bytes, 'application/pdf').catch(notStored);
+          await artifacts.replace(region, objectKey('artifact', artifact), bytes, 'application/pdf').catch(notStored);
           // Whoever referred to it may have ceased to since.
-          await retention.discard('artifact', { region, sha256 });
+          await retention.discard('artifact', artifact);
           log.warn({ region, sha256 }, 'artifact restored from its original');
           return 'restored';
         }

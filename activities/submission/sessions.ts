@@ -14,7 +14,9 @@ import { spooledOutputName, type SubmissionInput } from '#domain/submission.ts';
 import { type Judges, OutputUnsettled } from '#src/parser-host/judges.ts';
 import type { Source } from '#src/parser-host/frames.ts';
 import type { DocumentSession, ParserPool, TimedStep } from '#src/parser-host/pool.ts';
-import { type ArtifactStore, isMissing, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
+import type { ReferenceStore } from '#store/objects/references.ts';
 import { InputGone, TransferFailed } from '#activities/failure.ts';
 import { withSpoolFile } from './spool.ts';
 
@@ -22,6 +24,7 @@ export interface SessionsDeps {
   readonly pool: ParserPool;
   readonly judges: Pick<Judges, 'judge'>;
   readonly artifacts: ArtifactStore;
+  readonly references: Pick<ReferenceStore, 'locate'>;
   readonly spoolDir: string;
 }
 
@@ -211,21 +214,38 @@ async function openDocument(deps: SessionsDeps, document: SessionKey, proves: Pr
     const request = { organizationId, input, options: wantedOptions(document), pipelineSpec, proves, atOnce };
     return deps.pool.open(submissionId, request, waitMs);
   };
-  if (atOnce && submission.spooled === undefined) return open(await inputBytes(deps.artifacts, submission));
+  if (atOnce && submission.spooled === undefined) return open(await inputBytes(deps, submission));
   // The file of a spooled one stays until its caller has been answered, so that an exchange may read it when this is over.
   return withInput(deps, submission, (path) => open({ path, sizeBytes }));
 }
 
 /** The input of a small document, verified, which no file of this host has to hold on its way. */
-async function inputBytes(
-  artifacts: ArtifactStore,
-  { region, originalSha256, sizeBytes }: SubmissionInput,
-): Promise<Uint8Array> {
-  const key = originalKey(originalSha256);
-  const bytes = await artifacts.getBytes(region, key).catch(notFetched);
+async function inputBytes(deps: InputDeps, submission: SubmissionInput): Promise<Uint8Array> {
+  const { originalSha256, sizeBytes, region } = submission;
+  const { key, fetched: bytes } = await fetchInput(deps, submission, (from) => deps.artifacts.getBytes(region, from));
   const isSame = bytes.length === sizeBytes && createHash('sha256').update(bytes).digest('hex') === originalSha256;
   if (!isSame) throw new InputGone(OTHER_HASH, { cause: new ObjectCorrupt(key) });
   return bytes;
+}
+
+type InputDeps = Pick<SessionsDeps, 'artifacts' | 'references'>;
+
+/** Only an input that is not in the organization's folder costs the question where it lies. */
+async function fetchInput<T>(
+  { references }: InputDeps,
+  { organizationId, region, originalSha256: sha256 }: SubmissionInput,
+  fetch: (key: string) => Promise<T>,
+): Promise<{ readonly key: string; readonly fetched: T }> {
+  const from = async (object: StoredObject) => {
+    const key = objectKey('original', object);
+    return { key, fetched: await fetch(key) };
+  };
+  try {
+    return await from({ region, sha256, folder: organizationId });
+  } catch (error) {
+    if (!isMissing(error)) return notFetched(error);
+  }
+  return from(await references.locate(organizationId, 'original', { region, sha256 })).catch(notFetched);
 }
 
 function wantedOptions({ submission: { options }, dropPdfaClaim }: SessionKey) {
@@ -234,18 +254,20 @@ function wantedOptions({ submission: { options }, dropPdfaClaim }: SessionKey) {
 
 /** The input as a file of this host, verified: fetched from the store, or where a stateless request has left it. */
 export async function withInput<T>(
-  { artifacts, spoolDir }: Pick<SessionsDeps, 'artifacts' | 'spoolDir'>,
-  { region, originalSha256, sizeBytes, spooled }: SubmissionInput,
+  deps: InputDeps & Pick<SessionsDeps, 'spoolDir'>,
+  submission: SubmissionInput,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
+  const { artifacts, spoolDir } = deps;
+  const { region, originalSha256, sizeBytes, spooled } = submission;
   if (spooled !== undefined) {
     const path = spooledPath(spoolDir, spooled.name);
     await verifyHash(path, originalSha256);
     return use(path);
   }
   return withSpoolFile(spoolDir, sizeBytes, async (path) => {
-    await fetchInput(artifacts, { region, sha256: originalSha256 }, path);
-    await verifyHash(path, originalSha256, { cause: new ObjectCorrupt(originalKey(originalSha256)) });
+    const { key } = await fetchInput(deps, submission, (from) => artifacts.getFile(region, from, path));
+    await verifyHash(path, originalSha256, { cause: new ObjectCorrupt(key) });
     return use(path);
   });
 }
@@ -254,14 +276,6 @@ export async function withInput<T>(
 function spooledPath(spoolDir: string, name: string): string {
   if (spooledOutputName(name) === null) throw new InputGone('This is not the name of a spooled input.');
   return join(spoolDir, name);
-}
-
-async function fetchInput(
-  artifacts: ArtifactStore,
-  { region, sha256 }: { region: SubmissionInput['region']; sha256: string },
-  path: string,
-): Promise<void> {
-  await artifacts.getFile(region, originalKey(sha256), path).catch(notFetched);
 }
 
 function notFetched(cause: unknown): never {

@@ -14,7 +14,8 @@ import {
   type SubmissionResult,
 } from '#domain/submission.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
-import { type ArtifactStore, artifactKey } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import type { ReferenceStore } from '#store/objects/references.ts';
 import type { RetentionStore } from '#store/submissions/retention.ts';
 import type { Committed, SubmissionStore } from '#store/submissions/submissions.ts';
@@ -83,12 +84,12 @@ export function submissionActivities(deps: SubmissionActivitiesDeps): Submission
         log,
         outcome.failure?.stage ?? null,
         async () => {
-          const { report, timeline } = await findingsOf(deps, outcome, { key, waitMs });
+          const findings = await findingsOf(deps, outcome, { key, waitMs });
           const isRecorded = outcome.submission.spooled?.repeats === true;
-          const committed = isRecorded ? null : await record(deps, outcome, { report, timeline });
+          const committed = isRecorded ? null : await record(deps, outcome, findings);
           if (committed !== null) await startDownstream(outcome.submission.organizationId, committed, downstream, log);
           await sessions.close(key);
-          return resultOf(report);
+          return resultOf(findings.report);
         },
         () => sessions.close(key),
       );
@@ -101,6 +102,8 @@ interface Findings {
   readonly report: EngineReport;
   /** Null where nothing is known of its revisions. */
   readonly timeline: RevisionTimeline | null;
+  /** The output, where it was claimed and put. */
+  readonly stored?: StoredObject;
 }
 
 async function findingsOf(
@@ -112,8 +115,8 @@ async function findingsOf(
   const { bytes, report, timeline } = await finalResult(deps.sessions, { key, submission, waitMs }, pdfa);
   const { normalized } = report;
   if (bytes === null || normalized === null) return { report, timeline };
-  if (submission.spooled) await leaveOutput(deps.spoolDir, submission.spooled, bytes);
-  else await storeOutput(deps, submission, normalized, bytes);
+  if (!submission.spooled) return { report, timeline, stored: await storeOutput(deps, submission, normalized, bytes) };
+  await leaveOutput(deps.spoolDir, submission.spooled, bytes);
   return { report, timeline };
 }
 
@@ -123,11 +126,12 @@ async function storeOutput(
   { organizationId, region }: SubmissionInput,
   { sha256, sizeBytes }: NormalizedFacts,
   bytes: Uint8Array,
-): Promise<void> {
-  await references.claim(organizationId, 'artifact', { region, sha256, sizeBytes });
-  await artifacts.putBytes(region, artifactKey(sha256), bytes, 'application/pdf').catch((cause: unknown) => {
+): Promise<StoredObject> {
+  const claimed = await references.claim(organizationId, 'artifact', { region, sha256, sizeBytes });
+  await artifacts.putBytes(region, objectKey('artifact', claimed), bytes, 'application/pdf').catch((cause: unknown) => {
     throw new TransferFailed('The output could not be stored.', { cause });
   });
+  return claimed;
 }
 
 /** The output and the report as stage 10 leaves them: another output where the claim of PDF/A is false. */
@@ -162,7 +166,7 @@ function verify(submission: SubmissionInput, report: EngineReport, bytes: Uint8A
 async function record(
   { submissions, retention, issueProof, log }: SubmissionActivitiesDeps,
   outcome: PipelineOutcome,
-  { report, timeline }: Findings,
+  { report, timeline, stored: claimed }: Findings,
 ): Promise<Committed | null> {
   const { submission, records, admittedAtMs, pdfa } = outcome;
   const stageDurationsMs: Record<string, number> = Object.fromEntries(records.map((r) => [r.name, r.durationMs]));
@@ -171,8 +175,6 @@ async function record(
   const processingTimeMs = Math.max(0, Date.now() - admittedAtMs);
   // Of a stateless submission nothing is kept that names its output.
   const proof = submission.spooled ? null : await proofOf(issueProof, report, processingTimeMs);
-  const { normalized } = report;
-  const claimed = normalized !== null && !submission.spooled;
   const costlyFailureOf = costlyFailureIn(outcome);
   const ending = { report, timeline, costlyFailureOf, stageDurationsMs, processingTimeMs, proof, claimed };
   const committed = await submissions.commit(submission.submissionId, ending);
@@ -180,7 +182,7 @@ async function record(
     tellOfEnd(log, { submission, report, lane: currentLane(), stageDurationsMs, processingTimeMs });
   }
   // Erased while it was at work: what has just been put is nobody's, unless it was recorded before.
-  if (committed === null && claimed) await retention.discard('artifact', { ...normalized, region: submission.region });
+  if (committed === null && claimed) await retention.discard('artifact', claimed);
   return committed;
 }
 

@@ -6,7 +6,8 @@ import { verifyAttestation } from '#src/proof/verify/verify.ts';
 import { type Proof, STATEMENT_TYPE } from '#domain/attestation.ts';
 import type { Region } from '#domain/region.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { artifactKey, type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, isMissing } from '#store/objects/artifacts.ts';
+import { objectKey } from '#store/objects/object-key.ts';
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
 import { printedStore } from '#store/proof/printed.ts';
 import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
@@ -167,7 +168,7 @@ async function storedSha256(
   const hash = createHash('sha256');
   if (!found) return hash.digest('hex');
   try {
-    await pipeline(await artifacts.stream(found.region, artifactKey(sha256)), hash);
+    await pipeline(await artifacts.stream(found.region, objectKey('artifact', found)), hash);
   } catch (error) {
     if (!isMissing(error)) throw error;
     return createHash('sha256').digest('hex');

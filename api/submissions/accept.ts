@@ -5,7 +5,8 @@ import { API_VERSION } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
 import { inputOf, priorityOf } from '#domain/submission.ts';
 import type { Accepted, AcceptanceStore } from '#store/submissions/acceptance.ts';
-import { originalKey, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import type { IdempotentUse } from '#store/submissions/idempotency.ts';
 import { ClaimLost, type ReferenceStore } from '#store/objects/references.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
@@ -69,8 +70,8 @@ export async function acceptPdf(
     if (stateless) return acceptance.accept(organizationId, submission, idempotent);
     // What will be refused is not stored first.
     await acceptance.foresee(organization, idempotent);
-    return storedFirst(organizationId, pdf, region, deps, () =>
-      acceptance.accept(organizationId, { ...submission, claimed: true }, idempotent),
+    return storedFirst(organizationId, pdf, region, deps, (claimed) =>
+      acceptance.accept(organizationId, { ...submission, claimed }, idempotent),
     );
   });
   setQuota(ctx, accepted.quota);
@@ -82,21 +83,21 @@ export async function acceptPdf(
 /** More often nobody erases the same document within the moment between two steps. */
 const MAX_PUTS = 3;
 
-/** Claims and stores the original before what needs it; once more when an erasure of it came between. */
+/** Claims and stores the original before what needs it; once more when an erasure or a move of it came between. */
 async function storedFirst<T>(
   organizationId: string,
   { path, sha256, sizeBytes }: SpooledPdf,
   region: Region,
   { references, artifacts }: Deps,
-  then: () => Promise<T>,
+  then: (stored: StoredObject) => Promise<T>,
 ): Promise<T> {
   for (let puts = 1; ; puts++) {
-    await references.claim(organizationId, 'original', { region, sha256, sizeBytes });
+    const claimed = await references.claim(organizationId, 'original', { region, sha256, sizeBytes });
     await artifacts
-      .putFile(region, originalKey(sha256), { path, sha256, sizeBytes }, 'application/pdf')
+      .putFile(region, objectKey('original', claimed), { path, sha256, sizeBytes }, 'application/pdf')
       .catch(unavailable);
     try {
-      return await then();
+      return await then(claimed);
     } catch (error) {
       if (!(error instanceof ClaimLost)) throw error;
       if (puts === MAX_PUTS) unavailable(error);

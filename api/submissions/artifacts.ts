@@ -2,8 +2,9 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { artifactKey, type ArtifactStore, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { restorationStore, type RestorationStore } from '#store/submissions/restoration.ts';
 import type { RestorationCalls } from '#temporal/client/restorations.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type AdmitProbe, crossTenantProbeLimit } from '#api/auth/cross-tenant-probe-limit.ts';
@@ -27,13 +28,14 @@ import {
 interface Deps {
   readonly outputs: OutputStore;
   readonly artifacts: ArtifactStore;
+  readonly restoration: Pick<RestorationStore, 'isRestorable'>;
   readonly admitProbe: AdmitProbe;
   readonly temporal: RestorationCalls;
   readonly log: Logger;
 }
 
 /** What the bytes of an artifact are read with. */
-export type ArtifactReader = Pick<Deps, 'artifacts' | 'temporal' | 'log'>;
+export type ArtifactReader = Pick<Deps, 'artifacts' | 'restoration' | 'temporal' | 'log'>;
 
 const endpoints = [
   endpoint({
@@ -65,6 +67,7 @@ export const artifactsFeature = feature(
   ({ database, artifacts, temporal, settings, log }): Deps => ({
     outputs: outputStore(database),
     artifacts,
+    restoration: restorationStore(database),
     admitProbe: crossTenantProbeLimit({ database, settings, log }),
     temporal,
     log,
@@ -97,13 +100,17 @@ const PRIVATELY = 'private, no-cache';
 function sourceOf(reader: ArtifactReader): PdfSource {
   return {
     store: reader.artifacts,
-    keyOf: artifactKey,
+    kind: 'artifact',
     describe(ctx, pdf) {
       describePdf(ctx, pdf);
       ctx.set('Link', `</api/reports/${pdf.sha256}>; rel="describedby"`);
     },
     cacheControl: PRIVATELY,
-    missing: noSuchArtifact,
+    // Nothing brings an artifact back whose original is gone.
+    missing: async (pdf) =>
+      (await reader.restoration.isRestorable(pdf.organizationId, pdf))
+        ? new ServiceError('service_unavailable', 'The artifact is being restored; please try again.')
+        : noSuchArtifact(),
     damagedDetail: 'The artifact is damaged and is being restored; please try again.',
     noteDamage: (pdf, error) => noteDamage(reader, pdf, error),
   };
@@ -120,7 +127,7 @@ function noteDamage(reader: ArtifactReader, pdf: StoredPdf, error: unknown): voi
 }
 
 /** Whoever holds a reference to an artifact is owed it. */
-function restore({ temporal, log }: ArtifactReader, { region, sha256 }: StoredPdf): void {
+function restore({ temporal, log }: ArtifactReader, { region, folder, sha256 }: StoredPdf): void {
   const left = (err: unknown) => log.warn({ err, region, sha256 }, 'restoration not started');
-  temporal.startRestoration({ region, sha256 }).catch(left);
+  temporal.startRestoration({ region, folder, sha256 }).catch(left);
 }

@@ -1,7 +1,8 @@
 /** What whoever has sent a document is answered: the NormalizeResponse, or the problem that it is none. */
 import { ServiceError } from '#domain/problem-codes.ts';
 import { type DownloadLink, type NormalizeResponse, responseOf } from '#src/bodies/normalize-response.ts';
-import { artifactKey, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { objectKey } from '#store/objects/object-key.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { notFound } from '#api/http/http.ts';
@@ -10,8 +11,10 @@ export const ARTIFACT_FILENAME = 'normalized.pdf';
 
 /** The download link is made anew for every answer and kept nowhere. */
 export function presignedLinks(artifacts: ArtifactStore): DownloadLink {
-  return ({ region, expiresAt }, sha256) =>
-    artifacts.presignedGet(region, artifactKey(sha256), linkSeconds(expiresAt), ARTIFACT_FILENAME);
+  return ({ region, expiresAt, outputFolder: folder }, sha256) => {
+    const key = objectKey('artifact', { folder, sha256 });
+    return artifacts.presignedGet(region, key, linkSeconds(expiresAt), ARTIFACT_FILENAME);
+  };
 }
 
 /** The answer for whoever sent the document, which may have been erased before the answer. */

@@ -9,6 +9,7 @@ import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/sub
 import { batchStore, type BatchStore } from '#store/submissions/batches.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
+import { restorationStore, type RestorationStore } from '#store/submissions/restoration.ts';
 import {
   isTerminal,
   type SubmissionRecord,
@@ -60,6 +61,7 @@ interface Deps {
   readonly submissions: SubmissionStore;
   readonly batches: Pick<BatchStore, 'find'>;
   readonly references: ReferenceStore;
+  readonly restoration: Pick<RestorationStore, 'isRestorable'>;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
   readonly settings: NormalizeSettings;
@@ -156,6 +158,7 @@ export const normalizationFeature = feature(
     submissions: submissionStore(database),
     batches: batchStore(database),
     references: referenceStore(database),
+    restoration: restorationStore(database),
     artifacts,
     temporal,
     settings,
@@ -325,7 +328,8 @@ async function respond(
 
 /** A caller who sent a PDF gets a PDF or a problem, never JSON that ends up in a `.pdf`. */
 async function answerRaw(ctx: Context, record: SubmissionRecord, reader: ArtifactReader): Promise<void> {
-  const output = record.report?.normalized;
-  if (output) return sendPdf(ctx, reader, { ...output, region: record.region });
+  const { organizationId, region, outputFolder: folder, report } = record;
+  const output = report?.normalized;
+  if (output) return sendPdf(ctx, reader, { ...output, organizationId, region, folder });
   throw notNormalized(record, await normalizeResponse(record, reader.artifacts));
 }

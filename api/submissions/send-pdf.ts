@@ -2,28 +2,27 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type ErrorCode, ServiceError } from '#domain/problem-codes.ts';
-import type { Region } from '#domain/region.ts';
 import { type ArtifactStore, type ByteRange, isMissing, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { type ObjectKind, objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { z } from 'zod';
 import type { Context } from '#api/http/http.ts';
 import { ACCEPT_RANGES, CONTENT_RANGE, ETAG } from '#api/http/headers.ts';
 import type { Answer, Headers } from '#api/operation.ts';
 import { file } from '#src/contract/values.ts';
 
-export interface StoredPdf {
-  readonly region: Region;
-  readonly sha256: string;
+export interface StoredPdf extends StoredObject {
+  readonly organizationId: string;
   readonly sizeBytes: number;
 }
 
 /** One kind of stored PDF: where it lies, and what is said of it. */
 export interface PdfSource {
   readonly store: ArtifactStore;
-  readonly keyOf: (sha256: string) => string;
+  readonly kind: ObjectKind;
   readonly describe: (ctx: Context, pdf: StoredPdf) => void;
   readonly cacheControl: string;
   /** What is thrown for one that the store has lost. */
-  readonly missing: () => ServiceError;
+  readonly missing: (pdf: StoredPdf) => Promise<ServiceError>;
   /** Of one that is not what was put there. */
   readonly damagedDetail: string;
   /** Is told once of what turned out damaged or lost, be it in the middle of the answer. */
@@ -109,14 +108,14 @@ export async function openPdf(source: PdfSource, pdf: StoredPdf, range: ByteRang
     isKnown = true;
   };
   try {
-    const body = await source.store.read(pdf.region, source.keyOf(pdf.sha256), pdf, range ?? undefined);
+    const body = await source.store.read(pdf.region, objectKey(source.kind, pdf), pdf, range ?? undefined);
     body.once('error', note);
     await once(body, 'readable');
     return body;
   } catch (error) {
     if (!(error instanceof ObjectCorrupt || isMissing(error))) throw error;
     note(error);
-    if (isMissing(error)) throw source.missing();
+    if (isMissing(error)) throw await source.missing(pdf);
     throw new ServiceError('service_unavailable', source.damagedDetail, { cause: error });
   }
 }

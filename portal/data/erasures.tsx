@@ -65,7 +65,6 @@ function List({ erasures }: { readonly erasures: readonly Erasure[] }) {
           { title: 'State', cell: (erasure) => <State erasure={erasure} /> },
           { title: 'Submissions', align: 'end', cell: ({ submissions }) => numberText(submissions) },
           { title: 'Files removed', align: 'end', cell: ({ objectsRemoved }) => numberText(objectsRemoved) },
-          { title: 'Kept by others', align: 'end', cell: ({ objectsShared }) => numberText(objectsShared) },
           {
             title: 'Certificate',
             align: 'end',

@@ -54,7 +54,7 @@ export const Erasure = z.object({
   matchedSubmissions: count.describe('At the time of the request.'),
   submissions: count.describe('Erased so far.'),
   objectsRemoved: count.describe('Originals and outputs that are gone.'),
-  objectsShared: count.describe('Kept for other organizations that have them too.'),
+  objectsShared: count.describe('Objects of versions before that an organization shares; 0 once they are moved.'),
   exportsRemoved: count.describe('Archives of exports that are gone.'),
   certificate: z.string().nullable().describe('JWS in compact serialization, once it is completed.'),
 });

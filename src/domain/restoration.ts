@@ -5,6 +5,8 @@ export interface RestorationInput {
   readonly region: Region;
   /** Of the artifact, in hex. */
   readonly sha256: string;
+  /** The id of the organization; null in the layout that organizations share, and absent in inputs of versions before. */
+  readonly folder?: string | null;
 }
 
 /**
@@ -13,6 +15,6 @@ export interface RestorationInput {
  */
 export type RestorationOutcome = 'restored' | 'lost' | 'released';
 
-export function restorationWorkflowId({ region, sha256 }: RestorationInput): string {
-  return `restore-${region}-${sha256}`;
+export function restorationWorkflowId({ region, sha256, folder = null }: RestorationInput): string {
+  return ['restore', region, ...(folder === null ? [] : [folder]), sha256].join('-');
 }

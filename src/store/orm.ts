@@ -35,6 +35,7 @@ import { Migration20261126113000_printed_proof } from './database/migrations/Mig
 import { Migration20261126120000_printed_deletion } from './database/migrations/Migration20261126120000_printed_deletion.ts';
 import { Migration20261126190000_large_tables } from './database/migrations/Migration20261126190000_large_tables.ts';
 import { Migration20261127110000_kept_ledgers } from './database/migrations/Migration20261127110000_kept_ledgers.ts';
+import { Migration20261128104000_object_folders } from './database/migrations/Migration20261128104000_object_folders.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
 import { OrganizationEntity } from './organizations/organizations.ts';
 import { ReportEntity } from './submissions/outputs.ts';
@@ -43,7 +44,7 @@ import { RoundTripManager } from './database/round-trips.ts';
 import { DeletionTombstoneEntity } from './privacy/purge.ts';
 import { QuotaEntryEntity, UsagePeriodEntity } from './billing/quota.ts';
 import { RateWindowEntity } from './database/rate-windows.ts';
-import { ArtifactRefEntity, OriginalRefEntity } from './objects/references.ts';
+import { ArtifactRefEntity, OriginalRefEntity, SharedLayoutEntity } from './objects/references.ts';
 import { RefreshTokenEntity, SessionEntity } from './accounts/sessions.ts';
 import { SigningKeyEntity } from './proof/signing-keys.ts';
 import { SubmissionEntity } from './submissions/submissions.ts';
@@ -139,6 +140,7 @@ const ENTITIES = [
   AccountDeletionEntity,
   DeletionTombstoneEntity,
   WorkerHeartbeatEntity,
+  SharedLayoutEntity,
 ];
 
 const MIGRATIONS = [
@@ -158,6 +160,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126120000_printed_deletion', class: Migration20261126120000_printed_deletion },
   { name: 'Migration20261126190000_large_tables', class: Migration20261126190000_large_tables },
   { name: 'Migration20261127110000_kept_ledgers', class: Migration20261127110000_kept_ledgers },
+  { name: 'Migration20261128104000_object_folders', class: Migration20261128104000_object_folders },
 ];
 
 type Orm = MikroORM;

@@ -6,7 +6,7 @@ import type { restoration } from '#workflows/index.ts';
 import { withDeadline } from './deadline.ts';
 
 export interface RestorationCalls {
-  /** Starts `restore-{region}-{sha256}` where the original is. Harmless while it runs. */
+  /** Starts `restore-{region}-{organizationId}-{sha256}` where the original is. Harmless while it runs. */
   startRestoration(input: RestorationInput): Promise<void>;
   /** The same, to its end. */
   readonly restore: (input: RestorationInput) => Promise<RestorationOutcome>;

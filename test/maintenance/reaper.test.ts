@@ -5,12 +5,12 @@ import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
 import { EXPRESS_MAX_BYTES, inputOf } from '#domain/submission.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
-import { originalKey } from '#store/objects/artifacts.ts';
 import { batchStore } from '#store/submissions/batches.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import { SubmissionEntity, type SubmissionRecord } from '#store/submissions/submissions.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function accept(organizationId: string, script: Script, wishes: { batchId?
   const document = fakeDocument({ ...script, salt: randomUUID() }, EXPRESS_MAX_BYTES + 1);
   const region = 'eu-central-1';
   const originalSha256 = sha256(document);
-  await service.artifacts.putBytes(region, originalKey(originalSha256), document, 'application/pdf');
+  await service.artifacts.putBytes(region, originalKey(organizationId, originalSha256), document, 'application/pdf');
   const facts = { region, originalSha256, sizeBytes: document.length, options: DEFAULT_OPTIONS } as const;
   const request = { requestId: randomUUID(), apiVersion: API_VERSION, ...wishes };
   return (await acceptanceStore(service.database).accept(organizationId, { ...facts, ...request }, null)).record;

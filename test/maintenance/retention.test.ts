@@ -1,11 +1,11 @@
 /** The hourly schedule really ends what has outlived its period. What exactly ends is in test/submissions/retention-extended.test.ts. */
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { artifactKey } from '#store/objects/artifacts.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { scheduleOf } from '#temporal/schedules.ts';
 import { type Service, startService } from '#test/support/service.ts';
+import { artifactKey } from '#test/support/object-keys.ts';
 
 let service: Service;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ test('the round is begun when something has expired, once an hour at most and on
 
   const input = await service.submit(fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: 'expires' }));
   const { report } = await service.settled(input);
-  const key = artifactKey(report?.normalized?.sha256 ?? '');
+  const key = artifactKey(input.organizationId, report?.normalized?.sha256 ?? '');
   expect(await service.artifacts.stat(input.region, key)).not.toBeNull();
   for (const table of ['artifact_ref', 'original_ref', 'report', 'attestation', 'submission']) {
     await service.database

@@ -1,7 +1,7 @@
 /** Commands for operators that need the whole service: outputs made again, counters mended, builds drained, keys replaced. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { artifactKey, exportKey, originalKey } from '#store/objects/artifacts.ts';
+import { exportKey } from '#store/objects/artifacts.ts';
 import { repairStore } from '#store/objects/store-repair.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { readSealer } from '#src/keys/sealing.ts';
@@ -10,6 +10,7 @@ import { helloPage } from '#test/support/builders/pdf.ts';
 import { sha256 } from '#test/support/parsers/fake-engine.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { type Service, startService } from '#test/support/service.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const { s3, ...parts } = inject('parts');
 const where = { ...parts, s3: { ...s3, bucketPrefix: `admin-${randomUUID().slice(0, 8)}-` } };
@@ -30,41 +31,45 @@ const admin = (...args: readonly string[]) => {
 async function document(words: string) {
   const input = await service.submit(helloPage(words));
   const { report } = await service.settled(input);
+  const { organizationId, originalSha256 } = input;
+  const output = report?.normalized?.sha256 ?? '';
   return {
-    organizationId: input.organizationId,
-    original: input.originalSha256,
-    output: report?.normalized?.sha256 ?? '',
+    organizationId,
+    output,
+    original: originalKey(organizationId, originalSha256),
+    artifact: artifactKey(organizationId, output),
   };
 }
 
-const stored = async (hash: string) => sha256(await service.artifacts.getBytes(REGION, artifactKey(hash)));
+type Document = Awaited<ReturnType<typeof document>>;
+const stored = async ({ artifact }: Document) => sha256(await service.artifacts.getBytes(REGION, artifact));
 
 test('outputs that are gone or damaged are made again with the same bytes, and what cannot be is named', async () => {
   const [gone, rotten, orphan] = [await document('gone'), await document('rotten'), await document('orphan')];
-  await service.artifacts.remove(REGION, artifactKey(gone.output));
-  await service.artifacts.replace(REGION, artifactKey(rotten.output), Buffer.from('rotten'), 'application/pdf');
-  await service.artifacts.remove(REGION, artifactKey(orphan.output));
-  await service.artifacts.remove(REGION, originalKey(orphan.original));
+  await service.artifacts.remove(REGION, gone.artifact);
+  await service.artifacts.replace(REGION, rotten.artifact, Buffer.from('rotten'), 'application/pdf');
+  await service.artifacts.remove(REGION, orphan.artifact);
+  await service.artifacts.remove(REGION, orphan.original);
 
   const first = await admin('rebuild-artifacts');
   expect(first.code).toBe(1);
   expect(first.stdout.trim().split('\n').toSorted()).toEqual(
     [
-      `restored     ${REGION} ${artifactKey(gone.output)}`,
-      `restored     ${REGION} ${artifactKey(rotten.output)}`,
-      `lost         ${REGION} ${artifactKey(orphan.output)}`,
-      `not rebuilt  ${REGION} ${originalKey(orphan.original)}`,
+      `restored     ${REGION} ${gone.artifact}`,
+      `restored     ${REGION} ${rotten.artifact}`,
+      `lost         ${REGION} ${orphan.artifact}`,
+      `not rebuilt  ${REGION} ${orphan.original}`,
     ].toSorted(),
   );
   expect(first.stderr).toContain('2 made again, 2 that cannot be');
-  expect(await stored(gone.output)).toBe(gone.output);
-  expect(await stored(rotten.output)).toBe(rotten.output);
+  expect(await stored(gone)).toBe(gone.output);
+  expect(await stored(rotten)).toBe(rotten.output);
   expect((await admin('rebuild-artifacts', '--quick')).stdout.trim().split('\n')).toHaveLength(2);
 });
 
 test('what no row knows is removed where that is asked for, and what somebody refers to is not', async () => {
   const kept = await document('kept');
-  const unknown = artifactKey(randomBytes(32).toString('hex'));
+  const unknown = artifactKey(kept.organizationId, randomBytes(32).toString('hex'));
   const archive = exportKey(kept.organizationId, randomUUID());
   for (const key of [unknown, archive]) {
     await service.artifacts.replace(REGION, key, Buffer.from('nobody'), 'application/pdf');
@@ -80,7 +85,7 @@ test('what no row knows is removed where that is asked for, and what somebody re
   expect(await ends(false)).toEqual(['left', 'left']);
   expect(await ends(true)).toEqual(['removed', 'removed']);
   expect(await ends(true)).toEqual([]);
-  expect(await stored(kept.output)).toBe(kept.output);
+  expect(await stored(kept)).toBe(kept.output);
 });
 
 test('counters that somebody has changed become what the ledger says, once that is asked for', async () => {

@@ -27,7 +27,6 @@ import { createParserPool } from '#src/parser-host/pool.ts';
 import { verapdf } from '#src/validator/verapdf.ts';
 import { NO_PAYMENTS } from '#src/payments/port.ts';
 import { createSender } from '#src/webhooks/send.ts';
-import { originalKey } from '#store/objects/artifacts.ts';
 import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { serviceState } from '#store/maintenance/service-state.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -40,6 +39,7 @@ import { newKey } from '#test/support/builders/issuer.ts';
 import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { billingStore } from '#store/billing/billing.ts';
 import { meteringStore } from '#store/billing/metering.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 const PATIENT = { timeout: 120_000 };
 const FAKE_CHILD = `${import.meta.dirname}/../support/parsers/fake-child.ts`;
@@ -219,7 +219,7 @@ describe('documents', () => {
       const input = await service.accept(document);
       await service.artifacts.putBytes(
         input.region,
-        originalKey(sha256(document)),
+        originalKey(input.organizationId, sha256(document)),
         Buffer.from('else'),
         'application/pdf',
       );

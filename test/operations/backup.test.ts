@@ -13,6 +13,7 @@ import { type DatabaseUrls, dropDatabase, emptyDatabase } from '#test/support/ow
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { runAdmin } from '#test/support/programs.ts';
 import { startService } from '#test/support/service.ts';
+import { separateNewObjects, shareAllObjects } from '#test/support/shared-layout.ts';
 
 const bucket = (name: string) => ({
   ...inject('parts').s3,
@@ -58,6 +59,9 @@ let finished: Awaited<ReturnType<typeof submissionOf>>;
 test('a backup has every row and every object, for nobody else to read', async () => {
   const metadata = { metadata: JSON.stringify({ words: 'lines\u2028and\nends "quoted" \\ ü' }) };
   finished = await submissionOf(await api.postForm(pdfSaying('kept'), tenant, metadata));
+  // Its objects lie where versions before put them, and those that come later do not.
+  await shareAllObjects(api.database, api.artifacts);
+  await separateNewObjects(api.database);
   await api.newMember(tenant);
   // It was let in, and nobody has begun it.
   const temporal = { ...api.runner, startSubmission: () => Promise.reject(new Error('Temporal is away.')) };
@@ -118,5 +122,6 @@ test('a service of the backup has the same rows and objects, and ends what was u
   const found = await submissionOf(await again.get(`/api/submissions/${finished.submissionId}`, tenant));
   expect(found.normalized?.sha256).toBe(finished.normalized?.sha256);
   expect(found.metadata).toEqual(finished.metadata);
+  expect((await again.get(`/api/artifacts/${finished.normalized?.sha256}`, tenant)).status).toBe(200);
   await again.close();
 });

@@ -5,13 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { emptyBooks } from '#dev/payments/objects.ts';
-import {
-  artifactKey,
-  type ArtifactStore,
-  artifactStore,
-  originalKey,
-  type S3Config,
-} from '#store/objects/artifacts.ts';
+import { type ArtifactStore, artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -19,6 +13,7 @@ import { broken, type Evidence } from '#tools/faults/invariants.ts';
 import type { Ledger } from '#tools/faults/load.ts';
 import { addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
 import { type Receiver, startReceiver } from '#test/support/deliveries.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 let database: Database;
 let artifacts: ArtifactStore;
@@ -109,14 +104,14 @@ test.each<[string, () => unknown, RegExp]>([
 });
 
 test('an output whose bytes are others, one that is not there, and an original nobody refers to', async () => {
-  const key = artifactKey(sent.normalizedSha256);
+  const key = artifactKey(organizationId, sent.normalizedSha256);
   await artifacts.replace(REGION, key, Buffer.from('%PDF-1.7 others'), 'application/pdf');
   expect(await broken(evidence)).toEqual([expect.stringMatching(/^artifact .* has the bytes of /)]);
   await artifacts.remove(REGION, key);
   await run('delete from original_ref');
   expect(await broken(evidence)).toEqual([
     `artifact ${sent.normalizedSha256} cannot be read`,
-    `nobody refers to ${REGION} ${originalKey(sent.originalSha256)}`,
+    `nobody refers to ${REGION} ${originalKey(organizationId, sent.originalSha256)}`,
     `a reference leads to ${REGION} ${key}, which is not there`,
   ]);
 });

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { REGIONS, type Region } from '#domain/region.ts';
+import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { pipelineQueue, submissionWorkflowId } from '#domain/submission.ts';
-import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import { artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { type Listing, listBuckets } from '#test/support/buckets.ts';
 import { type Api, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { fakeDocument } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 let service: Service;
 let api: Api;
@@ -31,6 +33,11 @@ const document = () => fakeDocument({ at: 'FinalRewrite', act: 'pass', salt: `%P
 
 const NOTHING: Listing = { 'ca-central-1': [], 'us-east-2': [], 'eu-central-1': [] };
 
+function keysOf({ organizationId }: Tenant, { normalized, original }: NormalizeResponse): string[] {
+  const output = normalized ? [artifactKey(organizationId, normalized.sha256)] : [];
+  return [...output, originalKey(organizationId, original.sha256)];
+}
+
 /** What the buckets have more than before. */
 async function added(before: Listing): Promise<Listing> {
   const after = await listBuckets(s3);
@@ -42,7 +49,7 @@ test.each<Region>(['us-east-2', 'eu-central-1'])('%s: queue, activities and obje
   const before = await listBuckets(s3);
   const result = await submissionOf(await api.postForm(document(), tenant, { region }));
   expect(result.status).toBe('SUCCESS');
-  const expected = [artifactKey(result.normalized?.sha256 ?? ''), originalKey(result.original.sha256)];
+  const expected = keysOf(tenant, result);
   expect(await added(before)).toEqual({ ...NOTHING, [region]: expected.toSorted() });
 
   const handle = service.client.workflow.getHandle(submissionWorkflowId(result.submissionId));
@@ -56,7 +63,7 @@ test('nobody else takes over: without a worker in its region a document waits th
   expect(response.status).toBe(202);
   const pending = await submissionOf(response);
   expect(pending.status).toBe('PENDING');
-  expect(await added(before)).toEqual({ ...NOTHING, 'ca-central-1': [originalKey(pending.original.sha256)] });
+  expect(await added(before)).toEqual({ ...NOTHING, 'ca-central-1': keysOf(tenant, pending) });
   await service.workHere({ regions: ['ca-central-1'], artifacts: artifactStore(s3) });
   const settled = await submissionOf(await api.get(`/api/submissions/${pending.submissionId}?wait=30`, tenant));
   expect(settled.status).toBe('SUCCESS');
@@ -65,8 +72,7 @@ test('nobody else takes over: without a worker in its region a document waits th
 test('the request chooses, then the organization, then the service, and only among the regions allowed', async () => {
   const european = await api.newTenant({ allowedRegions: ['eu-central-1', 'us-east-2'], defaultRegion: 'us-east-2' });
   const before = await listBuckets(s3);
-  const { original, normalized } = await submissionOf(await api.postForm(document(), european));
-  const keys = [artifactKey(normalized?.sha256 ?? ''), originalKey(original.sha256)];
+  const keys = keysOf(european, await submissionOf(await api.postForm(document(), european)));
   expect(await added(before)).toEqual({ ...NOTHING, 'us-east-2': keys.toSorted() });
 
   const after = await listBuckets(s3);

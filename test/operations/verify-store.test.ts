@@ -1,10 +1,13 @@
 /** The store against the rows: what is missing, what has rotted, what nobody knows; and the command that says so. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { artifactKey, exportKey, originalKey } from '#store/objects/artifacts.ts';
+import { exportKey } from '#store/objects/artifacts.ts';
+import { objectKey } from '#store/objects/object-key.ts';
 import { auditStore, type Flaw } from '#store/objects/store-audit.ts';
 import { type Api, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { separateNewObjects, shareAllObjects } from '#test/support/shared-layout.ts';
 import { runAdmin } from '#test/support/programs.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 const IN_AN_HOUR = new Date(Date.now() + 3_600_000);
@@ -24,7 +27,10 @@ afterAll(() => api.close());
 async function document(words: string) {
   const pdf = pdfSaying(words);
   const { normalized } = await submissionOf(await api.postForm(pdf, tenant, { region: REGION }));
-  return { original: originalKey(sha256(pdf)), artifact: artifactKey(normalized?.sha256 ?? '') };
+  return {
+    original: originalKey(tenant.organizationId, sha256(pdf)),
+    artifact: artifactKey(tenant.organizationId, normalized?.sha256 ?? ''),
+  };
 }
 
 async function flaws(quick = false): Promise<Flaw[]> {
@@ -48,7 +54,7 @@ test('what is missing, rotten or unknown is named, each once', async () => {
   const lost = await document('lost');
   const rotten = await document('rotten');
   const short = await document('short');
-  const unknown = artifactKey(randomBytes(32).toString('hex'));
+  const unknown = artifactKey(tenant.organizationId, randomBytes(32).toString('hex'));
   const bytes = await api.artifacts.getBytes(REGION, rotten.artifact);
   await api.artifacts.remove(REGION, lost.artifact);
   await api.artifacts.replace(REGION, rotten.artifact, Buffer.from(bytes).fill(0, 100, 101), 'application/pdf');
@@ -80,4 +86,33 @@ test('what is missing, rotten or unknown is named, each once', async () => {
   expect(told).toEqual(expect.arrayContaining(expected.slice(0, 3)));
   expect(told).toHaveLength(3);
   expect(stderr).toContain('1 missing, 2 corrupt. 0 that no row knows.');
+});
+
+test('objects in the layout of before are each read once, and named by their keys', async () => {
+  const shared = await startApi({ s3: { ...s3, bucketPrefix: `${s3.bucketPrefix}shared-` } });
+  await shared.artifacts.ensureBuckets();
+  const audited = () => {
+    const looked: number[] = [];
+    const wishes = { quick: false, settledBefore: IN_AN_HOUR, onLooked: () => void looked.push(1) };
+    return Array.fromAsync(auditStore(shared.database, shared.artifacts, wishes)).then((found) => ({ found, looked }));
+  };
+  await shared.database.system().execute('delete from artifact_ref');
+  await shared.database.system().execute('delete from original_ref');
+  const pdf = pdfSaying('of two organizations');
+  const [one, other] = [await shared.newTenant(), await shared.newTenant()];
+  await submissionOf(await shared.postForm(pdf, one, { region: REGION }));
+  const { normalized } = await submissionOf(await shared.postForm(pdf, other, { region: REGION }));
+  expect(await audited()).toEqual({ found: [], looked: [1, 1, 1, 1] });
+  await shareAllObjects(shared.database, shared.artifacts);
+  await separateNewObjects(shared.database);
+  expect(await audited()).toEqual({ found: [], looked: [1, 1] });
+  const key = objectKey('artifact', { folder: null, sha256: normalized?.sha256 ?? '' });
+  const copy = artifactKey(one.organizationId, normalized?.sha256 ?? '');
+  await shared.artifacts.putBytes(REGION, copy, pdf, 'application/pdf');
+  await shared.artifacts.remove(REGION, key);
+  expect((await audited()).found).toEqual([
+    { kind: 'missing', region: REGION, key },
+    { kind: 'unreferenced', region: REGION, key: copy },
+  ]);
+  await shared.close();
 });

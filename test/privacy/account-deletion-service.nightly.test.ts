@@ -16,11 +16,12 @@ import { organizationDigest } from '#src/proof/deletion-certificate.ts';
 import { anyFreePort } from '#dev/network.ts';
 import { startTemporal } from '#dev/parts/temporal.ts';
 import { resolveTool } from '#dev/parts/tools.ts';
-import { artifactKey, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import type { S3Config } from '#store/objects/artifacts.ts';
 import { DeletionTombstoneEntity } from '#store/privacy/purge.ts';
 import type { Person } from '#test/support/api.ts';
 import { addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const SOON = { interval: 250 };
 const PATIENT = 420_000;
@@ -113,7 +114,9 @@ test(
     const objects = async () =>
       (await versions(world)).filter((key) => [...words, ...hashes].some((word) => key.includes(word)));
     const objectsOf = ({ region, originalSha256, normalizedSha256 }: Document) =>
-      [originalKey(originalSha256), artifactKey(normalizedSha256)].map((key) => `${region}/${key}`);
+      [originalKey(organizationId, originalSha256), artifactKey(organizationId, normalizedSha256)].map(
+        (key) => `${region}/${key}`,
+      );
     expect((await objects()).toSorted()).toEqual([...mine.flatMap(objectsOf), ...(await exports())].toSorted());
     expect((await api.portal('DELETE', '/api/portal/data', ours.owner)).status).toBe(202);
     const exited = once(first, 'exit');

@@ -10,7 +10,7 @@ import { SEARCH_ATTRIBUTES } from '#domain/search-attributes.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { certifier } from '#src/proof/deletion-certificate.ts';
 import { AccountDeletionEntity, accountDeletionStore, deletionInput } from '#store/privacy/account-deletions.ts';
-import { exportKey, originalKey } from '#store/objects/artifacts.ts';
+import { exportKey } from '#store/objects/artifacts.ts';
 import { erasureStore } from '#store/privacy/erasures.ts';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { DataExportEntity, exportStore } from '#store/privacy/exports.ts';
@@ -26,6 +26,7 @@ import { acceptDocument, addDocument, REGION } from '#test/support/builders/docu
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
 import { quietRuntime } from '#test/support/temporal-runtime.ts';
 import { requires } from '#test/support/requires.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 quietRuntime([]);
 const started = await startSkippedTime();
@@ -217,7 +218,7 @@ describe('over days', requires('Java and Maven', !('missing' in started)), () =>
     const row = await database.system().findOneOrFail(SubmissionEntity, { id: submissionId });
     expect(row).toMatchObject({ status: 'FAILED', originalSha256: null, report: null, erasedAt: expect.any(Date) });
     expect(await usageOf(database, organizationId)).toMatchObject({ reserved: 0, used: 0 });
-    expect(await artifacts.stat(REGION, originalKey(originalSha256))).toBeNull();
+    expect(await artifacts.stat(REGION, originalKey(organizationId, originalSha256))).toBeNull();
     expect(await erasures.find(organizationId, erasureId)).toMatchObject({
       status: 'completed',
       scope: 'document',

@@ -7,11 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exportWorkflowId } from '#domain/privacy/data-export.ts';
-import { artifactKey, exportKey, originalKey } from '#store/objects/artifacts.ts';
+import { exportKey } from '#store/objects/artifacts.ts';
 import { bytesOf, type Person, type Tenant } from '#test/support/api.ts';
 import { type Bag, readBag, textOf } from '#test/support/builders/bag.ts';
 import { addDocument, addDocuments, type DocumentWishes, REGION } from '#test/support/builders/documents.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const SOON = { interval: 100 };
 const PATIENT = 480_000;
@@ -197,13 +198,19 @@ test(
     const other = await world.newOwner();
     const add = (wishes?: DocumentWishes) => addDocument(world.api, other.tenant.organizationId, wishes);
     const [lost, damaged, short, whole] = [await add(), await add(), await add(), await add()];
-    await world.api.artifacts.remove(REGION, originalKey(lost.originalSha256));
+    await world.api.artifacts.remove(REGION, originalKey(other.tenant.organizationId, lost.originalSha256));
     // Of the same length, and shorter: neither is what the key says.
-    await overwrite(artifactKey(damaged.normalizedSha256), Buffer.alloc(damaged.normalized.length, 'x'));
-    await overwrite(artifactKey(short.normalizedSha256), short.normalized.subarray(0, 10));
+    await overwrite(
+      artifactKey(other.tenant.organizationId, damaged.normalizedSha256),
+      Buffer.alloc(damaged.normalized.length, 'x'),
+    );
+    await overwrite(artifactKey(other.tenant.organizationId, short.normalizedSha256), short.normalized.subarray(0, 10));
     const twice = await add({ words: 'twice' });
     await add({ words: 'twice', region: 'us-east-2' });
-    await overwrite(artifactKey(twice.normalizedSha256), Buffer.from('damaged in one region'));
+    await overwrite(
+      artifactKey(other.tenant.organizationId, twice.normalizedSha256),
+      Buffer.from('damaged in one region'),
+    );
     const worker = await world.service.workElsewhere({ secretsKey: SECRETS_KEY });
     const id = await request(other.owner);
     await expect.poll(() => statusOf(id, other.owner), SOON).toBe('completed');

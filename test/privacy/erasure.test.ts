@@ -1,22 +1,25 @@
 /** Erasures on real parts: what goes, what stays with others, and a new submission of the same document in between. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { jwtVerify } from 'jose';
+import { decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { normalizeResponse } from '#api/submissions/normalize-response.ts';
 import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { submissionWorkflowId } from '#domain/submission.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
-import { artifactKey, artifactStore, originalKey } from '#store/objects/artifacts.ts';
+import { artifactStore } from '#store/objects/artifacts.ts';
 import { erasureStore } from '#store/privacy/erasures.ts';
+import type { ObjectKind } from '#store/objects/object-key.ts';
 import { ClaimLost, referenceStore } from '#store/objects/references.ts';
 import { normalize } from '#engine/normalize.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { expectNothingDangles, listBuckets } from '#test/support/buckets.ts';
-import type { Person } from '#test/support/api.ts';
+import type { Person, Tenant } from '#test/support/api.ts';
 import { NORMALIZED, REPORT } from '#test/support/builders/report.ts';
 import { acceptDocument, addDocument, type Document, REGION } from '#test/support/builders/documents.ts';
 import { type DataWorld, startDataWorld } from '#test/support/privacy.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
+import { separateNewObjects, shareNewObjects } from '#test/support/shared-layout.ts';
 
 const SOON = { interval: 100 };
 
@@ -43,6 +46,11 @@ async function erased(owner: Person, body?: object) {
   return read();
 }
 
+async function linkOf(tenant: Tenant, { submissionId }: Document): Promise<string> {
+  const { normalized } = await json(await world.api.get(`/api/submissions/${submissionId}`, tenant));
+  return normalized.downloadUrl;
+}
+
 async function keys(): Promise<readonly string[]> {
   return (await listBuckets(world.s3))[REGION];
 }
@@ -59,7 +67,7 @@ describe.each(['originalSha256', 'normalizedSha256', 'contentHash'] as const)('b
     const done = await erased(ours.owner, { contentHash: `sha256:${shared[hash]}` });
     expect(done).toMatchObject({ matchedSubmissions: 1, submissions: 1, objectsRemoved: 2, objectsShared: 0 });
     expect(await world.rowsWith(hashesOf(shared))).toEqual([]);
-    expect(await keys()).not.toContain(artifactKey(shared.normalizedSha256));
+    expect(await keys()).not.toContain(artifactKey(ours.tenant.organizationId, shared.normalizedSha256));
     expect((await world.api.get(`/api/artifacts/${shared.normalizedSha256}`, ours.tenant)).status).toBe(404);
     expect((await world.api.get(`/api/artifacts/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
     expect((await world.api.get(`/api/attestations/${other.normalizedSha256}`, ours.tenant)).status).toBe(200);
@@ -168,15 +176,39 @@ test('check 38: of everything leaves account and keys; what others have too stay
   const [ours, theirs] = [await world.newOwner(), await world.newOwner()];
   const mine = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
   const both = await addDocument(world.api, ours.tenant.organizationId, { words: 'of both' });
-  await addDocument(world.api, theirs.tenant.organizationId, { words: 'of both' });
+  const same = await addDocument(world.api, theirs.tenant.organizationId, { words: 'of both' });
+  const [link, theirLink] = [await linkOf(ours.tenant, both), await linkOf(theirs.tenant, same)];
+  expect((await fetch(link)).status).toBe(200);
   const done = await erased(ours.owner);
-  expect(done).toMatchObject({ submissions: 2, objectsRemoved: 2, objectsShared: 2 });
+  expect(done).toMatchObject({ submissions: 2, objectsRemoved: 4, objectsShared: 0 });
+  expect(decodeJwt(done.certificate)).toMatchObject({ objectsRemoved: 4, objectsShared: 0 });
   expect(await world.rowsWith(hashesOf(mine))).toEqual([]);
+  expect((await fetch(link)).status).toBe(404);
+  expect((await fetch(theirLink)).status).toBe(200);
   expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, theirs.tenant)).status).toBe(200);
   expect((await world.api.get(`/api/artifacts/${both.normalizedSha256}`, ours.tenant)).status).toBe(403);
   expect(await json(await world.api.get('/api/submissions', ours.tenant))).toMatchObject({ total: 2 });
   const again = await addDocument(world.api, ours.tenant.organizationId, { words: 'mine alone' });
   expect((await world.api.get(`/api/artifacts/${again.normalizedSha256}`, ours.tenant)).status).toBe(200);
+});
+
+test('in the layout of before, an object goes with the last organization that erases it', async () => {
+  const [ours, theirs] = [await world.newOwner(), await world.newOwner()];
+  await shareNewObjects(world.api.database);
+  const both = await addDocument(world.api, ours.tenant.organizationId, { words: 'shared by both' });
+  const same = await addDocument(world.api, theirs.tenant.organizationId, { words: 'shared by both' });
+  await separateNewObjects(world.api.database);
+  // A move that was killed has left a copy.
+  const copy = artifactKey(ours.tenant.organizationId, both.normalizedSha256);
+  await world.api.artifacts.putBytes(REGION, copy, both.normalized, 'application/pdf');
+  expect(await erased(ours.owner)).toMatchObject({ submissions: 1, objectsRemoved: 0, objectsShared: 2 });
+  expect(await world.api.artifacts.stat(REGION, copy)).toBeNull();
+  const link = await linkOf(theirs.tenant, same);
+  expect((await fetch(link)).status).toBe(200);
+  expect((await world.api.get(`/api/artifacts/${same.normalizedSha256}`, theirs.tenant)).status).toBe(200);
+  expect(await erased(theirs.owner)).toMatchObject({ submissions: 1, objectsRemoved: 2, objectsShared: 0 });
+  expect((await fetch(link)).status).toBe(404);
+  expect((await keys()).filter((key) => hashesOf(both).some((hash) => key.includes(hash)))).toEqual([]);
 });
 
 test('ends and forgets the workflow of the document, and removes archives that have a copy', async () => {
@@ -273,7 +305,11 @@ describe('case 50: a document that is sent again while it is erased', () => {
         return;
       }
       expect(row.status).toBe('SUCCESS');
-      expect(mine.toSorted()).toEqual([artifactKey(first.normalizedSha256), originalKey(first.originalSha256)]);
+      const { organizationId } = tenant;
+      expect(mine.toSorted()).toEqual([
+        artifactKey(organizationId, first.normalizedSha256),
+        originalKey(organizationId, first.originalSha256),
+      ]);
       const answer = await world.api.get(`/api/artifacts/${again.normalizedSha256}`, tenant);
       expect(answer.status).toBe(200);
       expect(Buffer.from(await answer.arrayBuffer()).equals(first.normalized)).toBe(true);
@@ -287,16 +323,18 @@ describe('case 50: a document that is sent again while it is erased', () => {
     const first = await addDocument(world.api, organizationId);
     const second = await acceptDocument(world.api, organizationId);
     const { originalSha256, normalizedSha256 } = first;
-    await referenceStore(database).claim(organizationId, 'original', { ...REFERENCE, sha256: originalSha256 });
-    await referenceStore(database).claim(organizationId, 'artifact', { ...REFERENCE, sha256: normalizedSha256 });
+    const claim = (kind: ObjectKind, hash: string) =>
+      referenceStore(database).claim(organizationId, kind, { ...REFERENCE, sha256: hash });
+    const claimed = await claim('original', originalSha256);
+    const claimedOutput = await claim('artifact', normalizedSha256);
     await erase(organizationId, owner.id, originalSha256);
 
     const facts = { region: REGION, originalSha256, sizeBytes: 1_000, options: DEFAULT_OPTIONS } as const;
-    const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed: true };
+    const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed };
     await expect(acceptanceStore(database).accept(organizationId, submission, null)).rejects.toThrow(ClaimLost);
     const original = { sha256: second.originalSha256, sizeBytes: second.original.length };
     const report = { ...REPORT, original, normalized: { ...NORMALIZED, sha256: normalizedSha256 } };
-    const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null, claimed: true };
+    const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof: null, claimed: claimedOutput };
     await expect(submissionStore(database).commit(second.submissionId, outcome)).rejects.toThrow(ClaimLost);
     const row = await database.system().findOneOrFail(SubmissionEntity, { id: second.submissionId });
     expect(row.status).toBe('PENDING');

@@ -43,7 +43,7 @@ async function exported() {
   const s3 = { endpoint: `http://${LOOPBACK}:${port}`, ...key, links: key, bucketPrefix: 'test-' };
   const exportContent: Pick<ExportContent, 'objects' | 'holds'> = {
     async *objects() {
-      yield { sha256: SHA256, regions: ['eu-central-1'] };
+      yield { sha256: SHA256, places: [{ region: 'eu-central-1', folder: null }] };
     },
     holds: async () => isHeld,
   };

@@ -11,7 +11,6 @@ import { signedPayload, verifyAttestation } from '#src/proof/verify/verify.ts';
 import type { Attestation, Envelope } from '#domain/attestation.ts';
 import { PIPELINE_SPEC } from '#domain/pipeline.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
-import { artifactKey } from '#store/objects/artifacts.ts';
 import { AttestationEntity } from '#store/proof/attestations.ts';
 import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { SigningKeyEntity, signingKeyStore } from '#store/proof/signing-keys.ts';
@@ -31,6 +30,7 @@ import {
 import type { Api, Tenant } from '#test/support/api.ts';
 import { conformingFetch } from '#test/support/conformance.ts';
 import { requires } from '#test/support/requires.ts';
+import { artifactKey } from '#test/support/object-keys.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 /** What the recipes of the passport call. */
@@ -244,10 +244,15 @@ describe("the service's verdict", () => {
 
   test('notices other bytes, and none at all, where the artifact was', async () => {
     const sha = await normalized('other bytes');
-    await api.artifacts.putBytes('eu-central-1', artifactKey(sha), Buffer.from('%PDF-1.7 other'), 'application/pdf');
+    await api.artifacts.putBytes(
+      'eu-central-1',
+      artifactKey(tenant.organizationId, sha),
+      Buffer.from('%PDF-1.7 other'),
+      'application/pdf',
+    );
     const noticed = { valid: false, reason: 'artifact_mismatch', normalizedSha256: sha };
     expect(await verdict(sha)).toMatchObject(noticed);
-    await api.artifacts.remove('eu-central-1', artifactKey(sha));
+    await api.artifacts.remove('eu-central-1', artifactKey(tenant.organizationId, sha));
     expect(await verdict(sha)).toMatchObject(noticed);
     await api.database.system().nativeDelete(ArtifactRefEntity, { sha256: sha });
     expect(await verdict(sha)).toMatchObject(noticed);

@@ -98,5 +98,9 @@ test('a removal that the store keeps waiting is not ended for that: its lock out
     // Answers when any other transaction would have been ended.
     purge: () => vi.waitUntil(isLate, RETRY).then(() => undefined),
   };
-  await retentionStore(database, artifacts).discard('artifact', { region: 'eu-central-1', sha256: randomUUID() });
+  await retentionStore(database, artifacts).discard('artifact', {
+    region: 'eu-central-1',
+    folder: null,
+    sha256: randomUUID(),
+  });
 });

@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 import { spawn } from 'node:child_process';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,8 +16,9 @@ import { anyFreePort } from '#dev/network.ts';
 import { minioServer } from '#dev/parts/minio.ts';
 import { startServer } from '#dev/process.ts';
 import { builtMinio } from '#test/support/minio.ts';
-import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import { artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { excessPrivileges } from '#store/objects/least-privilege.ts';
+import { objectKey } from '#store/objects/object-key.ts';
 import { createMinioUsers } from '#store/objects/minio-users.ts';
 import type { S3Credentials } from '#store/objects/s3-client.ts';
 import {
@@ -32,6 +33,7 @@ import {
 } from '#test/support/api.ts';
 import { startMinio } from './object-store.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 const EVIL = 'evil';
@@ -96,7 +98,10 @@ describe('a download link of MinIO', () => {
     const name = keyOf(link);
     expect([name, link.searchParams.get('X-Amz-Security-Token')]).toEqual([minio.config.links.accessKey, null]);
     expect(await uploadUnsigned(link, name)).toBe(403);
-    const original = new URL(`/${minio.config.bucketPrefix}${REGION}/${originalKey(hash)}`, link);
+    const original = new URL(
+      `/${minio.config.bucketPrefix}${REGION}/${originalKey(tenant.organizationId, hash)}`,
+      link,
+    );
     expect(await uploadUnsigned(original, name)).toBe(403);
     expect(sha256(await bytesOf(await fetch(link)))).toBe(hash);
     expect(sha256(await bytesOf(await api.get(`/api/artifacts/${hash}`, tenant)))).toBe(hash);
@@ -105,14 +110,14 @@ describe('a download link of MinIO', () => {
   test('of a key that writes would be all that is needed: the store itself does not refuse', async () => {
     const { link, hash } = await newLink('overwritten');
     expect(await uploadUnsigned(link, minio.config.accessKey)).toBe(200);
-    expect(String(await api.artifacts.getBytes(REGION, artifactKey(hash)))).toBe(EVIL);
+    expect(String(await api.artifacts.getBytes(REGION, artifactKey(tenant.organizationId, hash)))).toBe(EVIL);
   });
 
   test('is of a key that cannot read originals or what is temporary, nor list what there is', async () => {
     const { endpoint, links, bucketPrefix } = minio.config;
     const reader = artifactStore({ endpoint, ...links, links, bucketPrefix });
     await api.artifacts.putBytes(REGION, 'tmp/secret', Buffer.from('secret'), 'text/plain');
-    for (const key of ['tmp/secret', originalKey(sha256(pdfSaying('not to be overwritten')))]) {
+    for (const key of ['tmp/secret', originalKey(tenant.organizationId, sha256(pdfSaying('not to be overwritten')))]) {
       await expect(reader.getBytes(REGION, key)).rejects.toMatchObject({ code: 'AccessDenied' });
     }
     const forged = await fetch(await reader.presignedGet(REGION, 'tmp/secret', 60, 'secret.txt'));
@@ -134,7 +139,7 @@ describe('what is read was put there', () => {
   async function damaged(words: string, damage: (bytes: Buffer) => Buffer) {
     const { normalized } = await submissionOf(await api.postForm(pdfSaying(words), tenant));
     const hash = normalized?.sha256 ?? '';
-    const key = artifactKey(hash);
+    const key = artifactKey(tenant.organizationId, hash);
     const bytes = Buffer.from(await api.artifacts.getBytes(REGION, key));
     await api.artifacts.replace(REGION, key, damage(Buffer.from(bytes)), 'application/pdf');
     return { hash, bytes, key };
@@ -159,7 +164,11 @@ describe('what is read was put there', () => {
         expect(answer.headers.get('retry-after')).toBe('5');
         expect(await problemOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
       }
-      expect(api.runner.restorations()).toContainEqual({ region: REGION, sha256: hash });
+      expect(api.runner.restorations()).toContainEqual({
+        region: REGION,
+        folder: tenant.organizationId,
+        sha256: hash,
+      });
     },
   );
 
@@ -192,20 +201,21 @@ describe('what is read was put there', () => {
     await expect(part()).rejects.toThrow('not what was put there');
   });
 
-  test('a second organization that sends the same document gets it whole', async () => {
+  test('an organization gets the same document whole although the object of another one is damaged', async () => {
     const { hash, key } = await damaged('sent by two', flipped);
     const other = await api.newTenant();
     await submissionOf(await api.postForm(pdfSaying('sent by two'), other));
-    for (const one of [other, tenant]) {
-      expect(sha256(await bytesOf(await api.get(`/api/artifacts/${hash}`, one)))).toBe(hash);
-    }
+    expect(sha256(await bytesOf(await api.get(`/api/artifacts/${hash}`, other)))).toBe(hash);
+    expect((await api.get(`/api/artifacts/${hash}`, tenant)).status).toBe(503);
+    await submissionOf(await api.postForm(pdfSaying('sent by two'), tenant));
+    expect(sha256(await bytesOf(await api.get(`/api/artifacts/${hash}`, tenant)))).toBe(hash);
     expect(sha256(await api.artifacts.getBytes(REGION, key))).toBe(hash);
   });
 
   test('an original that was overwritten is put again when it is sent again', async () => {
     const pdf = pdfSaying('an original');
     await api.postForm(pdf, tenant);
-    const key = originalKey(sha256(pdf));
+    const key = originalKey(tenant.organizationId, sha256(pdf));
     await api.artifacts.replace(REGION, key, flipped(Buffer.from(pdf)), 'application/pdf');
     await api.postForm(pdf, tenant);
     expect(sha256(await api.artifacts.getBytes(REGION, key))).toBe(sha256(pdf));
@@ -273,10 +283,13 @@ describe('the users of a MinIO', () => {
     await createMinioUsers(endpoint, root, { service, links, buckets });
     const store = artifactStore(config(service, links));
     await store.ensureBuckets();
-    await store.putBytes(REGION, artifactKey('ab'), Buffer.from('bytes'), 'application/pdf');
-    const link = await fetch(await store.presignedGet(REGION, artifactKey('ab'), 60, 'a.pdf'));
-    expect(await link.text()).toBe('bytes');
-    await store.purge(REGION, artifactKey('ab'));
+    for (const folder of [randomUUID(), null]) {
+      const key = objectKey('artifact', { folder, sha256: sha256(Buffer.from('bytes')) });
+      await store.putBytes(REGION, key, Buffer.from('bytes'), 'application/pdf');
+      const link = await fetch(await store.presignedGet(REGION, key, 60, 'a.pdf'));
+      expect(await link.text()).toBe('bytes');
+      await store.purge(REGION, key);
+    }
     expect(await excessPrivileges(config(service, links))).toEqual([]);
   });
 

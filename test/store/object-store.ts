@@ -15,7 +15,7 @@ import { type RunningProcess, startServer } from '#dev/process.ts';
 import { seaweedfsServer } from '#dev/parts/seaweedfs.ts';
 import { resolveTool } from '#dev/parts/tools.ts';
 import { versitygwServer } from '#dev/parts/versitygw.ts';
-import { artifactKey, type ArtifactStore, artifactStore, type S3Config } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { excessPrivileges } from '#store/objects/least-privilege.ts';
 import { builtMinio } from '#test/support/minio.ts';
 import { createMinioUsers } from '#store/objects/minio-users.ts';
@@ -116,7 +116,7 @@ export function testObjectStore(start: () => Promise<Started>): void {
 
   const bytes = randomBytes(3 * MIB);
   const content = { sha256: sha256(bytes), sizeBytes: bytes.length };
-  const key = artifactKey(content.sha256);
+  const key = `artifacts/te/${content.sha256}.pdf`;
   const put = () => store.putBytes(REGION, key, bytes, 'application/pdf');
   const client = () => connectS3(started.config);
   const bucket = () => started.config.bucketPrefix + REGION;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { CONTROL_QUEUE } from '#domain/submission.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
-import { originalKey } from '#store/objects/artifacts.ts';
 import { comparisonStore } from '#store/submissions/comparisons.ts';
 import { deactivateOrganization } from '#store/organizations/deactivation.ts';
 import { QuotaEntryEntity } from '#store/billing/quota.ts';
@@ -12,6 +11,7 @@ import { type Service, startService } from '#test/support/service.ts';
 import { bytesOf, pdfSaying, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { usageOf } from '#test/support/usage.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 let service: Service;
 let api: Api;
@@ -40,7 +40,7 @@ async function workflowsOf({ organizationId }: Tenant): Promise<string[]> {
 async function acceptOnly({ organizationId }: Tenant, words: string): Promise<string> {
   const pdf = pdfSaying(words);
   const facts = { region: 'eu-central-1', originalSha256: sha256(pdf), sizeBytes: pdf.length } as const;
-  await api.artifacts.putBytes(facts.region, originalKey(facts.originalSha256), pdf, 'application/pdf');
+  await api.artifacts.putBytes(facts.region, originalKey(organizationId, facts.originalSha256), pdf, 'application/pdf');
   const submission = { ...facts, options: DEFAULT_OPTIONS, requestId: 'req_test', apiVersion: '2026-11-21' };
   return (await acceptanceStore(api.database).accept(organizationId, submission, null)).record.submissionId;
 }

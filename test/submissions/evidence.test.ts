@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyAttestation } from '#src/proof/verify/verify.ts';
-import { artifactKey } from '#store/objects/artifacts.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { type Bag, readFolder, textOf } from '#test/support/builders/bag.ts';
 import { newKey } from '#test/support/builders/issuer.ts';
 import { brokenPdf, bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
+import { artifactKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
@@ -145,11 +145,11 @@ test('is not there of a stateless submission, nor of an erased one', async () =>
 test('is not given with an output that the store holds damaged', async () => {
   const damaged = await submit(pdfSaying('damaged evidence'));
   const { normalized } = await read(`/api/submissions/${damaged}`);
-  const key = artifactKey(normalized.sha256);
+  const key = artifactKey(tenant.organizationId, normalized.sha256);
   await api.artifacts.replace(REGION, key, Buffer.from('something else'), 'application/pdf');
   expect(await problemOf(await get(damaged))).toMatchObject({ status: 503, code: 'service_unavailable' });
   await api.artifacts.remove(REGION, key);
-  expect(await problemOf(await get(damaged))).toMatchObject({ status: 404, resource: 'artifact' });
+  expect(await problemOf(await get(damaged))).toMatchObject({ status: 503, code: 'service_unavailable' });
 });
 
 describe('its verify.py', requires('python3', HAS_PYTHON), () => {

@@ -12,6 +12,7 @@ import {
 } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { invoicePdf } from '#test/support/builders/invoice.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -332,8 +333,8 @@ describe('the region', () => {
     const pdf = pdfSaying('only here');
     const { original, normalized } = await submissionOf(await api.postForm(pdf, tenant, { region: 'us-east-2' }));
     const keys = [
-      `originals/${original.sha256.slice(0, 2)}/${original.sha256}.pdf`,
-      `artifacts/${normalized?.sha256.slice(0, 2)}/${normalized?.sha256}.pdf`,
+      originalKey(tenant.organizationId, original.sha256),
+      artifactKey(tenant.organizationId, normalized?.sha256 ?? ''),
     ];
     for (const key of keys) {
       expect(await api.artifacts.stat('us-east-2', key)).not.toBeNull();

@@ -1,9 +1,9 @@
 /** GET /api/submissions/{id}/original: the bytes that were sent, to those who sent them, and to be opened by nobody by accident. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { originalKey } from '#store/objects/artifacts.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
 import { bytesOf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 
@@ -100,7 +100,7 @@ test('is gone once it is erased', async () => {
 test('that the store has lost, or holds damaged, is not given for another', async () => {
   const pdf = Buffer.from(pdfSaying('damaged original'));
   const damaged = await submit(pdf);
-  const key = originalKey(sha256(pdf));
+  const key = originalKey(tenant.organizationId, sha256(pdf));
   await api.artifacts.replace(REGION, key, Buffer.from('something else'), 'application/pdf');
   expect(await problemOf(await get({}, damaged))).toMatchObject({ status: 503, code: 'service_unavailable' });
   expect(await problemOf(await get({ Range: 'bytes=0-3' }, damaged))).toMatchObject({ status: 503 });

@@ -10,12 +10,12 @@ import { runService } from '#tools/faults/services.ts';
 import { findVerapdf, verapdfService } from '#dev/parts/verapdf.ts';
 import { normalize } from '#engine/normalize.ts';
 import { NO_VALIDATOR, type Validator, verapdf } from '#src/validator/verapdf.ts';
-import { artifactKey } from '#store/objects/artifacts.ts';
 import type { SubmissionRecord } from '#store/submissions/submissions.ts';
 import { buildPdf } from '#test/support/builders/pdf.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
 import { requires } from '#test/support/requires.ts';
+import { artifactKey } from '#test/support/object-keys.ts';
 
 const { verapdfUrl } = inject('parts');
 const FIXTURES = `${import.meta.dirname}/../../fixtures/pdf`;
@@ -62,8 +62,9 @@ async function submit(pdf: Uint8Array, pdfaPolicy: PdfaPolicy = 'preserve') {
 }
 
 const codesOf = ({ report }: SubmissionRecord) => report?.warnings.map(({ code }) => code);
-const claimOf = async ({ report, region }: SubmissionRecord) => {
-  const bytes = await service.artifacts.getBytes(region, artifactKey(report?.normalized?.sha256 ?? ''));
+const claimOf = async ({ organizationId, report, region }: SubmissionRecord) => {
+  const key = artifactKey(organizationId, report?.normalized?.sha256 ?? '');
+  const bytes = await service.artifacts.getBytes(region, key);
   return (await normalize(bytes, DEFAULT_OPTIONS)).report.validation.pdfaLevel;
 };
 
@@ -146,7 +147,8 @@ describe('with veraPDF', requires('veraPDF', verapdfUrl !== null), () => {
     });
     expect(codesOf(row)).toContain('PDFA_CLAIM_REMOVED');
     expect(await claimOf(row)).toBeNull();
-    const output = await service.artifacts.getBytes(row.region, artifactKey(row.report?.normalized?.sha256 ?? ''));
+    const key = artifactKey(row.organizationId, row.report?.normalized?.sha256 ?? '');
+    const output = await service.artifacts.getBytes(row.region, key);
     const again = await normalize(output, DEFAULT_OPTIONS);
     expect(again.report.normalized?.sha256).toBe(row.report?.normalized?.sha256);
   });

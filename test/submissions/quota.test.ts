@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLANS } from '#domain/billing/plan.ts';
-import { originalKey } from '#store/objects/artifacts.ts';
 import { IdempotencyEntity } from '#store/submissions/idempotency.ts';
 import { QuotaEntryEntity } from '#store/billing/quota.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
 import { brokenPdf, pdfSaying, problemOf, sha256, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
 import { setUsage, usageOf } from '#test/support/usage.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 let api: Api;
 
@@ -118,7 +118,7 @@ describe('at the end of the quota', () => {
     expect(inDays).toBeGreaterThan(27);
     expect(inDays).toBeLessThanOrEqual(31);
     expect(await submissionsOf(tenant)).toBe(0);
-    expect(await api.artifacts.stat('eu-central-1', originalKey(sha256(pdf)))).toBeNull();
+    expect(await api.artifacts.stat('eu-central-1', originalKey(tenant.organizationId, sha256(pdf)))).toBeNull();
     expect(await api.database.system().count(IdempotencyEntity, { organizationId: tenant.organizationId })).toBe(0);
   });
 

@@ -2,12 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { artifactKey, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
-import { type ObjectKind, referenceStore } from '#store/objects/references.ts';
+import { artifactStore, type S3Config } from '#store/objects/artifacts.ts';
+import { type ObjectKind, objectKey } from '#store/objects/object-key.ts';
+import { referenceStore } from '#store/objects/references.ts';
 import { type RetentionStore, retentionStore } from '#store/submissions/retention.ts';
 import { expectNothingDangles, listBuckets } from '#test/support/buckets.ts';
 import { brokenPdf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { originalKey } from '#test/support/object-keys.ts';
+import { separateNewObjects, shareNewObjects } from '#test/support/shared-layout.ts';
 
 let api: Api;
 let s3: S3Config;
@@ -179,7 +182,7 @@ test('an original stays while a submission of it has not ended, however long tha
   const { submissionId } = await submissionOf(await api.postForm(pdf, tenant, {}, { Prefer: 'respond-async' }));
   await expire(tenant);
   await sweep();
-  expect(await api.artifacts.stat(REGION, originalKey(sha256(pdf)))).not.toBeNull();
+  expect(await api.artifacts.stat(REGION, originalKey(tenant.organizationId, sha256(pdf)))).not.toBeNull();
   api.runner.release();
   const settled = await submissionOf(await api.get(`/api/submissions/${submissionId}?wait=20`, tenant));
   expect(settled.status).toBe('SUCCESS');
@@ -192,44 +195,59 @@ test('what was uploaded and then not accepted goes with its claim', async () => 
   const bytes = Buffer.from('%PDF-1.7 never accepted');
   const object = { region: REGION, sha256: sha256(bytes), sizeBytes: bytes.length } as const;
   await referenceStore(api.database).claim(tenant.organizationId, 'original', object);
-  await api.artifacts.putBytes(REGION, originalKey(object.sha256), bytes, 'application/pdf');
+  await api.artifacts.putBytes(REGION, originalKey(tenant.organizationId, object.sha256), bytes, 'application/pdf');
   await sweep();
-  expect(await api.artifacts.stat(REGION, originalKey(object.sha256))).not.toBeNull();
+  expect(await api.artifacts.stat(REGION, originalKey(tenant.organizationId, object.sha256))).not.toBeNull();
   await expire(tenant);
   await sweep();
-  expect(await api.artifacts.stat(REGION, originalKey(object.sha256))).toBeNull();
+  expect(await api.artifacts.stat(REGION, originalKey(tenant.organizationId, object.sha256))).toBeNull();
 });
 
 describe.each<ObjectKind>(['artifact', 'original'])('while an %s is removed', (kind) => {
-  const keyOf = kind === 'artifact' ? artifactKey : originalKey;
-
   /** Whoever removes takes its time: the object is gone before its transaction has ended. */
   function slowSweep(): Promise<number> {
     const slow = artifactStore(s3);
-    const remove = async (...args: Parameters<typeof slow.remove>) => {
+    const purge = async (...args: Parameters<typeof slow.purge>) => {
       await delay(30);
-      await slow.remove(...args);
+      await slow.purge(...args);
       await delay(30);
     };
-    return retentionStore(api.database, { ...slow, remove }).releaseObjects(kind, PAGE);
+    return retentionStore(api.database, { ...slow, purge }).releaseObjects(kind, PAGE);
   }
 
-  test.each([0, 10, 40, 70, 100])('another organization that claims it after %i ms finds it in the end', async (ms) => {
-    const [before, after] = [await api.newTenant(), await api.newTenant()];
+  const claimedAgain = async (ms: number, before: Tenant, after: Tenant) => {
     const bytes = Buffer.from(`%PDF-1.7 ${kind} in a race ${ms}`);
     const object = { region: REGION, sha256: sha256(bytes), sizeBytes: bytes.length } as const;
     const keep = async ({ organizationId }: Tenant) => {
-      await referenceStore(api.database).claim(organizationId, kind, object);
-      await api.artifacts.putBytes(REGION, keyOf(object.sha256), bytes, 'application/pdf');
+      const key = objectKey(kind, await referenceStore(api.database).claim(organizationId, kind, object));
+      await api.artifacts.putBytes(REGION, key, bytes, 'application/pdf');
+      return key;
     };
     await keep(before);
     await expire(before);
-    await Promise.all([slowSweep(), delay(ms).then(() => keep(after))]);
-    expect(await api.artifacts.stat(REGION, keyOf(object.sha256))).toEqual({ sizeBytes: bytes.length });
+    const [, key] = await Promise.all([slowSweep(), delay(ms).then(() => keep(after))]);
+    expect(await api.artifacts.stat(REGION, key)).toEqual({ sizeBytes: bytes.length });
     await expectNothingDangles(s3, api.database, [after.organizationId]);
     await expire(after);
     await sweep();
-  });
+  };
+
+  test.each([0, 10, 40, 70, 100])(
+    'its organization that claims it again after %i ms finds it in the end',
+    async (ms) => {
+      const tenant = await api.newTenant();
+      await claimedAgain(ms, tenant, tenant);
+    },
+  );
+
+  test.each([0, 10, 40, 70, 100])(
+    'in the shared layout another organization that claims it after %i ms finds it in the end',
+    async (ms) => {
+      await shareNewObjects(api.database);
+      await claimedAgain(ms, await api.newTenant(), await api.newTenant());
+      await separateNewObjects(api.database);
+    },
+  );
 });
 
 test('a store that is away leaves expired references, which show nothing, for the next round', async () => {

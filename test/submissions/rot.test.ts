@@ -11,8 +11,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minioServer } from '#dev/parts/minio.ts';
 import { type RunningProcess, startServer } from '#dev/process.ts';
 import { builtMinio } from '#test/support/minio.ts';
-import { artifactKey, originalKey } from '#store/objects/artifacts.ts';
 import { type Api, pdfSaying, problemOf, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 const PREFIX = 'rot-';
@@ -52,18 +52,22 @@ function rot(key: string): void {
 test('an artifact whose bytes have rotted is a 503, and its restoration; put once more it is whole', async () => {
   const { normalized } = await submissionOf(await api.postForm(pdfSaying('rots'), tenant));
   const hash = normalized?.sha256 ?? '';
-  const bytes = Buffer.from(await api.artifacts.getBytes(REGION, artifactKey(hash)));
-  rot(artifactKey(hash));
+  const bytes = Buffer.from(await api.artifacts.getBytes(REGION, artifactKey(tenant.organizationId, hash)));
+  rot(artifactKey(tenant.organizationId, hash));
   const answer = await api.get(`/api/artifacts/${hash}`, tenant);
   expect(await problemOf(answer)).toMatchObject({ status: 503, code: 'service_unavailable' });
-  expect(api.runner.restorations()).toContainEqual({ region: REGION, sha256: hash });
-  await api.artifacts.replace(REGION, artifactKey(hash), bytes, 'application/pdf');
+  expect(api.runner.restorations()).toContainEqual({
+    region: REGION,
+    folder: tenant.organizationId,
+    sha256: hash,
+  });
+  await api.artifacts.replace(REGION, artifactKey(tenant.organizationId, hash), bytes, 'application/pdf');
   expect((await api.get(`/api/artifacts/${hash}`, tenant)).status).toBe(200);
 });
 
 test('a large one that has rotted in its last piece is told from a lost connection', async () => {
   const bytes = randomBytes(5 * 1024 * 1024);
-  const key = artifactKey(sha256(bytes));
+  const key = artifactKey(tenant.organizationId, sha256(bytes));
   await api.artifacts.putBytes(REGION, key, bytes, 'application/pdf');
   rot(key);
   await expect(api.artifacts.getBytes(REGION, key)).rejects.toMatchObject({ name: 'ObjectCorrupt' });
@@ -72,7 +76,7 @@ test('a large one that has rotted in its last piece is told from a lost connecti
 test('an original that has rotted is put again when its document is sent again', async () => {
   const pdf = pdfSaying('an original that rots');
   await submissionOf(await api.postForm(pdf, tenant));
-  const key = originalKey(sha256(pdf));
+  const key = originalKey(tenant.organizationId, sha256(pdf));
   rot(key);
   await expect(api.artifacts.getBytes(REGION, key)).rejects.toMatchObject({ name: 'ObjectCorrupt' });
   await submissionOf(await api.postForm(pdf, tenant));

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PIPELINE_SPEC, STAGE_NAMES } from '#domain/pipeline.ts';
 import { EXPRESS_MAX_BYTES, type SubmissionInput } from '#domain/submission.ts';
-import { artifactKey, originalKey } from '#store/objects/artifacts.ts';
 import { attestationStore } from '#store/proof/attestations.ts';
 import { connectTemporal } from '#temporal/client/client.ts';
 import { progressQuery } from '#workflows/messages.ts';
 import { fakeDocument, type Script, sha256 } from '#test/support/parsers/fake-engine.ts';
 import { type Service, startService } from '#test/support/service.ts';
 import { activitiesIn, recordHistory } from '#test/support/history.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 let service: Service;
 let pids: () => readonly number[];
@@ -42,7 +42,10 @@ test('a small document runs in the express lane: every stage by name, few events
   expect(json.length).toBeLessThan(64 * 1024);
   expect(json).not.toContain(document.toString('base64').slice(0, 24));
 
-  const output = await service.artifacts.getBytes(input.region, artifactKey(row.report?.normalized?.sha256 ?? ''));
+  const output = await service.artifacts.getBytes(
+    input.region,
+    artifactKey(input.organizationId, row.report?.normalized?.sha256 ?? ''),
+  );
   expect(sha256(output)).toBe(row.report?.normalized?.sha256);
 });
 
@@ -69,7 +72,7 @@ test('an output to which the judge objects is published by nobody, and somebody 
   const input = await service.submit(document);
   const row = await service.settled(input);
   expect(row).toMatchObject({ status: 'FAILED', report: { normalized: null, failure: { code: 'INTERNAL_ERROR' } } });
-  const output = artifactKey(sha256(Buffer.concat([document, Buffer.from('%CANONICAL\n')])));
+  const output = artifactKey(input.organizationId, sha256(Buffer.concat([document, Buffer.from('%CANONICAL\n')])));
   await expect(service.artifacts.getBytes(input.region, output)).rejects.toThrow();
   expect(service.log.some((line) => line.includes('"alarm":"output_disputed"'))).toBe(true);
 });
@@ -80,7 +83,9 @@ test('an output that has not settled is made again by a parser that proves it, a
   const input = await service.submit(document);
   expect(await service.settled(input)).toMatchObject({ status: 'SUCCESS', attempts: 1 });
   const output = Buffer.concat([document, Buffer.from('%CANONICAL\n')]);
-  expect(await service.artifacts.getBytes(input.region, artifactKey(sha256(output)))).toEqual(output);
+  expect(await service.artifacts.getBytes(input.region, artifactKey(input.organizationId, sha256(output)))).toEqual(
+    output,
+  );
   expect(service.log.slice(before).some((line) => line.includes('alarm'))).toBe(false);
 });
 
@@ -166,7 +171,7 @@ test('a parser killed from outside while a stage runs is replaced and the docume
 test('an input that is no longer what was accepted fails with STORAGE_ERROR', async () => {
   const input = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
   const other = await service.accept(small({ at: 'FinalRewrite', act: 'pass' }));
-  const key = originalKey(input.originalSha256);
+  const key = originalKey(input.organizationId, input.originalSha256);
   await service.artifacts.replace(input.region, key, small({ at: 'FinalRewrite', act: 'fail' }), 'application/pdf');
   await service.temporal.startSubmission(input, 'sync');
   expect((await service.settled(input)).report?.failure).toMatchObject({

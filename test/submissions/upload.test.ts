@@ -5,6 +5,7 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { brokenPdf, pdfSaying, problemOf, sha256, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 let api: Api;
 let tenant: Tenant;
@@ -156,7 +157,7 @@ test('what is stored is what was sent, to the byte', async () => {
   for (const response of [await api.postForm(sent, tenant), await api.postForm(sent, tenant, { linearize: '0' })]) {
     const { original } = await submissionOf(response);
     expect(original).toEqual({ sha256: sha256(sent), sizeBytes: sent.length });
-    const key = `originals/${original.sha256.slice(0, 2)}/${original.sha256}.pdf`;
+    const key = originalKey(tenant.organizationId, original.sha256);
     expect(sha256(await api.artifacts.getBytes('eu-central-1', key))).toBe(original.sha256);
   }
 });

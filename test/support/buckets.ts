@@ -2,7 +2,8 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { Client } from 'minio';
 import { REGIONS, type Region } from '#domain/region.ts';
-import { artifactKey, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import type { S3Config } from '#store/objects/artifacts.ts';
+import { type ObjectKind, objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import type { Database } from '#store/database/database.ts';
 import { ERASURE_NOTES } from '#store/privacy/erasure-records.ts';
 import { ArtifactRefEntity, OriginalRefEntity } from '#store/objects/references.ts';
@@ -21,6 +22,8 @@ export async function listBuckets({ endpoint, accessKey, secretKey, bucketPrefix
   return { 'ca-central-1': [], 'us-east-2': [], 'eu-central-1': [], ...listing };
 }
 
+type Row = Pick<StoredObject, 'region' | 'sha256'> & { readonly folder?: string | null | undefined };
+
 /** By region and key. */
 interface Dangling {
   /** Objects nobody refers to. */
@@ -32,12 +35,14 @@ interface Dangling {
 /** Of all objects, and of the references of these organizations, or of all. */
 export async function dangling(s3: S3Config, database: Database, organizationIds?: string[]): Promise<Dangling> {
   const listing = await listBuckets(s3);
+  const keyOf = (kind: ObjectKind, { region, sha256, folder = null }: Row) =>
+    `${region} ${objectKey(kind, { folder, sha256 })}`;
   const mine = organizationIds === undefined ? {} : { organizationId: { $in: organizationIds } };
   const artifacts = await database.system().find(ArtifactRefEntity, mine);
   const originals = await database.system().find(OriginalRefEntity, mine);
   const referred = new Set([
-    ...artifacts.map(({ region, sha256 }) => `${region} ${artifactKey(sha256)}`),
-    ...originals.map(({ region, sha256 }) => `${region} ${originalKey(sha256)}`),
+    ...artifacts.map((row) => keyOf('artifact', row)),
+    ...originals.map((row) => keyOf('original', row)),
   ]);
   // Notes of erasures are of nobody, and stay.
   const held = (region: Region) => listing[region].filter((key) => !key.startsWith(ERASURE_NOTES));

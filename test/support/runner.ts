@@ -13,7 +13,9 @@ import { print } from '#src/print/print.ts';
 import type { IssueProof } from '#src/proof/issue.ts';
 import type { SigningKey } from '#src/keys/signing-key.ts';
 import { inputOf, spooledOutputName, type SubmissionInput, type SubmissionResult } from '#domain/submission.ts';
-import { artifactKey, originalKey, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { objectKey } from '#store/objects/object-key.ts';
+import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
 import type { Database } from '#store/database/database.ts';
 import { type Committed, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { printedStore } from '#store/proof/printed.ts';
@@ -47,6 +49,7 @@ export function runner(
   deliveries: DeliveryCalls = NO_DELIVERIES,
 ): Runner {
   const submissions = submissionStore(database);
+  const references = referenceStore(database);
   const jobs = new Map<string, Promise<void>>();
   const restorations: RestorationInput[] = [];
   let barrier = Promise.resolve();
@@ -68,7 +71,7 @@ export function runner(
   const start = (input: SubmissionInput) => {
     const job = barrier.then(async () => {
       const issueProof = await issuer();
-      const committed = issueProof && (await run(input, submissions, artifacts, issueProof));
+      const committed = issueProof && (await run(input, { submissions, references, artifacts }, issueProof));
       for (const record of committed?.granted ?? []) if (!record.stateless) start(inputOf(record));
       for (const id of committed?.deliveryIds ?? []) await deliveries.startDelivery(id, input.organizationId);
     });
@@ -143,19 +146,27 @@ export function runner(
   };
 }
 
+interface Stores {
+  readonly submissions: SubmissionStore;
+  readonly references: ReferenceStore;
+  readonly artifacts: ArtifactStore;
+}
+
 async function run(
   input: SubmissionInput,
-  submissions: SubmissionStore,
-  artifacts: ArtifactStore,
+  { submissions, references, artifacts }: Stores,
   issue: IssueProof,
 ): Promise<Committed | null> {
-  const { submissionId, region, originalSha256, options } = input;
+  const { submissionId, organizationId, region, originalSha256, options } = input;
   if (!(await submissions.admit(submissionId))) return null;
   const startedAt = performance.now();
-  const original = await artifacts.getBytes(region, originalKey(originalSha256));
+  const stored = await references.locate(organizationId, 'original', { region, sha256: originalSha256 });
+  const original = await artifacts.getBytes(region, objectKey('original', stored));
   const { bytes, report, timeline } = await normalize(original, options);
   if (bytes && report.normalized) {
-    await artifacts.putBytes(region, artifactKey(report.normalized.sha256), bytes, 'application/pdf');
+    const { sha256, sizeBytes } = report.normalized;
+    const claimed = await references.claim(organizationId, 'artifact', { region, sha256, sizeBytes });
+    await artifacts.putBytes(region, objectKey('artifact', claimed), bytes, 'application/pdf');
   }
   const processingTimeMs = Math.ceil(performance.now() - startedAt);
   const stageDurationsMs = Object.fromEntries(report.stages.map(({ name }) => [name, 1]));

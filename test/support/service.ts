@@ -13,7 +13,7 @@ import { API_VERSION, DEFAULT_OPTIONS, type NormalizeOptions, type StageName } f
 import { inputOf, type SubmissionInput, submissionWorkflowId } from '#domain/submission.ts';
 import { NO_VALIDATOR } from '#src/validator/verapdf.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
-import { type ArtifactStore, artifactStore, originalKey, type S3Config } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, artifactStore, type S3Config } from '#store/objects/artifacts.ts';
 import { organizationStore } from '#store/organizations/organizations.ts';
 import type { Database } from '#store/database/database.ts';
 import { connectDatabase } from '#store/orm.ts';
@@ -25,6 +25,7 @@ import type { submission } from '#workflows/index.ts';
 import { issuerWith, newKey } from './builders/issuer.ts';
 import { sha256 } from './parsers/fake-engine.ts';
 import { quietRuntime } from './temporal-runtime.ts';
+import { originalKey } from '#test/support/object-keys.ts';
 
 const { Duration } = proto.google.protobuf;
 const FAKE_JUDGE = `${import.meta.dirname}/parsers/fake-judge.ts`;
@@ -107,7 +108,8 @@ export async function startService(parts: ServiceParts): Promise<Service> {
       sizeBytes: document.length,
       options: { ...DEFAULT_OPTIONS, ...options },
     } as const;
-    await artifacts.putBytes(fields.region, originalKey(fields.originalSha256), document, 'application/pdf');
+    const key = originalKey(organizationId, fields.originalSha256);
+    await artifacts.putBytes(fields.region, key, document, 'application/pdf');
     const submission = { ...fields, requestId: randomUUID(), apiVersion: API_VERSION };
     const { record } = await acceptance.accept(organizationId, submission, null);
     return inputOf(record);

@@ -5,7 +5,6 @@ import type { NormalizeResponse } from '#src/bodies/normalize-response.ts';
 import { API_VERSION, DEFAULT_OPTIONS, PIPELINE_SPEC } from '#domain/pipeline.ts';
 import { CONTENT_HASH_ALGORITHM } from '#engine/text/content-digest.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
-import { artifactKey, originalKey } from '#store/objects/artifacts.ts';
 import { referenceStore } from '#store/objects/references.ts';
 import { signingKeyStore } from '#store/proof/signing-keys.ts';
 import { SubmissionEntity, submissionStore } from '#store/submissions/submissions.ts';
@@ -18,6 +17,7 @@ import {
   RECORDED_PROOF,
   RECORDED_REPORT,
 } from '#test/support/builders/recorded-norm-1.ts';
+import { artifactKey, originalKey } from '#test/support/object-keys.ts';
 
 const REGION = 'eu-central-1';
 const { sha256, contentHash, contentHashAlgorithm } = RECORDED_REPORT.normalized;
@@ -53,12 +53,12 @@ async function record(batchId: string): Promise<string> {
   const { original, normalized } = RECORDED_REPORT;
   const references = referenceStore(database);
   await references.claim(organizationId, 'original', { region: REGION, ...original });
-  await artifacts.putBytes(REGION, originalKey(original.sha256), ORIGINAL, 'application/pdf');
+  await artifacts.putBytes(REGION, originalKey(organizationId, original.sha256), ORIGINAL, 'application/pdf');
   const facts = { region: REGION, originalSha256: original.sha256, sizeBytes: original.sizeBytes } as const;
   const request = { options: DEFAULT_OPTIONS, requestId: 'req_then', apiVersion: API_VERSION, batchId };
   const { record: row } = await acceptanceStore(database).accept(organizationId, { ...facts, ...request }, null);
   await references.claim(organizationId, 'artifact', { region: REGION, ...normalized });
-  await artifacts.putBytes(REGION, artifactKey(normalized.sha256), ARTIFACT, 'application/pdf');
+  await artifacts.putBytes(REGION, artifactKey(organizationId, normalized.sha256), ARTIFACT, 'application/pdf');
   const ending = { report: RECORDED_REPORT, stageDurationsMs: {}, processingTimeMs: 12, proof: RECORDED_PROOF };
   await submissionStore(database).commit(row.submissionId, ending);
   return row.submissionId;

@@ -1,5 +1,6 @@
 /** Bytes of others: by their hash, by a link that is changed, and at the store itself. */
 import { randomUUID } from 'node:crypto';
+import { type ObjectKind, objectKey } from '#store/objects/object-key.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
 import { type Attempt, broken, held, notTried, type Outcome, refusal } from './attempts.ts';
 import { ask } from './http.ts';
@@ -64,7 +65,8 @@ async function changeLinks(attacker: Organization, victim: Organization, attempt
     change(url);
     return url.href;
   };
-  const keyOf = (folder: string, sha256: string) => `${folder}/${sha256.slice(0, 2)}/${sha256}.pdf`;
+  const keyOf = (kind: ObjectKind, { organizationId }: Organization, sha256: string) =>
+    objectKey(kind, { folder: organizationId, sha256 });
   const toKey = (key: string) => (url: URL) => {
     url.pathname = url.pathname.replace(/[^/]+\/[^/]+\/[^/]+$/, key);
   };
@@ -74,9 +76,9 @@ async function changeLinks(attacker: Organization, victim: Organization, attempt
     return status === 200 ? held('200') : broken(`${status}: the others show nothing`);
   });
   const links: Record<string, string> = {
-    "another's artifact": changed(toKey(keyOf('artifacts', victim.ids.output))),
-    "another's original": changed(toKey(keyOf('originals', victim.ids.original))),
-    'the original of the same': changed(toKey(keyOf('originals', attacker.ids.original))),
+    "another's artifact": changed(toKey(keyOf('artifact', victim, victim.ids.output))),
+    "another's original": changed(toKey(keyOf('original', victim, victim.ids.original))),
+    'the original of the same': changed(toKey(keyOf('original', attacker, attacker.ids.original))),
     'a path that goes up': changed((url) => (url.pathname += '/../../..')),
     'the list of the bucket': changed((url) => (url.pathname = url.pathname.split('/').slice(0, 2).join('/'))),
     'a longer life': changed(set('X-Amz-Expires', '604800')),
@@ -109,12 +111,12 @@ async function askTheStore(attacker: Organization, victim: Organization, attempt
   const { origin, pathname, searchParams } = new URL(attacker.document.downloadUrl);
   const bucket = pathname.split('/')[1] ?? '';
   const credential = searchParams.get('X-Amz-Credential') ?? '';
+  const output = { folder: victim.organizationId, sha256: victim.ids.output };
   const asks: Record<string, () => Promise<Response>> = {
     'the list of buckets': () => ask(`${origin}/`, {}),
     'the list of a bucket': () => ask(`${origin}/${bucket}?list-type=2`),
     'the policy of a bucket': () => ask(`${origin}/${bucket}?policy`),
-    'an object by its name': () =>
-      ask(`${origin}/${bucket}/artifacts/${victim.ids.output.slice(0, 2)}/${victim.ids.output}.pdf`),
+    'an object by its name': () => ask(`${origin}/${bucket}/${objectKey('artifact', output)}`),
     'a new object': () =>
       ask(`${origin}/${bucket}/artifacts/zz/${randomUUID()}.pdf`, { method: 'PUT', body: 'broken' }),
     // MinIO took these without looking at the signature: CVE-2026-40344, CVE-2026-41145.

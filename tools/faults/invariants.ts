@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Books } from '#dev/payments/objects.ts';
 import type { Database } from '#store/database/database.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
-import { artifactKey } from '#store/objects/artifacts.ts';
+import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { dangling } from '#test/support/buckets.ts';
 import type { Receiver } from '#test/support/deliveries.ts';
 import { sha256 } from './documents.ts';
@@ -78,12 +78,10 @@ function unlike(row: Row, { outcome }: SentDocument, hit: ReadonlySet<Part>): st
 
 /** The bytes in the store are what their address says. */
 async function bytesAreTrue({ database, artifacts }: Evidence): Promise<string[]> {
-  const outputs = await select<{ sha256: string; region: 'eu-central-1' }>(
-    database,
-    'select distinct sha256, region from artifact_ref',
-  );
-  const checked = outputs.map(async ({ sha256: name, region }) => {
-    const bytes = await artifacts.getBytes(region, artifactKey(name)).catch(() => null);
+  const outputs = await select<StoredObject>(database, 'select distinct sha256, region, folder from artifact_ref');
+  const checked = outputs.map(async (output) => {
+    const { sha256: name, region } = output;
+    const bytes = await artifacts.getBytes(region, objectKey('artifact', output)).catch(() => null);
     if (bytes === null) return [`artifact ${name} cannot be read`];
     return sha256(bytes) === name ? [] : [`artifact ${name} has the bytes of ${sha256(bytes)}`];
   });

@@ -1,4 +1,4 @@
-/** Makes an artifact again that the store lost or holds damaged. Workflow id: `restore-{region}-{sha256}`. */
+/** Makes an artifact again that the store lost or holds damaged. Workflow id: `restore-{region}-{organizationId}-{sha256}`. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { RestorationActivities } from '#activities/index.ts';
 import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';

@@ -11,6 +11,7 @@ import { json } from '#src/export/text.ts';
 import { attestationStore, type AttestationStore } from '#store/proof/attestations.ts';
 import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys.ts';
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
+import { restorationStore } from '#store/submissions/restoration.ts';
 import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -78,6 +79,7 @@ export const evidenceFeature = feature(
     attestations: attestationStore(database),
     signingKeys: signingKeyStore(database),
     artifacts,
+    restoration: restorationStore(database),
     temporal,
     log,
   }),

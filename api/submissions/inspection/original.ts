@@ -1,7 +1,8 @@
 /** The original of a submission: the bytes as they came, while they are kept. They are a stranger's, and may be hostile. */
 import type { Logger } from 'pino';
 import type { ServiceError } from '#domain/problem-codes.ts';
-import { type ArtifactStore, ObjectCorrupt, originalKey } from '#store/objects/artifacts.ts';
+import { type ArtifactStore, ObjectCorrupt } from '#store/objects/artifacts.ts';
+import { referenceStore, type ReferenceStore } from '#store/objects/references.ts';
 import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -20,6 +21,7 @@ import {
 
 interface Deps {
   readonly submissions: SubmissionStore;
+  readonly references: Pick<ReferenceStore, 'locate'>;
   readonly artifacts: ArtifactStore;
   readonly log: Logger;
 }
@@ -39,33 +41,40 @@ const endpoints = [
     answers: pdfAnswers(PDF_HEADERS),
     problems: PDF_PROBLEMS,
     problemHeaders: optional(ACCEPT_RANGES),
-    async handle({ ctx, caller, params: { id } }, { submissions, artifacts, log }: Deps) {
+    async handle({ ctx, caller, params: { id } }, { submissions, references, artifacts, log }: Deps) {
       const record = id === null ? null : await submissions.find(caller.organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');
-      await sendConditionally(ctx, sourceOf(artifacts, log, record), keptOriginal(record));
+      await sendConditionally(ctx, sourceOf(artifacts, log, record), await keptOriginal(references, record));
     },
   }),
 ];
 
 export const originalFeature = feature(
-  ({ database, artifacts, log }): Deps => ({ submissions: submissionStore(database), artifacts, log }),
+  ({ database, artifacts, log }): Deps => ({
+    submissions: submissionStore(database),
+    references: referenceStore(database),
+    artifacts,
+    log,
+  }),
   endpoints,
 );
 
-function keptOriginal({ region, originalSha256, sizeBytes, stateless }: SubmissionRecord): StoredPdf {
+async function keptOriginal(references: Deps['references'], record: SubmissionRecord): Promise<StoredPdf> {
+  const { organizationId, region, originalSha256, sizeBytes, stateless } = record;
   if (originalSha256 === null) throw notFound('original', 'The document has been erased.');
   if (stateless) throw notFound('original', 'Nothing is stored of a stateless submission.');
-  return { region, sha256: originalSha256, sizeBytes };
+  const stored = await references.locate(organizationId, 'original', { region, sha256: originalSha256 });
+  return { ...stored, organizationId, sizeBytes };
 }
 
 /** Nobody between here and the caller is to keep it, and no browser is to show it. */
 function sourceOf(store: ArtifactStore, log: Logger, { submissionId }: SubmissionRecord): PdfSource {
   return {
     store,
-    keyOf: originalKey,
+    kind: 'original',
     describe: (ctx, pdf) => describeBytes(ctx, pdf, `${submissionId}-original.pdf`, 'no-store'),
     cacheControl: 'no-store',
-    missing: noOriginal,
+    missing: async () => noOriginal(),
     damagedDetail: 'The original is damaged in the store. Submitting the same file again mends it.',
     noteDamage({ region, sha256 }, error) {
       if (!(error instanceof ObjectCorrupt)) return;

@@ -471,7 +471,7 @@ export interface Erasure {
   readonly submissions: number;
   /** Originals and outputs that are gone. */
   readonly objectsRemoved: number;
-  /** Kept for other organizations that have them too. */
+  /** Objects of versions before that an organization shares; 0 once they are moved. */
   readonly objectsShared: number;
   /** Archives of exports that are gone. */
   readonly exportsRemoved: number;

@@ -31,7 +31,7 @@ export interface RegionCounts {
   readonly originals: number;
   readonly artifacts: number;
   readonly exports: number;
-  /** Originals and artifacts that other organizations have too, and keep. */
+  /** Originals and artifacts of the shared layout that other organizations have too. */
   readonly shared: number;
 }
 

@@ -38,7 +38,7 @@ export interface ErasureCounts {
   readonly submissions: number;
   /** Originals and outputs that are gone from the store. */
   readonly objectsRemoved: number;
-  /** Those another organization has too: this one's right to them is gone. */
+  /** Objects of the shared layout that another organization has too: this one's right to them is gone. */
   readonly objectsShared: number;
   /** Archives of exports, which had copies. */
   readonly exportsRemoved: number;

@@ -1,6 +1,6 @@
 /**
- * The bytes: originals and outputs in one bucket per region of an S3 store, addressed by their own hash.
- * The same content is stored once per region, whoever sent it; who may read it is for `outputs.ts` to say.
+ * The bytes: originals and outputs in one bucket per region of an S3 store, addressed by organization and hash
+ * (`object-key.ts`). An organization stores the same content once per region.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -49,6 +49,8 @@ export interface ArtifactStore {
    * all of it or nothing is there afterwards. Answers the size in bytes.
    */
   putStream(region: Region, key: string, source: AsyncIterable<Uint8Array>, contentType: string): Promise<number>;
+  /** Writes the object to another key of the bucket. Fails with ObjectCorrupt, and writes nothing, where it is another one. */
+  copy(region: Region, from: string, to: string, content: Content, contentType: string): Promise<void>;
   /** Streams an object to a file. The length is verified, the hash is for the caller to verify. */
   getFile(region: Region, key: string, path: string): Promise<void>;
   getBytes(region: Region, key: string): Promise<Uint8Array>;
@@ -72,14 +74,6 @@ export interface ArtifactStore {
   ready(): Promise<void>;
 }
 
-export function originalKey(sha256: string): string {
-  return `originals/${sha256.slice(0, 2)}/${sha256}.pdf`;
-}
-
-export function artifactKey(sha256: string): string {
-  return `artifacts/${sha256.slice(0, 2)}/${sha256}.pdf`;
-}
-
 export function exportKey(organizationId: string, exportId: string): string {
   return `exports/${organizationId}/${exportId}.zip`;
 }
@@ -87,15 +81,27 @@ export function exportKey(organizationId: string, exportId: string): string {
 /** Below these prefixes of a bucket lies what a link may name; the policy of the links' key allows nothing else. */
 export const LINKED_PREFIXES = ['artifacts/', 'exports/'] as const;
 
+/** A link lives as long as a person needs to click, and no longer. */
+export const LONGEST_LINK_SECONDS = 15 * 60;
+
 export function artifactStore(config: S3Config): ArtifactStore {
   const client = connectS3(config);
   // Links are signed for the host they name. Signing asks nobody, so this client never connects.
   const signer = connectS3({ endpoint: config.publicEndpoint ?? config.endpoint, ...config.links });
   const bucketOf = (region: Region) => config.bucketPrefix + region;
 
+  const uploads = connectS3(config, { retries: 0 });
+  const reading = reads((region, key) => ({ client, bucket: bucketOf(region), key }));
+
   return {
-    ...reads((region, key) => ({ client, bucket: bucketOf(region), key })),
-    ...writes(client, connectS3(config, { retries: 0 }), bucketOf),
+    ...reading,
+    ...writes(client, uploads, bucketOf),
+
+    // Not by the store itself: not every store would verify the bytes, and keep the checksum that ranges are read by.
+    async copy(region, from, to, content, contentType) {
+      const body = await reading.read(region, from, content);
+      await putObject(uploads, bucketOf(region), to, { body, ...content, contentType });
+    },
 
     async ensureBuckets() {
       for (const region of REGIONS) {

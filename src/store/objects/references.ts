@@ -1,14 +1,15 @@
 /**
- * References: which organization holds which object of the store, and until when. The bytes are shared between
- * organizations, the right to them is not. A reference is claimed before its object is put, and an object is removed
- * only while nobody refers to it; one lock orders the two, so that no reference ever points to nothing.
+ * References: which organization holds which object of the store, where it lies, and until when. A reference is claimed
+ * before its object is put, and an object is removed only while no reference points to it; locks order the two, so that
+ * no reference ever points to nothing.
  */
-import { defineEntity, type InferEntity, LockMode } from '@mikro-orm/core';
+import { defineEntity, LockMode } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { REGIONS, type Region } from '#domain/region.ts';
+import { REGIONS } from '#domain/region.ts';
 import type { Database } from '#store/database/database.ts';
 import { executeUnread } from '#store/database/round-trips.ts';
 import { ownRows } from '#store/database/tenancy.ts';
+import type { ObjectKind, ObjectName, StoredObject } from './object-key.ts';
 
 const p = defineEntity.properties;
 
@@ -19,6 +20,8 @@ const COLUMNS = {
   sizeBytes: p.bigint('number'),
   createdAt: p.datetime(),
   expiresAt: p.datetime(),
+  /** The organization, whose objects lie in a folder of their own; null for an object in the shared layout. */
+  folder: p.uuid().nullable(),
 };
 
 export const ArtifactRefEntity = defineEntity({
@@ -28,6 +31,7 @@ export const ArtifactRefEntity = defineEntity({
   indexes: [
     { name: 'artifact_ref_sha256', properties: ['sha256'] },
     { name: 'artifact_ref_expiry', properties: ['expiresAt'] },
+    { name: 'artifact_ref_shared', properties: ['organizationId'], where: '"folder" is null' },
   ],
   properties: COLUMNS,
 });
@@ -39,34 +43,39 @@ export const OriginalRefEntity = defineEntity({
   indexes: [
     { name: 'original_ref_sha256', properties: ['sha256'] },
     { name: 'original_ref_expiry', properties: ['expiresAt'] },
+    { name: 'original_ref_shared', properties: ['organizationId'], where: '"folder" is null' },
   ],
   properties: COLUMNS,
 });
 
-export type ArtifactRef = InferEntity<typeof ArtifactRefEntity>;
+/**
+ * A row says that new objects still go to the shared layout (`fixpoint_folder_of_new_object`). The migration writes it where a version before may run
+ * beside this one, which finds objects there alone.
+ */
+export const SharedLayoutEntity = defineEntity({
+  name: 'SharedLayout',
+  tableName: 'shared_layout',
+  properties: { since: p.datetime().primary() },
+});
 
-export type ObjectKind = 'original' | 'artifact';
-
-export interface StoredObject {
-  readonly region: Region;
-  readonly sha256: string;
-}
-
-export interface HeldObject extends StoredObject {
+export interface HeldObject extends ObjectName {
   readonly sizeBytes: number;
 }
 
-/** An erasure has ended the claim since, and the object with it: it is to be claimed and put once more. */
+/** An erasure has ended the claim since, and the object with it, or it was moved: it is to be claimed and put once more. */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
 
 export interface ReferenceStore {
   /**
-   * It is called before the object is put. A new reference has expired already, so that it shows nothing; it is
-   * nevertheless left alone for `CLAIM_MS`, and until then the object must have been put and the reference be held.
+   * It is called before the object is put, and answers where to. A new reference has expired already, so that it shows
+   * nothing; it is nevertheless left alone for `CLAIM_MS`, and until then the object must have been put and the reference
+   * be held.
    */
-  claim(organizationId: string, kind: ObjectKind, object: HeldObject): Promise<void>;
+  claim(organizationId: string, kind: ObjectKind, object: HeldObject): Promise<StoredObject>;
+  /** Answers where the object lies: one without a reference would lie in the organization's folder. */
+  locate(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<StoredObject>;
 }
 
 /** This is far more than lies between a claim and the transaction that follows it. */
@@ -76,35 +85,55 @@ export function referenceStore(db: Database): ReferenceStore {
   return {
     async claim(organizationId, kind, { region, sha256, sizeBytes }) {
       const now = new Date();
-      const held = [TABLES[kind], organizationId, region, sha256, sizeBytes, now, now];
-      // Both in one question, which is one transaction.
-      await db.tenant(organizationId).execute(`${LOCK}; ${HOLD}`, [`${kind}/${region}/${sha256}`, ...held]);
+      const held = holdValues(organizationId, kind, { region, sha256, sizeBytes }, { since: now, until: now });
+      const locks = [organizationId, null].map((folder) => lockName(kind, { region, sha256, folder }));
+      // All in one question, which is one transaction.
+      const question = `${LOCK}; ${LOCK}; ${HOLD}; ${PLACE}`;
+      const values = [...locks, ...held, TABLES[kind], organizationId, region, sha256];
+      const [claimed] = await db.tenant(organizationId).execute<StoredObject[]>(question, values);
+      if (!claimed) throw new Error('PostgreSQL answered no row.');
+      return claimed;
+    },
+
+    async locate(organizationId, kind, { region, sha256 }) {
+      const values = [TABLES[kind], organizationId, region, sha256];
+      const [found] = await db.tenant(organizationId).execute<StoredObject[]>(PLACE, values);
+      return found ?? { region, sha256, folder: organizationId };
     },
   };
 }
 
-/** Locks the object: until the end of the transaction nobody else claims or removes it. */
-export async function lockObject(em: EntityManager, kind: ObjectKind, { region, sha256 }: StoredObject): Promise<void> {
-  await em.execute(LOCK, [`${kind}/${region}/${sha256}`]);
+/**
+ * Locks the object: until the end of the transaction nobody else claims or removes it. A claim locks both layouts, first
+ * the organization's folder, since it does not know yet where the object lies.
+ */
+export async function lockObject(em: EntityManager, kind: ObjectKind, object: StoredObject): Promise<void> {
+  await em.execute(LOCK, [lockName(kind, object)]);
+}
+
+/** Versions before lock the shared layout by the same name. */
+function lockName(kind: ObjectKind, { region, folder, sha256 }: StoredObject): string {
+  return [kind, region, ...(folder === null ? [] : [folder]), sha256].join('/');
 }
 
 const LOCK = 'select pg_advisory_xact_lock(hashtextextended(?, 1))';
 
 /**
  * Runs within the transaction that makes use of an object which was claimed and put before it: throws ClaimLost when
- * the claim is no more. Until the end of the transaction nobody ends it, and whoever wants to sees afterwards what it
- * is used for.
+ * the claim is no more, or the object lies elsewhere by now. Until the end of the transaction nobody ends it, and whoever
+ * wants to sees afterwards what it is used for.
  */
 export async function requireClaim(
   em: EntityManager,
   organizationId: string,
   kind: ObjectKind,
-  { region, sha256 }: StoredObject,
+  { region, sha256, folder }: StoredObject,
 ): Promise<void> {
   const entity = kind === 'artifact' ? ArtifactRefEntity : OriginalRefEntity;
   const reference = { organizationId, region, sha256 };
   const found = await em.findOne(entity, reference, { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true });
-  if (!found) throw new ClaimLost('The object was erased since it was claimed.');
+  if (!found || (found.folder ?? null) !== folder)
+    throw new ClaimLost('The object was erased or moved since it was claimed.');
 }
 
 /**
@@ -115,15 +144,34 @@ export async function hold(
   em: EntityManager,
   organizationId: string,
   kind: ObjectKind,
-  { region, sha256, sizeBytes }: HeldObject,
-  { since, until: expiresAt }: { readonly since: Date; readonly until: Date },
+  object: HeldObject,
+  period: HeldPeriod,
 ): Promise<void> {
-  await executeUnread(em, HOLD, [TABLES[kind], organizationId, region, sha256, sizeBytes, since, expiresAt]);
+  await executeUnread(em, HOLD, holdValues(organizationId, kind, object, period));
+}
+
+interface HeldPeriod {
+  readonly since: Date;
+  readonly until: Date;
+}
+
+function holdValues(
+  organizationId: string,
+  kind: ObjectKind,
+  { region, sha256, sizeBytes }: HeldObject,
+  { since, until }: HeldPeriod,
+): unknown[] {
+  return [TABLES[kind], organizationId, region, sha256, sizeBytes, since, until, organizationId];
 }
 
 const TABLES: Readonly<Record<ObjectKind, string>> = { original: 'original_ref', artifact: 'artifact_ref' };
 
-const HOLD = `insert into ?? as held ("organization_id", "region", "sha256", "size_bytes", "created_at", "expires_at")
-  values (?, ?, ?, ?, ?, ?)
+/** A reference that is there already says where its object lies; only the move changes that. */
+const HOLD = `insert into ?? as held
+    ("organization_id", "region", "sha256", "size_bytes", "created_at", "expires_at", "folder")
+  values (?, ?, ?, ?, ?, ?, fixpoint_folder_of_new_object(?))
   on conflict ("organization_id", "region", "sha256") do update set "expires_at" = excluded."expires_at"
   where held."expires_at" < excluded."expires_at"`;
+
+const PLACE = `select "region", "sha256", "folder" from ??
+  where "organization_id" = ? and "region" = ? and "sha256" = ?`;

@@ -1,20 +1,26 @@
-/** The last step of every end of an object: it goes when nobody refers to it any more. */
+/** The last step of every end of an object: it goes when no reference points to it any more. */
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type ArtifactStore, artifactKey, originalKey } from './artifacts.ts';
+import type { ArtifactStore } from './artifacts.ts';
 import type { Database } from '#store/database/database.ts';
-import { lockObject, type ObjectKind, type StoredObject } from './references.ts';
+import { type ObjectKind, objectKey, type StoredObject } from './object-key.ts';
+import { lockObject } from './references.ts';
 
 export const REFERENCE_TABLES: Readonly<Record<ObjectKind, string>> = {
   artifact: 'artifact_ref',
   original: 'original_ref',
 };
 
-const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifact: artifactKey, original: originalKey };
+export interface Reference extends StoredObject {
+  readonly organizationId: string;
+}
+
+/** The columns of a reference `r`. */
+export const REFERENCE_COLUMNS = 'r.organization_id as "organizationId", r.region, r.sha256, r.folder';
 
 /** The lock must not end before the call to the store does, which may put off its answer. */
-const MAY_WAIT = `set local idle_in_transaction_session_timeout = '5min'`;
+export const MAY_WAIT = `set local idle_in_transaction_session_timeout = '5min'`;
 
-/** Removes an object to which nobody refers; answers false when an organization does. */
+/** Removes an object to which no reference points; answers false when one does. */
 export function discardUnheld(
   db: Database,
   artifacts: ArtifactStore,
@@ -27,17 +33,50 @@ export function discardUnheld(
   });
 }
 
-/** Runs within a transaction that holds the object's lock. Answers false when an organization still refers to it. */
-export async function removeUnheld(
+const ONE = 'where r.organization_id = ? and r.region = ? and r.sha256 = ?';
+
+/**
+ * Ends the reference `r` within a transaction, where the condition still holds, and with it its object. Answers null
+ * when somebody else has ended it or it is used again, and false when another organization shares the object.
+ */
+export async function endReference(
   em: EntityManager,
   artifacts: ArtifactStore,
   kind: ObjectKind,
-  { region, sha256 }: StoredObject,
+  { organizationId, ...object }: Reference,
+  condition: { readonly sql: string; readonly values: readonly unknown[] },
+): Promise<boolean | null> {
+  const isShared = object.folder === null;
+  const own = { ...object, folder: organizationId };
+  await lockObject(em, kind, own);
+  if (isShared) await lockObject(em, kind, object);
+  const table = REFERENCE_TABLES[kind];
+  const reference = [organizationId, object.region, object.sha256];
+  // Two statements: the second one sees what was committed while the first one waited.
+  await em.execute(`select from ${table} r ${ONE} for update`, reference);
+  const isLocked = isShared ? 'true' : 'r.folder is not null';
+  const ended: unknown[] = await em.execute(
+    `delete from ${table} r ${ONE} and ${isLocked} and ${condition.sql} returning 1`,
+    [...reference, ...condition.values],
+  );
+  if (ended.length === 0) return null;
+  // Of an object in the shared layout a move may have left a copy there.
+  const isRemoved = await removeUnheld(em, artifacts, kind, own);
+  return isShared ? removeUnheld(em, artifacts, kind, object) : isRemoved;
+}
+
+/** Runs within a transaction that holds the object's lock. Answers false when a reference still points to it. */
+async function removeUnheld(
+  em: EntityManager,
+  artifacts: ArtifactStore,
+  kind: ObjectKind,
+  object: StoredObject,
 ): Promise<boolean> {
-  const held = `select from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = ? limit 1`;
-  const holders: unknown[] = await em.execute(held, [region, sha256]);
+  const { region, sha256, folder } = object;
+  const held = `select from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = ? and folder is not distinct from ? limit 1`;
+  const holders: unknown[] = await em.execute(held, [region, sha256, folder]);
   if (holders.length > 0) return false;
   await em.execute(MAY_WAIT);
-  await artifacts.purge(region, KEYS[kind](sha256));
+  await artifacts.purge(region, objectKey(kind, object));
   return true;
 }

@@ -5,8 +5,9 @@
 import { finished } from 'node:stream/promises';
 import { type Region, REGIONS } from '#domain/region.ts';
 import type { Database } from '#store/database/database.ts';
-import { artifactKey, type ArtifactStore, exportKey, isMissing, ObjectCorrupt, originalKey } from './artifacts.ts';
-import { CLAIM_MS, type HeldObject, type ObjectKind } from './references.ts';
+import { type ArtifactStore, exportKey, isMissing, ObjectCorrupt } from './artifacts.ts';
+import { OBJECT_KINDS, type ObjectKind, objectKey, parseObjectKey, prefixOf, type StoredObject } from './object-key.ts';
+import { CLAIM_MS } from './references.ts';
 import { REFERENCE_TABLES } from './release.ts';
 
 export interface Flaw {
@@ -29,16 +30,13 @@ export interface AuditWishes {
 }
 
 const PAGE = 500;
-const KEYS: Readonly<Record<ObjectKind, (sha256: string) => string>> = { artifact: artifactKey, original: originalKey };
-const PREFIXES: Readonly<Record<ObjectKind, string>> = { artifact: 'artifacts/', original: 'originals/' };
-const KINDS = ['artifact', 'original'] as const satisfies readonly ObjectKind[];
 
 /** In no more memory than a page of rows and one of names take, however large the store is. */
 export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes: AuditWishes): AsyncGenerator<Flaw> {
-  for (const kind of KINDS) {
+  for (const kind of OBJECT_KINDS) {
     for await (const object of heldObjects(db, kind)) {
       wishes.onLooked?.();
-      const flaw = await flawOf(artifacts, KEYS[kind](object.sha256), object, wishes.quick);
+      const flaw = await flawOf(artifacts, objectKey(kind, object), object, wishes.quick);
       if (flaw !== null) yield flaw;
     }
   }
@@ -46,7 +44,7 @@ export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes
   const { settledBefore = new Date(Date.now() - CLAIM_MS) } = wishes;
   const settled = (region: Region, prefix: string) => pagesOfSettled(artifacts, region, prefix, settledBefore);
   for (const region of REGIONS) {
-    for (const kind of KINDS) yield* unreferencedObjects(db, settled, region, kind);
+    for (const kind of OBJECT_KINDS) yield* unreferencedObjects(db, settled, region, kind);
     yield* unreferencedExports(db, settled, region);
   }
 }
@@ -55,8 +53,8 @@ export async function* auditStore(db: Database, artifacts: ArtifactStore, wishes
 export async function* referredObjects(
   db: Database,
 ): AsyncGenerator<{ readonly region: Region; readonly key: string }> {
-  for (const kind of KINDS) {
-    for await (const { region, sha256 } of heldObjects(db, kind)) yield { region, key: KEYS[kind](sha256) };
+  for (const kind of OBJECT_KINDS) {
+    for await (const object of heldObjects(db, kind)) yield { region: object.region, key: objectKey(kind, object) };
   }
 }
 
@@ -65,22 +63,31 @@ export async function* referredObjects(
  * whose time is over shows nothing. That of an original begins when its document has ended.
  */
 const LASTS = `r.expires_at > now() + interval '${CLAIM_MS / 1_000} seconds'`;
-const HELD: Readonly<Record<ObjectKind, string>> = {
+export const HELD: Readonly<Record<ObjectKind, string>> = {
   artifact: LASTS,
   original: `(${LASTS} or exists (select from submission s where s.organization_id = r.organization_id
     and s.original_sha256 = r.sha256 and s.region = r.region and s.completed_at is null and not s.stateless))`,
 };
 
-/** What several organizations refer to is one object. */
+interface HeldObject extends StoredObject {
+  readonly sizeBytes: number;
+}
+
+/** Each object once: in the shared layout several references point to one. */
 async function* heldObjects(db: Database, kind: ObjectKind): AsyncGenerator<HeldObject> {
-  const page = `select distinct r.sha256, r.region, r.size_bytes as "sizeBytes" from ${REFERENCE_TABLES[kind]} r
-    where (r.sha256, r.region) > (?, ?) and ${HELD[kind]} order by r.sha256, r.region limit ${PAGE}`;
-  for (let after: readonly [string, string] = ['', '']; ;) {
-    const rows = await db.system().execute<(Omit<HeldObject, 'sizeBytes'> & { sizeBytes: string })[]>(page, [...after]);
-    for (const row of rows) yield { ...row, sizeBytes: Number(row.sizeBytes) };
+  const shared = '00000000-0000-0000-0000-000000000000';
+  const page = `select distinct r.sha256, r.region, coalesce(r.folder, '${shared}') as place, r.folder,
+      r.size_bytes as "sizeBytes"
+    from ${REFERENCE_TABLES[kind]} r
+    where (r.sha256, r.region, coalesce(r.folder, '${shared}')) > (?, ?, ?::uuid) and ${HELD[kind]}
+    order by r.sha256, r.region, place limit ${PAGE}`;
+  type Row = Omit<HeldObject, 'sizeBytes'> & { readonly sizeBytes: string; readonly place: string };
+  for (let after: readonly [string, string, string] = ['', '', shared]; ;) {
+    const rows = await db.system().execute<Row[]>(page, [...after]);
+    for (const { place: _place, ...row } of rows) yield { ...row, sizeBytes: Number(row.sizeBytes) };
     const last = rows.at(-1);
     if (last === undefined || rows.length < PAGE) return;
-    after = [last.sha256, last.region];
+    after = [last.sha256, last.region, last.place];
   }
 }
 
@@ -136,12 +143,11 @@ async function* unreferencedObjects(
   region: Region,
   kind: ObjectKind,
 ): AsyncGenerator<Flaw> {
-  const known = `select sha256 from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = any(?)`;
-  for await (const keys of settled(region, PREFIXES[kind])) {
-    const named = Map.groupBy(keys, (key) => /\/([0-9a-f]{64})\.pdf$/.exec(key)?.[1] ?? '');
-    const hashes = `{${[...named.keys()].filter((hash) => hash !== '').join(',')}}`;
-    const rows = await db.system().execute<{ sha256: string }[]>(known, [region, hashes]);
-    const referred = new Set(rows.map(({ sha256 }) => KEYS[kind](sha256)));
+  const known = `select region, sha256, folder from ${REFERENCE_TABLES[kind]} where region = ? and sha256 = any(?)`;
+  for await (const keys of settled(region, prefixOf(kind))) {
+    const hashes = new Set(keys.flatMap((key) => parseObjectKey(key)?.sha256 ?? []));
+    const rows = await db.system().execute<StoredObject[]>(known, [region, `{${[...hashes].join(',')}}`]);
+    const referred = new Set(rows.map((object) => objectKey(kind, object)));
     for (const key of keys) if (!referred.has(key)) yield { kind: 'unreferenced', region, key };
   }
 }

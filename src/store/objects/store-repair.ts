@@ -2,6 +2,7 @@
 import type { RestorationInput, RestorationOutcome } from '#domain/restoration.ts';
 import type { Database } from '#store/database/database.ts';
 import type { ArtifactStore } from './artifacts.ts';
+import { parseObjectKey } from './object-key.ts';
 import { discardUnheld } from './release.ts';
 import { auditStore, type AuditWishes, type Flaw } from './store-audit.ts';
 
@@ -32,13 +33,17 @@ async function repair(
   { kind, region, key }: Flaw,
   { restore, removeUnreferenced }: RepairWishes,
 ): Promise<Repaired['end']> {
-  const [, object, sha256 = ''] = /^(artifact|original)s\/(?:.*\/)?([0-9a-f]{64})\.pdf$/.exec(key) ?? [];
-  if (kind !== 'unreferenced') return object === 'artifact' ? restore({ region, sha256 }) : 'not rebuilt';
+  const named = parseObjectKey(key);
+  if (kind !== 'unreferenced') {
+    if (named?.kind !== 'artifact') return 'not rebuilt';
+    return restore({ region, folder: named.folder, sha256: named.sha256 });
+  }
   if (!removeUnreferenced) return 'left';
-  if (object !== 'artifact' && object !== 'original') {
+  if (named === null) {
     await artifacts.purge(region, key);
     return 'removed';
   }
   // Somebody may have begun to refer to it meanwhile.
-  return (await discardUnheld(db, artifacts, object, { region, sha256 })) ? 'removed' : 'left';
+  const object = { region, folder: named.folder, sha256: named.sha256 };
+  return (await discardUnheld(db, artifacts, named.kind, object)) ? 'removed' : 'left';
 }

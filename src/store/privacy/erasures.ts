@@ -16,7 +16,7 @@ import { findPage, LAST_REQUESTED_FIRST, type PageOf, type PageWish } from '#sto
 import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import { ReportEntity } from '#store/submissions/outputs.ts';
 import { lockOrganization } from '#store/submissions/concurrency-slots.ts';
-import type { ObjectKind } from '#store/objects/references.ts';
+import type { ObjectKind } from '#store/objects/object-key.ts';
 import { SubmissionEntity, type SubmissionRecord, toRecord } from '#store/submissions/submission-row.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 import { countMeant, meantAndEnded, meantUnderWay, type Subject } from './erasure-match.ts';

@@ -4,7 +4,6 @@
  * (`src/bodies`).
  */
 import type { Attestation } from '#domain/attestation.ts';
-import type { Region } from '#domain/region.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { type Invitation, InvitationEntity } from '#store/accounts/invitations.ts';
 import { type TeamMember, teamOf } from '#store/accounts/team.ts';
@@ -12,7 +11,7 @@ import { UsageDayEntity, type UsageOfDay } from '#store/billing/daily-usage.ts';
 import { UsagePeriodEntity } from '#store/billing/quota.ts';
 import type { Database } from '#store/database/database.ts';
 import { NEWEST_FIRST } from '#store/database/pages.ts';
-import type { ObjectKind, StoredObject } from '#store/objects/references.ts';
+import type { ObjectKind, ObjectName, StoredObject } from '#store/objects/object-key.ts';
 import { REFERENCE_TABLES } from '#store/objects/release.ts';
 import { type ApiKey, ApiKeyEntity } from '#store/organizations/api-keys.ts';
 import { AuditEntity, type AuditEntry } from '#store/organizations/audit.ts';
@@ -46,7 +45,8 @@ export interface UsageRow {
 
 export interface ExportedObject {
   readonly sha256: string;
-  readonly regions: readonly Region[];
+  /** One for each region that has it. */
+  readonly places: readonly Pick<StoredObject, 'region' | 'folder'>[];
 }
 
 /** What is known of the revisions of a submission's input. */
@@ -94,7 +94,7 @@ interface LongLists {
 
 export interface ExportContent extends ShortLists, LongLists {
   /** Whether the organization still has a right to it. */
-  holds(organizationId: string, kind: ObjectKind, object: StoredObject): Promise<boolean>;
+  holds(organizationId: string, kind: ObjectKind, object: ObjectName): Promise<boolean>;
 }
 
 /** Reads as the organization, whose id is the first value of every statement. */
@@ -228,7 +228,7 @@ const ATTESTATIONS = `select id, document from attestation
   where organization_id = ? and id > ? and expires_at > now() order by id limit ${PAGE}`;
 
 function objectsIn(table: string): string {
-  return `select sha256, array_agg(region order by region) "regions" from ${table}
+  return `select sha256, json_agg(json_build_object('region', region, 'folder', folder) order by region) "places" from ${table}
     where organization_id = ? and sha256 > ? and expires_at > now() group by sha256 order by sha256 limit ${PAGE}`;
 }
 

@@ -17,7 +17,7 @@ import { deletePage } from '#store/database/row-pages.ts';
 import { tablesInOrder } from '#store/database/table-order.ts';
 import { collectGarbage } from '#store/objects/object-garbage-collection.ts';
 import type { Sealer } from '#src/keys/sealing.ts';
-import type { ObjectKind } from '#store/objects/references.ts';
+import type { ObjectKind } from '#store/objects/object-key.ts';
 import { DAY_MS } from '#domain/duration.ts';
 
 const p = defineEntity.properties;
@@ -54,7 +54,7 @@ export interface LastWords {
 export interface PurgeStore {
   /** Answers null when it is gone, and everything with it. */
   find(organizationId: string, deletionId: string): Promise<AccountDeletion | null>;
-  /** Ends references and removes the objects nobody else has; answers how many it ended. */
+  /** Ends references and removes their objects; answers how many it ended. */
   removeObjects(deletion: AccountDeletion, kind: ObjectKind, limit: number): Promise<number>;
   /** The archive of an export is gone. */
   countExport(deletion: AccountDeletion, exportId: string, region: Region): Promise<void>;

@@ -59,7 +59,7 @@ export function acceptanceStore(db: Database): AcceptanceStore {
       await refuseExhausted(em, organization);
     },
 
-    accept: (organizationId, { claimed = false, ...submission }, idempotent) =>
+    accept: (organizationId, { claimed, ...submission }, idempotent) =>
       locked(organizationId, async (em, organization) => {
         requireActive(organization);
         const id = randomUUID();
@@ -67,8 +67,7 @@ export function acceptanceStore(db: Database): AcceptanceStore {
         if (known) {
           return { record: toRecord(known), replayed: true, quota: await quotaOf(em, organization), granted: [] };
         }
-        const { region, originalSha256: sha256 } = submission;
-        if (claimed) await requireClaim(em, organizationId, 'original', { region, sha256 });
+        if (claimed) await requireClaim(em, organizationId, 'original', claimed);
         const quota = await reserveQuota(em, organization, { id, kind: 'submission', units: 1 });
         if (submission.batchId) await attachToBatch(em, organizationId, submission.batchId);
         const row = newRow(organizationId, id, submission);

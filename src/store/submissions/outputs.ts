@@ -1,10 +1,11 @@
 /**
- * What an organization owns of the outputs: references to artifacts (the bytes are shared, the right to them is not)
- * and reports. Both are found by the hash of the output, and both end with the plan's retention period.
+ * An organization owns references to artifacts, and reports. Both are found by the hash of the output, and both end with
+ * the plan's retention period.
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { Database } from '#store/database/database.ts';
-import { type ArtifactRef, ArtifactRefEntity } from '#store/objects/references.ts';
+import type { StoredObject } from '#store/objects/object-key.ts';
+import { ArtifactRefEntity } from '#store/objects/references.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
@@ -32,9 +33,16 @@ export const ReportEntity = defineEntity({
 
 export type ReportRef = InferEntity<typeof ReportEntity>;
 
+export interface Artifact extends StoredObject {
+  readonly organizationId: string;
+  readonly sizeBytes: number;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
 export interface OutputStore {
   /** Answers null when the organization has none, or had one that has expired. */
-  findArtifact(organizationId: string, sha256: string): Promise<ArtifactRef | null>;
+  findArtifact(organizationId: string, sha256: string): Promise<Artifact | null>;
   /** The newest one, when several inputs of the organization led to the same output; or that of one submission. */
   findReport(organizationId: string, outputSha256: string, submissionId?: string): Promise<ReportRef | null>;
   /**
@@ -46,10 +54,14 @@ export interface OutputStore {
 
 export function outputStore(db: Database): OutputStore {
   return {
-    findArtifact: (organizationId, sha256) =>
-      db
-        .tenant(organizationId)
-        .findOne(ArtifactRefEntity, { organizationId, sha256, ...alive() }, { orderBy: { expiresAt: 'desc' } }),
+    async findArtifact(organizationId, sha256) {
+      const em = db.tenant(organizationId);
+      const held = { organizationId, sha256, ...alive() };
+      const found = await em.findOne(ArtifactRefEntity, held, { orderBy: { expiresAt: 'desc' } });
+      if (!found) return null;
+      const { region, sizeBytes, createdAt, expiresAt, folder = null } = found;
+      return { organizationId, region, sha256, sizeBytes, createdAt, expiresAt, folder };
+    },
 
     findReport(organizationId, outputSha256, submissionId) {
       const one = submissionId === undefined ? {} : { submissionId };

@@ -1,5 +1,5 @@
 /**
- * The end of the retention period: references first, and with the last reference the object; then the rows. Counters
+ * The end of the retention period: references first, and with each its object; then the rows. Counters
  * of billing periods stay, and entries of the ledger for longer than documents. Every step may be repeated, and leaves
  * nothing that points to what is gone.
  */
@@ -10,11 +10,18 @@ import { endOldLedger } from '#store/billing/ledger-retention.ts';
 import { sweepBatches } from './batches.ts';
 import { sweepCrossTenantProbes } from '#store/organizations/cross-tenant-probes.ts';
 import type { Database } from '#store/database/database.ts';
-import { CLAIM_MS, lockObject, type ObjectKind, type StoredObject } from '#store/objects/references.ts';
-import { discardUnheld, REFERENCE_TABLES, removeUnheld } from '#store/objects/release.ts';
+import type { ObjectKind, StoredObject } from '#store/objects/object-key.ts';
+import { CLAIM_MS } from '#store/objects/references.ts';
+import {
+  discardUnheld,
+  endReference,
+  type Reference,
+  REFERENCE_COLUMNS,
+  REFERENCE_TABLES,
+} from '#store/objects/release.ts';
 
 export interface RetentionStore {
-  /** Ends up to `limit` expired references and removes the objects nobody holds any more; answers how many it ended. */
+  /** Ends up to `limit` expired references and removes their objects; answers how many it found. */
   releaseObjects(kind: ObjectKind, limit: number): Promise<number>;
   /** Deletes up to `limit` expired rows of each kind; answers how many in all. */
   deleteRows(limit: number): Promise<number>;
@@ -27,9 +34,9 @@ export interface RetentionStore {
 export function retentionStore(db: Database, artifacts: ArtifactStore): RetentionStore {
   return {
     async releaseObjects(kind, limit) {
-      const objects = await expiredObjects(db.system(), kind, limit);
-      for (const object of objects) await release(db, artifacts, kind, object);
-      return objects.length;
+      const references = await expiredReferences(db.system(), kind, limit);
+      for (const reference of references) await release(db, artifacts, kind, reference);
+      return references.length;
     },
 
     async deleteRows(limit) {
@@ -52,25 +59,18 @@ const EXPIRED: Readonly<Record<ObjectKind, string>> = {
       and not s.stateless and s.region = r.region and s.original_sha256 = r.sha256)`,
 };
 
-async function expiredObjects(em: EntityManager, kind: ObjectKind, limit: number): Promise<StoredObject[]> {
-  const table = REFERENCE_TABLES[kind];
-  const found = `select distinct r.region, r.sha256 from ${table} r where ${EXPIRED[kind]} limit ?`;
-  return em.execute<StoredObject[]>(found, [claimedBefore(), limit]);
+async function expiredReferences(em: EntityManager, kind: ObjectKind, limit: number): Promise<Reference[]> {
+  const found = `select ${REFERENCE_COLUMNS} from ${REFERENCE_TABLES[kind]} r where ${EXPIRED[kind]} limit ?`;
+  return em.execute<Reference[]>(found, [claimedBefore(), limit]);
 }
 
 /**
- * The object goes before the transaction ends: when that fails, expired references are left, which show nothing, and
- * the next round meets them again. Whoever claims the object in the meantime waits for the lock, and puts it anew.
+ * The object goes before the transaction ends: when that fails, an expired reference is left, which shows nothing, and
+ * the next round meets it again. A claim of the object waits for the lock in the meantime, and puts it anew.
  */
-async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind, object: StoredObject): Promise<void> {
-  const table = REFERENCE_TABLES[kind];
-  const { region, sha256 } = object;
-  await db.system().transactional(async (em) => {
-    await lockObject(em, kind, object);
-    const ended = `delete from ${table} r where r.region = ? and r.sha256 = ? and ${EXPIRED[kind]}`;
-    await em.execute(ended, [region, sha256, claimedBefore()]);
-    await removeUnheld(em, artifacts, kind, object);
-  });
+async function release(db: Database, artifacts: ArtifactStore, kind: ObjectKind, reference: Reference): Promise<void> {
+  const expired = { sql: EXPIRED[kind], values: [claimedBefore()] };
+  await db.system().transactional((em) => endReference(em, artifacts, kind, reference, expired));
 }
 
 function claimedBefore(): Date {

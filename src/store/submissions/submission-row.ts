@@ -10,12 +10,25 @@ import { REGIONS, type Region } from '#domain/region.ts';
 import type { EngineReport } from '#domain/report.ts';
 import type { RevisionTimeline } from '#domain/revisions.ts';
 import { SUBMISSION_STATUSES, type SubmissionFacts, type SubmissionStatus } from '#domain/submission.ts';
+import type { StoredObject } from '#store/objects/object-key.ts';
 import { CREATOR_COLUMNS, type Creator } from './creator.ts';
 import { ownRows } from '#store/database/tenancy.ts';
 
 const p = defineEntity.properties;
 
 const NORMALIZED = `report->'normalized'`;
+
+interface OutputColumns {
+  readonly organizationId: string;
+  readonly region: string;
+  readonly report: string;
+}
+
+/** SQL of whether the output lies in the layout that organizations share (`object-key.ts`). */
+function sharesOutput({ organizationId, region, report }: OutputColumns): string {
+  return `exists (select from "artifact_ref" a where a."folder" is null and a."organization_id" = ${organizationId}
+    and a."region" = ${region} and a."sha256" = ${report}->'normalized'->>'sha256')`;
+}
 
 /**
  * SQL of what the outputs of rows of `submission` were made and read by; null where there is no output. Reports of the
@@ -111,6 +124,17 @@ export const SubmissionEntity = defineEntity({
       .boolean()
       .formula((columns) => `${columns['timeline']} is not null`)
       .nullable(),
+    /** Whether the output lies in the shared layout; undefined in a row that was made and has not been read. */
+    sharesOutput: p
+      .boolean()
+      .formula((columns) =>
+        sharesOutput({
+          organizationId: String(columns['organizationId']),
+          region: String(columns['region']),
+          report: String(columns['report']),
+        }),
+      )
+      .nullable(),
     /** From then on the row says that there was a document, and nothing of it. */
     erasedAt: p.datetime().nullable(),
   },
@@ -119,7 +143,8 @@ export const SubmissionEntity = defineEntity({
 export type SubmissionRow = InferEntity<typeof SubmissionEntity>;
 
 /** What a statement that is written out reads of a submission `s`, for `submissionOf`. */
-export const SUBMISSION_COLUMNS = 's.*, s."timeline" is not null as "has_timeline"';
+export const SUBMISSION_COLUMNS = `s.*, s."timeline" is not null as "has_timeline",
+  ${sharesOutput({ organizationId: 's."organization_id"', region: 's."region"', report: 's."report"' })} as "shares_output"`;
 
 /** A row that a statement has read; the manager does not know it, and writes nothing of it. */
 export function submissionOf(em: EntityManager, columns: EntityData<SubmissionRow>): SubmissionRow {
@@ -148,6 +173,8 @@ export interface SubmissionRecord extends SubmissionFacts, Correlation, Creator 
   readonly stageDurationsMs: Readonly<Record<string, number>> | null;
   /** Whether the revisions of the input are known. */
   readonly hasTimeline: boolean;
+  /** The folder in which the output lies, where there is one (`object-key.ts`). */
+  readonly outputFolder: string | null;
   /** When the document was erased, which has left no hash: `originalSha256` and `report` are null. */
   readonly erasedAt: Date | null;
 }
@@ -165,7 +192,7 @@ export interface NewSubmission extends Partial<Correlation>, Partial<Creator> {
   /** False when the request waits for the end; true by default. */
   readonly asynchronous?: boolean;
   /** The original was claimed and put for this submission: to be accepted only while the claim holds. */
-  readonly claimed?: boolean;
+  readonly claimed?: StoredObject;
 }
 
 /** Condition of what can be seen: what has expired is gone for whoever asks, whether it has been swept or not. */
@@ -189,6 +216,7 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     report,
     stageDurationsMs,
     hasTimeline,
+    sharesOutput: isOutputShared,
     erasedAt,
     costlyFailureOf: _costlyFailureOf,
     timeline: _timeline,
@@ -211,6 +239,7 @@ export function toRecord(row: SubmissionRow): SubmissionRecord {
     report: report ?? null,
     stageDurationsMs: stageDurationsMs ?? null,
     hasTimeline: hasTimeline ?? false,
+    outputFolder: isOutputShared ? null : row.organizationId,
     erasedAt: erasedAt ?? null,
   };
 }

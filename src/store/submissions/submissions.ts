@@ -19,6 +19,7 @@ import { OrganizationEntity, type Organization } from '#store/organizations/orga
 import { executeUnread } from '#store/database/round-trips.ts';
 import { countOnDay } from '#store/billing/daily-usage.ts';
 import { settleUnits, settleQuota } from '#store/billing/quota.ts';
+import type { StoredObject } from '#store/objects/object-key.ts';
 import { requireClaim } from '#store/objects/references.ts';
 import {
   isTerminal,
@@ -46,7 +47,7 @@ export interface SubmissionOutcome {
   /** Of a normalized document, signed already; null when there is none. */
   readonly proof: Proof | null;
   /** The output was claimed and put before: to be recorded only while the claim holds. */
-  readonly claimed?: boolean;
+  readonly claimed?: StoredObject | undefined;
 }
 
 /** What is to be done once the end of a submission is written; sweeps repeat what the doing of it loses. */
@@ -174,11 +175,9 @@ async function commit(em: EntityManager, id: string, outcome: SubmissionOutcome)
   const row = submissionOf(em, found);
   if (isTerminal(row)) return null;
   const organization = em.map(OrganizationEntity, found.organization);
-  const { normalized, original } = outcome.report;
+  const { original } = outcome.report;
   if (original.sha256 !== row.originalSha256) throw new Error('The outcome is of another document.');
-  if (outcome.claimed && normalized) {
-    await requireClaim(em, row.organizationId, 'artifact', { region: row.region, sha256: normalized.sha256 });
-  }
+  if (outcome.claimed) await requireClaim(em, row.organizationId, 'artifact', outcome.claimed);
   const completedAt = new Date();
   const end = {
     status: outcome.report.status,

@@ -4,8 +4,9 @@ import { API_VERSION, DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import type { Region } from '#domain/region.ts';
 import type { NormalizedFacts } from '#domain/report.ts';
 import { acceptanceStore } from '#store/submissions/acceptance.ts';
-import { artifactKey, type ArtifactStore, originalKey } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import type { Database } from '#store/database/database.ts';
+import { objectKey } from '#store/objects/object-key.ts';
 import { referenceStore } from '#store/objects/references.ts';
 import { submissionStore } from '#store/submissions/submissions.ts';
 import { issuerWith, newKey } from './issuer.ts';
@@ -57,10 +58,10 @@ export async function acceptDocument(
   const [original, normalized] = [bytesOf(`original ${words}`, sizeBytes), bytesOf(`normalized ${made}`, sizeBytes)];
   const [originalSha256, normalizedSha256] = [sha256(original), sha256(normalized)];
   const object = { region, sha256: originalSha256, sizeBytes: original.length };
-  await referenceStore(database).claim(organizationId, 'original', object);
-  await artifacts.putBytes(region, originalKey(originalSha256), original, 'application/pdf');
+  const claimed = await referenceStore(database).claim(organizationId, 'original', object);
+  await artifacts.putBytes(region, objectKey('original', claimed), original, 'application/pdf');
   const facts = { region, originalSha256, sizeBytes: original.length, options: DEFAULT_OPTIONS };
-  const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed: true };
+  const submission = { ...facts, requestId: 'req_test', apiVersion: API_VERSION, claimed };
   const { record } = await acceptanceStore(database).accept(organizationId, submission, null);
   const { submissionId } = record;
   return {
@@ -79,8 +80,8 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
   const document = await acceptDocument(stores, organizationId, wishes);
   const { region, originalSha256, normalizedSha256, contentHash, original, normalized: output } = document;
   const object = { region, sha256: normalizedSha256, sizeBytes: output.length };
-  await referenceStore(stores.database).claim(organizationId, 'artifact', object);
-  await stores.artifacts.putBytes(region, artifactKey(normalizedSha256), output, 'application/pdf');
+  const claimed = await referenceStore(stores.database).claim(organizationId, 'artifact', object);
+  await stores.artifacts.putBytes(region, objectKey('artifact', claimed), output, 'application/pdf');
   const { pipelineSpec: _spec, contentHashAlgorithm: _algorithm, ...facts } = NORMALIZED;
   const normalized = {
     ...(wishes?.under ? { ...facts, ...wishes.under } : NORMALIZED),
@@ -91,7 +92,7 @@ export async function addDocument(stores: Stores, organizationId: string, wishes
   const report = { ...REPORT, original: { sha256: originalSha256, sizeBytes: original.length }, normalized };
   const issued = { attestationId: randomUUID(), issuedAt: new Date(), processingTimeMs: 1 };
   const proof = await ISSUE({ report, normalized, ...issued });
-  const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof, claimed: true };
+  const outcome = { report, stageDurationsMs: {}, processingTimeMs: 1, proof, claimed };
   await submissionStore(stores.database).commit(document.submissionId, outcome);
   return document;
 }

@@ -8,7 +8,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { artifactKey, type ArtifactStore } from '#store/objects/artifacts.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import { objectKey, type StoredObject } from '#store/objects/object-key.ts';
 import { auditStore } from '#store/objects/store-audit.ts';
 import { repairStore } from '#store/objects/store-repair.ts';
 import type { Database } from '#store/database/database.ts';
@@ -120,13 +121,14 @@ async function erasedIds(database: Database, organizationId: string): Promise<st
 async function loseEverything(installation: Installation, database: Database, store: ArtifactStore): Promise<void> {
   const outputs = await database
     .system()
-    .execute<{ sha256: string }[]>(
-      `select sha256 from artifact_ref where expires_at > now() and region = ? group by sha256 order by min(created_at) limit ${LOST + 1}`,
+    .execute<StoredObject[]>(
+      `select region, sha256, folder from artifact_ref where expires_at > now() and region = ? order by created_at limit ${LOST + 1}`,
       [REGION],
     );
-  for (const [at, { sha256: name }] of outputs.entries()) {
-    if (at < LOST) await store.remove(REGION, artifactKey(name));
-    else await store.replace(REGION, artifactKey(name), Buffer.from('damaged'), 'application/pdf');
+  for (const [at, output] of outputs.entries()) {
+    const key = objectKey('artifact', output);
+    if (at < LOST) await store.remove(REGION, key);
+    else await store.replace(REGION, key, Buffer.from('damaged'), 'application/pdf');
   }
   await executeAsAdministrator(installation.databaseOwnerUrl, 'drop schema public cascade');
   await executeAsAdministrator(installation.databaseOwnerUrl, 'create schema public');
@@ -156,6 +158,15 @@ async function repair(installation: Installation, database: Database, store: Art
   return counts;
 }
 
+interface JudgedRow {
+  readonly id: string;
+  readonly folder: string;
+  readonly status: string;
+  readonly erased: boolean;
+  readonly sha256: string | null;
+  readonly stateless: boolean;
+}
+
 /** What the backup knows is there with its bytes, or erased; and the store has nothing else. */
 async function judge(
   database: Database,
@@ -165,8 +176,8 @@ async function judge(
 ) {
   const rows = await database
     .system()
-    .execute<{ id: string; status: string; erased: boolean; sha256: string | null; stateless: boolean }[]>(
-      `select id, status, erased_at is not null as erased, stateless, report->'normalized'->>'sha256' as sha256 from submission`,
+    .execute<JudgedRow[]>(
+      `select id, organization_id as folder, status, erased_at is not null as erased, stateless, report->'normalized'->>'sha256' as sha256 from submission`,
     );
   const byId = new Map(rows.map((row) => [row.id, row]));
   let there = 0;
@@ -178,7 +189,7 @@ async function judge(
     else if (!row.erased && !row.stateless && (row.status !== outcome.status || row.sha256 !== outcome.sha256))
       report(`submission ${submissionId} is ${row.status} ${row.sha256} and not ${outcome.status} ${outcome.sha256}`);
     else if (!row.erased && row.sha256 !== null && !row.stateless) {
-      const bytes = await store.getBytes(REGION, artifactKey(row.sha256));
+      const bytes = await store.getBytes(REGION, objectKey('artifact', { folder: row.folder, sha256: row.sha256 }));
       if (sha256(bytes) === row.sha256) there += 1;
       else report(`the output of ${submissionId} has other bytes`);
     }

@@ -624,7 +624,7 @@ class Erasure(TypedDict):
     objectsRemoved: int
     """Originals and outputs that are gone."""
     objectsShared: int
-    """Kept for other organizations that have them too."""
+    """Objects of versions before that an organization shares; 0 once they are moved."""
     exportsRemoved: int
     """Archives of exports that are gone."""
     certificate: str | None

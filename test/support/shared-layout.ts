@@ -1,0 +1,31 @@
+/** The layout of versions before, in which organizations share an object, made of what this version has put. */
+import { OBJECT_KINDS, objectKey, type StoredObject } from '#store/objects/object-key.ts';
+import { SharedLayoutEntity } from '#store/objects/references.ts';
+import { REFERENCE_TABLES } from '#store/objects/release.ts';
+import type { ArtifactStore } from '#store/objects/artifacts.ts';
+import type { Database } from '#store/database/database.ts';
+
+/** New objects go to the shared layout, as in an installation that has not been moved. */
+export async function shareNewObjects(database: Database): Promise<void> {
+  await database.system().insert(SharedLayoutEntity, { since: new Date() });
+}
+
+export async function separateNewObjects(database: Database): Promise<void> {
+  await database.system().nativeDelete(SharedLayoutEntity, {});
+}
+
+/** Puts every object where versions before have put it, and has the references say so. */
+export async function shareAllObjects(database: Database, artifacts: ArtifactStore): Promise<void> {
+  await shareNewObjects(database);
+  for (const kind of OBJECT_KINDS) {
+    const table = REFERENCE_TABLES[kind];
+    const separate = `select region, sha256, folder from ${table} where folder is not null`;
+    for (const object of await database.system().execute<StoredObject[]>(separate)) {
+      const { region, sha256 } = object;
+      const bytes = await artifacts.getBytes(region, objectKey(kind, object));
+      await artifacts.putBytes(region, objectKey(kind, { folder: null, sha256 }), bytes, 'application/pdf');
+      await artifacts.purge(region, objectKey(kind, object));
+    }
+    await database.system().execute(`update ${table} set folder = null`);
+  }
+}
