@@ -6,6 +6,7 @@ import { DEFAULT_OPTIONS } from '#domain/pipeline.ts';
 import { restorationWorkflowId } from '#domain/restoration.ts';
 import type { SubmissionInput } from '#domain/submission.ts';
 import { normalize } from '#engine/normalize.ts';
+import { moveObjects } from '#store/objects/move-objects.ts';
 import { objectKey } from '#store/objects/object-key.ts';
 import { separateNewObjects, shareAllObjects } from '#test/support/shared-layout.ts';
 import { helloPage } from '#test/support/builders/pdf.ts';
@@ -68,6 +69,8 @@ test('in the layout of before it comes back to where it was', async () => {
   expect(await stored(shared)).toBe(hash);
   expect(await restore(input, hash)).toBe('released');
   expect(await service.artifacts.stat(REGION, key)).toBeNull();
+  await Array.fromAsync(moveObjects(service.database, service.artifacts, { untilLinksExpire: async () => undefined }));
+  expect(await stored(key)).toBe(hash);
 });
 
 test('an output without its false claim of PDF/A is made again without it', async () => {

@@ -63,6 +63,14 @@ function addRepairs(admin: Command): void {
     });
 
   admin
+    .command('move-objects')
+    .description('after an upgrade: give each organization objects of its own, of those that organizations share')
+    .action(async () => {
+      const { moveAllObjects } = await import('./move-objects.ts');
+      process.exitCode = await moveAllObjects();
+    });
+
+  admin
     .command('usage-reconcile')
     .description('compare the counters of the running periods with the ledger')
     .option('--mend', 'make the counters what the ledger says', false)
