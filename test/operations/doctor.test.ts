@@ -9,6 +9,7 @@ import { newDevelopmentKey } from '#src/keys/signing-key.ts';
 import { type Api, startApi } from '#test/support/api.ts';
 import { dropDatabase, emptyDatabase } from '#test/support/own-database.ts';
 import { type Program, startWorkerProgram, storeSettings } from '#test/support/programs.ts';
+import { separateNewObjects, shareNewObjects } from '#test/support/shared-layout.ts';
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
 
@@ -166,6 +167,17 @@ test('in production a login of the database that may do too much fails, unless i
   expect(refused).toMatchObject({ state: 'fail', remedy: expect.stringContaining('database-logins') });
   const accepted = await ofProduction('plain-smtp,database-login');
   expect(accepted).toMatchObject({ state: 'warn', said: refused?.said, remedy: refused?.remedy });
+});
+
+test('objects that organizations share since a version before are named, with the command that moves them', async () => {
+  const ofKeys = async () => (await foundWith({})).found.find(({ check }) => check === 'object keys');
+  expect(await ofKeys()).toMatchObject({ state: 'ok' });
+  await shareNewObjects(api.database);
+  expect(await ofKeys()).toMatchObject({
+    state: 'warn',
+    remedy: expect.stringContaining('fixpoint admin move-objects'),
+  });
+  await separateNewObjects(api.database);
 });
 
 test('settings that cannot be read are named without their values, and nothing is examined', async () => {

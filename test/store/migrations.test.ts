@@ -100,6 +100,31 @@ test('days of use from before they were counted have what the documents that are
   ]);
 });
 
+test('an installation with objects goes on with the keys of before, and an empty one has keys of organizations', async () => {
+  expect(migrate()).toEqual(DONE);
+  const sharedLayout = () => executeAsAdministrator(url, 'select from shared_layout');
+  expect(await sharedLayout()).toEqual([]);
+  await executeAsAdministrator(url, 'drop function fixpoint_folder_of_new_object; drop table shared_layout');
+  for (const table of ['artifact_ref', 'original_ref']) {
+    await executeAsAdministrator(url, `alter table ${table} drop column folder`);
+  }
+  await executeAsAdministrator(
+    url,
+    `delete from mikro_orm_migrations where name = 'Migration20261128104000_object_folders'`,
+  );
+  await executeAsAdministrator(
+    url,
+    `with o as (
+      insert into organization (id, name, slug, schema_name, plan_tier, allowed_regions, is_active, created_at)
+      values (gen_random_uuid(), 'Old', 'old', 'old', 'free', '{}', true, now()) returning id)
+    insert into original_ref (organization_id, region, sha256, size_bytes, created_at, expires_at)
+    select o.id, 'eu-central-1', 'ab', 1, now(), now() from o`,
+  );
+  expect(migrate()).toEqual(DONE);
+  expect(await sharedLayout()).toHaveLength(1);
+  expect(await executeAsAdministrator(url, 'select folder from original_ref')).toEqual([{ folder: null }]);
+});
+
 describe('a database with migrations of another history', () => {
   const isLeftAlone = async (names: readonly string[], which: string) => {
     await executeAsAdministrator(

@@ -11,7 +11,7 @@ import { exportedObjects } from '#activities/privacy/export-objects.ts';
 import { scratchFile } from '#src/export/scratch.ts';
 import { exportContent } from '#store/privacy/export-content.ts';
 import { OBJECT_KINDS, objectKey } from '#store/objects/object-key.ts';
-import { moveObjects, type MoveStep } from '#store/objects/move-objects.ts';
+import { moveObjects, type MoveStep, sharesObjects } from '#store/objects/move-objects.ts';
 import { SharedLayoutEntity } from '#store/objects/references.ts';
 import { auditStore } from '#store/objects/store-audit.ts';
 import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
@@ -109,6 +109,7 @@ const moved = (untilLinksExpire = () => Promise.resolve()): Promise<MoveStep[]> 
 
 test('an installation of the version before is read as it is, and a document sent again stays one object', async () => {
   expect((await keys()).every(isShared)).toBe(true);
+  expect(await sharesObjects(api.database)).toBe(true);
   expect(await keys()).toHaveLength(2 * 9);
   await expectReadable(sent);
   await expectNoFlaw();
@@ -151,6 +152,7 @@ test('run again under uploads it ends with every object in the folder of its org
   over.abort();
   await Promise.all(uploads);
   expect(steps.filter(({ kind }) => kind === 'removed')).toHaveLength(2 * 9);
+  expect(await sharesObjects(api.database)).toBe(false);
   expect(steps.filter(({ kind }) => kind === 'missing' || kind === 'corrupt')).toEqual([]);
   expect((await keys()).filter(isShared)).toEqual([]);
   expect(await dangling(s3, api.database)).toEqual({ orphans: [], missing: [] });

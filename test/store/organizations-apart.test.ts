@@ -60,13 +60,20 @@ test('an object that is lost or damaged is so for its organization alone', async
   expect(sha256(await bytesOf(await fetch(theirs.link)))).toBe(hash);
 });
 
-test('a lost artifact that nothing can make again is not promised', async () => {
-  const { hash } = await send(first, 'lost for good');
-  await send(second, 'lost for good');
-  await api.artifacts.remove(REGION, artifactKey(first.organizationId, hash));
-  await api.database
-    .system()
-    .execute(`update original_ref set expires_at = now() where organization_id = ?`, [first.organizationId]);
-  expect((await api.get(`/api/artifacts/${hash}`, first)).status).toBe(404);
-  expect((await api.get(`/api/artifacts/${hash}`, second)).status).toBe(200);
+test.each([
+  ['whose original is gone', `update original_ref set expires_at = now() where organization_id = ?`],
+  [
+    'of an older specification',
+    `update submission set report = jsonb_set(report::jsonb, '{normalized,pipelineSpec}', '"norm-1"')::json
+      where organization_id = ?`,
+  ],
+])('a lost artifact %s is a 404, because nothing makes it again', async (words, change) => {
+  const [ours, theirs] = [await api.newTenant(), await api.newTenant()];
+  const { hash } = await send(ours, words);
+  await send(theirs, words);
+  await api.artifacts.remove(REGION, artifactKey(ours.organizationId, hash));
+  expect((await api.get(`/api/artifacts/${hash}`, ours)).status).toBe(503);
+  await api.database.system().execute(change, [ours.organizationId]);
+  expect((await api.get(`/api/artifacts/${hash}`, ours)).status).toBe(404);
+  expect((await api.get(`/api/artifacts/${hash}`, theirs)).status).toBe(200);
 });

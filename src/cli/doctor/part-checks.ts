@@ -10,12 +10,14 @@ import type { Database } from '#store/database/database.ts';
 import { excessRights } from '#store/database/least-privilege.ts';
 import { artifactStore } from '#store/objects/artifacts.ts';
 import { excessPrivileges } from '#store/objects/least-privilege.ts';
+import { sharesObjects } from '#store/objects/move-objects.ts';
 import { connectDatabase, missingMigrations } from '#store/orm.ts';
 import { workerHeartbeats } from '#store/database/worker-heartbeats.ts';
 import { type Check, fail, type Finding, ok, warn } from './check.ts';
 
 const MINOR_SKEW_MS = 2_000;
 const FETCH_MS = 10_000;
+const MOVE = 'fixpoint admin move-objects, when all processes are of this version (docs/operations.md)';
 
 export const PART_CHECKS: readonly Check[] = [
   {
@@ -49,6 +51,17 @@ export const PART_CHECKS: readonly Check[] = [
         if (excess.length === 0) return ok('may do what it is for');
         return tooMuch(config, excess, 'fixpoint database-logins', 'database-login');
       }),
+  },
+  {
+    name: 'object keys',
+    needs: 'schema',
+    remedy: MOVE,
+    look: (config) =>
+      withDatabase(config, async (database) =>
+        (await sharesObjects(database))
+          ? warn('organizations share objects of a version before', MOVE)
+          : ok('each organization has objects of its own'),
+      ),
   },
   {
     name: 'clock',

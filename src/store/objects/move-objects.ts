@@ -44,6 +44,14 @@ export async function* moveObjects(
   }
 }
 
+/** Whether there is anything to move, or new objects are still shared. */
+export async function sharesObjects(db: Database): Promise<boolean> {
+  const found: unknown[] = await db.system().execute(`select from shared_layout
+    union all (select from artifact_ref where folder is null limit 1)
+    union all (select from original_ref where folder is null limit 1) limit 1`);
+  return found.length > 0;
+}
+
 const PAGE = 200;
 /** So many are under way at the same time, each with a transaction of its own. */
 const AT_ONCE = 4;

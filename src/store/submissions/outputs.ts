@@ -1,5 +1,6 @@
 /**
- * An organization owns references to artifacts, and reports. Both are found by the hash of the output, and both end with the plan's retention period.
+ * An organization owns references to artifacts, and reports. Both are found by the hash of the output, and both end with
+ * the plan's retention period.
  */
 import { defineEntity, type InferEntity } from '@mikro-orm/core';
 import type { Database } from '#store/database/database.ts';

@@ -5,8 +5,14 @@
  */
 import { Migration } from '@mikro-orm/migrations';
 
+const REFERENCES = ['artifact_ref', 'original_ref'];
+
 export class Migration20261128104000_object_folders extends Migration {
   override up(): void {
+    for (const table of REFERENCES) {
+      this.addSql(`alter table "${table}" add column "folder" uuid null`);
+      this.addSql(`create index "${table}_shared" on "${table}" ("organization_id") where "folder" is null`);
+    }
     this.addSql('create table "shared_layout" ("since" timestamptz not null primary key)');
     this.addSql(`create function "fixpoint_folder_of_new_object"("organization" uuid) returns uuid
       language sql stable security definer set search_path = pg_catalog, pg_temp as $$
@@ -14,11 +20,12 @@ export class Migration20261128104000_object_folders extends Migration {
       $$`);
     this.addSql('revoke execute on function "fixpoint_folder_of_new_object" from public');
     this.addSql('grant execute on function "fixpoint_folder_of_new_object" to "fixpoint_app", "fixpoint_tenant"');
-    for (const table of ['artifact_ref', 'original_ref']) {
-      this.addSql(`alter table "${table}" add column "folder" uuid null`);
-      this.addSql(`create index "${table}_shared" on "${table}" ("organization_id") where "folder" is null`);
-      this.addSql(`insert into "shared_layout" select now() where exists (select from "${table}")
-        and not exists (select from "shared_layout")`);
-    }
+    // The owner of the tables sees no rows of tenants: the application does, or will where all tables are new.
+    this.addSql('grant select, insert, update, delete on "shared_layout" to "fixpoint_app"');
+    for (const table of REFERENCES) this.addSql(`grant select on "${table}" to "fixpoint_app"`);
+    this.addSql('set local role "fixpoint_app"');
+    const references = REFERENCES.map((table) => `(select from "${table}" limit 1)`).join(' union all ');
+    this.addSql(`insert into "shared_layout" select now() where exists (${references})`);
+    this.addSql('reset role');
   }
 }
