@@ -49,6 +49,7 @@ import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { webhookLog } from '#store/webhooks/delivery-log.ts';
 import { batchCalls } from '#temporal/client/batches.ts';
 import { workflowBundle } from './bundle.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { submissionCalls } from '#temporal/client/client.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
 import { dataCalls } from '#temporal/client/privacy.ts';
@@ -167,12 +168,14 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   await registerSearchAttributes(client, connection);
   const native = await NativeConnection.connect(options);
   const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
+  const mayOpen = watchDescriptors(log);
   // A document needs a parser and a judge.
   const idleMemoryMb = (deps.parser.idleMemoryMb ?? 0) / 2;
   const pool = createParserPool({
     ...deps.parser,
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
+    mayOpen,
     onFault: (fault) => {
       metrics.parserEnds.inc({ child: 'parser' });
       log.warn(fault, 'parser ended');
@@ -183,6 +186,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     memoryMb,
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
+    mayOpen,
     ...(sandbox && { sandbox }),
     ...(judgeEntry !== undefined && { entry: judgeEntry }),
     onFault: (fault) => {
