@@ -8,6 +8,7 @@ import { metrics } from '#src/metrics/metrics.ts';
 import { activeTrace } from '#src/tracing/active-trace.ts';
 import { sessionStore } from '#store/accounts/sessions.ts';
 import { apiKeyStore } from '#store/organizations/api-keys.ts';
+import { openAdmission } from './admission/admission.ts';
 import type { Guards } from './auth/access.ts';
 import { authenticator } from './auth/api-key.ts';
 import { portalAccess } from './auth/session.ts';
@@ -22,7 +23,10 @@ import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
 import { traced } from './trace.ts';
 
-export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<State> {
+/** What the process is given; the rest is made of it. */
+type Given = Omit<Services, 'openApiDocument' | 'admission'>;
+
+export function createApp(services: Given): Koa<State> {
   const { log, settings } = services;
   const router = createRouter(services);
   const app = new Koa<State>();
@@ -40,8 +44,12 @@ export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<Stat
   return app;
 }
 
-export function createRouter(services: Omit<Services, 'openApiDocument'>): Router<State> {
-  const all = { ...services, openApiDocument: openApiDocument(OPERATIONS, services.settings.publicUrl) };
+export function createRouter(services: Given): Router<State> {
+  const all = {
+    ...services,
+    admission: openAdmission(services),
+    openApiDocument: openApiDocument(OPERATIONS, services.settings.publicUrl),
+  };
   const guards = guardsOf(services);
   const router = new Router<State>();
   for (const { routes } of featuresIn(services.settings.env)) router.use(routes(all, guards).routes());

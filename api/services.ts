@@ -6,6 +6,7 @@ import type { Payments } from '#src/payments/port.ts';
 import type { Database } from '#store/database/database.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Admission, AdmissionSettings } from './admission/admission.ts';
 import type { AccountSettings } from './accounts/accounts.ts';
 import type { ProbeLimitSettings } from './auth/cross-tenant-probe-limit.ts';
 import type { ReturnRules } from './billing/return-url.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly database: Database;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  /** Who may use how much of the process and of the service. */
+  readonly admission: Admission;
   readonly sealer: Sealer;
   readonly payments: Payments;
   readonly tokens: AccessTokens;
@@ -41,6 +44,7 @@ export interface Settings
     CompareSettings,
     ProbeLimitSettings,
     AccountSettings,
+    AdmissionSettings,
     DeletionSettings,
     ReturnRules,
     SecretScanningSettings,

@@ -13,8 +13,6 @@ import { secondFactorStore, type SecondFactorStore } from '#store/accounts/secon
 import { rateWindows } from '#store/database/rate-windows.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import type { Guards } from '#api/auth/access.ts';
-import { clientAddresses } from '#api/auth/client-address.ts';
-import { rateLimiter } from '#api/auth/rate-limit.ts';
 import { feature } from '#api/define-endpoint.ts';
 import type { Services } from '#api/services.ts';
 import type { ProofDeps } from './factor-proof.ts';
@@ -60,7 +58,10 @@ export const accountsFeature = feature(depsOf, [
   ...secondFactorEndpoints,
 ]);
 
-function depsOf({ database, sealer, tokens, temporal, settings, log }: Services, { identify }: Guards): AccountDeps {
+function depsOf(
+  { database, sealer, tokens, temporal, admission, settings, log }: Services,
+  { identify }: Guards,
+): AccountDeps {
   const sessions = sessionStore(database);
   const windows = rateWindows(database);
   const mails = mailStore(database, sealer);
@@ -71,7 +72,7 @@ function depsOf({ database, sealer, tokens, temporal, settings, log }: Services,
   const sendSignIn = signInSender(tokens);
   return {
     identify,
-    limit: rateLimiter(windows, clientAddresses(settings.trustedProxies ?? [])),
+    limit: admission.limit,
     windows,
     factorUse: factorUseStore(database, factorDeps),
     relyingParty: relyingParty(webauthnRpId, portalOrigins),

@@ -1,7 +1,7 @@
 /** Answers that several calls of accounts give. */
 import { z } from 'zod';
 import { Message, SignedIn } from '#src/contract/accounts.ts';
-import { RATE_LIMITS, type RateLimit } from '#api/auth/rate-limit.ts';
+import { RATE_LIMITS, type RateLimit } from '#api/admission/rate-limits.ts';
 import { answer, type Answer, type Headers } from '#api/operation.ts';
 
 export const COOKIE_HEADER: Headers = {

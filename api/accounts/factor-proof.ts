@@ -8,7 +8,7 @@ import { totpStep } from '#src/second-factor/totp.ts';
 import type { MemberKey } from '#store/accounts/factor-rows.ts';
 import type { FactorUseStore } from '#store/accounts/factor-use.ts';
 import type { RateWindows } from '#store/database/rate-windows.ts';
-import type { Limit } from '#api/auth/rate-limit.ts';
+import type { Limit } from '#api/admission/rate-limits.ts';
 import { textUpTo } from '#api/http/fields.ts';
 import type { Context } from '#api/http/http.ts';
 import type { SendMails } from './mail-starter.ts';

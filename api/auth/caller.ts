@@ -14,6 +14,11 @@ export function creatorOf(caller: Caller): Creator {
   return { apiKeyId: caller.apiKeyId, memberId: null };
 }
 
+/** The key or the member. */
+export function callerIdOf(caller: Caller): string {
+  return caller.kind === 'key' ? caller.apiKeyId : caller.memberId;
+}
+
 /** A member sees what the organization has; without the scope `read` a key sees what it has made itself. */
 export function maySee(caller: Caller, made: Pick<Creator, 'apiKeyId'>): boolean {
   return seesAll(caller) || made.apiKeyId === creatorOf(caller).apiKeyId;

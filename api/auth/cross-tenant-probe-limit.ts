@@ -1,11 +1,12 @@
 /**
- * What a caller may learn of a hash that only another organization holds. 403 is the contract, and confirms that
- * somebody has that very document: a caller may learn it of few hashes an hour, or of none where the operator says so.
+ * How much a caller may learn of a hash that only another organization holds. 403 is the contract, and confirms that
+ * somebody has that very document: an organization may learn it of few hashes an hour, or of none where the operator
+ * says so. All its keys and members count together, because it makes as many of them as it likes.
  */
 import type { Logger } from 'pino';
 import type { Database } from '#store/database/database.ts';
 import { crossTenantProbeStore } from '#store/organizations/cross-tenant-probes.ts';
-import { type Caller, creatorOf } from './caller.ts';
+import { type Caller, callerIdOf, creatorOf } from './caller.ts';
 
 export interface ProbeLimitSettings {
   /** 404 always. */
@@ -18,7 +19,7 @@ interface Deps {
   readonly log: Logger;
 }
 
-/** Distinct hashes, for each key and each member in each hour of the clock. */
+/** Distinct hashes, for each organization in each hour of the clock. */
 const BUDGET = 30;
 
 export type AdmitProbe = (caller: Caller, sha256: string, exists: () => Promise<boolean>) => Promise<boolean>;
@@ -28,15 +29,15 @@ export function crossTenantProbeLimit({ database, settings, log }: Deps): AdmitP
   const crossTenantProbes = crossTenantProbeStore(database);
   return async (caller, sha256, exists) => {
     const { organizationId } = caller;
-    const callerId = caller.kind === 'key' ? caller.apiKeyId : caller.memberId;
-    const isSpent = async () => (await crossTenantProbes.count(organizationId, callerId)) >= BUDGET;
-    if (settings.hideForeignArtifacts || (await isSpent())) return false;
+    if (settings.hideForeignArtifacts || (await crossTenantProbes.count(organizationId)) >= BUDGET) return false;
     if (!(await exists())) return false;
-    await crossTenantProbes.record(organizationId, callerId, sha256);
-    if (await isSpent()) {
+    await crossTenantProbes.record(organizationId, callerIdOf(caller), sha256);
+    // Calls at the same moment count each other: each has recorded its hash before it counts.
+    const count = await crossTenantProbes.count(organizationId);
+    if (count >= BUDGET) {
       const facts = { audit: 'foreign_hits_exhausted', organizationId, ...creatorOf(caller) };
-      log.warn(facts, 'a caller asks for many foreign hashes');
+      log.warn(facts, 'an organization asks for many foreign hashes');
     }
-    return true;
+    return count <= BUDGET;
   };
 }

@@ -9,6 +9,7 @@ import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { type BatchRecord, batchStore, type BatchStore } from '#store/submissions/batches.ts';
 import { submissionLists, type SubmissionLists } from '#store/submissions/submission-lists.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { type Caller, creatorOf, maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -16,7 +17,7 @@ import { json } from '#api/http/body.ts';
 import { displayName } from '#api/http/fields.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { BatchPath } from '#api/http/params.ts';
-import { LIST_HEADERS, locationOf } from '#api/http/headers.ts';
+import { LIST_HEADERS, locationOf, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { batchBody } from '#src/bodies/batch.ts';
 import { submissionBody } from '#src/bodies/submission.ts';
 import { Batch, BatchPage } from '#src/contract/batches.ts';
@@ -31,6 +32,7 @@ interface Deps {
   readonly lists: SubmissionLists;
   readonly artifacts: ArtifactStore;
   readonly temporal: Pick<TemporalClient, 'settleBatch'>;
+  readonly admission: Admission;
   /** Which addresses may be given for notices. */
   readonly settings: { readonly receivers: ReceiverRules };
   readonly log: Logger;
@@ -71,10 +73,12 @@ const endpoints = [
     summary: 'Creates a batch',
     access: withKeyOrSignIn({ scopes: ['normalize'], action: 'documents.write' }),
     body: json(NewBatch, { isOptional: true }),
-    answers: [answer(201, 'Open, and empty.', Batch, locationOf('the batch'))],
-    problems: ['invalid_webhook_url'],
-    async handle({ ctx, caller, body }, { store, settings }: Deps) {
+    answers: [answer(201, 'Open, and empty.', Batch, { ...locationOf('the batch'), ...QUOTA_HEADERS })],
+    problems: ['invalid_webhook_url', 'rate_limited'],
+    problemHeaders: QUOTA_HEADERS,
+    async handle({ ctx, caller, body }, { store, admission, settings }: Deps) {
       const wishes = wishesOf(body, settings.receivers);
+      await admission.limitOrganization(ctx, 'batch', caller);
       const created = batchBody(await store.create(caller.organizationId, { ...wishes, ...creatorOf(caller) }));
       ctx.set('Location', created.links.self);
       return created;
@@ -144,11 +148,12 @@ const endpoints = [
 ];
 
 export const batchesFeature = feature(
-  ({ database, artifacts, temporal, settings, log }): Deps => ({
+  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
     store: batchStore(database),
     lists: submissionLists(database),
     artifacts,
     temporal,
+    admission,
     settings,
     log,
   }),

@@ -14,12 +14,12 @@ import {
 import type { ComparedDocuments } from '#domain/printing.ts';
 import { type ErrorCode, ServiceError } from '#domain/problem-codes.ts';
 import type { Region } from '#domain/region.ts';
-import { PLANS } from '#domain/billing/plan.ts';
 import type { FailureCode } from '#domain/failure-codes.ts';
 import type { ArtifactStore } from '#store/objects/artifacts.ts';
 import { printedStore } from '#store/proof/printed.ts';
 import { comparisonStore, type ComparisonStore } from '#store/submissions/comparisons.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -48,6 +48,7 @@ interface Deps extends Printing {
   readonly comparisons: ComparisonStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  readonly admission: Admission;
   readonly settings: Pick<NormalizeSettings, 'publicUrl' | 'homeRegion' | 'spoolDir' | 'uploadStallMs'> &
     CompareSettings;
   readonly log: Logger;
@@ -96,6 +97,7 @@ const endpoints = [
       'payment_past_due',
       'idempotency_key_reused',
       'abnormal_usage',
+      'too_many_at_once',
       'upload_stalled',
       'file_too_large',
       'unsupported_media_type',
@@ -109,23 +111,26 @@ const endpoints = [
       if (uploadForm(ctx) === 'raw') {
         throw new ServiceError('unsupported_media_type', 'Send multipart/form-data with file_a and file_b.');
       }
-      await using pair = await receive(ctx, caller, deps);
-      // The first of them is for whoever takes anything.
-      const type = ctx.accepts(JSON_TYPE, PDF) || JSON_TYPE;
-      ctx.vary('Accept');
-      const body = await charged(ctx, caller, { pair, key, type }, deps);
-      ctx.set('Content-Type', type);
-      ctx.body = body;
+      await deps.admission.during(ctx, caller, 'comparisons', async () => {
+        await using pair = await receive(ctx, caller, deps);
+        // The first of them is for whoever takes anything.
+        const type = ctx.accepts(JSON_TYPE, PDF) || JSON_TYPE;
+        ctx.vary('Accept');
+        const body = await charged(ctx, caller, { pair, key, type }, deps);
+        ctx.set('Content-Type', type);
+        ctx.body = body;
+      });
     },
   }),
 ];
 
 export const compareFeature = feature(
-  ({ database, artifacts, temporal, settings, log }): Deps => ({
+  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
     comparisons: comparisonStore(database),
     printed: printedStore(database, artifacts),
     artifacts,
     temporal,
+    admission,
     settings,
     log,
   }),
@@ -134,11 +139,8 @@ export const compareFeature = feature(
 
 type Pair = ReceivedPair<z.output<typeof DiffFields>>;
 
-function receive(ctx: Context, { organization }: Caller, { settings }: Deps): Promise<Pair> {
-  const { planTier } = organization;
-  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
-  const limits = { spoolDir, planTier, stallMs, ...PLANS[planTier] };
-  return receivePair(ctx, COMPARED_FILES, limits, (fields) => readFields(fields, 'form', DiffFields));
+function receive(ctx: Context, caller: Caller, deps: Deps): Promise<Pair> {
+  return receivePair(ctx, COMPARED_FILES, { caller, ...deps }, (fields) => readFields(fields, 'form', DiffFields));
 }
 
 interface Wish {

@@ -111,6 +111,6 @@ function setHeaders(ctx: Context, error: ServiceError, status: number): void {
   if (error.code === 'insufficient_scope') {
     ctx.set('WWW-Authenticate', `Bearer realm="api", error="insufficient_scope", scope="${error.members.scope ?? ''}"`);
   }
-  if (status === 503) ctx.set('Retry-After', '5');
+  if (status === 503 && !ctx.res.hasHeader('Retry-After')) ctx.set('Retry-After', '5');
   if (status === 408) ctx.set('Connection', 'close');
 }

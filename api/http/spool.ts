@@ -6,13 +6,16 @@ import type { Readable } from 'node:stream';
 import { ServiceError } from '#domain/problem-codes.ts';
 import { HEADER_WINDOW_BYTES, looksLikePdf, TRAILER_WINDOW_BYTES } from '#domain/pdf-file.ts';
 import type { PlanTier } from '#domain/billing/plan.ts';
-import { openWithRoom } from '#src/spool/room.ts';
+import { claimMore, openWithRoom } from '#src/spool/room.ts';
 import { keepFresh } from '#src/spool/sweep.ts';
+import type { Lease } from '#api/admission/ledger.ts';
 
 export interface SpoolLimits {
   readonly spoolDir: string;
   readonly maxFileBytes: number;
   readonly planTier: PlanTier;
+  /** Opens the lease of the bytes of one file, which holds none yet. */
+  readonly holdBytes: () => Lease;
 }
 
 export interface SpooledPdf {
@@ -29,10 +32,37 @@ export interface Spool {
   remove(): Promise<void>;
 }
 
-/** @param expectedBytes for which there has to be room; the document may turn out smaller, or larger */
-export async function openSpool(limits: SpoolLimits, expectedBytes: number): Promise<Spool> {
+const KIBIBYTE = 1024;
+const FIRST_CLAIM_BYTES = 256 * KIBIBYTE;
+/** A claim doubles, and grows by no more than this at a time. */
+const MAX_STEP_BYTES = KIBIBYTE * KIBIBYTE;
+
+/**
+ * A file claims space as its bytes come: a sender who announces much and sends little holds little.
+ *
+ * @param announcedBytes null where the sender announced no size
+ */
+export async function openSpool(limits: SpoolLimits, announcedBytes: number | null): Promise<Spool> {
   const path = join(limits.spoolDir, `fixpoint-upload-${randomUUID()}.pdf`);
-  const file = await openWithRoom(path, 'wx', expectedBytes);
+  const lease = limits.holdBytes();
+  const mostBytes = announcedBytes ?? limits.maxFileBytes;
+  let claimedBytes = Math.min(mostBytes, FIRST_CLAIM_BYTES);
+  const open = async () => {
+    lease.resize(claimedBytes);
+    // The API refuses a size that is not free before it asks for the body.
+    return openWithRoom(path, 'wx', claimedBytes, Math.max(0, (announcedBytes ?? 0) - claimedBytes));
+  };
+  const file = await open().catch((error: unknown) => {
+    lease[Symbol.dispose]();
+    throw error;
+  });
+  const claim = async (neededBytes: number) => {
+    const step = Math.min(Math.max(claimedBytes, FIRST_CLAIM_BYTES), MAX_STEP_BYTES);
+    const sizeBytes = Math.max(neededBytes, Math.min(claimedBytes + step, mostBytes));
+    lease.resize(sizeBytes);
+    await claimMore(file, path, { sizeBytes, heldBytes: claimedBytes });
+    claimedBytes = sizeBytes;
+  };
   const fresh = keepFresh(path);
   const hash = createHash('sha256');
   const intake = intakeCheck();
@@ -43,6 +73,7 @@ export async function openSpool(limits: SpoolLimits, expectedBytes: number): Pro
       for await (const chunk of source.iterator({ destroyOnReturn: false })) {
         sizeBytes += chunk.length;
         if (sizeBytes > limits.maxFileBytes) throw tooLarge(limits);
+        if (sizeBytes > claimedBytes) await claim(sizeBytes);
         intake.see(chunk);
         hash.update(chunk);
         await file.writeFile(chunk); // from where the last one ended
@@ -51,6 +82,7 @@ export async function openSpool(limits: SpoolLimits, expectedBytes: number): Pro
     async finish() {
       intake.end();
       await file.truncate(sizeBytes);
+      lease.resize(sizeBytes);
       await file.close();
       return { path, sizeBytes, sha256: hash.digest('hex') };
     },
@@ -58,6 +90,7 @@ export async function openSpool(limits: SpoolLimits, expectedBytes: number): Pro
       fresh[Symbol.dispose]();
       await file.close().catch(() => undefined); // closed already after `finish`
       await rm(path, { force: true });
+      lease[Symbol.dispose]();
     },
   };
 }

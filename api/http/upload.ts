@@ -3,7 +3,10 @@
  * spool directory. They are never held in memory, and nothing of them stays behind when something goes wrong.
  */
 import type { IncomingMessage } from 'node:http';
+import { PLANS } from '#domain/billing/plan.ts';
 import { ServiceError } from '#domain/problem-codes.ts';
+import type { Admission } from '#api/admission/admission.ts';
+import type { Caller } from '#api/auth/caller.ts';
 import { attempt, faulty, together } from './faults.ts';
 import type { Context, Field } from './http.ts';
 import { type Form, readMultipart } from './multipart.ts';
@@ -11,9 +14,21 @@ import { openSpool, tooLarge, type Spool, type SpooledPdf, type SpoolLimits } fr
 
 export type UploadForm = 'multipart' | 'raw';
 
-export interface UploadLimits extends SpoolLimits {
-  /** How long an upload may stand still. */
+export interface UploadSettings {
+  readonly spoolDir: string;
+  /** The time over which an upload must come at the least rate; 30 seconds by default. */
+  readonly uploadStallMs?: number;
+}
+
+interface UploadLimits extends SpoolLimits {
   readonly stallMs: number;
+}
+
+/** One who uploads, and what the process has for them. */
+export interface Uploader {
+  readonly caller: Caller;
+  readonly admission: Admission;
+  readonly settings: UploadSettings;
 }
 
 /** Makes something of the form's other fields, wherever they stood; there are none in a raw body. */
@@ -39,17 +54,28 @@ export function uploadForm(ctx: Context): UploadForm {
 export async function receivePdf<Wish>(
   ctx: Context,
   form: UploadForm,
-  limits: UploadLimits,
+  uploader: Uploader,
   readWish: ReadWish<Wish>,
 ): Promise<ReceivedPdf<Wish>> {
+  const limits = limitsOf(ctx, uploader);
   const overheadBytes = form === 'multipart' ? FORM_OVERHEAD_BYTES : 0;
-  const expectedBytes = bodyBytes(ctx.req, limits, limits.maxFileBytes + overheadBytes);
-  const spool = await openSpool(limits, Math.min(expectedBytes, limits.maxFileBytes));
-  const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
-  return receiveInto([spool], async () => {
-    const wish = await wishOf(await watchedUpload(ctx, limits, read), readWish);
-    return { ...(await spool.finish()), wish, [Symbol.asyncDispose]: () => spool.remove() };
+  const announcedBytes = bodyBytes(ctx.req, limits, limits.maxFileBytes + overheadBytes);
+  const expectedBytes = announcedBytes === null ? null : Math.min(announcedBytes, limits.maxFileBytes);
+  return uploader.admission.during(ctx, uploader.caller, 'uploads', async () => {
+    const spool = await openSpool(limits, expectedBytes);
+    const read = () => (form === 'raw' ? readRaw(ctx.req, spool) : readMultipart(ctx.req, new Map([['file', spool]])));
+    return receiveInto([spool], async () => {
+      const wish = await wishOf(await watchedUpload(ctx, limits, read), readWish);
+      return { ...(await spool.finish()), wish, [Symbol.asyncDispose]: () => spool.remove() };
+    });
   });
+}
+
+function limitsOf(ctx: Context, { caller, admission, settings }: Uploader): UploadLimits {
+  const { planTier } = caller.organization;
+  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
+  const holdBytes = () => admission.hold(ctx, caller, 'spoolBytes', 0);
+  return { spoolDir, planTier, maxFileBytes: PLANS[planTier].maxFileBytes, stallMs, holdBytes };
 }
 
 async function readRaw(req: IncomingMessage, spool: Spool): Promise<Form> {
@@ -76,22 +102,25 @@ export interface ReceivedPair<Wish> extends AsyncDisposable {
 export async function receivePair<Wish>(
   ctx: Context,
   [nameA, nameB]: readonly [string, string],
-  limits: UploadLimits,
+  uploader: Uploader,
   readWish: ReadWish<Wish>,
 ): Promise<ReceivedPair<Wish>> {
-  const expectedBytes = bodyBytes(ctx.req, limits, 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES);
-  // Whichever is the larger: what one leaves of its half is the other's.
-  const half = Math.min(Math.ceil(expectedBytes / 2), limits.maxFileBytes);
-  const a = await openSpool(limits, half);
-  const b = await openSpool(limits, half).catch((error: unknown) => removedBefore(error, a));
-  const spools = new Map([
-    [nameA, a],
-    [nameB, b],
-  ]);
-  return receiveInto([a, b], async () => {
-    const wish = await wishOf(await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools)), readWish);
-    const dispose = async () => void (await Promise.all([a.remove(), b.remove()]));
-    return { a: await a.finish(), b: await b.finish(), wish, [Symbol.asyncDispose]: dispose };
+  const limits = limitsOf(ctx, uploader);
+  const announcedBytes = bodyBytes(ctx.req, limits, 2 * limits.maxFileBytes + FORM_OVERHEAD_BYTES);
+  // Nobody knows which of the two is the larger one.
+  const half = announcedBytes === null ? null : Math.min(Math.ceil(announcedBytes / 2), limits.maxFileBytes);
+  return uploader.admission.during(ctx, uploader.caller, 'uploads', async () => {
+    const a = await openSpool(limits, half);
+    const b = await openSpool(limits, half).catch((error: unknown) => removedBefore(error, a));
+    const spools = new Map([
+      [nameA, a],
+      [nameB, b],
+    ]);
+    return receiveInto([a, b], async () => {
+      const wish = await wishOf(await watchedUpload(ctx, limits, () => readMultipart(ctx.req, spools)), readWish);
+      const dispose = async () => void (await Promise.all([a.remove(), b.remove()]));
+      return { a: await a.finish(), b: await b.finish(), wish, [Symbol.asyncDispose]: dispose };
+    });
   });
 }
 
@@ -110,11 +139,12 @@ async function removedBefore(error: unknown, spool: Spool): Promise<never> {
   throw error;
 }
 
-/** The size is what was announced, else as much as there may be. */
-function bodyBytes({ headers }: IncomingMessage, limits: UploadLimits, maxBytes: number): number {
-  const announcedBytes = Number(headers['content-length'] ?? maxBytes);
-  if (announcedBytes > maxBytes) throw tooLarge(limits);
-  return announcedBytes;
+/** The announced size; null where none was announced. */
+function bodyBytes({ headers }: IncomingMessage, limits: UploadLimits, maxBytes: number): number | null {
+  const announced = headers['content-length'];
+  if (announced === undefined) return null;
+  if (Number(announced) > maxBytes) throw tooLarge(limits);
+  return Number(announced);
 }
 
 async function watchedUpload<T>({ req, res }: Context, limits: UploadLimits, read: () => Promise<T>): Promise<T> {
@@ -130,15 +160,27 @@ async function watchedUpload<T>({ req, res }: Context, limits: UploadLimits, rea
 /** The boundaries, headers and other fields of a form: 20 fields of 2 KiB fit with room to spare. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
-/** Ends an upload that moves no byte between two looks at its connection. */
-function watchProgress({ socket }: IncomingMessage, stallMs: number) {
+const LEAST_BYTES_PER_SECOND = 1024;
+/** The rate of an upload is measured this many times within the time that it may stand still. */
+const MEASUREMENTS = 3;
+
+/** Ends an upload that comes too slowly, over the whole time that it may stand still or since its begin. */
+function watchProgress(req: IncomingMessage, stallMs: number) {
   const { promise: stalled, reject } = Promise.withResolvers<never>();
-  let seen = socket.bytesRead;
+  const measure = () => ({ at: performance.now(), bytes: req.socket.bytesRead });
+  let measured = [measure()];
   const timer = setInterval(() => {
-    if (socket.bytesRead === seen) {
-      reject(new ServiceError('upload_stalled', `No byte arrived for ${stallMs / 1000} seconds.`));
-    }
-    seen = socket.bytesRead;
-  }, stallMs);
+    const last = measure();
+    const [first = last] = measured;
+    const seconds = (last.at - first.at) / 1000;
+    const isSlow = last.bytes - first.bytes < seconds * LEAST_BYTES_PER_SECOND;
+    if (isSlow && !req.complete) reject(tooSlow(seconds));
+    measured = [...measured, last].slice(-MEASUREMENTS);
+  }, stallMs / MEASUREMENTS);
   return { stalled, stop: () => clearInterval(timer) };
+}
+
+function tooSlow(seconds: number): ServiceError {
+  const detail = `Fewer than ${LEAST_BYTES_PER_SECOND} bytes a second arrived over ${Math.round(seconds)} seconds.`;
+  return new ServiceError('upload_stalled', detail);
 }

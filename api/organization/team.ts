@@ -6,12 +6,10 @@ import { INVITED_ROLES, MEMBER_ROLES } from '#domain/accounts/permissions.ts';
 import { factorResetStore, type FactorResetStore } from '#store/accounts/factor-reset.ts';
 import { type Invitation, invitationStore } from '#store/accounts/invitations.ts';
 import { teamStore, type TeamStore } from '#store/accounts/team.ts';
-import { rateWindows } from '#store/database/rate-windows.ts';
 import { mailStore } from '#store/mail/mails.ts';
 import { mailStarter, type SendMails } from '#api/accounts/mail-starter.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withRole } from '#api/auth/access.ts';
-import { clientAddresses } from '#api/auth/client-address.ts';
-import { type Limit, rateLimiter } from '#api/auth/rate-limit.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { json } from '#api/http/body.ts';
@@ -33,7 +31,7 @@ import { notFound } from '#api/http/http.ts';
 interface Deps {
   readonly team: TeamStore;
   readonly factorReset: FactorResetStore;
-  readonly limit: Limit;
+  readonly admission: Admission;
   readonly sendMails: SendMails;
 }
 
@@ -77,7 +75,7 @@ const endpoints = [
     problemHeaders: QUOTA_HEADERS,
     problems: ['already_member', 'rate_limited'],
     async handle({ ctx, caller, body: { email, role } }, deps: Deps) {
-      await deps.limit(ctx, 'invite', caller.organizationId);
+      await deps.admission.limitOrganization(ctx, 'invite', caller);
       const { invitation, mailIds } = await deps.team.invite(caller, email, role);
       deps.sendMails(mailIds);
       return invitationBody(invitation);
@@ -173,13 +171,13 @@ const endpoints = [
 
 export const teamFeature = feature(depsOf, endpoints);
 
-function depsOf({ database, sealer, temporal, settings, log }: Services): Deps {
+function depsOf({ database, sealer, temporal, admission, settings, log }: Services): Deps {
   const mails = mailStore(database, sealer);
   const templates = mailTemplates(settings.publicUrl);
   return {
     team: teamStore(database, invitationStore(database), mails, templates),
     factorReset: factorResetStore(database, { mails, mailTemplates: templates }),
-    limit: rateLimiter(rateWindows(database), clientAddresses(settings.trustedProxies ?? [])),
+    admission,
     sendMails: mailStarter(temporal, log),
   };
 }

@@ -6,11 +6,12 @@ import type { Region } from '#domain/region.ts';
 import { type ArtifactStore, exportKey } from '#store/objects/artifacts.ts';
 import { type DataExport, exportStore, type ExportStore } from '#store/privacy/exports.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withRole } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { linkSeconds } from '#api/http/link-life.ts';
 import { IdPath } from '#api/http/params.ts';
-import { LIST_HEADERS, locationOf } from '#api/http/headers.ts';
+import { LIST_HEADERS, locationOf, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { exportBody, exportStatus } from '#src/bodies/privacy.ts';
 import { DataExport as DataExportSchema, DataExportPage, ExportLink } from '#src/contract/privacy.ts';
@@ -23,6 +24,7 @@ interface Deps {
   readonly exports: ExportStore;
   readonly artifacts: ArtifactStore;
   readonly temporal: Pick<TemporalClient, 'startExport'>;
+  readonly admission: Admission;
   /** The home region is that of archives of organizations without a default region. */
   readonly settings: { readonly homeRegion: Region };
   readonly log: Logger;
@@ -40,8 +42,12 @@ const endpoints = [
     description: 'A BagIt bag (RFC 8493) as a ZIP file. A second request while one is pending gets the first.',
     access: withRole('export.write'),
     recentSignIn: true,
-    answers: [answer(202, 'The export, pending.', DataExportSchema, locationOf('its state'))],
-    async handle({ ctx, caller: { organization, organizationId, memberId } }, deps: Deps) {
+    answers: [answer(202, 'The export, pending.', DataExportSchema, { ...locationOf('its state'), ...QUOTA_HEADERS })],
+    problems: ['rate_limited'],
+    problemHeaders: QUOTA_HEADERS,
+    async handle({ ctx, caller }, deps: Deps) {
+      const { organization, organizationId, memberId } = caller;
+      await deps.admission.limitOrganization(ctx, 'data-export', caller);
       const region = chooseRegion(null, organization, deps.settings.homeRegion);
       const requested = await deps.exports.request(organizationId, memberId, region);
       const exportId = requested.id;
@@ -126,10 +132,11 @@ const endpoints = [
 ];
 
 export const dataExportFeature = feature(
-  ({ database, artifacts, temporal, settings, log }): Deps => ({
+  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
     exports: exportStore(database),
     artifacts,
     temporal,
+    admission,
     settings,
     log,
   }),

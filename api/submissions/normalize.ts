@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ServiceError } from '#domain/problem-codes.ts';
-import { PLANS } from '#domain/billing/plan.ts';
 import type { Region } from '#domain/region.ts';
 import type { ReceiverRules } from '#src/webhooks/addresses.ts';
 import { type Accepted, acceptanceStore, type AcceptanceStore } from '#store/submissions/acceptance.ts';
@@ -19,6 +18,7 @@ import {
 import type { TemporalClient } from '#temporal/client/client.ts';
 import { type AcceptedPdf, acceptPdf, type NormalizeRequest } from './accept.ts';
 import { type ArtifactReader, sendPdf } from './artifacts.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import type { Caller } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -42,16 +42,14 @@ import {
 import { readPrefer, type Preferences } from '#api/http/prefer.ts';
 import { MAX_WAIT_SECONDS, POLL_SECONDS, waitForOutcome } from './wait-for-outcome.ts';
 import { answerStateless, refuseStatelessConflicts, StatelessHeader, type StatelessSettings } from './stateless.ts';
-import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm } from '#api/http/upload.ts';
+import { receivePdf, uploadForm, type ReceivedPdf, type UploadForm, type UploadSettings } from '#api/http/upload.ts';
 
-export interface NormalizeSettings extends StatelessSettings {
+export interface NormalizeSettings extends StatelessSettings, UploadSettings {
   readonly publicUrl: string;
   readonly homeRegion: Region;
   readonly spoolDir: string;
   readonly syncMaxBytes: number;
   readonly syncTimeoutMs: number;
-  /** How long an upload may stand still; 30 seconds by default. */
-  readonly uploadStallMs?: number;
   /** These rules say where webhooks may go. */
   readonly receivers: ReceiverRules;
 }
@@ -64,6 +62,7 @@ interface Deps {
   readonly restoration: Pick<RestorationStore, 'isRestorable'>;
   readonly artifacts: ArtifactStore;
   readonly temporal: TemporalClient;
+  readonly admission: Admission;
   readonly settings: NormalizeSettings;
   readonly log: Logger;
 }
@@ -135,6 +134,7 @@ const endpoints = [
       'batch_closed',
       'idempotency_key_reused',
       'abnormal_usage',
+      'too_many_at_once',
       'upload_stalled',
       'file_too_large',
       'unsupported_media_type',
@@ -154,7 +154,7 @@ const endpoints = [
 ];
 
 export const normalizationFeature = feature(
-  ({ database, artifacts, temporal, settings, log }): Deps => ({
+  ({ database, artifacts, temporal, admission, settings, log }): Deps => ({
     acceptance: acceptanceStore(database),
     submissions: submissionStore(database),
     batches: batchStore(database),
@@ -162,6 +162,7 @@ export const normalizationFeature = feature(
     restoration: restorationStore(database),
     artifacts,
     temporal,
+    admission,
     settings,
     log,
   }),
@@ -225,12 +226,7 @@ function judge(
 type Wish = Omit<NormalizeRequest, 'waits'>;
 
 function receive(ctx: Context, head: Head, caller: Caller, deps: Deps): Promise<ReceivedPdf<Wish>> {
-  const { settings } = deps;
-  const { planTier } = caller.organization;
-  const { spoolDir, uploadStallMs: stallMs = 30_000 } = settings;
-  const { maxFileBytes } = PLANS[planTier];
-  const limits = { spoolDir, planTier, maxFileBytes, stallMs };
-  return receivePdf(ctx, head.form, limits, (fields) => readWish(head, fields, caller, deps));
+  return receivePdf(ctx, head.form, { caller, ...deps }, (fields) => readWish(head, fields, caller, deps));
 }
 
 async function readWish(head: Head, fields: readonly Field[], caller: Caller, deps: Deps): Promise<Wish> {
@@ -272,9 +268,11 @@ async function accept(ctx: Context, caller: Caller, head: Head, deps: Deps): Pro
 
 /** The spool file is the input: it stays until the answer is made. */
 async function normalizeStateless(ctx: Context, caller: Caller, head: Head, deps: Deps): Promise<void> {
-  await using pdf = await receive(ctx, head, caller, deps);
-  const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
-  await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
+  await deps.admission.during(ctx, caller, 'statelessDocuments', async () => {
+    await using pdf = await receive(ctx, head, caller, deps);
+    const accepted = await acceptPdf(ctx, caller, pdf, { ...pdf.wish, waits: true }, deps);
+    await answerStateless(ctx, { form: head.form, pdf, ...accepted }, deps);
+  });
 }
 
 function waitTime(prefer: Preferences, sizeBytes: number, settings: NormalizeSettings): number {

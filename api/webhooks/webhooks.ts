@@ -12,6 +12,7 @@ import {
   type WebhookEndpointStore,
 } from '#store/webhooks/endpoints.ts';
 import type { TemporalClient } from '#temporal/client/client.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withRole } from '#api/auth/access.ts';
 import type { PortalCaller } from '#api/auth/session.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
@@ -19,7 +20,7 @@ import { json, nothing } from '#api/http/body.ts';
 import { someOf } from '#api/http/fields.ts';
 import { linkPages, pageOf, PageQuery, pageWish } from '#api/http/paging.ts';
 import { IdPath } from '#api/http/params.ts';
-import { LIST_HEADERS } from '#api/http/headers.ts';
+import { LIST_HEADERS, QUOTA_HEADERS } from '#api/http/headers.ts';
 import { webhookBody } from '#src/bodies/webhook.ts';
 import {
   DeliveryAttempts,
@@ -45,6 +46,7 @@ interface Deps {
   readonly endpoints: WebhookEndpointStore;
   readonly deliveries: WebhookLog;
   readonly temporal: Pick<TemporalClient, 'startDelivery' | 'cancelDelivery'>;
+  readonly admission: Admission;
   readonly settings: WebhookSettings;
   readonly log: Logger;
 }
@@ -170,10 +172,13 @@ const deliveries = [
     summary: 'Sends the endpoint an event of the type `webhook.test`',
     params: IdPath,
     body: nothing,
-    answers: [answer(202, 'Queued.', TestDelivery)],
-    problems: ['not_found', 'webhook_inactive'],
+    answers: [answer(202, 'Queued.', TestDelivery, QUOTA_HEADERS)],
+    problems: ['not_found', 'webhook_inactive', 'rate_limited'],
+    problemHeaders: QUOTA_HEADERS,
     find: ({ caller, params }, deps: Deps) => findEndpoint(deps, caller, params.id),
-    async handle({ caller: { organizationId, memberId }, found: { id } }, deps: Deps) {
+    async handle({ ctx, caller, found: { id } }, deps: Deps) {
+      const { organizationId, memberId } = caller;
+      await deps.admission.limitOrganization(ctx, 'webhook-test', caller);
       const queued = (await deps.endpoints.test(organizationId, id, memberId)) ?? noSuchEndpoint();
       const { eventId, deliveryId } = queued;
       await tryEach(deps, [deliveryId], () => deps.temporal.startDelivery(deliveryId, organizationId));
@@ -267,10 +272,11 @@ const endpointsOfOrganization = [
 
 /** Paths with a name in the place of an id come before those with the id. */
 export const webhooksFeature = feature(
-  ({ database, sealer, temporal, settings, log }): Deps => ({
+  ({ database, sealer, temporal, admission, settings, log }): Deps => ({
     endpoints: webhookEndpointStore(database, sealer),
     deliveries: webhookLog(database),
     temporal,
+    admission,
     settings,
     log,
   }),

@@ -394,10 +394,11 @@ export const ERRORS = {
   upload_stalled: {
     status: 408,
     title: 'Upload stalled',
-    cause: 'No byte of the upload arrived for 30 seconds, or a JSON body was not there after ten.',
+    cause:
+      'Fewer than 1,024 bytes of the upload arrived in a second, on the average of its first ten seconds or of any 30, or a JSON body was not there after ten.',
     remedy: 'Send it again over a better connection.',
     retryable: true,
-    example: 'No byte arrived for 30 seconds.',
+    example: 'Fewer than 1024 bytes a second arrived over 30 seconds.',
   },
   idempotency_key_in_use: {
     status: 409,
@@ -563,13 +564,23 @@ export const ERRORS = {
     retryable: true,
     example: 'Too many attempts: again in 42 seconds.',
   },
+  too_many_at_once: {
+    status: 429,
+    title: 'Too many at the same time',
+    cause:
+      'The organization, its API key or member, or the address of the request has as many uploads, bytes of uploads, comparisons, stateless documents or archives of evidence under way as it may have at the same time.',
+    remedy: 'Wait for some to end: `Retry-After` says when to try again.',
+    retryable: true,
+    example: 'One organization may have at most 80 uploads under way.',
+  },
   too_many_streams: {
     status: 429,
     title: 'Too many streams of events',
-    cause: 'The organization has as many streams of events open as it may have at a time.',
+    cause:
+      'The organization, or the address of the request, has as many streams of events open as it may have at a time.',
     remedy: 'Close some, or ask for the submission now and then instead; `Retry-After` says when to try again.',
     retryable: true,
-    example: '20 streams of events are open; at most 20 may be.',
+    example: 'One organization may have at most 20 streams of events open.',
   },
   headers_too_large: {
     status: 431,
@@ -598,7 +609,7 @@ export const ERRORS = {
   service_unavailable: {
     status: 503,
     title: 'Service unavailable',
-    cause: 'A part of the service cannot be reached.',
+    cause: 'A part of the service cannot be reached, or others use all of its capacity.',
     remedy: 'Try again after the seconds in `Retry-After`.',
     retryable: true,
     example: 'Please try again in a few seconds.',

@@ -60,6 +60,16 @@ export const METRICS = {
     source: 'api',
     labels: { code: 'of [errors.md](errors.md)' },
   },
+  admissionRefusals: {
+    name: 'fxp_admission_refusals_total',
+    type: 'counter',
+    help: 'Calls that were refused since a share of a resource was used up',
+    source: 'api',
+    labels: {
+      resource: 'of `api/admission/resources.ts`',
+      share: '`caller`, `organization`, `network`, `free`, `capacity`',
+    },
+  },
   submissions: {
     name: 'fxp_submissions_total',
     type: 'counter',

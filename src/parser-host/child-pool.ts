@@ -21,6 +21,8 @@ export interface ChildPoolOptions {
   readonly spare?: boolean | undefined;
   /** What children may hold that wait for the next document of their organization; by default they are as many as may run. */
   readonly idleMemoryMb?: number | undefined;
+  /** False while this process must not start children or begin documents; always true by default. */
+  readonly mayOpen?: (() => boolean) | undefined;
   readonly trustAnchors: readonly Uint8Array[];
   /** Of each organization; nothing is known of any without. */
   readonly unpaid?: UnpaidWork | undefined;
@@ -74,6 +76,7 @@ export class ChildPool {
 
   async acquire(organizationId: string, document: string, waitMs: number): Promise<Child> {
     if (this.#closed) throw new ParserBusy('The pool is closing.');
+    if (this.#options.mayOpen?.() === false) throw new ParserBusy('The process has few file descriptors left.');
     const granted = this.#waiting.join(organizationId, waitMs);
     this.#schedule();
     const child = await granted;
@@ -140,6 +143,7 @@ export class ChildPool {
 
   /** Paused ones come on top of those that may run. */
   #fill(): void {
+    if (this.#options.mayOpen?.() === false) return;
     const spares = this.#options.spare === false ? 0 : 1;
     this.#roster.fill(this.#options.processes + this.#turns.paused.length, spares);
   }

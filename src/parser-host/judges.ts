@@ -36,7 +36,7 @@ export class OutputUnsettled extends OutputDisputed {
 
 export type JudgesOptions = Pick<
   ParserPoolOptions,
-  'processes' | 'memoryMb' | 'idleMemoryMb' | 'maxWaiting' | 'sandbox' | 'entry' | 'onFault'
+  'processes' | 'memoryMb' | 'idleMemoryMb' | 'maxWaiting' | 'mayOpen' | 'sandbox' | 'entry' | 'onFault'
 >;
 
 export interface Judges {

@@ -39,6 +39,8 @@ export interface ParserPoolOptions {
   readonly idleMemoryMb?: number;
   /** Documents that may wait for a child; further ones are refused with `ParserBusy`. */
   readonly maxWaiting: number;
+  /** False while this process must not begin documents: they are refused with `ParserBusy`, and no child is started. */
+  readonly mayOpen?: () => boolean;
   /** Certificates (DER) in which the chain of a signer may end; without them nothing is said of trust. */
   readonly trustAnchors?: readonly Uint8Array[];
   /** As it was found before; found out anew without. */

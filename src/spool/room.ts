@@ -3,6 +3,7 @@
  * many is told so before sending anything. A claim is the size of a file whose blocks are still to be written, so every
  * process that shares the directory sees it, and it is gone with the file.
  */
+import { statfsSync, type StatsFs } from 'node:fs';
 import { type FileHandle, open, readdir, rm, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { MAX_FILE_BYTES } from '#domain/billing/plan.ts';
@@ -38,24 +39,43 @@ const SPARE_SHARE = 0.02;
 /** Claims that come at once are let in one after the other, for as long as there is room. */
 const mutex = keyedMutex();
 
-/** Claims room for an empty file of the spool directory; whoever has written it sets its size to what it holds. */
-function claimRoom(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
-  return mutex(spoolDir, () => claimNow(file, sizeBytes, spoolDir));
+/** How much a file of the spool directory claims. */
+interface Claim {
+  readonly sizeBytes: number;
+  /** The file's size as it is, which stays when the claim is refused. */
+  readonly heldBytes: number;
+  /** Bytes that are to be free beside the claim: it is refused without them, and does not hold them. */
+  readonly aheadBytes: number;
 }
 
-/** Room is claimed first, then judged: two processes at once may both be refused, and are never both let in. */
-async function claimNow(file: FileHandle, sizeBytes: number, spoolDir: string): Promise<void> {
+/** Claims space for a file of the spool directory. Its writer sets its size to what it holds at the end. */
+function claimRoom(file: FileHandle, claim: Claim, spoolDir: string): Promise<void> {
+  return mutex(spoolDir, () => claimNow(file, claim, spoolDir));
+}
+
+/** The space is claimed before it is counted: two processes at once may both be refused, and both never get in. */
+async function claimNow(file: FileHandle, claim: Claim, spoolDir: string): Promise<void> {
+  const { sizeBytes, heldBytes, aheadBytes } = claim;
   await file.truncate(sizeBytes);
-  if (sizeBytes <= MOST_OWED.work && (await isRoomForAny(spoolDir))) return;
-  if ((await unclaimedBytes(spoolDir)) >= 0) return;
-  await file.truncate(0);
+  if (sizeBytes + aheadBytes <= MOST_OWED.work && (await isRoomForAny(spoolDir))) return;
+  if ((await unclaimedBytes(spoolDir)) >= aheadBytes) return;
+  await file.truncate(heldBytes);
   throw new SpoolFull('The spool directory has no room.');
+}
+
+/** Makes the claim of an open file larger, before the bytes are written that it is for. */
+export async function claimMore(
+  file: FileHandle,
+  path: string,
+  claim: Pick<Claim, 'sizeBytes' | 'heldBytes'>,
+): Promise<void> {
+  await claimRoom(file, { ...claim, aheadBytes: 0 }, dirname(path));
 }
 
 /** Claims room for all that a worker is to write into its directory. */
 export async function claimRoomIn(directory: string, sizeBytes: number): Promise<void> {
   await using file = await open(join(directory, CLAIM), 'wx', 0o600).catch(unusable);
-  await claimRoom(file, sizeBytes, dirname(directory));
+  await claimRoom(file, { sizeBytes, heldBytes: 0, aheadBytes: 0 }, dirname(directory));
 }
 
 /**
@@ -77,8 +97,26 @@ async function unclaimedBytes(spoolDir: string): Promise<number> {
 }
 
 async function freeBytes(spoolDir: string): Promise<number> {
-  const { bavail, blocks, bsize } = await statfs(spoolDir);
-  return bavail * bsize - Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
+  const stats = await statfs(spoolDir);
+  return stats.bavail * stats.bsize - spareBytes(stats);
+}
+
+/** The bytes that the spool directory has when nothing is in its file system. */
+export function spoolCapacity(spoolDir: string): number {
+  const stats = statsOf(spoolDir);
+  return stats.blocks * stats.bsize - spareBytes(stats);
+}
+
+function statsOf(spoolDir: string): StatsFs {
+  try {
+    return statfsSync(spoolDir);
+  } catch (cause) {
+    return unusable(cause);
+  }
+}
+
+function spareBytes({ blocks, bsize }: StatsFs): number {
+  return Math.min(MAX_SPARE_BYTES, blocks * bsize * SPARE_SHARE);
 }
 
 /** What is claimed for an entry and not written yet. */
@@ -89,11 +127,16 @@ async function owedBytes({ path, stats }: SpoolEntry): Promise<number> {
   return Math.max(0, claimed - files.reduce((sum, file) => sum + file.stats.blocks * BLOCK_BYTES, 0));
 }
 
-/** A file of the spool directory with room for so much; none is left when there is not. */
-export async function openWithRoom(path: string, flags: 'w' | 'wx', sizeBytes: number): Promise<FileHandle> {
+/** A file of the spool directory with a claim of so many bytes; none is left when they are not free. */
+export async function openWithRoom(
+  path: string,
+  flags: 'w' | 'wx',
+  sizeBytes: number,
+  aheadBytes = 0,
+): Promise<FileHandle> {
   const file = await open(path, flags, 0o600).catch(unusable);
   try {
-    await claimRoom(file, sizeBytes, dirname(path));
+    await claimRoom(file, { sizeBytes, heldBytes: 0, aheadBytes }, dirname(path));
     return file;
   } catch (error) {
     await file.close();

@@ -35,6 +35,7 @@ import { Migration20261126113000_printed_proof } from './database/migrations/Mig
 import { Migration20261126120000_printed_deletion } from './database/migrations/Migration20261126120000_printed_deletion.ts';
 import { Migration20261126190000_large_tables } from './database/migrations/Migration20261126190000_large_tables.ts';
 import { Migration20261127110000_kept_ledgers } from './database/migrations/Migration20261127110000_kept_ledgers.ts';
+import { Migration20261128100000_probes_of_organization } from './database/migrations/Migration20261128100000_probes_of_organization.ts';
 import { Migration20261128102000_unpaid_work } from './database/migrations/Migration20261128102000_unpaid_work.ts';
 import { Migration20261128104000_object_folders } from './database/migrations/Migration20261128104000_object_folders.ts';
 import { OneTimeTokenEntity } from './accounts/one-time-tokens.ts';
@@ -161,6 +162,7 @@ const MIGRATIONS = [
   { name: 'Migration20261126120000_printed_deletion', class: Migration20261126120000_printed_deletion },
   { name: 'Migration20261126190000_large_tables', class: Migration20261126190000_large_tables },
   { name: 'Migration20261127110000_kept_ledgers', class: Migration20261127110000_kept_ledgers },
+  { name: 'Migration20261128100000_probes_of_organization', class: Migration20261128100000_probes_of_organization },
   { name: 'Migration20261128102000_unpaid_work', class: Migration20261128102000_unpaid_work },
   { name: 'Migration20261128104000_object_folders', class: Migration20261128104000_object_folders },
 ];

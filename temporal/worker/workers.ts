@@ -50,6 +50,7 @@ import { deliveryStore } from '#store/webhooks/deliveries.ts';
 import { webhookLog } from '#store/webhooks/delivery-log.ts';
 import { batchCalls } from '#temporal/client/batches.ts';
 import { workflowBundle } from './bundle.ts';
+import { watchDescriptors } from './descriptors.ts';
 import { knownUnpaidWork } from './unpaid-work.ts';
 import { submissionCalls } from '#temporal/client/client.ts';
 import { connectionOptions } from '#temporal/client/connection.ts';
@@ -171,6 +172,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
   const { processes, memoryMb, sandbox, judgeEntry } = deps.parser;
   const onUnknown = (err: unknown) => log.warn({ err }, 'unpaid work not read or not recorded');
   const unpaid = knownUnpaidWork(unpaidWorkStore(deps.database), onUnknown);
+  const mayOpen = watchDescriptors(log);
   // A document needs a parser and a judge.
   const idleMemoryMb = (deps.parser.idleMemoryMb ?? 0) / 2;
   const pool = createParserPool({
@@ -178,6 +180,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
     unpaid,
+    mayOpen,
     onFault: (fault) => {
       metrics.parserEnds.inc({ child: 'parser' });
       log.warn(fault, 'parser ended');
@@ -188,6 +191,7 @@ export async function startWorkers(deps: WorkerDeps): Promise<RunningWorkers> {
     memoryMb,
     idleMemoryMb,
     maxWaiting: MAX_WAITING_FOR_PARSER,
+    mayOpen,
     ...(sandbox && { sandbox }),
     ...(judgeEntry !== undefined && { entry: judgeEntry }),
     onFault: (fault) => {

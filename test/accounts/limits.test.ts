@@ -1,7 +1,7 @@
 /** Limits of calls without a token: what counts as one caller, and what does not help to be another one. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { RATE_LIMITS } from '#api/auth/rate-limit.ts';
+import { RATE_LIMITS } from '#api/admission/rate-limits.ts';
 import { RateWindowEntity, rateWindows } from '#store/database/rate-windows.ts';
 import { someAddress } from '#test/support/addresses.ts';
 import { type Api, problemOf, startApi } from '#test/support/api.ts';

@@ -51,8 +51,10 @@ describe('the table of metrics', () => {
       'node',
       'outcome',
       'pipeline_spec',
+      'resource',
       'round',
       'route',
+      'share',
     ];
     expect([...labels].toSorted()).toEqual([...few, 'stage', 'status_class', 'type']);
   });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { STAGE_NAMES } from '#domain/pipeline.ts';
 import { SubmissionEndEvent, SubmissionStageEvent, SubmissionStatusEvent } from '#src/contract/progress.ts';
 import { SubmissionEntity } from '#store/submissions/submissions.ts';
+import { apiKeyStore } from '#store/organizations/api-keys.ts';
 import type { Progress } from '#workflows/submission/progress.ts';
 import { brokenPdf, pdfSaying, problemOf, signedPdf, startApi, submissionOf } from '#test/support/api.ts';
 import type { Api, Tenant } from '#test/support/api.ts';
@@ -188,6 +189,24 @@ test('are told on twenty streams of an organization, and whoever leaves makes ro
   expect((await open(elsewhere.submissionId, {}, other)).status).toBe(200);
   streams[0]?.abort();
   await expect.poll(async () => (await open(id)).status).toBe(200);
+});
+
+test('end when the key is revoked, and when the sign-in ends', async () => {
+  api.runner.hold();
+  const own = await api.newTenant();
+  const member = await api.newMember(own);
+  const { submissionId } = await submissionOf(
+    await api.postForm(pdfSaying('revoked'), own, {}, { Prefer: 'respond-async' }),
+  );
+  const bySignIn = { 'X-Api-Key': '', Authorization: `Bearer ${member.token}` };
+  const [ofKey, ofSignIn] = [await open(submissionId, {}, own), await open(submissionId, bySignIn)];
+  const [readerOfKey, readerOfSignIn] = [ofKey.text(), ofSignIn.text()];
+  const keys = apiKeyStore(api.database);
+  const found = await keys.findByKey(own.key);
+  await keys.revoke(own.organizationId, found?.apiKey.id ?? '');
+  expect(await readerOfKey).not.toContain('event: end');
+  expect((await api.portal('POST', '/api/auth/logout-all', member)).status).toBe(204);
+  expect(await readerOfSignIn).not.toContain('event: end');
 });
 
 test('end when the service does, and the reader is to come back', async () => {

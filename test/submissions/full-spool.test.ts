@@ -1,12 +1,13 @@
 /** Uploads when the spool has no room: told to come again, before they are sent where that can be known. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, renameSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { someAddress } from '#test/support/addresses.ts';
 import { smallDisk } from '#test/support/small-disk.ts';
 import { type Api, brokenPdf, problemOf, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { requires } from '#test/support/requires.ts';
@@ -28,6 +29,7 @@ function announce(api: Api, tenant: Tenant, sizeBytes: number, headers: Record<s
       'X-Api-Key': tenant.key,
       'Content-Type': 'application/pdf',
       'Content-Length': sizeBytes,
+      'X-Forwarded-For': someAddress(),
       Prefer: 'respond-async',
       ...headers,
     },
@@ -123,29 +125,70 @@ describe('a disk of 16 MiB', requires('the right to mount a tmpfs', !('missing' 
 
   const document = (sizeBytes: number) => Buffer.concat([brokenPdf(), Buffer.alloc(sizeBytes - brokenPdf().length)]);
 
-  test('an upload under way keeps the room that it announced', async () => {
+  /** From an address of its own. */
+  const post = (sizeBytes: number, who: Tenant) =>
+    api.postRaw(document(sizeBytes), who, '', { Prefer: 'respond-async', 'X-Forwarded-For': someAddress() });
+
+  test('an announced size holds nothing, and a size that is not free is refused at once', async () => {
     const first = announce(api, tenant, 10 * MIB);
     first.write(brokenPdf());
     await expect.poll(() => readdirSync(spoolDir)).toHaveLength(1);
-    await expectRefusal(await api.postRaw(document(8 * MIB), tenant));
-    expect((await api.postRaw(document(4 * MIB), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
-    first.end(document(10 * MIB).subarray(brokenPdf().length));
-    expect(await answerTo(first)).toMatchObject({ status: 202 });
-    const response = await api.postRaw(document(8 * MIB), tenant, '', { Prefer: 'respond-async' });
+    const other = await api.newTenant({ planTier: 'growth' });
+    const response = await post(8 * MIB, other);
     expect(response.status).toBe(202);
     expect((await submissionOf(response)).original.sizeBytes).toBe(8 * MIB);
+    await expectRefusal(await post(20 * MIB, other));
+    first.end(document(10 * MIB).subarray(brokenPdf().length));
+    expect(await answerTo(first)).toMatchObject({ status: 202 });
     expect(readdirSync(spoolDir)).toEqual([]);
   });
 
-  test('what announces no size may be as large as the plan allows, which is more than there is', async () => {
-    const body = new ReadableStream({
-      start(controller) {
-        controller.enqueue(brokenPdf());
-        controller.close();
-      },
+  test('what has come is held: others get what is left, and the same organization no second large share', async () => {
+    const first = announce(api, tenant, 10 * MIB);
+    first.write(document(9 * MIB));
+    const sizeOfFirst = () => readdirSync(spoolDir).map((name) => statSync(join(spoolDir, name)).size);
+    await expect.poll(sizeOfFirst).toEqual([9 * MIB]);
+    const other = await api.newTenant({ planTier: 'growth' });
+    await expectRefusal(await post(8 * MIB, other));
+    expect((await post(4 * MIB, other)).status).toBe(202);
+    expect(await problemOf(await post(MIB, tenant))).toMatchObject({
+      status: 429,
+      code: 'too_many_at_once',
+      retryable: true,
     });
-    await expectRefusal(await api.postRaw(body, tenant));
-    expect((await api.postRaw(brokenPdf(), tenant, '', { Prefer: 'respond-async' })).status).toBe(202);
+    first.end(document(10 * MIB).subarray(9 * MIB));
+    expect(await answerTo(first)).toMatchObject({ status: 202 });
+    expect((await post(8 * MIB, tenant)).status).toBe(202);
+  });
+
+  test('an upload without an announced size claims space as it comes', async () => {
+    const chunk = Buffer.alloc(MIB, 32);
+    const chunks = [brokenPdf(), ...Array.from({ length: 9 }, () => chunk)];
+    const response = await api.postRaw(new Blob(chunks).stream(), tenant, '', { Prefer: 'respond-async' });
+    expect(response.status).toBe(202);
+    expect((await submissionOf(response)).original.sizeBytes).toBe(9 * MIB + brokenPdf().length);
+  });
+
+  test('one key that announces much on many connections and sends hardly a byte refuses nobody else', async () => {
+    const free = await api.newTenant({ planTier: 'free' });
+    const calls = Array.from({ length: 100 }, () => announce(api, free, 5 * MIB));
+    const refused: (number | undefined)[] = [];
+    for (const call of calls) {
+      call.on('response', (response) => {
+        refused.push(response.statusCode);
+        response.resume();
+      });
+      call.write(brokenPdf().subarray(0, 1));
+    }
+    await expect.poll(() => readdirSync(spoolDir).length + refused.length).toBe(calls.length);
+    expect(new Set(refused)).toEqual(new Set([429]));
+    const other = await api.newTenant({ planTier: 'starter' });
+    const second = await api.newTenant({ planTier: 'free' });
+    expect((await post(5 * MIB, other)).status).toBe(202);
+    expect((await post(4 * MIB, second)).status).toBe(503);
+    for (const call of calls) call.destroy();
+    await expect.poll(() => readdirSync(spoolDir)).toEqual([]);
+    expect((await post(4 * MIB, second)).status).toBe(202);
   });
 
   test('filled by others while an upload is under way: told to come again, and nothing stays', async () => {

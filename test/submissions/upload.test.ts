@@ -185,6 +185,50 @@ test('an upload that stands still is ended', async () => {
   await impatient.close();
 });
 
+describe('an upload without end', () => {
+  let impatient: Api;
+  let key: string;
+  beforeAll(async () => {
+    impatient = await startApi({ settings: { uploadStallMs: 1_500 } });
+    ({ key } = await impatient.newTenant());
+  });
+  afterAll(() => impatient.close());
+
+  /** Sends a piece every hundred milliseconds until there is an answer or no piece is left. */
+  async function trickle(pieces: number, bytesOfPiece: number): Promise<{ status: number; body: string }> {
+    const head = pdfSaying('trickles');
+    const size = head.length + pieces * bytesOfPiece;
+    const call = request(`${impatient.url}/api/normalize`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': key, 'Content-Type': 'application/pdf', 'Content-Length': size, Prefer: 'respond-async' },
+    });
+    call.on('error', () => {}); // the service hangs up
+    call.write(head);
+    let sent = 0;
+    const timer = setInterval(() => {
+      if (sent < pieces) call.write(Buffer.alloc(bytesOfPiece, 32));
+      sent += 1;
+      if (sent === pieces) call.end();
+    }, 100);
+    const [response] = await once(call, 'response');
+    clearInterval(timer);
+    const chunks: Buffer[] = await Array.fromAsync(response);
+    call.destroy();
+    return { status: response.statusCode, body: Buffer.concat(chunks).toString() };
+  }
+
+  test('is ended when it comes slower than a kibibyte a second', async () => {
+    const { status, body } = await trickle(10_000, 1);
+    expect(status).toBe(408);
+    expect(JSON.parse(body)).toMatchObject({ code: 'upload_stalled', retryable: true });
+    expect(await impatient.spooled()).toEqual([]);
+  });
+
+  test('is taken when it is slow and faster than that', async () => {
+    expect((await trickle(20, 8 * 1024)).status).toBe(202);
+  });
+});
+
 test('a caller who asks first is not let to send a body without a key', async () => {
   const call = request(`${api.url}/api/normalize`, {
     method: 'POST',

@@ -17,6 +17,7 @@ export const BOARDS: readonly Board[] = [
       'httpRequestSeconds',
       'httpRequestsInFlight',
       'problems',
+      'admissionRefusals',
       'submissionsUnderWay',
       'oldestPendingSeconds',
       'workersLive',

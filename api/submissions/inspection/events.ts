@@ -1,6 +1,7 @@
 /** How far a submission is, told as it goes on: a stream of events that ends with the submission. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { ServiceError } from '#domain/problem-codes.ts';
 import {
   isTerminal,
   type SubmissionRecord,
@@ -8,10 +9,12 @@ import {
   type SubmissionStore,
 } from '#store/submissions/submissions.ts';
 import type { ProgressCalls } from '#temporal/client/progress.ts';
-import { withKeyOrSignIn } from '#api/auth/access.ts';
+import type { Admission } from '#api/admission/admission.ts';
+import { type Guards, withKeyOrSignIn } from '#api/auth/access.ts';
 import { maySee, noneToSee } from '#api/auth/caller.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
-import { eventText, PING, retryText, sendEvents, streamPlaces, type TakePlace } from './event-stream.ts';
+import { eventText, PING, retryText, sendEvents } from './event-stream.ts';
+import type { Context } from '#api/http/http.ts';
 import { IdPath } from '#api/http/params.ts';
 import { unlessOutage } from '#api/submissions/wait-for-outcome.ts';
 import { LAST_ID, progressEvents } from './progress-events.ts';
@@ -20,10 +23,9 @@ interface Deps {
   readonly submissions: SubmissionStore;
   readonly temporal: ProgressCalls;
   readonly accepting: () => boolean;
-  readonly takePlace: TakePlace;
+  readonly admission: Admission;
+  readonly guards: Guards;
 }
-
-const LIMITS = { perOrganization: 20, perProcess: 200 };
 
 const RETRY_MS = 2_000;
 const PING_EVERY_MS = 15_000;
@@ -33,11 +35,14 @@ const LOOK_EVERY_MS = 1_000;
 /** Then the caller comes back with the number of the last event, and shows once more that they may. */
 const STREAM_LIFE_MS = 10 * 60_000;
 
+const access = withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documents.read' });
+
 const DESCRIPTION = [
   'Server-sent events (WHATWG HTML, 9.2), whose data is JSON: `event: status` with a SubmissionStatusEvent, `event: stage`',
   'with a SubmissionStageEvent, `event: end` with a SubmissionEndEvent, after which the stream ends. Of a submission that',
   'has ended they are told at once. A stage that passes between two looks is told as done alone. A comment comes every 15',
-  'seconds. A stream ends after 10 minutes, or when the service is restarted: come back with the header `Last-Event-ID`,',
+  'seconds. A stream ends after 10 minutes, when the key or the token is no longer valid, or when the service is restarted:',
+  'come back with the header `Last-Event-ID`,',
   'and be told what followed; after the last event that is 204, which tells a reader not to come back. `EventSource` of a',
   'browser cannot send the key: read the answer of `fetch` as a stream.',
 ].join(' ');
@@ -50,7 +55,7 @@ const endpoints = [
     tag: 'Normalization',
     summary: 'How far a submission is, told as it goes on',
     description: DESCRIPTION,
-    access: withKeyOrSignIn({ scopes: ['read', 'normalize'], action: 'documents.read' }),
+    access,
     onlyOwnWithoutRead: true,
     params: IdPath,
     headers: z.object({
@@ -82,26 +87,41 @@ const endpoints = [
         ctx.status = 204;
         return;
       }
-      const release = deps.takePlace(ctx, caller.organizationId);
-      sendEvents(ctx, release, (signal) => follow(record, seen, deps, signal));
+      const lease = deps.admission.hold(ctx, caller, 'eventStreams');
+      sendEvents(ctx, lease, (signal) => {
+        const mayContinue = () => isStillAdmitted(ctx, deps.guards);
+        return follow(record, seen, { ...deps, mayContinue }, signal);
+      });
     },
   }),
 ];
 
 export const eventsFeature = feature(
-  ({ database, temporal, accepting }): Deps => ({
+  ({ database, temporal, admission, accepting }, guards): Deps => ({
     submissions: submissionStore(database),
     temporal,
     accepting,
-    takePlace: streamPlaces(LIMITS),
+    admission,
+    guards,
   }),
   endpoints,
 );
 
+/** False once the key is revoked, the sign-in has ended or the member is removed. */
+async function isStillAdmitted(ctx: Context, guards: Guards): Promise<boolean> {
+  try {
+    await access.check(ctx, guards);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    return unlessOutage(error) === 'unknown';
+  }
+}
+
 async function* follow(
   first: SubmissionRecord,
   seen: number,
-  { submissions, temporal, accepting }: Deps,
+  { submissions, temporal, accepting, mayContinue }: Deps & { readonly mayContinue: () => Promise<boolean> },
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   const { organizationId, submissionId } = first;
@@ -126,7 +146,7 @@ async function* follow(
       toldAt = Date.now();
     }
     await delay(lookMs, undefined, { signal }).catch(() => undefined);
-    if (signal.aborted) return;
+    if (signal.aborted || !(await mayContinue())) return;
     const found = await submissions.find(organizationId, submissionId).catch(unlessOutage);
     if (found !== 'unknown') record = found;
   }

@@ -13,6 +13,7 @@ import { signingKeyStore, type SigningKeyStore } from '#store/proof/signing-keys
 import { outputStore, type OutputStore } from '#store/submissions/outputs.ts';
 import { restorationStore } from '#store/submissions/restoration.ts';
 import { type SubmissionRecord, submissionStore, type SubmissionStore } from '#store/submissions/submissions.ts';
+import type { Admission } from '#api/admission/admission.ts';
 import { withKeyOrSignIn } from '#api/auth/access.ts';
 import { endpoint, feature } from '#api/define-endpoint.ts';
 import { RETRY_AFTER } from '#api/http/headers.ts';
@@ -23,6 +24,7 @@ import type { StoredPdf } from '#api/submissions/send-pdf.ts';
 import { POLL_SECONDS } from '#api/submissions/wait-for-outcome.ts';
 
 interface Deps extends ArtifactReader {
+  readonly admission: Admission;
   readonly submissions: SubmissionStore;
   readonly outputs: OutputStore;
   readonly attestations: AttestationStore;
@@ -56,16 +58,20 @@ const endpoints = [
         },
       },
     ],
-    problems: ['not_found'],
+    problems: ['not_found', 'too_many_at_once'],
     problemHeaders: RETRY_AFTER,
-    async handle({ ctx, caller: { organizationId }, params: { id } }, deps: Deps) {
+    async handle({ ctx, caller, params: { id } }, deps: Deps) {
+      const { organizationId } = caller;
       const record = id === null ? null : await deps.submissions.find(organizationId, id);
       if (!record) throw notFound('submission', 'No such submission.');
       const known = { ...record, report: reportOf(ctx, record) };
       const name = `fixpoint-evidence-${record.submissionId}`;
       const files = await filesOf(deps, known);
-      const archive = ctx.method === 'HEAD' ? null : await archiveOf(deps, name, known, files);
-      if (archive) ctx.body = archive;
+      if (ctx.method !== 'HEAD') {
+        const lease = deps.admission.hold(ctx, caller, 'evidence');
+        ctx.res.once('close', () => lease[Symbol.dispose]());
+        ctx.body = await archiveOf(deps, name, known, files);
+      }
       ctx.type = 'application/zip';
       ctx.set('Content-Disposition', `attachment; filename="${name}.zip"`);
     },
@@ -73,7 +79,7 @@ const endpoints = [
 ];
 
 export const evidenceFeature = feature(
-  ({ database, artifacts, temporal, log }): Deps => ({
+  ({ database, artifacts, temporal, admission, log }): Deps => ({
     submissions: submissionStore(database),
     outputs: outputStore(database),
     attestations: attestationStore(database),
@@ -81,6 +87,7 @@ export const evidenceFeature = feature(
     artifacts,
     restoration: restorationStore(database),
     temporal,
+    admission,
     log,
   }),
   endpoints,

@@ -8,7 +8,7 @@ import { dirname, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { V8_FLAGS } from '#src/parser-host/child-programs.ts';
 import { BARE_SURROUNDINGS, findProgram, withLibraries } from './programs.ts';
-import { startedHere, type StartedParser } from './started-parser.ts';
+import { pipesOf, startedHere, type StartedParser } from './started-parser.ts';
 import { asNobody, knownWalls, type VisibleFiles, type Wall } from './walls.ts';
 
 const MODULES = `${sep}node_modules`;
@@ -176,7 +176,7 @@ export function startProcess([program = '', ...args]: readonly string[], filter:
   const pipes = ['pipe', 'ignore', 'pipe', 'pipe', ...(filter === null ? [] : (['pipe'] as const))] as const;
   // A session of its own has no terminal, and is a group of processes that can be ended together.
   const child = spawn(program, args, { ...BARE_SURROUNDINGS, stdio: [...pipes], detached: true });
-  const sink = child.stdio[FILTER_FD];
+  const sink = pipesOf(child)?.[FILTER_FD];
   if (filter !== null && sink instanceof Writable) {
     // A program that could not start shows in its exit.
     sink.on('error', () => undefined);

@@ -1,6 +1,6 @@
 /** A parser that was started, wherever it runs: its three streams, its end, and what can be done to it. */
 import type { ChildProcess } from 'node:child_process';
-import { Readable, type Writable } from 'node:stream';
+import { PassThrough, Readable, type Writable } from 'node:stream';
 import { REPLY_FD } from '#src/parser-host/child-programs.ts';
 import { processorTimeMs } from './processor-time.ts';
 
@@ -24,24 +24,33 @@ export interface StartedParser {
 /** A process of this host, with its pipes. */
 export function startedHere(child: ChildProcess): StartedParser {
   const { stdin, stderr } = child;
-  const replies = child.stdio[REPLY_FD];
-  // The types leave this open for other `stdio`; with pipes all are there, even when the program is not.
-  if (stdin === null || stderr === null || !(replies instanceof Readable)) throw new Error('The child has no pipes.');
   const gone = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => resolve(signal ?? `exit ${code}`));
   });
+  // Node makes no pipes at all where the process has no file descriptor left (EMFILE).
+  const replies = pipesOf(child)?.[REPLY_FD];
+  const isWhole = stdin && stderr && replies instanceof Readable;
   return {
     pid: child.pid,
-    requests: stdin,
-    replies,
-    printed: stderr,
+    ...(isWhole ? { requests: stdin, replies, printed: stderr } : endedPipes()),
     gone,
     kill: () => signalAll(child, 'SIGKILL'),
     pause: () => signalAll(child, 'SIGSTOP'),
     resume: () => signalAll(child, 'SIGCONT'),
     cpuMs: async () => (child.pid === undefined ? null : processorTimeMs(child.pid)),
   };
+}
+
+export function pipesOf({ stdio }: { readonly stdio?: ChildProcess['stdio'] }): ChildProcess['stdio'] | undefined {
+  return stdio;
+}
+
+/** Those of a program that never started. */
+function endedPipes(): Pick<StartedParser, 'requests' | 'replies' | 'printed'> {
+  const [requests, replies, printed] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  for (const pipe of [requests, replies, printed]) pipe.end().resume();
+  return { requests, replies, printed };
 }
 
 /**

@@ -96,6 +96,7 @@ PROBLEM_CODES = (
     "idempotency_key_reused",
     "abnormal_usage",
     "rate_limited",
+    "too_many_at_once",
     "too_many_streams",
     "headers_too_large",
     "internal_error",

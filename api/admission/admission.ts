@@ -1,0 +1,100 @@
+/**
+ * Whether there is capacity for a call, before it costs anything. What a call holds for a while is a lease of this
+ * process (`resources.ts`); calls in a window of time are counted in PostgreSQL, for all processes (`rate-limits.ts`).
+ */
+import { ServiceError } from '#domain/problem-codes.ts';
+import { metrics } from '#src/metrics/metrics.ts';
+import type { Database } from '#store/database/database.ts';
+import { rateWindows } from '#store/database/rate-windows.ts';
+import { type Caller, callerIdOf } from '#api/auth/caller.ts';
+import { clientAddresses } from '#api/auth/client-address.ts';
+import type { Context } from '#api/http/http.ts';
+import { type Lease, type Ledger, openLedger, type Share, type Sharer } from './ledger.ts';
+import { type Limit, type LimitOrganization, organizationLimiter, rateLimiter } from './rate-limits.ts';
+import { type Resource, type ResourceKind, RESOURCES } from './resources.ts';
+
+export interface AdmissionSettings {
+  readonly trustedProxies?: readonly string[];
+  readonly spoolDir: string;
+}
+
+export interface Admission {
+  /**
+   * Holds so much of the resource, or throws: a problem with 429 where the caller's own shares are used up, and
+   * `service_unavailable` where those are that others use too.
+   */
+  hold(ctx: Context, caller: Caller, resource: Resource, amount?: number): Lease;
+  /** Holds one of the resource for as long as the work takes; throws as `hold`. */
+  during<T>(ctx: Context, caller: Caller, resource: Resource, work: () => Promise<T>): Promise<T>;
+  readonly limit: Limit;
+  readonly limitOrganization: LimitOrganization;
+}
+
+interface Deps {
+  readonly database: Database;
+  readonly settings: AdmissionSettings;
+}
+
+export function openAdmission({ database, settings: { trustedProxies = [], spoolDir } }: Deps): Admission {
+  const addressOf = clientAddresses(trustedProxies);
+  const windows = rateWindows(database);
+  const ledgers: Readonly<Record<Resource, Ledger>> = {
+    uploads: openLedger(),
+    spoolBytes: openLedger(),
+    statelessDocuments: openLedger(),
+    comparisons: openLedger(),
+    evidence: openLedger(),
+    eventStreams: openLedger(),
+  };
+  const hold: Admission['hold'] = (ctx, caller, resource, amount = 1) => {
+    const kind: ResourceKind = RESOURCES[resource];
+    const sharers = sharersOf(caller, addressOf(ctx).network, kind.shares(spoolDir));
+    const lease = ledgers[resource].open(sharers, (sharer) => {
+      metrics.admissionRefusals.inc({ resource, share: sharer.share });
+      return refusalOf(ctx, kind, sharer);
+    });
+    lease.resize(amount);
+    return lease;
+  };
+  return {
+    hold,
+    async during(ctx, caller, resource, work) {
+      const lease = hold(ctx, caller, resource);
+      try {
+        return await work();
+      } finally {
+        lease[Symbol.dispose]();
+      }
+    },
+    limit: rateLimiter(windows, addressOf),
+    limitOrganization: organizationLimiter(windows),
+  };
+}
+
+/** From the narrowest to the widest: a caller hears first of what is their own. */
+function sharersOf(caller: Caller, network: string, shares: ReturnType<ResourceKind['shares']>): Sharer[] {
+  const { organizationId, organization } = caller;
+  return [
+    { share: 'caller', id: callerIdOf(caller), limit: shares.caller },
+    { share: 'organization', id: organizationId, limit: shares.organization },
+    { share: 'network', id: network, limit: shares.network },
+    ...(organization.planTier === 'free' ? [{ share: 'free', id: '', limit: shares.capacity / 2 } as const] : []),
+    { share: 'capacity', id: '', limit: shares.capacity },
+  ];
+}
+
+const RETRY_SECONDS = '5';
+
+/** The shares of one caller; the others are of many. */
+const WHOSE: Partial<Record<Share, string>> = {
+  caller: 'One API key or member',
+  organization: 'One organization',
+  network: 'One address',
+};
+
+function refusalOf(ctx: Context, { words, problem }: ResourceKind, { share, limit }: Sharer): ServiceError {
+  ctx.set('Retry-After', RETRY_SECONDS);
+  const whose = WHOSE[share];
+  if (whose === undefined) return new ServiceError('service_unavailable', `The service has too many ${words}.`);
+  return new ServiceError(problem, `${whose} may have at most ${Math.floor(limit)} ${words}.`);
+}

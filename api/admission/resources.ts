@@ -1,0 +1,65 @@
+/**
+ * Each resource of an API process that callers hold for a while, with the shares of it. All organizations of the plan
+ * Free hold at most half of each together, so that the other half is always there for the others.
+ */
+import type { ErrorCode } from '#domain/problem-codes.ts';
+import { spoolCapacity } from '#src/spool/room.ts';
+
+export interface Shares {
+  readonly capacity: number;
+  readonly organization: number;
+  /** An API key or a member: one program that fails does not take all that its organization has. */
+  readonly caller: number;
+  readonly network: number;
+}
+
+export interface ResourceKind {
+  /** The resource in words, as in "at most 20 streams of events open". */
+  readonly words: string;
+  /** The problem of a caller, an organization or a network with too much. */
+  readonly problem: ErrorCode;
+  readonly shares: (spoolDir: string) => Shares;
+}
+
+const fixed = (shares: Shares) => () => shares;
+
+export const RESOURCES = {
+  uploads: {
+    words: 'uploads under way',
+    problem: 'too_many_at_once',
+    shares: fixed({ capacity: 400, organization: 80, caller: 60, network: 200 }),
+  },
+  /** Bytes of uploads that lie in the spool directory: how many there may be depends on its file system. */
+  spoolBytes: {
+    words: 'bytes of uploads under way',
+    problem: 'too_many_at_once',
+    shares: bytesIn,
+  },
+  statelessDocuments: {
+    words: 'stateless documents under way',
+    problem: 'too_many_at_once',
+    shares: fixed({ capacity: 200, organization: 50, caller: 40, network: 100 }),
+  },
+  comparisons: {
+    words: 'comparisons under way',
+    problem: 'too_many_at_once',
+    shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 30 }),
+  },
+  evidence: {
+    words: 'archives of evidence under way',
+    problem: 'too_many_at_once',
+    shares: fixed({ capacity: 60, organization: 15, caller: 12, network: 30 }),
+  },
+  eventStreams: {
+    words: 'streams of events open',
+    problem: 'too_many_streams',
+    shares: fixed({ capacity: 200, organization: 20, caller: 20, network: 100 }),
+  },
+} as const satisfies Readonly<Record<string, ResourceKind>>;
+
+export type Resource = keyof typeof RESOURCES;
+
+function bytesIn(spoolDir: string): Shares {
+  const capacity = spoolCapacity(spoolDir);
+  return { capacity, organization: capacity / 2, caller: capacity / 2, network: (3 * capacity) / 4 };
+}

@@ -1,0 +1,175 @@
+/** Shares of what an API process and the service have: one caller never takes what others need. */
+import { createHash } from 'node:crypto';
+import { type ClientRequest, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, type Sharer } from '#api/admission/ledger.ts';
+import { type OrganizationLimit, RATE_LIMITS } from '#api/admission/rate-limits.ts';
+import { RESOURCES } from '#api/admission/resources.ts';
+import { RateWindowEntity, rateWindows } from '#store/database/rate-windows.ts';
+import { someAddress } from '#test/support/addresses.ts';
+import { type Api, brokenPdf, problemOf, startApi, type Tenant } from '#test/support/api.ts';
+
+describe('a ledger', () => {
+  const refuse = ({ share }: Sharer) => new Error(share);
+  const shares = (limits: Partial<Record<Sharer['share'], number>>, id = 'a'): Sharer[] => [
+    { share: 'organization', id, limit: limits.organization ?? Infinity },
+    { share: 'capacity', id: '', limit: limits.capacity ?? Infinity },
+  ];
+
+  test('refuses what is more than a share, names the narrowest share and holds as much as before', () => {
+    const ledger = openLedger();
+    const first = ledger.open(shares({ organization: 10, capacity: 10 }), refuse);
+    const second = ledger.open(shares({ organization: 10, capacity: 10 }), refuse);
+    first.resize(6);
+    second.resize(4);
+    expect(() => second.resize(5)).toThrow('organization');
+    const other = ledger.open(shares({ organization: 10, capacity: 10 }, 'b'), refuse);
+    expect(() => other.resize(1)).toThrow('capacity');
+    first.resize(5);
+    other.resize(1);
+    expect(() => first.resize(6)).toThrow('capacity');
+  });
+
+  test('lets the only lease of a share hold more than the share', () => {
+    const ledger = openLedger();
+    using first = ledger.open(shares({ organization: 10 }), refuse);
+    first.resize(11);
+    using second = ledger.open(shares({ organization: 10 }), refuse);
+    expect(() => second.resize(1)).toThrow('organization');
+  });
+
+  test('gives back what a lease held, once, and takes nothing for it afterwards', () => {
+    const ledger = openLedger();
+    const first = ledger.open(shares({ capacity: 2 }), refuse);
+    first.resize(2);
+    first[Symbol.dispose]();
+    first[Symbol.dispose]();
+    first.resize(2);
+    const others = [1, 2].map(() => ledger.open(shares({ capacity: 2 }), refuse));
+    for (const other of others) other.resize(1);
+    expect(() => ledger.open(shares({ capacity: 2 }), refuse).resize(1)).toThrow('capacity');
+  });
+});
+
+let api: Api;
+const calls: ClientRequest[] = [];
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(async () => {
+  for (const call of calls) call.destroy();
+  await api.close();
+});
+
+/** An upload that has begun, and does not go on; answers the status where it is refused. */
+async function begin({ key }: Tenant, address: string): Promise<number | 'under way'> {
+  const before = (await api.spooled()).length;
+  const call = request(`${api.url}/api/normalize`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      'X-Api-Key': key,
+      'X-Forwarded-For': address,
+      'Content-Type': 'application/pdf',
+      'Content-Length': 1024,
+    },
+  });
+  calls.push(call);
+  call.on('error', () => {}); // the connection is destroyed at the end
+  let status: number | null = null;
+  call.on('response', (response) => {
+    status = response.statusCode ?? 0;
+    response.resume();
+  });
+  call.write(brokenPdf());
+  await expect.poll(async () => status !== null || (await api.spooled()).length > before, { interval: 5 }).toBe(true);
+  return status ?? 'under way';
+}
+
+test('free organizations hold at most half of the uploads together, and others have the other half', async () => {
+  const { capacity, caller } = RESOURCES.uploads.shares();
+  const free = await Promise.all(
+    Array.from({ length: 1 + capacity / 2 / caller }, () => api.newTenant({ planTier: 'free' })),
+  );
+  const statuses: (number | 'under way')[] = [];
+  for (const tenant of free) for (let at = 0; at < caller; at++) statuses.push(await begin(tenant, someAddress()));
+  expect(statuses.filter((status) => status === 'under way')).toHaveLength(capacity / 2);
+  expect(statuses.slice(capacity / 2)).toEqual(Array(statuses.length - capacity / 2).fill(503));
+
+  const [first] = free;
+  if (first === undefined) throw new Error('There is no organization.');
+  expect(await begin(first, someAddress())).toBe(429);
+
+  const paying = await api.newTenant({ planTier: 'starter' });
+  const answer = await api.postRaw(brokenPdf(), paying, '', { Prefer: 'respond-async' });
+  expect(answer.status).toBe(202);
+  const refused = await api.postRaw(brokenPdf(), await api.newTenant({ planTier: 'free' }));
+  expect(refused.headers.get('retry-after')).toBe('5');
+  expect(await problemOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' });
+
+  calls[0]?.destroy();
+  const again = async () =>
+    (await api.postRaw(brokenPdf(), await api.newTenant({ planTier: 'free' }), '', { Prefer: 'respond-async' })).status;
+  await expect.poll(again).toBe(202);
+});
+
+describe('calls in a window of time', () => {
+  const create = (who: Tenant) =>
+    fetch(`${api.url}/api/batches`, {
+      method: 'POST',
+      headers: { 'X-Api-Key': who.key, 'Content-Type': 'application/json' },
+      body: '{}',
+    });
+
+  /** As if so many calls had been counted in this window. */
+  async function counted(name: OrganizationLimit, subject: string, count: number): Promise<void> {
+    await rateWindows(api.database).count(name, subject, RATE_LIMITS[name].windowSeconds);
+    const key = createHash('sha256').update(`${name} ${subject}`).digest('hex');
+    await api.database.system().nativeUpdate(RateWindowEntity, { key }, { count });
+  }
+
+  test('an organization makes as many batches as it may, and another one is not affected', async () => {
+    const busy = await api.newTenant();
+    await counted('batch', busy.organizationId, RATE_LIMITS.batch.quota - 1);
+    const last = await create(busy);
+    expect(last.status).toBe(201);
+    expect(last.headers.get('ratelimit')).toMatch(/^"batch";r=0;t=\d+$/);
+    const refused = await create(busy);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await problemOf(refused)).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      'violated-policies': ['batch'],
+    });
+    expect((await create(await api.newTenant())).status).toBe(201);
+  });
+
+  test('free organizations make at most half of all together', async () => {
+    const windows = rateWindows(api.database);
+    await counted('batch', 'plan free', RATE_LIMITS.batch.capacity / 2);
+    const refused = await create(await api.newTenant({ planTier: 'free' }));
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await problemOf(refused)).toMatchObject({ status: 503, code: 'service_unavailable' });
+    expect((await create(await api.newTenant())).status).toBe(201);
+    await windows.forget('batch', 'plan free');
+    expect((await create(await api.newTenant({ planTier: 'free' }))).status).toBe(201);
+  });
+
+  test('an endpoint gets few tests in a minute, and an organization few exports in a day', async () => {
+    const tenant = await api.newTenant();
+    const owner = await api.newMember(tenant);
+    const made = await api.portal('POST', '/api/portal/webhooks', owner, {
+      url: 'https://receiver.example/hook',
+      events: ['normalization.success'],
+    });
+    const { id }: { id: string } = JSON.parse(await made.text());
+    const tested = () => api.portal('POST', `/api/portal/webhooks/${id}/test`, owner);
+    expect((await tested()).status).toBe(202);
+    await counted('webhook-test', tenant.organizationId, RATE_LIMITS['webhook-test'].quota);
+    expect(await problemOf(await tested())).toMatchObject({ status: 429, 'violated-policies': ['webhook-test'] });
+    const exported = () => api.portal('POST', '/api/portal/data-export', owner);
+    expect((await exported()).status).toBe(202);
+    await counted('data-export', tenant.organizationId, RATE_LIMITS['data-export'].quota);
+    expect(await problemOf(await exported())).toMatchObject({ status: 429, 'violated-policies': ['data-export'] });
+  });
+});
