@@ -14,6 +14,7 @@ import { OBJECT_KINDS, objectKey } from '#store/objects/object-key.ts';
 import { moveObjects, type MoveStep, sharesObjects } from '#store/objects/move-objects.ts';
 import { SharedLayoutEntity } from '#store/objects/references.ts';
 import { auditStore } from '#store/objects/store-audit.ts';
+import { retentionStore } from '#store/submissions/retention.ts';
 import { type Api, bytesOf, pdfSaying, sha256, startApi, submissionOf, type Tenant } from '#test/support/api.ts';
 import { dangling, listBuckets } from '#test/support/buckets.ts';
 import { PROGRAM_ENV } from '#test/support/program-env.ts';
@@ -197,4 +198,20 @@ test('an object that is missing or corrupt stays where it is, and is moved once 
   expect(steps.map(({ kind }) => kind).toSorted()).toEqual(['moved', 'moved', 'removed', 'removed']);
   await expectReadable([lost, rotten]);
   await expectNoFlaw();
+});
+
+test('an object that ends while the move waits for links goes from both layouts at once', async () => {
+  const { output } = await send(tenants[0], 'ends in between');
+  await shareAllObjects(api.database, api.artifacts);
+  const stat = (folder: string | null) => api.artifacts.stat(REGION, objectKey('artifact', { folder, sha256: output }));
+  await moved(async () => {
+    expect(await stat(tenants[0].organizationId)).not.toBeNull();
+    expect(await stat(null)).not.toBeNull();
+    await api.database
+      .system()
+      .execute(`update artifact_ref set expires_at = now() - interval '2 hours' where sha256 = ?`, [output]);
+    await retentionStore(api.database, api.artifacts).releaseObjects('artifact', 100);
+    expect(await stat(tenants[0].organizationId)).toBeNull();
+    expect(await stat(null)).toBeNull();
+  });
 });

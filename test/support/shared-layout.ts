@@ -7,7 +7,7 @@ import type { Database } from '#store/database/database.ts';
 
 /** New objects go to the shared layout, as in an installation that has not been moved. */
 export async function shareNewObjects(database: Database): Promise<void> {
-  await database.system().insert(SharedLayoutEntity, { since: new Date() });
+  await database.system().insert(SharedLayoutEntity, { since: new Date(), movingSince: null });
 }
 
 export async function separateNewObjects(database: Database): Promise<void> {

@@ -31,7 +31,7 @@ export async function* moveObjects(
   artifacts: ArtifactStore,
   { untilLinksExpire = () => delay(LONGEST_LINK_SECONDS * 1_000) }: MoveWishes = {},
 ): AsyncGenerator<MoveStep> {
-  await db.system().nativeDelete(SharedLayoutEntity, {});
+  await db.system().nativeUpdate(SharedLayoutEntity, { movingSince: null }, { movingSince: new Date() });
   for await (const step of moveReferences(db, artifacts)) if (step.kind === 'moved') yield step;
   const { done: isNothingShared } = await sharedObjects(artifacts).next();
   if (!isNothingShared) await untilLinksExpire();
@@ -42,9 +42,10 @@ export async function* moveObjects(
     if (!(await discardUnheld(db, artifacts, kind, object))) continue;
     yield { kind: 'removed', region, key: objectKey(kind, object) };
   }
+  await db.system().nativeDelete(SharedLayoutEntity, {});
 }
 
-/** Whether there is anything to move, or new objects are still shared. */
+/** Whether a move is to be made, or to be completed. */
 export async function sharesObjects(db: Database): Promise<boolean> {
   const found: unknown[] = await db.system().execute(`select from shared_layout
     union all (select from artifact_ref where folder is null limit 1)

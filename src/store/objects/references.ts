@@ -49,13 +49,17 @@ export const OriginalRefEntity = defineEntity({
 });
 
 /**
- * A row says that new objects still go to the shared layout (`fixpoint_folder_of_new_object`). The migration writes it where a version before may run
- * beside this one, which finds objects there alone.
+ * A row says that objects may lie in the shared layout. The migration writes it where a version before may run beside
+ * this one, which finds objects there alone: new ones go there too (`fixpoint_folder_of_new_object`) until the move.
  */
 export const SharedLayoutEntity = defineEntity({
   name: 'SharedLayout',
   tableName: 'shared_layout',
-  properties: { since: p.datetime().primary() },
+  properties: {
+    since: p.datetime().primary(),
+    /** From then on new objects go to the folders of their organizations. */
+    movingSince: p.datetime().nullable(),
+  },
 });
 
 export interface HeldObject extends ObjectName {

@@ -46,23 +46,31 @@ export async function endReference(
   { organizationId, ...object }: Reference,
   condition: { readonly sql: string; readonly values: readonly unknown[] },
 ): Promise<boolean | null> {
-  const isShared = object.folder === null;
   const own = { ...object, folder: organizationId };
+  const shared = { ...object, folder: null };
+  const mayBeShared = object.folder === null || (await isLayoutShared(em));
   await lockObject(em, kind, own);
-  if (isShared) await lockObject(em, kind, object);
+  if (mayBeShared) await lockObject(em, kind, shared);
   const table = REFERENCE_TABLES[kind];
   const reference = [organizationId, object.region, object.sha256];
   // Two statements: the second one sees what was committed while the first one waited.
   await em.execute(`select from ${table} r ${ONE} for update`, reference);
-  const isLocked = isShared ? 'true' : 'r.folder is not null';
+  const isLocked = mayBeShared ? 'true' : 'r.folder is not null';
   const ended: unknown[] = await em.execute(
     `delete from ${table} r ${ONE} and ${isLocked} and ${condition.sql} returning 1`,
     [...reference, ...condition.values],
   );
   if (ended.length === 0) return null;
-  // Of an object in the shared layout a move may have left a copy there.
-  const isRemoved = await removeUnheld(em, artifacts, kind, own);
-  return isShared ? removeUnheld(em, artifacts, kind, object) : isRemoved;
+  // A move under way has both objects, and one that was killed may have left either.
+  const isOwnRemoved = await removeUnheld(em, artifacts, kind, own);
+  if (!mayBeShared) return isOwnRemoved;
+  const isSharedRemoved = await removeUnheld(em, artifacts, kind, shared);
+  return object.folder === null ? isSharedRemoved : isOwnRemoved;
+}
+
+async function isLayoutShared(em: EntityManager): Promise<boolean> {
+  const found: unknown[] = await em.execute('select from shared_layout limit 1');
+  return found.length > 0;
 }
 
 /** Runs within a transaction that holds the object's lock. Answers false when a reference still points to it. */

@@ -13,10 +13,12 @@ export class Migration20261128104000_object_folders extends Migration {
       this.addSql(`alter table "${table}" add column "folder" uuid null`);
       this.addSql(`create index "${table}_shared" on "${table}" ("organization_id") where "folder" is null`);
     }
-    this.addSql('create table "shared_layout" ("since" timestamptz not null primary key)');
+    this.addSql(`create table "shared_layout" (
+      "since" timestamptz not null primary key,
+      "moving_since" timestamptz null)`);
     this.addSql(`create function "fixpoint_folder_of_new_object"("organization" uuid) returns uuid
       language sql stable security definer set search_path = pg_catalog, pg_temp as $$
-        select $1 where not exists (select from public.shared_layout)
+        select $1 where not exists (select from public.shared_layout where moving_since is null)
       $$`);
     this.addSql('revoke execute on function "fixpoint_folder_of_new_object" from public');
     this.addSql('grant execute on function "fixpoint_folder_of_new_object" to "fixpoint_app", "fixpoint_tenant"');
@@ -25,7 +27,7 @@ export class Migration20261128104000_object_folders extends Migration {
     for (const table of REFERENCES) this.addSql(`grant select on "${table}" to "fixpoint_app"`);
     this.addSql('set local role "fixpoint_app"');
     const references = REFERENCES.map((table) => `(select from "${table}" limit 1)`).join(' union all ');
-    this.addSql(`insert into "shared_layout" select now() where exists (${references})`);
+    this.addSql(`insert into "shared_layout" ("since") select now() where exists (${references})`);
     this.addSql('reset role');
   }
 }
