@@ -1,6 +1,6 @@
 /** Values that several bodies have, read the same way everywhere. */
 import { z } from 'zod';
-import { characterCount } from '#domain/characters.ts';
+import { characterCount } from '#domain/text/characters.ts';
 
 /** What people call a thing: one line, counted in code points. PostgreSQL keeps neither U+0000 nor half of a pair. */
 export function plainName(maxChars: number) {

@@ -13,9 +13,9 @@ import {
   describeBytes,
   pdfAnswers,
   PDF_PROBLEMS,
+  type PdfResource,
   type PdfSource,
   sendConditionally,
-  type StoredPdf,
 } from '#api/submissions/send-pdf.ts';
 
 interface Deps {
@@ -52,10 +52,10 @@ export const originalFeature = feature(
   endpoints,
 );
 
-function keptOriginal({ region, originalSha256, sizeBytes, stateless }: SubmissionRecord): StoredPdf {
+function keptOriginal({ region, originalSha256, sizeBytes, stateless, createdAt }: SubmissionRecord): PdfResource {
   if (originalSha256 === null) throw notFound('original', 'The document has been erased.');
   if (stateless) throw notFound('original', 'Nothing is stored of a stateless submission.');
-  return { region, sha256: originalSha256, sizeBytes };
+  return { region, sha256: originalSha256, sizeBytes, createdAt };
 }
 
 /** Nobody between here and the caller is to keep it, and no browser is to show it. */
