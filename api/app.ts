@@ -22,11 +22,17 @@ import { openApiDocument } from './meta/openapi-document.ts';
 import type { Services, Settings } from './services.ts';
 import { traced } from './trace.ts';
 
+/** Node's codes for a connection that its other end has closed. */
+const LEFT: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 export function createApp(services: Omit<Services, 'openApiDocument'>): Koa<State> {
   const { log, settings } = services;
   const router = createRouter(services);
   const app = new Koa<State>();
-  app.on('error', (error) => log.warn({ err: error }, 'answer broken off'));
+  app.on('error', (error) => {
+    // The access log has a line of its own for a caller who left.
+    if (!LEFT.has(error.code)) log.warn({ err: error }, 'answer broken off');
+  });
   app.use(common());
   app.use(traced());
   app.use(accessLog(log));
